@@ -1,0 +1,14 @@
+/** Stops a subscription. */
+export type Unsubscribe = () => void;
+
+/**
+ * Carries objects between processes; may lose, double and reorder them. Nothing of value depends on
+ * it. Subjects are dot-separated words; a subscription may end in `.>` for everything below.
+ */
+export interface Bus {
+  publish(subject: string, message: unknown): void;
+  subscribe(subject: string, handler: (message: unknown, subject: string) => void): Unsubscribe;
+  /** Resolves when subscriptions made so far are in force everywhere. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,106 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/*
+ * What site and media say to each other. Media holds no database: rights arrive as short signed
+ * tokens, facts leave as bus messages. Both sides import this file and nothing of each other.
+ */
+
+/** Longest life of a media token in milliseconds (rule S10). */
+export const MEDIA_TOKEN_MS = 60_000;
+
+/** The right to play one stream, or to publish one broadcast. */
+export type MediaClaims =
+  | {
+      readonly use: 'play';
+      /** 128-bit random name, rotated at every change of the room's mode. */
+      readonly streamName: string;
+      /** Public id of the login session or guest; revocation names it. */
+      readonly session: string;
+      readonly mode: 'public' | 'private' | 'spy' | 'limited';
+      /** Allowed renditions; absent: all. */
+      readonly renditions?: readonly string[];
+      readonly expiresAt: number;
+    }
+  | {
+      readonly use: 'publish';
+      readonly streamName: string;
+      readonly broadcastId: string;
+      /** The model's username, for logs and thumbnails. */
+      readonly username: string;
+      readonly session: string;
+      readonly expiresAt: number;
+    };
+
+const sign = (secret: Uint8Array, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
+
+/** Signed form of the claims: `st_{base64url json}.{base64url hmac}`. */
+export function signMediaToken(secret: Uint8Array, claims: MediaClaims): string {
+  const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `st_${body}.${sign(secret, body).toString('base64url')}`;
+}
+
+/** The claims of a token that is genuine and not expired, else undefined. */
+export function verifyMediaToken(secret: Uint8Array, token: string, nowMs: number): MediaClaims | undefined {
+  const dot = token.indexOf('.');
+  if (!token.startsWith('st_') || dot < 0 || token.length > 2_000) return undefined;
+  const body = token.slice(3, dot);
+  const given = Buffer.from(token.slice(dot + 1), 'base64url');
+  const wanted = sign(secret, body);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as MediaClaims;
+  return claims.expiresAt > nowMs ? claims : undefined;
+}
+
+/** Facts from a media process, on the bus subject `media.facts`. */
+export type MediaFact =
+  /** The process has started, or answers `report`: these broadcasts deliver a picture now. */
+  | { readonly kind: 'alive'; readonly node: string; readonly broadcasts: readonly LiveBroadcast[] }
+  /** The first keyframe of a broadcast arrived, or its size or codec changed. */
+  | ({ readonly kind: 'live'; readonly node: string } & LiveBroadcast)
+  /** No media came for 3 s, or the publisher left; `reason` says which. */
+  | {
+      readonly kind: 'gone';
+      readonly node: string;
+      readonly broadcastId: string;
+      readonly streamName: string;
+      readonly reason: 'silent' | 'closed' | 'replaced' | 'stopped';
+    }
+  /** Each 5 s while a publisher sends. */
+  | ({
+      readonly kind: 'health';
+      readonly node: string;
+      readonly broadcastId: string;
+      readonly streamName: string;
+    } & StreamHealth);
+
+export interface LiveBroadcast {
+  readonly broadcastId: string;
+  readonly streamName: string;
+  readonly username: string;
+  readonly width: number;
+  readonly height: number;
+  readonly hasAudio: boolean;
+}
+
+export interface StreamHealth {
+  readonly kbps: number;
+  readonly fps: number;
+  readonly width: number;
+  readonly height: number;
+  readonly keyframeMs: number;
+  readonly lossPercent: number;
+  readonly viewers: number;
+  readonly warnings: readonly ('b_frames' | 'keyframe_interval' | 'bitrate' | 'packet_loss')[];
+}
+
+/** Orders to the media processes, on the bus subject `media.orders`. */
+export type MediaOrder =
+  /** Every play token of this session, or of this stream, or of both together, ends now. */
+  | { readonly kind: 'revoke'; readonly session?: string; readonly streamName?: string }
+  /** The broadcast ends: publisher and viewers are closed. */
+  | { readonly kind: 'stop'; readonly broadcastId: string }
+  /** Every media process answers with `alive`. */
+  | { readonly kind: 'report' };
+
+export const MEDIA_FACTS = 'media.facts';
+export const MEDIA_ORDERS = 'media.orders';
