@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { calls, flagText, instant, shape } from '../call.ts';
+import { locale } from '../enums.ts';
+import { site } from '../shapes.ts';
+import { brandRoutes } from './routes.ts';
+
+const promoFlags = shape({ freeTokensProduct: z.boolean(), wheelProduct: z.boolean() });
+
+export const siteConfig = shape({
+  approvedTagSlugs: z.array(z.string()),
+  arePromoProductsEnabled: promoFlags,
+  bbPost: shape({ id: z.string(), title: z.string(), url: z.string() }).nullable(),
+  /** Build of the server; compared with v3.client.version. */
+  version: z.string(),
+  /** Null with ssr=1: the answer is then the same for everyone. */
+  csrf: z.string().nullable(),
+  csStreamStatus: z.enum(['online', 'offline']),
+  customLogo: z.string().nullable(),
+  customSpecialOfferParams: shape({
+    advert_ids: z.array(z.string()),
+    promos: z.array(z.string()),
+    reshow_seconds: z.int(),
+  }),
+  discordUrl: z.string().nullable(),
+  /** Digest of this answer without csrf. */
+  hash: z.string(),
+  isFlingSubdomain: z.boolean(),
+  isUsingDevDb: z.boolean(),
+  isVideoStuckSurveyEnabled: z.boolean(),
+  oauthAvailable: shape({ facebook: z.boolean(), google: z.boolean() }),
+  promo_offer_img: z.string().nullable(),
+  recaptchaPublicKey: z.string().nullable(),
+  site,
+  locale,
+  locales: z.array(locale),
+  protocol_version: z.int(),
+  server_time: instant,
+  support: shape({ email: z.string(), phone: z.string().nullable() }),
+  switches: shape({
+    popunder: z.boolean(),
+    fingerprint: z.boolean(),
+    push: z.boolean(),
+    support_chat: z.boolean(),
+    geo_overlay: z.boolean(),
+  }),
+});
+export type SiteConfig = z.infer<typeof siteConfig>;
+
+export const brandCalls = calls(brandRoutes, {
+  getSiteConfig: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({
+      ssr: flagText.default(false),
+      custom_promo_test: z
+        .string()
+        .regex(/^[a-z0-9_-]{1,32}$/)
+        .optional(),
+      id: z.string().max(64).optional(),
+    }),
+    response: siteConfig,
+    errors: [],
+    ids: ['SHELL-007', 'SHELL-011', 'SHELL-013'],
+  },
+});

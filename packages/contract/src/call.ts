@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+/** Least principal that may call; conditions refine it (http page, section 1). */
+export type Who = 'guest' | 'user' | 'buyer' | 'model' | 'broadcaster' | 'owner' | 'room_mod' | 'hook';
+
+/** Further conditions, checked in the order of the wire page. */
+export type Condition = 'av' | 'room' | 'pay' | 'email' | 'sudo' | 'not_self' | 'paid';
+
+/** Classes of the rate limit; figures are configuration. */
+export type RateClass =
+  | 'auth'
+  | 'write'
+  | 'read'
+  | 'spend'
+  | 'match'
+  | 'upload'
+  | 'log'
+  | 'heavy'
+  | 'hook'
+  | 'media';
+
+export type Method = 'GET' | 'POST';
+/** Method and path below /api/v1; path parameters stand in braces. */
+export type Route = readonly [method: Method, path: string];
+/** What the browser needs of a feature: no schemas, so that none are bundled. */
+export type Routes = Readonly<Record<string, Route>>;
+
+/** One call. Without policy (`who`) or errors it does not compile. */
+export interface CallSpec {
+  readonly who: Who;
+  readonly conditions?: readonly Condition[];
+  readonly rate: RateClass;
+  /** Spends money or tokens: needs an Idempotency-Key (section 2.4). */
+  readonly spends?: true;
+  /** A GET that changes state: guarded like a POST (section 2.8). */
+  readonly guarded?: true;
+  /** Answers are the same for everyone and may be cached for that many seconds. */
+  readonly cacheSeconds?: number;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** Codes beyond the common ones that the call may answer. */
+  readonly errors: readonly string[];
+  /** Requirement ids that the call answers. */
+  readonly ids: readonly string[];
+}
+
+/** Joins the routes of a feature with their specifications; a missing or extra one does not compile. */
+export const calls = <const R extends Routes, const S extends { readonly [K in keyof R]: CallSpec }>(
+  routes: R,
+  specs: S & { readonly [K in Exclude<keyof S, keyof R>]: never },
+): { readonly [K in keyof R]: S[K] & { readonly route: R[K] } } =>
+  Object.fromEntries(
+    Object.entries(specs as Record<string, CallSpec>).map(([key, spec]) => [
+      key,
+      { ...spec, route: routes[key] },
+    ]),
+  ) as never;
+
+/** A specification with its route. */
+export type Call = CallSpec & { readonly route: Route };
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Given<T> = T extends z.ZodType ? z.input<T> : never;
+
+/** What a handler gets: parsed, complete with defaults. */
+export interface InputOf<C extends CallSpec> {
+  readonly params: Parsed<C['params']>;
+  readonly query: Parsed<C['query']>;
+  readonly body: Parsed<C['body']>;
+}
+/** What a handler answers. */
+export type AnswerOf<C extends CallSpec> = z.input<C['response']>;
+/** What a client receives. */
+export type ResultOf<C extends CallSpec> = z.output<C['response']>;
+
+type Wanted<T, K extends string> = [Given<T>] extends [never]
+  ? unknown
+  : Partial<Given<T>> extends Given<T>
+    ? { [P in K]?: Given<T> }
+    : { [P in K]: Given<T> };
+
+/** What a client gives. */
+export type ArgumentsOf<C extends CallSpec> = Wanted<C['params'], 'params'> &
+  Wanted<C['query'], 'query'> &
+  Wanted<C['body'], 'body'>;
+
+/* Pieces that the schemas of all features share. */
+
+/** Strict object: an unknown field is refused. */
+export const shape = z.strictObject;
+/** `Ok` of the wire page with further fields. */
+export const ok = <T extends z.ZodRawShape>(fields: T) => z.strictObject({ status: z.literal(1), ...fields });
+export const okOnly = z.strictObject({ status: z.literal(1) });
+/** A whole number in a path or query: digits only, nothing is coerced from other notations. */
+export const intText = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,16}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+export const accountIdText = intText(1, Number.MAX_SAFE_INTEGER);
+export const flagText = z.enum(['0', '1']).transform((value) => value === '1');
+export const instant = z.iso.datetime({ precision: 3 });
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+export const username = z
+  .string()
+  .min(3)
+  .max(30)
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .transform((value) => value.toLowerCase());
+/** Cursor and limit of new lists (section 2.7). */
+export const page = { cursor: z.string().max(200).optional(), limit: intText(1, 100).default(30) };
+/** `Cur<X>`. */
+export const cursorList = <T extends z.ZodType, E extends z.ZodRawShape = Record<never, never>>(
+  item: T,
+  extra: E = {} as E,
+) => z.strictObject({ items: z.array(item), next_cursor: z.string().nullable(), ...extra });

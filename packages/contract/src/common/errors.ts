@@ -1,0 +1,27 @@
+import type { ErrorTable } from '../errors.ts';
+
+/** Refusals of every call. */
+export const commonErrors = {
+  'common.invalid_input': { kind: 'invalid_input', message: 'Please check the marked fields' },
+  'common.idempotency_key_invalid': {
+    kind: 'invalid_input',
+    message: 'The request key is missing or expired',
+  },
+  'common.unauthenticated': { kind: 'unauthenticated', message: 'Please log in' },
+  'common.csrf': { kind: 'forbidden', message: 'Your session has changed. Please reload the page' },
+  'common.cross_site': { kind: 'forbidden', message: 'This request came from another site' },
+  'common.forbidden': { kind: 'forbidden', message: 'You may not do this' },
+  'common.not_found': { kind: 'not_found', message: 'Page not found' },
+  'common.method_not_allowed': { kind: 'method_not_allowed', message: 'Method not allowed' },
+  'common.idempotency_key_reused': {
+    kind: 'conflict',
+    message: 'This request key was used for something else',
+  },
+  'common.idempotency_in_flight': { kind: 'conflict', message: 'This request is still running' },
+  'common.too_large': { kind: 'too_large', message: 'The request is too large' },
+  'common.unsupported_media_type': { kind: 'unsupported_media_type', message: 'Unsupported content type' },
+  'common.not_self': { kind: 'wrong_state', message: 'You cannot do this with your own account' },
+  'common.rate_limited': { kind: 'rate_limited', message: 'Too many requests. Please wait a moment' },
+  'common.unavailable': { kind: 'unavailable', message: 'Temporarily unavailable. Please retry' },
+  'common.internal': { kind: 'internal', message: 'Something went wrong' },
+} as const satisfies ErrorTable;

@@ -1,0 +1,6 @@
+import type { ErrorTable } from '../errors.ts';
+
+/** Refusals of discovery. */
+export const discoveryErrors = {
+  'discovery.unknown_path': { kind: 'not_found', message: 'Page not found' },
+} as const satisfies ErrorTable;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { calls, flagText, intText, shape } from '../call.ts';
+import { chatStatus, gender, genderSlug } from '../enums.ts';
+import { seo, userCard } from '../shapes.ts';
+import { discoveryRoutes } from './routes.ts';
+
+/** Cards on a page of a browse list (CONSTANTS-062). */
+export const BROWSE_PAGE_SIZE = 98;
+/** Cards on a page of search results. */
+export const SEARCH_PAGE_SIZE = 40;
+
+export const browseResult = shape({
+  mediaList: z.array(z.record(z.string(), z.unknown())),
+  userList: z.array(userCard),
+  alternativeUserList: z.array(userCard),
+  totalCount: z.int(),
+  perPageCount: z.int(),
+  isSearchEmpty: z.boolean(),
+  popularSearchList: z.array(z.string()),
+  popularModelSearch: z.array(shape({ username: z.string(), displayName: z.string() })),
+  topModelList: z.array(userCard),
+  tabList: z.array(
+    shape({ name: z.string(), url: z.string(), active: z.boolean(), count: z.int().nullable() }),
+  ),
+  responseCode: z.union([z.literal(200), z.literal(301), z.literal(302), z.literal(404)]),
+  redirect: z.string().nullable(),
+  seo,
+  counts: z.null(),
+});
+export type BrowseResult = z.infer<typeof browseResult>;
+
+/** A comma list of genders without blanks or repeats. */
+const genderHide = z
+  .string()
+  .max(10)
+  .transform((value) => (value === '' ? [] : value.split(',')))
+  .pipe(z.array(gender).max(3))
+  .refine((values) => new Set(values).size === values.length, 'duplicate')
+  .optional();
+
+const browseQuery = shape({
+  p: intText(1, 1000).default(1),
+  'gender-hide': genderHide,
+  perPage: intText(1, 200).default(BROWSE_PAGE_SIZE),
+  appendMedia: flagText.default(false),
+  sortByConnection: flagText.default(false),
+  ab: intText(0, 9).optional(),
+  new_sort: flagText.default(false),
+});
+
+export const discoveryCalls = calls(discoveryRoutes, {
+  browseHome: {
+    who: 'guest',
+    rate: 'read',
+    query: browseQuery,
+    response: browseResult,
+    errors: [],
+    ids: ['BROWSE-048', 'BROWSE-055'],
+  },
+  browseGender: {
+    who: 'guest',
+    rate: 'read',
+    params: shape({ gender: genderSlug }),
+    query: browseQuery,
+    response: browseResult,
+    errors: ['discovery.unknown_path'],
+    ids: ['BROWSE-001', 'BROWSE-048'],
+  },
+  search: {
+    who: 'guest',
+    rate: 'heavy',
+    params: shape({ term: z.string().min(1).max(64) }),
+    query: shape({
+      p: intText(1, 1000).default(1),
+      'gender-hide': genderHide,
+      perPage: intText(1, 100).default(SEARCH_PAGE_SIZE),
+    }),
+    response: browseResult,
+    errors: [],
+    ids: ['BROWSE-049', 'BROWSE-006'],
+  },
+  suggest: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({ q: z.string().min(1).max(64) }),
+    response: shape({
+      models: z
+        .array(
+          shape({
+            username: z.string(),
+            displayName: z.string(),
+            avatarUrl: z.string().nullable(),
+            status: chatStatus,
+          }),
+        )
+        .max(6),
+      tags: z.array(z.string()).max(6),
+    }),
+    errors: [],
+    ids: ['BROWSE-006'],
+  },
+});

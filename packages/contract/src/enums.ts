@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+/* Closed lists of the wire page, section 3. */
+
+export const gender = z.enum(['c', 'f', 'm', 't']);
+export type Gender = z.infer<typeof gender>;
+export const genderSlug = z.enum(['couples', 'girls', 'men', 'trans']);
+export type GenderSlug = z.infer<typeof genderSlug>;
+export const genderOfSlug: Readonly<Record<GenderSlug, Gender>> = {
+  couples: 'c',
+  girls: 'f',
+  men: 'm',
+  trans: 't',
+};
+
+export const userType = z.enum(['model', 'other']);
+export const membership = z.enum(['vip', 'super_vip', 'premium']);
+export const complianceStatus = z.enum(['none', 'pending', 'approved', 'rejected', 'expired']);
+export const chatStatus = z.enum([
+  'connected',
+  'limited',
+  'offline',
+  'online',
+  'online_ai',
+  'private',
+  'reconnecting',
+  'standby',
+]);
+export type ChatStatus = z.infer<typeof chatStatus>;
+export const chatMode = z.enum(['limited', 'private', 'public', 'spy']);
+export type ChatMode = z.infer<typeof chatMode>;
+export const fanLevel = z.enum(['supporter', 'insider', 'legend']);
+export const tipType = z.enum([
+  'tip',
+  'tip_menu',
+  'app',
+  'private',
+  'spy',
+  'spy_startup',
+  'limited',
+  'pm',
+  'feed',
+  'offline',
+  'fans',
+]);
+export type TipType = z.infer<typeof tipType>;
+export const tipErrorType = z.enum([
+  'not_enough_tokens',
+  'postpay_card_fail',
+  'over_daily_limit',
+  'user_daily_limit',
+  'tip_geo_block_receiver',
+  'tip_geo_block_sender',
+]);
+export const streamingTech = z.enum(['obs', 'webrtc']);
+export const biller = z.enum([
+  'ccbill',
+  'cashtocode',
+  'paygarden',
+  'wnu',
+  'rocketgate',
+  'rocketfuel',
+  'epoch',
+  'paypal',
+  'sandbox',
+]);
+export type Biller = z.infer<typeof biller>;
+export const orderState = z.enum([
+  'created',
+  'sent',
+  'pending',
+  'succeeded',
+  'declined',
+  'expired',
+  'refunded',
+  'charged_back',
+]);
+export type OrderState = z.infer<typeof orderState>;
+export const ledgerKind = z.enum([
+  'purchase',
+  'tip',
+  'hold',
+  'hold_post',
+  'hold_void',
+  'ticket',
+  'recording',
+  'media',
+  'subscription',
+  'split',
+  'private',
+  'spy',
+  'ai_image',
+  'snapchat',
+  'dickrating',
+  'refund',
+  'chargeback',
+  'payout_reserve',
+  'payout_settle',
+  'payout_fail',
+  'promotion',
+  'postpay_refill',
+  'adjustment',
+]);
+export type LedgerKind = z.infer<typeof ledgerKind>;
+export const locale = z.enum(['en', 'de', 'es', 'fr', 'it', 'nl']);
+export type Locale = z.infer<typeof locale>;
+export const pmAllow = z.enum(['all', 'friends', 'fans', 'tokens', 'none']);
+export const flag = z.enum([
+  'voyeur',
+  'versus',
+  'new',
+  'hd',
+  'vr',
+  'dvr',
+  'ai',
+  'mobile',
+  'featured',
+  'lovense',
+  'control_her',
+  'spy',
+  'ticket',
+  'cam2cam',
+  'exclusive',
+  'fanclub',
+  'sodastar',
+  'leader',
+  'near_goal',
+  'speed_date',
+  'audio_only',
+]);

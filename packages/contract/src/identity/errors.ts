@@ -1,0 +1,12 @@
+import type { ErrorTable } from '../errors.ts';
+
+/** Refusals of identity. */
+export const identityErrors = {
+  'identity.suspended': { kind: 'forbidden', message: 'Your account is suspended' },
+  'identity.username_taken': { kind: 'conflict', message: 'This username is taken' },
+  'identity.username_refused': { kind: 'invalid_input', message: 'This username cannot be used' },
+  'identity.password_weak': { kind: 'invalid_input', message: 'Please choose a stronger password' },
+  'identity.under_age': { kind: 'wrong_state', message: 'You must be at least 18 years old' },
+  'identity.bad_credentials': { kind: 'unauthenticated', message: 'Wrong username or password' },
+  'identity.locked': { kind: 'rate_limited', message: 'Too many attempts. Please try again later' },
+} as const satisfies ErrorTable;

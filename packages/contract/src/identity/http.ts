@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { calls, instant, ok, shape, uuid } from '../call.ts';
+import { complianceStatus, fanLevel, gender, locale, membership, userType } from '../enums.ts';
+import { settings } from '../settings/http.ts';
+import { identityRoutes } from './routes.ts';
+
+export const accountName = z.string().regex(/^[a-z0-9][a-z0-9_]{2,19}$/);
+const yesNoNumber = z.union([z.literal(0), z.literal(1)]);
+const ageMethod = z.enum(['card', 'face_scan', 'id_verification', 'id_check', 'digital_id', 'live_id_check']);
+
+/** The person who asks, as nobody else ever sees them (http page, 6.1). */
+export const me = shape({
+  id: z.int(),
+  username: z.string(),
+  display_name: z.string(),
+  email: z.string().nullable(),
+  gender: gender.nullable(),
+  type: userType,
+  membership: membership.nullable(),
+  identity_confirmed: yesNoNumber,
+  email_confirmed: yesNoNumber,
+  birth_date: z.iso.date().nullable(),
+  created_at: instant.nullable(),
+  country_code: z.string().nullable(),
+  geo: shape({ ip: z.string(), isoCode: z.string().nullable(), state: z.string().nullable(), locale }),
+  user_roles: z.array(z.string()),
+  tags: z.array(z.string()),
+  following: z.array(shape({ followname: z.string() })),
+  studio: z.null(),
+  substudio: z.null(),
+  is_studio_owner: z.boolean(),
+  is_studio_pay: z.boolean(),
+  is_substudio_manager: z.boolean(),
+  is_direct_pay: z.boolean(),
+  isAdmin: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  isSuperWhale: z.boolean(),
+  canAbTest: z.boolean(),
+  isVoyeurCam: z.boolean(),
+  ageVerification: shape({
+    required: z.boolean(),
+    creditCardRequired: z.boolean(),
+    methods: shape({ yoti: z.boolean(), zendesk: z.boolean() }),
+    state: z.enum(['none', 'pending', 'passed', 'failed']),
+    attempts: z.int(),
+    allowed: z.array(ageMethod),
+  }),
+  compliance_status: complianceStatus,
+  compliance_reject_reason: z.string().nullable(),
+  suspension_date: instant.nullable(),
+  free_tokens_on_hold: z.int(),
+  fraud_percent: z.null(),
+  has_2faEnabled: z.boolean(),
+  two_factor_auth_type: z.string().nullable(),
+  /** Single use, 60 s: opens the lobby socket. */
+  node_token: z.string(),
+  vault_wheel: shape({ spins: z.int() }),
+  model_data: shape({ has_payment_info: z.boolean(), geo_country: z.string().nullable() }).nullable(),
+  notificationUnreadCount: z.int(),
+  lastLoginCountryTipBlocked: z.boolean(),
+  requires_credit_card_affidavit: z.boolean(),
+  has_devices_with_payments: z.boolean(),
+  showSupportPhone: z.boolean(),
+  showFlaggedWarning: z.boolean(),
+  isOnVpn: z.boolean(),
+  identity_application: shape({
+    state: complianceStatus,
+    step: z.string(),
+    missing: z.array(z.string()),
+  }).nullable(),
+  has_already_purchased_premium: z.boolean(),
+  show_support_chat: z.boolean(),
+});
+
+export const currentUser = shape({
+  user: me,
+  settings,
+  /** What can be spent now; for a model the earnings stand in `earnings`. */
+  tokens: z.int(),
+  has_purchase: z.boolean(),
+  has_cc: z.boolean(),
+  media_ids: z.array(z.int()),
+  fanclub_membership_list: z.array(
+    shape({ modelUsername: z.string(), level: fanLevel, renews_at: instant, auto_renew: z.boolean() }),
+  ),
+  blocked_countries: z.array(z.string()),
+  blocked_states: z.array(z.string()),
+  languageList: z.array(z.string()),
+  lastPayment: shape({
+    amount: z.int(),
+    currency: z.string(),
+    tokens: z.int(),
+    biller: z.string(),
+    at: instant,
+  }).nullable(),
+  userTracking: z.null(),
+  socialMedia: shape({ amazon: z.null(), bluesky: z.null(), instagram: z.null(), twitter: z.null() }),
+  has_fans_subscription: z.boolean(),
+  isAutosilenced: z.boolean(),
+  pm: shape({
+    unread: z.int(),
+    open_rooms: z.array(z.string()),
+    unread_rooms: z.array(z.string()),
+    sort: z.enum(['timestamp', 'unread', 'username']),
+    limits: shape({ friends: z.literal(250), rooms: z.literal(250) }),
+  }),
+  linkedAccounts: z.array(shape({ id: z.int(), username: z.string() })),
+  premium_winback: z.null(),
+  premium_grandfathered: z.null(),
+  promoSpotSecondsLeft: z.int(),
+  isModelLikeWeeklyWinner: z.boolean(),
+  postpay: z.boolean(),
+  earnings: z.int(),
+  sudo_until: instant.nullable(),
+  csrf: z.string(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const loggedIn = ok({
+  two_factor: shape({
+    challenge_id: uuid,
+    methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+    expires_at: instant,
+  }).nullable(),
+  user: shape({ id: z.int(), username: z.string() }).nullable(),
+  csrf: z.string(),
+  suspended: z.boolean(),
+});
+
+export const identityCalls = calls(identityRoutes, {
+  getCurrentUser: {
+    who: 'guest',
+    rate: 'read',
+    response: currentUser,
+    errors: [],
+    ids: ['IDENTITY-015', 'IDENTITY-019', 'IDENTITY-026', 'IDENTITY-027', 'IDENTITY-029', 'SETTINGS-007'],
+  },
+  register: {
+    who: 'guest',
+    rate: 'auth',
+    body: shape({
+      username: accountName,
+      email: z.email().max(254),
+      password: z.string().min(8).max(128),
+      birth_date: z.iso.date(),
+      gender,
+      type: userType.default('other'),
+      terms_accepted: z.literal(true),
+      age_confirmed: z.literal(true),
+      newsletter: z.boolean().default(false),
+    }),
+    response: ok({
+      user: shape({ id: z.int(), username: z.string(), email_confirmed: yesNoNumber }),
+      csrf: z.string(),
+      next: z.enum(['home', 'onboarding']),
+    }),
+    errors: [
+      'identity.username_taken',
+      'identity.username_refused',
+      'identity.password_weak',
+      'identity.under_age',
+    ],
+    ids: ['IDENTITY-001', 'IDENTITY-038'],
+  },
+  isUsernameAvailable: {
+    who: 'guest',
+    rate: 'write',
+    query: shape({ username: z.string().max(40) }),
+    response: shape({
+      available: z.boolean(),
+      reason: z.enum(['taken', 'reserved', 'refused', 'pattern']).nullable(),
+    }),
+    errors: [],
+    ids: [],
+  },
+  login: {
+    who: 'guest',
+    rate: 'auth',
+    body: shape({
+      login: z.string().min(1).max(254),
+      password: z.string().min(1).max(128),
+      remember: z.boolean().default(true),
+    }),
+    response: loggedIn,
+    errors: ['identity.bad_credentials', 'identity.locked'],
+    ids: ['IDENTITY-002'],
+  },
+  logout: {
+    who: 'guest',
+    rate: 'write',
+    body: shape({}),
+    response: ok({ redirect: z.string().nullable(), csrf: z.string() }),
+    errors: [],
+    ids: ['IDENTITY-016', 'IDENTITY-032'],
+  },
+  issueNodeToken: {
+    who: 'guest',
+    rate: 'read',
+    body: shape({}),
+    response: shape({ node_token: z.string(), expires_at: instant, protocol_version: z.int() }),
+    errors: [],
+    ids: ['REALTIME-023'],
+  },
+  getSuspension: {
+    who: 'user',
+    rate: 'read',
+    response: shape({
+      suspension_date: instant,
+      until: instant.nullable(),
+      reason_code: z.string(),
+      statement: z.string(),
+      support_contact: z.string(),
+      appeal_state: z.string().nullable(),
+    }),
+    errors: ['common.not_found'],
+    ids: ['IDENTITY-008'],
+  },
+});

@@ -1,0 +1,49 @@
+export { api, type Api, callsByFeature } from './api.ts';
+export type {
+  AnswerOf,
+  ArgumentsOf,
+  Call,
+  CallSpec,
+  Condition,
+  InputOf,
+  Method,
+  RateClass,
+  ResultOf,
+  Route,
+  Who,
+} from './call.ts';
+export type { BrowseResult } from './discovery/http.ts';
+export { BROWSE_PAGE_SIZE, browseResult, SEARCH_PAGE_SIZE } from './discovery/http.ts';
+export type { SiteConfig } from './brand/http.ts';
+export type { Product, Products } from './billing/http.ts';
+export {
+  type Biller,
+  type ChatMode,
+  type ChatStatus,
+  type Gender,
+  type GenderSlug,
+  genderOfSlug,
+  type LedgerKind,
+  type Locale,
+  locale,
+  type OrderState,
+  type TipType,
+} from './enums.ts';
+export { type ErrorCode, type ErrorSpec, errorSpecs } from './errors.ts';
+export { cleanText } from './event-fields.ts';
+export type { Audience, EventSpec, Filter, PayloadOf } from './event.ts';
+export {
+  type EventName,
+  eventSpecs,
+  type Payload,
+  PROTOCOL_VERSION,
+  TEMPLATE_EDITION,
+  type Template,
+  templateList,
+} from './events.ts';
+export { accountName, type CurrentUser } from './identity/http.ts';
+export type { Trace } from './ledger/http.ts';
+export type { Room } from './rooms/http.ts';
+export { defaultSettings, modelSettings, type Settings, settings, viewerSettings } from './settings/http.ts';
+export type { ChatLine, LedgerRow, Notice, Site, UserCard, UserSummary } from './shapes.ts';
+export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';

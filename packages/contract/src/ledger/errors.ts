@@ -1,0 +1,21 @@
+import type { ErrorTable } from '../errors.ts';
+
+/** Refusals of ledger. */
+export const ledgerErrors = {
+  'ledger.not_enough_tokens': {
+    kind: 'payment_required',
+    errorType: 'not_enough_tokens',
+    message: 'Not enough tokens',
+  },
+  'ledger.over_daily_limit': {
+    kind: 'wrong_state',
+    errorType: 'over_daily_limit',
+    message: 'You have reached the daily limit',
+  },
+  'ledger.user_daily_limit': {
+    kind: 'wrong_state',
+    errorType: 'user_daily_limit',
+    message: 'You have reached your own daily limit',
+  },
+  'ledger.model_cannot_spend': { kind: 'forbidden', message: 'Models cannot spend tokens' },
+} as const satisfies ErrorTable;

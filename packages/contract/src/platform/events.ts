@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { events } from '../event.ts';
+import * as f from '../event-fields.ts';
+
+/** Socket events sent or answered by platform. */
+export const platformEvents = events({
+  /** (chosen name) Always the second message. `templates` is absent when `templates_hash` matched. */
+  'v3.templates': {
+    id: 2,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['socket'],
+    ids: ['REALTIME-009', 'REALTIME-031'],
+    fields: {
+      seq: f.int(),
+      version: f.int(),
+      hash: f.hex(16),
+      templates: f.optional(f.list(z.tuple([z.string(), z.array(z.string())]), 1000)),
+    },
+  },
+  /**
+   * (chosen) Answers a message that has no ack. Shown to the user only where a screen waits for it;
+   * otherwise console.
+   */
+  'v3.error': {
+    id: 3,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['socket'],
+    ids: ['ERRORS-019', 'ERRORS-020', 'ERRORS-021', 'ERRORS-061'],
+    fields: {
+      errorType: f.code(),
+      error: f.optional(f.text()),
+      event: f.optional(f.name()),
+      client_id: f.optional(f.str(36)),
+      field: f.optional(f.name()),
+      retry_after_ms: f.optional(f.int()),
+    },
+  },
+  /** Either side; see W30. */
+  'v3.ping': {
+    id: 4,
+    sockets: ['lobby', 'room'],
+    direction: 'both',
+    nature: 'message',
+    audience: ['socket'],
+    rate: { burst: 2, perSecond: 0.2 },
+    ids: ['REALTIME-008', 'REALTIME-018', 'REALTIME-021', 'REALTIME-022'],
+    fields: {
+      t: f.ms(),
+    },
+  },
+  /** Echoes `t`. */
+  'v3.pong': {
+    id: 5,
+    sockets: ['lobby', 'room'],
+    direction: 'both',
+    nature: 'message',
+    audience: ['socket'],
+    rate: { burst: 2, perSecond: 0.5 },
+    ids: ['REALTIME-017', 'REALTIME-008', 'REALTIME-022'],
+    fields: {
+      t: f.ms(),
+    },
+  },
+  /**
+   * (chosen) Answers every message that carries `client_id`. Text shown: `error`, else 'Error sending
+   * message'.
+   */
+  'v3.ack': {
+    id: 6,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['socket'],
+    ids: ['CHAT-038', 'PM-FRIENDS-017'],
+    fields: {
+      client_id: f.str(36),
+      status: f.int(),
+      id: f.optional(f.id()),
+      at: f.optional(f.ms()),
+      errorType: f.optional(f.code()),
+      error: f.optional(f.text()),
+      retry_after_ms: f.optional(f.int()),
+    },
+  },
+  /**
+   * Newer `version`: the page reloads at its next navigation, never while a show, a payment or a half-
+   * written text is open. Below `min_version`: reload after `reload_after_ms` (random 0 to 60000).
+   */
+  'v3.client.version': {
+    id: 7,
+    sockets: ['lobby'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['everyone'],
+    ids: ['REALTIME-001'],
+    fields: {
+      seq: f.int(),
+      version: f.str(32),
+      min_version: f.optional(f.str(32)),
+      reload_after_ms: f.optional(f.int()),
+    },
+  },
+  /** Sets the restart flag (30 s); close 1012 follows. */
+  'v3.lobby.restarting': {
+    id: 12,
+    sockets: ['lobby'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['everyone'],
+    ids: ['REALTIME-005', 'REALTIME-020', 'REALTIME-026'],
+    fields: {
+      after_ms: f.int(),
+      reason: f.optional(f.oneOf('deploy', 'overload')),
+    },
+  },
+});

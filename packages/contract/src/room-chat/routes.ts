@@ -1,0 +1,5 @@
+import type { Routes } from '../call.ts';
+
+export const roomChatRoutes = {
+  setSubject: ['POST', '/chat/{username}/subject'],
+} as const satisfies Routes;

@@ -1,0 +1,28 @@
+import { billingRoutes } from './billing/routes.ts';
+import { brandRoutes } from './brand/routes.ts';
+import { broadcastRoutes } from './broadcast/routes.ts';
+import { discoveryRoutes } from './discovery/routes.ts';
+import { identityRoutes } from './identity/routes.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
+import { notificationsRoutes } from './notifications/routes.ts';
+import { roomChatRoutes } from './room-chat/routes.ts';
+import { roomsRoutes } from './rooms/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { tippingRoutes } from './tipping/routes.ts';
+import { trackingRoutes } from './tracking/routes.ts';
+
+/** Method and path of every call; the browser bundles this and no schemas. */
+export const routes = {
+  ...billingRoutes,
+  ...brandRoutes,
+  ...broadcastRoutes,
+  ...discoveryRoutes,
+  ...identityRoutes,
+  ...ledgerRoutes,
+  ...notificationsRoutes,
+  ...roomChatRoutes,
+  ...roomsRoutes,
+  ...settingsRoutes,
+  ...tippingRoutes,
+  ...trackingRoutes,
+};

@@ -1,0 +1,5 @@
+import type { Routes } from '../call.ts';
+
+export const settingsRoutes = {
+  saveSettings: ['POST', '/user/settings'],
+} as const satisfies Routes;

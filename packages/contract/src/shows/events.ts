@@ -1,0 +1,481 @@
+import { events } from '../event.ts';
+import * as f from '../event-fields.ts';
+
+/** Socket events sent or answered by shows. */
+export const showsEvents = events({
+  /**
+   * Sending, accepting, declining and cancelling go by HTTP. `sharecam` is the call's with_cam2cam.
+   * `source` speed-date is set by the server.
+   */
+  'v3.private.request': {
+    id: 68,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['account', 'streamer'],
+    ids: ['SHOWS-016', 'SHOWS-030', 'SHOWS-046'],
+    fields: {
+      seq: f.int(),
+      request_id: f.id(),
+      username: f.name(),
+      to: f.name(),
+      cost_per_minute: f.tok(),
+      prepaid_seconds: f.seconds(),
+      type: f.oneOf('private', 'exclusive', 'watch_together'),
+      source: f.optional(f.oneOf('room', 'browse', 'pm', 'watch', 'low_token', 'spy', 'speed-date')),
+      sharecam: f.optional(f.bool()),
+      watch_id: f.optional(f.id()),
+      discountRate: f.optional(f.int(0, 100)),
+      expires_at: f.ms(),
+      status: f.oneOf('pending', 'canceled'),
+    },
+  },
+  /**
+   * Toast 'Failed to start private', then the handler of errorType. Sent only for what fails after the
+   * call was answered (S305, S307, S319), once per request_id; a refused call shows its own answer. A
+   * block is private_unavailable (F3).
+   */
+  'v3.private.request_failed': {
+    id: 69,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['account'],
+    ids: ['SHOWS-013', 'SHOWS-030', 'ERRORS-011', 'ERRORS-057'],
+    fields: {
+      errorType: f.oneOf('not_enough_tokens', 'postpay_card_fail', 'over_daily_limit', 'user_daily_limit', 'tip_geo_block_receiver', 'tip_geo_block_sender', 'private_unavailable', 'already_requested', 'in_show', 'banned', 'media_failed'),
+      error: f.optional(f.text()),
+      request_id: f.optional(f.id()),
+    },
+  },
+  /** Toast '{username} declined your private chat request'. */
+  'v3.private.declined': {
+    id: 70,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['account'],
+    ids: ['SHOWS-008', 'SHOWS-030', 'ERRORS-073'],
+    fields: {
+      request_id: f.id(),
+      username: f.name(),
+      reason: f.optional(f.oneOf('declined', 'busy')),
+    },
+  },
+  /** `username` is the other side. offline: no longer possible for whatever reason of the room. */
+  'v3.private.expired': {
+    id: 71,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['account', 'streamer'],
+    ids: ['SHOWS-015', 'SHOWS-030'],
+    fields: {
+      request_id: f.id(),
+      username: f.name(),
+      reason: f.oneOf('timeout', 'canceled', 'taken', 'offline'),
+    },
+  },
+  /**
+   * (chosen meaning) A nudge without money: opens the private-request dialog or shows a toast. One per
+   * pair and 60 s.
+   */
+  'v3.private.ping': {
+    id: 72,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['account'],
+    filters: ['F3'],
+    ids: ['SHOWS-014', 'SHOWS-030'],
+    fields: {
+      from: f.name(),
+      kind: f.optional(f.oneOf('viewer_asks', 'model_invites')),
+      cost_per_minute: f.optional(f.tok()),
+    },
+  },
+  /** privatePricePerMinuteInToken is after the discount. 0 and 0 end it. */
+  'v3.private.discount': {
+    id: 73,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'room',
+    audience: ['room'],
+    ids: ['SHOWS-009', 'SHOWS-021', 'SHOWS-030'],
+    fields: {
+      seq: f.int(),
+      discountRate: f.int(0, 100),
+      timeLeftInSecond: f.seconds(),
+      privatePricePerMinuteInToken: f.tok(),
+    },
+  },
+  /**
+   * Full to payer; to the streamer without `remaining_seconds` (it would tell the balance); others get
+   * cost, type, broadcaster, spy price, preview. `username` is the payer: payer, streamer, staff only.
+   */
+  'v3.private.started': {
+    id: 74,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'room',
+    audience: ['room'],
+    filters: ['F5'],
+    ids: ['SHOWS-010', 'SHOWS-025', 'SHOWS-030', 'SHOWS-031', 'SHOWS-032'],
+    fields: {
+      seq: f.int(),
+      username: f.optional(f.name()),
+      cost_per_minute: f.tok(),
+      prepaid_seconds: f.optional(f.seconds()),
+      duration: f.optional(f.seconds()),
+      tokens_charged: f.optional(f.tok()),
+      remaining_seconds: f.optional(f.seconds()),
+      type: f.oneOf('private', 'exclusive', 'watch_together'),
+      source: f.optional(f.code()),
+      broadcaster: f.name(),
+      freeSpyPreviewDuration: f.optional(f.seconds()),
+      show_id: f.id(),
+      started_at: f.ms(),
+      spy_cost_per_minute: f.optional(f.tok()),
+      audio_only: f.optional(f.bool()),
+    },
+  },
+  /**
+   * Every 10 s, absolute totals. `remaining_seconds` to the payer only; `spy_count` and `tokens_earned`
+   * to the streamer only. `metered:false`: the clock stands still.
+   */
+  'v3.private.tick': {
+    id: 75,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['payer', 'streamer'],
+    ids: ['SHOWS-011', 'SHOWS-026', 'SHOWS-030', 'SHOWS-020'],
+    fields: {
+      seq: f.int(),
+      show_id: f.id(),
+      duration: f.seconds(),
+      tokens_charged: f.tok(),
+      remaining_seconds: f.optional(f.seconds()),
+      privatePrepaidTimeLeftSeconds: f.seconds(),
+      metered: f.bool(),
+      spy_count: f.optional(f.int()),
+      tokens_earned: f.optional(f.tok()),
+    },
+  },
+  /**
+   * Money fields and can_rate to payer; duration, tokens_charged and username to payer and streamer.
+   * v3.chat.update with the true status follows at once.
+   */
+  'v3.private.end': {
+    id: 76,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'room',
+    audience: ['room'],
+    ids: ['SHOWS-012', 'SHOWS-022', 'SHOWS-027', 'SHOWS-030', 'SHOWS-034', 'SHOWS-039'],
+    fields: {
+      seq: f.int(),
+      fanclub_refund: f.optional(f.tok()),
+      reason_ended: f.oneOf('model_ended', 'out_of_tokens', 'unpublish', 'user_ended', 'user_left'),
+      show_id: f.id(),
+      duration: f.optional(f.seconds()),
+      tokens_charged: f.optional(f.tok()),
+      tokens_returned: f.optional(f.tok()),
+      username: f.optional(f.name()),
+      can_rate: f.optional(f.bool()),
+    },
+  },
+  /** (chosen) Every 10 s, absolute. */
+  'v3.spy.tick': {
+    id: 77,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['spy'],
+    ids: ['SHOWS-028', 'SHOWS-036'],
+    fields: {
+      seq: f.int(),
+      show_id: f.id(),
+      seconds: f.seconds(),
+      tokens_charged: f.tok(),
+      remaining_seconds: f.optional(f.seconds()),
+      is_free: f.optional(f.bool()),
+      preview_left_seconds: f.optional(f.seconds()),
+    },
+  },
+  /** Toast 'The spy chat has ended, sending you back to public chat'. */
+  'v3.spy.end': {
+    id: 78,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['spy'],
+    ids: ['SHOWS-017', 'SHOWS-029', 'ERRORS-075'],
+    fields: {
+      seq: f.int(),
+      show_id: f.optional(f.id()),
+      reason: f.oneOf('private_ended', 'user_ended', 'out_of_tokens', 'preview_over', 'spy_disabled', 'removed', 'unpublish'),
+      tokens_charged: f.optional(f.tok()),
+    },
+  },
+  /**
+   * (chosen) `sold` to the streamer; `purchased_*` in the holders' variants; at a purchase also to the
+   * buyer at once.
+   */
+  'v3.limited.update': {
+    id: 79,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'room',
+    audience: ['room', 'account'],
+    ids: ['SHOWS-019', 'SHOWS-033', 'SHOWS-048', 'SHOWS-049'],
+    fields: {
+      seq: f.int(),
+      show_id: f.id(),
+      status: f.oneOf('selling', 'running', 'ended', 'canceled'),
+      ticket_price: f.tok(),
+      recording_price: f.optional(f.tok()),
+      limited_message: f.optional(f.text(200)),
+      refund_joined_minute_before_end: f.optional(f.int()),
+      starts_at: f.optional(f.ms()),
+      sold: f.optional(f.int()),
+      target: f.optional(f.int()),
+      purchased_ticket: f.optional(f.bool()),
+      purchased_recording: f.optional(f.bool()),
+    },
+  },
+  /**
+   * At once at the end, one frame for all: mode public. Each holder's own result comes by
+   * v3.limited.result when its ticket is settled.
+   */
+  'v3.limited.end': {
+    id: 80,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'room',
+    audience: ['room'],
+    ids: ['SHOWS-018', 'SHOWS-040'],
+    fields: {
+      seq: f.int(),
+      show_id: f.id(),
+      reason: f.oneOf('model_ended', 'unpublish', 'canceled', 'time_over', 'removed'),
+    },
+  },
+  /** (chosen) */
+  'v3.sharecam.request': {
+    id: 81,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['streamer'],
+    ids: ['LIVE-VIDEO-028'],
+    fields: {
+      seq: f.int(),
+      request_id: f.id(),
+      username: f.name(),
+      audio: f.optional(f.bool()),
+      expires_at: f.ms(),
+      status: f.oneOf('pending', 'canceled'),
+    },
+  },
+  /**
+   * Consent only; the picture starts with v3.cam2cam.start (or POST sharecam/{username}/publish, the
+   * same token).
+   */
+  'v3.sharecam.accepted': {
+    id: 82,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['account'],
+    ids: ['LIVE-VIDEO-004'],
+    fields: {
+      request_id: f.id(),
+      username: f.name(),
+    },
+  },
+  /** Toast '{model display name} declined your ShareCam request.' */
+  'v3.sharecam.declined': {
+    id: 83,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['account'],
+    ids: ['LIVE-VIDEO-005', 'ERRORS-058'],
+    fields: {
+      request_id: f.id(),
+      username: f.name(),
+      display_name: f.optional(f.text()),
+    },
+  },
+  /** Ingest and token to the sharer only: publish now (WHIP). */
+  'v3.cam2cam.start': {
+    id: 84,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['account', 'streamer'],
+    ids: ['LIVE-VIDEO-006', 'LIVE-VIDEO-028'],
+    fields: {
+      seq: f.int(),
+      cam2cam_id: f.id(),
+      username: f.name(),
+      ingest_url: f.optional(f.url()),
+      token: f.optional(f.str()),
+      expires_at: f.ms(),
+      audio: f.optional(f.bool()),
+    },
+  },
+  /** `stream` to the streamer only: play now (WHEP). */
+  'v3.cam2cam.ready': {
+    id: 85,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['account', 'streamer'],
+    ids: ['LIVE-VIDEO-008', 'LIVE-VIDEO-028'],
+    fields: {
+      seq: f.int(),
+      cam2cam_id: f.id(),
+      username: f.name(),
+      stream: f.optional(f.stream()),
+    },
+  },
+  'v3.cam2cam.end': {
+    id: 86,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['account', 'streamer'],
+    ids: ['LIVE-VIDEO-007', 'LIVE-VIDEO-028'],
+    fields: {
+      seq: f.int(),
+      cam2cam_id: f.id(),
+      username: f.name(),
+      reason: f.oneOf('user_ended', 'model_ended', 'private_ended', 'disconnected', 'expired', 'removed'),
+    },
+  },
+  /** (chosen) Watch-together. `proposed` becomes active by the model's first play, declined by its close. */
+  'v3.watch.update': {
+    id: 87,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['payer', 'streamer'],
+    ids: ['LIVE-VIDEO-031', 'LIVE-VIDEO-032'],
+    fields: {
+      seq: f.int(),
+      watch_id: f.id(),
+      status: f.oneOf('proposed', 'active', 'ended', 'declined'),
+      media_id: f.optional(f.id()),
+      title: f.optional(f.text(80)),
+      playing: f.optional(f.bool()),
+      position_ms: f.optional(f.int()),
+      at: f.ms(),
+      by: f.optional(f.name()),
+    },
+  },
+  /** (chosen) Last writer wins; no money. */
+  'v3.watch.control': {
+    id: 88,
+    sockets: ['room'],
+    direction: 'out',
+    nature: 'message',
+    audience: ['server'],
+    rate: { burst: 4, perSecond: 2 },
+    ids: ['LIVE-VIDEO-032'],
+    fields: {
+      client_id: f.str(36),
+      watch_id: f.id(),
+      playing: f.bool(),
+      position_ms: f.int(),
+    },
+  },
+  /**
+   * (chosen) Connect the player of the coming mode now, muted and hidden, so that paid time begins with
+   * a picture.
+   */
+  'v3.preloader.start': {
+    id: 117,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'moment',
+    audience: ['socket'],
+    ids: ['LIVE-VIDEO-009'],
+    fields: {
+      stream: f.optional(f.stream()),
+      mode: f.oneOf('private', 'spy', 'limited', 'public'),
+      starts_in_ms: f.optional(f.int()),
+    },
+  },
+  'v3.voyeurcam.time_left': {
+    id: 118,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['payer'],
+    ids: ['LIVE-VIDEO-011'],
+    fields: {
+      seq: f.int(),
+      seconds_left: f.seconds(),
+      cost_per_minute: f.optional(f.tok()),
+      camera: f.optional(f.code()),
+      is_free: f.optional(f.bool()),
+    },
+  },
+  /** Chooses the house camera for all for that time. */
+  'v3.voyeurcam.control_start': {
+    id: 119,
+    sockets: ['room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'room',
+    audience: ['room', 'account'],
+    filters: ['F2'],
+    ids: ['LIVE-VIDEO-012'],
+    fields: {
+      seq: f.int(),
+      username: f.optional(f.name()),
+      seconds: f.seconds(),
+      ends_at: f.ms(),
+      cameras: f.optional(f.list(f.code())),
+    },
+  },
+  /**
+   * (chosen) When this holder's ticket is settled (S507), again when the recording is (S508). Opens the
+   * rating modal when can_rate.
+   */
+  'v3.limited.result': {
+    id: 142,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['account'],
+    ids: ['SHOWS-018', 'SHOWS-040', 'SHOWS-048', 'SHOWS-049'],
+    fields: {
+      seq: f.int(),
+      show_id: f.id(),
+      ticket: f.oneOf('paid', 'returned'),
+      refunded_tokens: f.tok(),
+      seconds_watched: f.seconds(),
+      can_rate: f.bool(),
+      recording: f.oneOf('none', 'processing', 'ready', 'failed'),
+    },
+  },
+});

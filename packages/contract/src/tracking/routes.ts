@@ -1,0 +1,8 @@
+import type { Routes } from '../call.ts';
+
+export const trackingRoutes = {
+  logToast: ['POST', '/log/react-toast'],
+  logLobbyFailure: ['POST', '/log/frontend-ws-fail'],
+  logPurchaseLink: ['POST', '/log/purchase'],
+  reportPageError: ['POST', '/log/react-error'],
+} as const satisfies Routes;
