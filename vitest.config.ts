@@ -13,6 +13,7 @@ export default defineConfig({
             'apps/{site,media,demo}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          globalSetup: ['apps/site/src/platform/postgres/testing-global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

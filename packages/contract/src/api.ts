@@ -7,6 +7,7 @@ import { ledgerCalls } from './ledger/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
 import { roomChatCalls } from './room-chat/http.ts';
 import { roomsCalls } from './rooms/http.ts';
+import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
 import { tippingCalls } from './tipping/http.ts';
 import { trackingCalls } from './tracking/http.ts';
@@ -22,6 +23,7 @@ export const callsByFeature = {
   notifications: notificationsCalls,
   'room-chat': roomChatCalls,
   rooms: roomsCalls,
+  sessions: sessionsCalls,
   settings: settingsCalls,
   tipping: tippingCalls,
   tracking: trackingCalls,
@@ -38,6 +40,7 @@ export const api = {
   ...notificationsCalls,
   ...roomChatCalls,
   ...roomsCalls,
+  ...sessionsCalls,
   ...settingsCalls,
   ...tippingCalls,
   ...trackingCalls,

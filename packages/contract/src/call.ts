@@ -71,7 +71,7 @@ export interface InputOf<C extends CallSpec> {
   readonly body: Parsed<C['body']>;
 }
 /** What a handler answers. */
-export type AnswerOf<C extends CallSpec> = z.input<C['response']>;
+export type AnswerOf<C extends CallSpec> = z.output<C['response']>;
 /** What a client receives. */
 export type ResultOf<C extends CallSpec> = z.output<C['response']>;
 

@@ -51,6 +51,10 @@ export function verifyMediaToken(secret: Uint8Array, token: string, nowMs: numbe
   return claims.expiresAt > nowMs ? claims : undefined;
 }
 
+/** Value of the header `x-internal-secret` on the doors that only the site may open. */
+export const internalMediaKey = (secret: Uint8Array): string =>
+  createHmac('sha256', secret).update('klieg media internal').digest('hex');
+
 /** Facts from a media process, on the bus subject `media.facts`. */
 export type MediaFact =
   /** The process has started, or answers `report`: these broadcasts deliver a picture now. */

@@ -7,6 +7,7 @@ import { ledgerRoutes } from './ledger/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { roomChatRoutes } from './room-chat/routes.ts';
 import { roomsRoutes } from './rooms/routes.ts';
+import { sessionsRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { tippingRoutes } from './tipping/routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
@@ -22,6 +23,7 @@ export const routes = {
   ...notificationsRoutes,
   ...roomChatRoutes,
   ...roomsRoutes,
+  ...sessionsRoutes,
   ...settingsRoutes,
   ...tippingRoutes,
   ...trackingRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls, instant, ok, shape, uuid } from '../call.ts';
+import { calls, instant, ok, shape } from '../call.ts';
 import { complianceStatus, fanLevel, gender, locale, membership, userType } from '../enums.ts';
 import { settings } from '../settings/http.ts';
 import { identityRoutes } from './routes.ts';
@@ -116,17 +116,6 @@ export const currentUser = shape({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-const loggedIn = ok({
-  two_factor: shape({
-    challenge_id: uuid,
-    methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-    expires_at: instant,
-  }).nullable(),
-  user: shape({ id: z.int(), username: z.string() }).nullable(),
-  csrf: z.string(),
-  suspended: z.boolean(),
-});
-
 export const identityCalls = calls(identityRoutes, {
   getCurrentUser: {
     who: 'guest',
@@ -172,34 +161,6 @@ export const identityCalls = calls(identityRoutes, {
     }),
     errors: [],
     ids: [],
-  },
-  login: {
-    who: 'guest',
-    rate: 'auth',
-    body: shape({
-      login: z.string().min(1).max(254),
-      password: z.string().min(1).max(128),
-      remember: z.boolean().default(true),
-    }),
-    response: loggedIn,
-    errors: ['identity.bad_credentials', 'identity.locked'],
-    ids: ['IDENTITY-002'],
-  },
-  logout: {
-    who: 'guest',
-    rate: 'write',
-    body: shape({}),
-    response: ok({ redirect: z.string().nullable(), csrf: z.string() }),
-    errors: [],
-    ids: ['IDENTITY-016', 'IDENTITY-032'],
-  },
-  issueNodeToken: {
-    who: 'guest',
-    rate: 'read',
-    body: shape({}),
-    response: shape({ node_token: z.string(), expires_at: instant, protocol_version: z.int() }),
-    errors: [],
-    ids: ['REALTIME-023'],
   },
   getSuspension: {
     who: 'user',

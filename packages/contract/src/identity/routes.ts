@@ -4,8 +4,5 @@ export const identityRoutes = {
   getCurrentUser: ['GET', '/user/current'],
   register: ['POST', '/auth/register'],
   isUsernameAvailable: ['GET', '/auth/username_available'],
-  login: ['POST', '/auth/login'],
-  logout: ['POST', '/auth/logout'],
-  issueNodeToken: ['POST', '/auth/node_token'],
   getSuspension: ['GET', '/user/suspension'],
 } as const satisfies Routes;

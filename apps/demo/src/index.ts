@@ -1,0 +1,16 @@
+export { LOOP_FPS, LOOP_SECONDS } from './loop-settings.ts';
+export type { ParentMessage, PublisherMessage, StartPublisher } from './publisher-messages.ts';
+export {
+  loopPath,
+  type Preparation,
+  prepareLoops,
+  type PrepareOptions,
+  type SceneLoop,
+  scenePath,
+} from './scene-video.ts';
+
+/** Entry to fork for all demo publishers; DATA_DIR in its environment. */
+export const publishersEntry = new URL('./publishers-main.ts', import.meta.url);
+
+/** Entry to fork for the demo's viewers; see viewers-main. */
+export const viewersEntry = new URL('./viewers-main.ts', import.meta.url);

@@ -1,0 +1,33 @@
+import { cleanup } from 'node-datachannel';
+import { makeJsonLog } from '@klieg/kernel';
+import { makePublishers } from './publishers.ts';
+
+/*
+ * Entry of the process that holds all demo publishers. DATA_DIR says where the loops lie.
+ */
+
+/** After this the process ends whether or not all have left. */
+const STOP_MS = 3_000;
+
+const log = makeJsonLog({ part: 'demo' });
+const publishers = makePublishers({
+  dataDir: process.env['DATA_DIR'] ?? './var',
+  log,
+  send: (message) => process.send?.(message),
+});
+process.on('message', (message) => publishers.receive(message));
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  await publishers.close();
+  cleanup();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+process.on('disconnect', () => void stop());
+
+process.send?.({ ready: true });

@@ -1,0 +1,28 @@
+import type { Broadcast } from './broadcast.ts';
+
+/** Totals since the start, in which ended streams stay counted. */
+export interface Totals {
+  readonly bytesSent: number;
+  readonly fragmentsDropped: number;
+}
+
+const line = (name: string, type: 'gauge' | 'counter', text: string, value: number): string =>
+  `# HELP ${name} ${text}\n# TYPE ${name} ${type}\n${name} ${value}\n`;
+
+/** Figures of the process in the Prometheus text format; names no stream and no person. */
+export function metricsText(broadcasts: readonly Broadcast[], viewers: number, totals: Totals): string {
+  const live = broadcasts.filter((broadcast) => broadcast.state.kind === 'live').length;
+  return [
+    line('klieg_media_streams', 'gauge', 'Broadcasts that deliver a picture.', live),
+    line('klieg_media_publishers', 'gauge', 'Publishers connected.', broadcasts.length),
+    line('klieg_media_viewers', 'gauge', 'Viewers connected.', viewers),
+    line('klieg_media_sent_bytes_total', 'counter', 'Bytes queued to viewers.', totals.bytesSent),
+    line(
+      'klieg_media_dropped_fragments_total',
+      'counter',
+      'Fragments that slow viewers missed.',
+      totals.fragmentsDropped,
+    ),
+    line('klieg_media_resident_bytes', 'gauge', 'Memory of the process.', process.memoryUsage.rss()),
+  ].join('');
+}

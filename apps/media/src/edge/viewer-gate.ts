@@ -1,0 +1,166 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type Access, isCovered, type PlayClaims, type Revocation } from '../control/access.ts';
+import type { CloseCode } from './close-codes.ts';
+import type { LiveStream } from './live-stream.ts';
+import { closeSocket, makeViewer, type Viewer } from './viewer.ts';
+
+/** An upgrade request, from our own server or handed over by the parent process. */
+export interface UpgradeRequest {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Bytes that the client sent after its request. */
+  readonly head: Buffer;
+}
+
+/** Lets viewers in, and out again when their right ends. */
+export interface ViewerGate {
+  accept(request: UpgradeRequest, socket: Socket): void;
+  /** Closes the viewers whose tokens this ends. */
+  revoke(revocation: Revocation): void;
+  /** Closes the viewers whose token has expired; to be called at least each second. */
+  sweep(): void;
+  closeAll(code: CloseCode): void;
+  readonly viewerCount: number;
+}
+
+export interface ViewerGateOptions {
+  readonly access: Access;
+  readonly findStream: (streamName: string) => LiveStream | undefined;
+  /** Wall clock in Unix milliseconds. */
+  readonly now: () => number;
+  /** Origins of pages that may connect; undefined for any. Clients without an Origin may always. */
+  readonly allowedOrigins: readonly string[] | undefined;
+  readonly viewersMax: number;
+  /** One login session may not feed a crowd. */
+  readonly viewersPerSessionMax: number;
+}
+
+const PATH = '/live/ws/';
+const RENDITION = 'source';
+const MESSAGE_BYTES_MAX = 4_096;
+/** Client messages in one life of a token; a page sends two. */
+const MESSAGES_MAX = 20;
+
+const refuse = (socket: Socket, status: string): void => {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** The rendition that is asked for and allowed; there is only the source so far. */
+function mayPlaySource(claims: PlayClaims, asked: string | null): boolean {
+  const isAsked = asked === null || asked === '' || asked.split(',').includes(RENDITION);
+  return isAsked && (claims.renditions === undefined || claims.renditions.includes(RENDITION));
+}
+
+/** A fresh token in a client message, or undefined when it holds none. */
+function tokenIn(message: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(message);
+    const token = (parsed as { token?: unknown } | null)?.token;
+    return typeof token === 'string' ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
+  const { access, now } = options;
+  const viewers = new Set<Viewer>();
+  const perSession = new Map<string, number>();
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    clientTracking: false,
+    maxPayload: MESSAGE_BYTES_MAX,
+    maxFragments: 8,
+    maxBufferedChunks: 64,
+  });
+
+  const countSession = (session: string, change: number): void => {
+    const count = (perSession.get(session) ?? 0) + change;
+    if (count > 0) perSession.set(session, count);
+    else perSession.delete(session);
+  };
+
+  const onMessage = (viewer: Viewer, message: string): void => {
+    const token = tokenIn(message);
+    if (token === undefined) return;
+    const claims = access.play(token, viewer.claims.streamName);
+    if (claims?.session === viewer.claims.session && mayPlaySource(claims, null)) viewer.claims = claims;
+    else viewer.close(4401);
+  };
+
+  const admit = (webSocket: WebSocket, socket: Socket, claims: PlayClaims, stream: LiveStream): void => {
+    const viewer = makeViewer(webSocket, socket, claims);
+    const { session } = claims;
+    viewers.add(viewer);
+    countSession(session, 1);
+    const detach = stream.attach(viewer);
+    let messages = 0;
+    let expiresAt = claims.expiresAt;
+    webSocket.on('message', (data, isBinary) => {
+      if (viewer.claims.expiresAt !== expiresAt) messages = 0;
+      expiresAt = viewer.claims.expiresAt;
+      messages += 1;
+      if (messages > MESSAGES_MAX) viewer.close(1008);
+      else if (!isBinary) onMessage(viewer, String(data));
+    });
+    webSocket.on('close', () => {
+      detach();
+      viewers.delete(viewer);
+      countSession(session, -1);
+    });
+  };
+
+  const decide = (url: URL): { claims: PlayClaims; stream: LiveStream } | CloseCode => {
+    const streamName = url.pathname.slice(PATH.length);
+    const claims = access.play(url.searchParams.get('token') ?? '', streamName);
+    // A wrong token is answered in the same way whether or not the stream exists.
+    if (!claims || !mayPlaySource(claims, url.searchParams.get('rendition'))) return 4401;
+    const stream = options.findStream(streamName);
+    if (!stream) return 4404;
+    if ((perSession.get(claims.session) ?? 0) >= options.viewersPerSessionMax) return 1008;
+    return { claims, stream };
+  };
+
+  const isForeign = (origin: string | undefined): boolean =>
+    origin !== undefined &&
+    options.allowedOrigins !== undefined &&
+    !options.allowedOrigins.includes(origin.toLowerCase());
+
+  return {
+    accept(request, socket) {
+      const url = URL.parse(request.url, 'ws://media');
+      if (!url?.pathname.startsWith(PATH)) return refuse(socket, '404 Not Found');
+      if (isForeign(request.headers.origin)) return refuse(socket, '403 Forbidden');
+      if (viewers.size >= options.viewersMax) return refuse(socket, '503 Service Unavailable');
+      socket.setNoDelay(true);
+      socket.setTimeout(0);
+      const { url: path, headers } = request;
+      // NOTE: ws reads only method, url and headers of the request.
+      const incoming = { method: request.method ?? 'GET', url: path, headers } as IncomingMessage;
+      server.handleUpgrade(incoming, socket, request.head, (webSocket) => {
+        webSocket.on('error', () => webSocket.terminate());
+        const decision = decide(url);
+        if (typeof decision === 'number') closeSocket(webSocket, socket, decision);
+        else admit(webSocket, socket, decision.claims, decision.stream);
+      });
+    },
+    revoke(revocation) {
+      const code = revocation.session === undefined ? 4409 : 4401;
+      for (const viewer of viewers) if (isCovered(viewer.claims, revocation)) viewer.close(code);
+    },
+    sweep() {
+      for (const viewer of viewers) if (viewer.claims.expiresAt <= now()) viewer.close(4401);
+    },
+    closeAll(code) {
+      for (const viewer of viewers) viewer.close(code);
+    },
+    get viewerCount() {
+      return viewers.size;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+export { internalKey } from './control/internal-key.ts';
+export type { RenameOrder } from './control/orders.ts';
+export {
+  MEDIA_SETTINGS,
+  type Media,
+  type MediaOptions,
+  type MediaSettings,
+  startMedia,
+} from './start-media.ts';

@@ -1,0 +1,145 @@
+import { PeerConnection, type RtcConfig, type Track } from 'node-datachannel';
+import type { Log } from '@klieg/kernel';
+import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
+import { advertiseAddress, type FilteredOffer } from './sdp.ts';
+
+/** Where publishers reach us. */
+export interface IceSettings {
+  /** One UDP port for all publishers; 0 gives each its own. */
+  readonly port: number;
+  /** Address to bind; undefined for all interfaces. */
+  readonly host?: string;
+  /** Address that the outside sees, where it is not one of the machine's own. */
+  readonly publicAddress?: string;
+}
+
+/** One publisher's connection. */
+export interface Publisher {
+  readonly answer: string;
+  addCandidate(mid: string, candidate: string): void;
+  /** To be called each 20 to 100 ms. */
+  tick(nowMs: number): void;
+  requestKeyframe(): void;
+  readonly lastMediaMs: number | undefined;
+  /** Ends the connection; a repeat does nothing. */
+  close(): void;
+}
+
+export interface PublisherOptions {
+  readonly offer: FilteredOffer;
+  readonly ice: IceSettings;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly media: Omit<MediaReceiverOptions, 'sendFeedback' | 'videoPayloadType' | 'audioPayloadType'>;
+  /** The other side closed or the connection failed; not called after `close`. */
+  readonly onClosed: () => void;
+}
+
+export type PublisherResult =
+  | { readonly ok: true; readonly publisher: Publisher }
+  | { readonly ok: false; readonly reason: 'malformed' | 'unavailable' };
+
+const GATHER_MS = 5_000;
+
+function rtcConfig(ice: IceSettings): RtcConfig {
+  const muxed =
+    ice.port > 0 ? { enableIceUdpMux: true, portRangeBegin: ice.port, portRangeEnd: ice.port } : {};
+  return { iceServers: [], ...muxed, ...(ice.host ? { bindAddress: ice.host } : {}) };
+}
+
+/** The description with all candidates; undefined when they do not come in time. */
+function gatheredDescription(connection: PeerConnection): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), GATHER_MS);
+    connection.onGatheringStateChange((state) => {
+      if (state !== 'complete') return;
+      clearTimeout(timer);
+      resolve(connection.localDescription()?.sdp);
+    });
+  });
+}
+
+/**
+ * Answers an offer. The tracks are raw, without media handlers, so that sender reports reach the
+ * receiver and all feedback is ours.
+ */
+export async function openPublisher(options: PublisherOptions): Promise<PublisherResult> {
+  const { offer, now, log } = options;
+  const connection = new PeerConnection('publisher', rtcConfig(options.ice));
+  const tracks = new Map<string, Track>();
+  let isClosed = false;
+
+  const receiver = makeMediaReceiver({
+    ...options.media,
+    videoPayloadType: offer.videoPayloadType,
+    audioPayloadType: offer.audioPayloadType,
+    sendFeedback(kind, packet) {
+      const track = tracks.get(kind);
+      if (!isClosed && track?.isOpen()) track.sendMessageBinary(packet);
+    },
+  });
+
+  const close = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    connection.close();
+  };
+
+  /** One publisher's packet must never end the process that carries the others. */
+  const guarded = (work: () => void): void => {
+    if (isClosed) return;
+    try {
+      work();
+    } catch (err) {
+      log.error({ err }, 'publisher dropped after a bug in its media path');
+      close();
+      options.onClosed();
+    }
+  };
+
+  connection.onTrack((track) => {
+    const kind = track.type() === 'video' ? 'video' : 'audio';
+    tracks.set(kind, track);
+    track.onMessage((packet) => guarded(() => receiver.receive(kind, packet, now())));
+  });
+  connection.onStateChange((state) => {
+    if (isClosed || (state !== 'closed' && state !== 'failed')) return;
+    close();
+    options.onClosed();
+  });
+
+  const gathered = gatheredDescription(connection);
+  try {
+    connection.setRemoteDescription(offer.sdp, 'offer');
+  } catch (err) {
+    log.warn({ err }, 'offer refused');
+    close();
+    return { ok: false, reason: 'malformed' };
+  }
+  const answer = await gathered;
+  if (answer === undefined) {
+    close();
+    return { ok: false, reason: 'unavailable' };
+  }
+  const { publicAddress } = options.ice;
+  const publisher: Publisher = {
+    answer: publicAddress ? advertiseAddress(answer, publicAddress) : answer,
+    addCandidate(mid, candidate) {
+      guarded(() => {
+        try {
+          connection.addRemoteCandidate(candidate, mid);
+        } catch (err) {
+          log.warn({ err }, 'candidate ignored');
+        }
+      });
+    },
+    tick: (nowMs) => guarded(() => receiver.tick(nowMs)),
+    requestKeyframe: () => guarded(receiver.requestKeyframe),
+    get lastMediaMs() {
+      return receiver.lastMediaMs;
+    },
+    close,
+  };
+  return { ok: true, publisher };
+}

@@ -1,0 +1,69 @@
+import type { SenderReport } from './rtcp.ts';
+import type { ReceptionBlock } from './rtcp-feedback.ts';
+
+/** Counts what arrived of one source, for receiver reports and for the loss figures. */
+export interface Reception {
+  /** @param sequence unwrapped @param timestamp unwrapped, in ticks of the track's clock */
+  onPacket(sequence: number, timestamp: number, nowMs: number): void;
+  onSenderReport(report: SenderReport, nowMs: number): void;
+  /** The report since the last call. `lossShare` is 0 to 1. */
+  report(ssrc: number, nowMs: number): { readonly block: ReceptionBlock; readonly lossShare: number };
+  reset(): void;
+}
+
+/** @param clockHz 90000 for video, 48000 for Opus */
+export function makeReception(clockHz: number): Reception {
+  let first: number | undefined;
+  let highest = 0;
+  let received = 0;
+  let expectedBefore = 0;
+  let receivedBefore = 0;
+  let jitter = 0;
+  let lastTransit: number | undefined;
+  let lastReport: { middle: number; atMs: number } | undefined;
+
+  return {
+    onPacket(sequence, timestamp, nowMs) {
+      if (first === undefined) {
+        first = sequence;
+        highest = sequence;
+      }
+      received += 1;
+      if (sequence > highest) highest = sequence;
+      const transit = (nowMs * clockHz) / 1000 - timestamp;
+      if (lastTransit !== undefined) jitter += (Math.abs(transit - lastTransit) - jitter) / 16;
+      lastTransit = transit;
+    },
+    onSenderReport(report, nowMs) {
+      lastReport = { middle: report.ntpMiddle, atMs: nowMs };
+    },
+    report(ssrc, nowMs) {
+      const expected = first === undefined ? 0 : highest - first + 1;
+      const expectedNow = expected - expectedBefore;
+      // NOTE: repeated packets count as received (RFC 3550), so the difference may be negative.
+      const lostNow = Math.max(0, expectedNow - (received - receivedBefore));
+      const lossShare = expectedNow > 0 ? Math.min(1, lostNow / expectedNow) : 0;
+      expectedBefore = expected;
+      receivedBefore = received;
+      const block: ReceptionBlock = {
+        ssrc,
+        fractionLost: Math.min(255, Math.floor(lossShare * 256)),
+        lostTotal: Math.max(0, expected - received),
+        highestSequence: highest % 2 ** 32,
+        jitterTicks: Math.min(0xffffffff, Math.round(jitter)),
+        lastReport: lastReport?.middle ?? 0,
+        delaySinceReport: lastReport ? Math.round(((nowMs - lastReport.atMs) * 65_536) / 1000) : 0,
+      };
+      return { block, lossShare };
+    },
+    reset() {
+      first = undefined;
+      received = 0;
+      expectedBefore = 0;
+      receivedBefore = 0;
+      jitter = 0;
+      lastTransit = undefined;
+      lastReport = undefined;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { PublishClaims } from '../control/access.ts';
+import type { PublishResult } from '../control/broadcasts.ts';
+import { candidatesOf, type FilteredOffer, filterOffer } from './sdp.ts';
+
+/** An answer before it is written to the wire. */
+export interface WhipAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface WhipRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  /** The body as text; undefined when it is longer than the limit. */
+  readBody(bytesMax: number): Promise<string | undefined>;
+}
+
+/** What the endpoint uses of the rest. */
+export interface WhipPorts {
+  readonly publishClaims: (token: string) => PublishClaims | undefined;
+  readonly isToken: (token: string) => boolean;
+  readonly publish: (claims: PublishClaims, offer: FilteredOffer) => Promise<PublishResult>;
+  readonly addCandidates: (id: string, candidates: readonly { mid: string; candidate: string }[]) => boolean;
+  readonly leave: (resourceId: string) => boolean;
+}
+
+export const WHIP_PATH = '/live/whip';
+
+const OFFER_BYTES_MAX = 64 * 1024;
+const FRAGMENT_BYTES_MAX = 16 * 1024;
+
+const STATUS_OF_REFUSAL = {
+  conflict: 409,
+  stopped: 403,
+  full: 503,
+  malformed: 400,
+  unavailable: 503,
+  no_codec: 422,
+} as const;
+
+const problem = (status: number, headers: Record<string, string> = {}): WhipAnswer => ({ status, headers });
+
+const bearerOf = (authorization: string | undefined): string =>
+  /^Bearer ([\x21-\x7e]{1,2000})$/i.exec(authorization ?? '')?.[1] ?? '';
+
+const mediaType = (contentType: string | undefined): string =>
+  (contentType ?? '').split(';')[0]!.trim().toLowerCase();
+
+/** WHIP (RFC 9725): POST an offer, PATCH candidates, DELETE to leave. */
+export function makeWhipEndpoint(ports: WhipPorts): (request: WhipRequest) => Promise<WhipAnswer> {
+  const post = async (request: WhipRequest): Promise<WhipAnswer> => {
+    const token = bearerOf(request.authorization);
+    const claims = ports.publishClaims(token);
+    // A genuine token for something else is told apart from a wrong one; its holder knows it anyway.
+    if (!claims) return ports.isToken(token) ? problem(403) : problem(401, { 'www-authenticate': 'Bearer' });
+    if (mediaType(request.contentType) !== 'application/sdp')
+      return problem(415, { 'accept-post': 'application/sdp' });
+    const body = await request.readBody(OFFER_BYTES_MAX);
+    if (body === undefined) return problem(413);
+    const offer = filterOffer(body);
+    if (!offer.ok) return problem(STATUS_OF_REFUSAL[offer.reason]);
+    const result = await ports.publish(claims, offer);
+    if (!result.ok)
+      return problem(
+        STATUS_OF_REFUSAL[result.reason],
+        result.reason === 'malformed' ? {} : { 'retry-after': '1' },
+      );
+    const headers = {
+      'content-type': 'application/sdp',
+      location: `${WHIP_PATH}/${result.resourceId}`,
+      'access-control-expose-headers': 'Location',
+    };
+    return { status: 201, headers, body: result.answer };
+  };
+
+  const patch = async (request: WhipRequest, resourceId: string): Promise<WhipAnswer> => {
+    if (mediaType(request.contentType) !== 'application/trickle-ice-sdpfrag')
+      return problem(415, { 'accept-patch': 'application/trickle-ice-sdpfrag' });
+    const body = await request.readBody(FRAGMENT_BYTES_MAX);
+    if (body === undefined) return problem(413);
+    return problem(ports.addCandidates(resourceId, candidatesOf(body)) ? 204 : 404);
+  };
+
+  return async (request) => {
+    if (request.path === WHIP_PATH)
+      return request.method === 'POST' ? post(request) : problem(405, { allow: 'POST, OPTIONS' });
+    const resourceId = request.path.slice(WHIP_PATH.length + 1);
+    if (request.method === 'DELETE') return problem(ports.leave(resourceId) ? 200 : 404);
+    if (request.method === 'PATCH') return patch(request, resourceId);
+    return problem(405, { allow: 'DELETE, PATCH, OPTIONS' });
+  };
+}

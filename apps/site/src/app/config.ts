@@ -1,0 +1,147 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Parts that a process may run. */
+export type Role = 'site' | 'media' | 'jobs' | 'sandbox';
+const roleNames = ['site', 'media', 'jobs', 'sandbox'] as const;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly publicUrl: string;
+  readonly isSecure: boolean;
+  /** Undefined: the embedded server. */
+  readonly databaseUrl: string | undefined;
+  readonly busUrl: string;
+  readonly roles: ReadonlySet<Role>;
+  /** Undefined: only on a fresh embedded database. */
+  readonly demo: boolean | undefined;
+  readonly demoLive: number;
+  readonly trustedHops: number;
+  readonly mediaUrl: string | undefined;
+  readonly icePort: number;
+  readonly sandboxPort: number;
+  readonly supportEmail: string;
+  /** Countries that may neither buy nor tip. */
+  readonly tipBlockedCountries: ReadonlySet<string>;
+  readonly secret: Uint8Array;
+}
+
+const port = (name: string, fallback: number, min = 1) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a port number`)
+    .transform(Number)
+    .pipe(z.number().min(min, `${name} must be at least ${min}`).max(65_535, `${name} must be at most 65535`))
+    .default(fallback);
+const httpUrl = (name: string) =>
+  z.string().refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search;
+  }, `${name} must be an http or https address without a path, such as https://klieg.example`);
+const flag = (name: string) =>
+  z.enum(['0', '1'], { error: `${name} must be 0 or 1` }).transform((text) => text === '1');
+
+const environment = z.object({
+  PORT: port('PORT', 8080),
+  HOST: z.string().min(1, 'HOST must not be empty').default('0.0.0.0'),
+  DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('./var'),
+  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, 'DATABASE_URL must start with postgres://')
+    .optional(),
+  BUS_URL: z
+    .string()
+    .regex(/^(?:memory:|nats:\/\/\S+)$/, 'BUS_URL must be memory: or nats://host:port')
+    .default('memory:'),
+  ROLES: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(
+      z.array(z.enum(roleNames, { error: `ROLES must be a comma list of ${roleNames.join(', ')}` })).min(1),
+    )
+    .default([...roleNames]),
+  DEMO: flag('DEMO').optional(),
+  DEMO_LIVE: z
+    .string()
+    .regex(/^\d{1,2}$/, 'DEMO_LIVE must be a number from 0 to 60')
+    .transform(Number)
+    .pipe(z.number().max(60, 'DEMO_LIVE must be a number from 0 to 60'))
+    .default(6),
+  TRUSTED_HOPS: z
+    .string()
+    .regex(/^\d$/, 'TRUSTED_HOPS must be the number of proxies in front, 0 to 9')
+    .transform(Number)
+    .default(0),
+  MEDIA_URL: httpUrl('MEDIA_URL').optional(),
+  ICE_PORT: port('ICE_PORT', 0, 0),
+  SANDBOX_PORT: port('SANDBOX_PORT', 0, 0),
+  SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be a mail address').default('support@klieg.invalid'),
+  TIP_BLOCKED_COUNTRIES: z
+    .string()
+    .regex(
+      /^(?:[A-Z]{2}(?:,[A-Z]{2})*)?$/,
+      'TIP_BLOCKED_COUNTRIES must be a comma list of country codes such as SE',
+    )
+    .transform((text) => new Set(text ? text.split(',') : []))
+    .default(new Set(['SE'])),
+  SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'SECRET must be 64 hexadecimal digits')
+    .optional(),
+});
+
+/** A start that cannot work; the message says which value is wrong and why. */
+export class ConfigError extends Error {}
+
+/** The root secret: given, or made once and kept beside the data. */
+function rootSecret(given: string | undefined, dataDir: string): Uint8Array {
+  if (given) return Buffer.from(given, 'hex');
+  const file = join(dataDir, 'secret');
+  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  const secret = randomBytes(32);
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, secret.toString('hex'), { mode: 0o600 });
+  return secret;
+}
+
+/** A key of its own for each purpose. */
+export const deriveSecret = (root: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', root, new Uint8Array(), purpose, 32));
+
+/** Reads the environment. @throws ConfigError naming every wrong value */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const result = environment.safeParse(env);
+  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => issue.message).join('\n'));
+  const given = result.data;
+  const dataDir = resolve(given.DATA_DIR);
+  const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/$/, '');
+  if (given.DEMO && given.DATABASE_URL && publicUrl.startsWith('https:'))
+    throw new ConfigError(
+      'DEMO=1 makes accounts with known passwords; it is refused for a public https site with its own database',
+    );
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    dataDir,
+    publicUrl,
+    isSecure: publicUrl.startsWith('https:'),
+    databaseUrl: given.DATABASE_URL,
+    busUrl: given.BUS_URL,
+    roles: new Set(given.ROLES),
+    demo: given.DEMO,
+    demoLive: given.DEMO_LIVE,
+    trustedHops: given.TRUSTED_HOPS,
+    mediaUrl: given.MEDIA_URL,
+    icePort: given.ICE_PORT,
+    sandboxPort: given.SANDBOX_PORT,
+    supportEmail: given.SUPPORT_EMAIL,
+    tipBlockedCountries: given.TIP_BLOCKED_COUNTRIES,
+    secret: rootSecret(given.SECRET, dataDir),
+  };
+}

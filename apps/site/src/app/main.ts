@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { makeJsonLog } from '@klieg/kernel';
+import { ConfigError, readConfig } from './config.ts';
+import { start } from './start.ts';
+
+const STOP_MS = 10_000;
+const log = makeJsonLog({ part: 'site' });
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+) as {
+  version: string;
+};
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const config = readConfig(process.env);
+  const isDev = process.argv.includes('--dev');
+  const dev = isDev ? await (await import('./dev-pages.ts')).startDevPages() : undefined;
+  const running = await start(config, { log, version, ...(dev && { dev }) });
+
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    void running
+      .stop()
+      .then(() => dev?.close())
+      .then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  if (running.isDemo)
+    say(`demo accounts (password ${running.demoPassword}): ${running.demoAccounts.join(', ')}`);
+  say(`ready ${running.url}`);
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`Klieg cannot start:\n${error.message}\n`);
+  else log.error({ err: error }, 'Klieg cannot start');
+  process.exit(1);
+}

@@ -1,0 +1,81 @@
+import { type AccountId, AppError } from '@klieg/kernel';
+import type { AccountStore } from '../features/identity/index.ts';
+import { isAtHome, mayEnter } from '../features/rooms/index.ts';
+import type { SiteCaller } from '../features/sessions/index.ts';
+import type { Policy } from '../platform/http/index.ts';
+
+/** Whoever may not see that something exists gets the same answer as for what does not. */
+const requireLogin = (caller: SiteCaller): void => {
+  if (!caller.account) throw new AppError('common.unauthenticated');
+};
+
+/** The principals and conditions of the contract, decided in one place (http page, section 1). */
+export function makePolicy(deps: {
+  readonly accounts: AccountStore;
+  readonly isTipBlocked: (country: string | null) => boolean;
+}): Policy<SiteCaller> {
+  const ownerOf = async (params: Readonly<Record<string, unknown>>) => {
+    const { username, id } = params;
+    if (typeof username === 'string') return deps.accounts.findByUsername(username);
+    return typeof id === 'number' ? deps.accounts.findById(id as AccountId) : undefined;
+  };
+
+  return {
+    async who(who, caller, params) {
+      switch (who) {
+        case 'guest':
+        case 'hook':
+          return;
+        case 'user':
+          return requireLogin(caller);
+        case 'buyer': {
+          if (
+            deps.isTipBlocked(caller.account?.lastLoginCountry ?? null) ||
+            deps.isTipBlocked(caller.country)
+          )
+            throw new AppError('billing.tip_blocked_country');
+          requireLogin(caller);
+          if (caller.account!.type === 'model') throw new AppError('billing.model_cannot_buy');
+          if (caller.account!.complianceStatus === 'pending')
+            throw new AppError('billing.compliance_pending');
+          return;
+        }
+        case 'model':
+          requireLogin(caller);
+          if (caller.account!.type !== 'model') throw new AppError('common.forbidden');
+          return;
+        case 'broadcaster':
+          requireLogin(caller);
+          if (caller.account!.type !== 'model') throw new AppError('common.forbidden');
+          if (caller.account!.complianceStatus !== 'approved') throw new AppError('broadcast.not_approved');
+          return;
+        case 'owner':
+        case 'room_mod': {
+          requireLogin(caller);
+          const owner = await ownerOf(params);
+          if (!owner) throw new AppError('common.not_found');
+          const isAllowed = who === 'owner' ? owner.id === caller.account!.id : isAtHome(owner, caller);
+          if (!isAllowed) throw new AppError('common.forbidden');
+          return;
+        }
+      }
+    },
+    conditions: {
+      // No region of this edition asks for an age check; the check itself comes with compliance.
+      av: () => undefined,
+      email: () => undefined,
+      sudo: () => undefined,
+      paid: () => undefined,
+      async room(caller, params) {
+        const owner = await ownerOf(params);
+        if (!owner || !mayEnter(owner, caller)) throw new AppError('rooms.not_found');
+      },
+      // Both sides' countries are decided with the tip itself, in the order of rule S7.
+      pay: () => undefined,
+      async not_self(caller, params) {
+        const owner = await ownerOf(params);
+        if (owner && owner.id === caller.account?.id) throw new AppError('common.not_self');
+      },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { type Locale, locale, PROTOCOL_VERSION, type Site, type SiteConfig } from '@klieg/contract';
+import { toInstant } from '@klieg/kernel';
+
+export interface SiteConfigInput {
+  readonly site: Site;
+  readonly version: string;
+  readonly isDemo: boolean;
+  readonly supportEmail: string;
+  readonly locale: Locale;
+  /** Null where the answer must be the same for everyone. */
+  readonly csrf: string | null;
+  readonly nowMs: number;
+}
+
+/** Hours of the answer's own clock: the digest must not change with every answer. */
+const withoutMoment = (config: Omit<SiteConfig, 'hash'>) => ({ ...config, csrf: null, server_time: '' });
+
+/** GET /site_config: what a page needs to know of the site before anything else. */
+export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
+  const config: Omit<SiteConfig, 'hash'> = {
+    approvedTagSlugs: [],
+    arePromoProductsEnabled: { freeTokensProduct: false, wheelProduct: false },
+    bbPost: null,
+    version: input.version,
+    csrf: input.csrf,
+    csStreamStatus: 'offline',
+    customLogo: input.site.custom.logo_path,
+    customSpecialOfferParams: {
+      advert_ids: ['xv300wo', 'xv300fco'],
+      promos: ['nwh', 'dgs', 'spl'],
+      reshow_seconds: 60,
+    },
+    discordUrl: null,
+    isFlingSubdomain: false,
+    isUsingDevDb: input.isDemo,
+    isVideoStuckSurveyEnabled: false,
+    oauthAvailable: { facebook: false, google: false },
+    promo_offer_img: null,
+    recaptchaPublicKey: null,
+    site: input.site,
+    locale: input.locale,
+    locales: [...locale.options],
+    protocol_version: PROTOCOL_VERSION,
+    server_time: toInstant(input.nowMs),
+    support: { email: input.supportEmail, phone: null },
+    switches: { popunder: false, fingerprint: false, push: false, support_chat: true, geo_overlay: false },
+  };
+  const digest = createHash('sha256')
+    .update(JSON.stringify(withoutMoment(config)))
+    .digest('hex');
+  return { ...config, hash: digest.slice(0, 16) };
+}

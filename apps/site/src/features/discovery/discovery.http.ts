@@ -1,0 +1,95 @@
+import { type BrowseResult, type callsByFeature, type GenderSlug, type UserCard } from '@klieg/contract';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import { browse, type BrowseQuery, emptyResult, pageOf } from './browse.ts';
+import type { Catalog } from './catalog.ts';
+import type { SearchStore } from './search-store.ts';
+
+const FOUND_MAX = 200;
+
+/** Lists as pages and calls ask for them. */
+export interface Discovery {
+  browse(slug: GenderSlug | null, query: BrowseQuery): BrowseResult;
+  search(term: string, query: BrowseQuery): Promise<BrowseResult>;
+}
+
+export function makeDiscovery(deps: { readonly catalog: Catalog; readonly search: SearchStore }): Discovery {
+  const { catalog } = deps;
+  const visible = (cards: readonly (UserCard | undefined)[], query: BrowseQuery): UserCard[] =>
+    cards.filter(
+      (card): card is UserCard =>
+        card !== undefined &&
+        !query.hide.includes(card.gender) &&
+        !catalog.isBlockedFor(card.username, query.country),
+    );
+
+  return {
+    browse: (slug, query) => browse(catalog, slug, query),
+    async search(term, query) {
+      const lower = term.trim().toLowerCase();
+      const names = await deps.search.findNames(lower, FOUND_MAX);
+      const tagged = catalog
+        .list(new Set(['f', 'm', 't', 'c']))
+        .filter((card) => card.tags.includes(lower) || card.languages.includes(lower));
+      const found = visible([...new Set([...names.map((name) => catalog.byName(name)), ...tagged])], query);
+      const exact = found.find((card) => card.username === lower);
+      const isEmpty = found.length === 0;
+      const popular = catalog.list(new Set(['f', 'm', 't', 'c'])).slice(0, 12);
+      return {
+        ...emptyResult(term, `/search/${encodeURIComponent(term)}`, query.perPage),
+        userList: pageOf(found, query.page, query.perPage),
+        totalCount: found.length,
+        isSearchEmpty: isEmpty,
+        redirect: exact ? `/${exact.username}` : null,
+        popularSearchList: catalog.liveTags.slice(0, 12).map((tag) => tag.slug),
+        ...(isEmpty && {
+          alternativeUserList: visible(popular, query),
+          popularModelSearch: popular.map(({ username, displayName }) => ({ username, displayName })),
+        }),
+      };
+    },
+  };
+}
+
+export function makeDiscoveryHandlers(deps: {
+  readonly discovery: Discovery;
+  readonly catalog: Catalog;
+  readonly search: SearchStore;
+}): Handlers<(typeof callsByFeature)['discovery'], SiteCaller> {
+  const queryOf = (
+    query: {
+      readonly p: number;
+      readonly perPage: number;
+      readonly 'gender-hide'?: BrowseQuery['hide'] | undefined;
+    },
+    caller: SiteCaller,
+  ): BrowseQuery => ({
+    page: query.p,
+    perPage: query.perPage,
+    hide: query['gender-hide'] ?? [],
+    country: caller.country,
+  });
+
+  return {
+    browseHome: ({ query }, { caller }) => deps.discovery.browse(null, queryOf(query, caller)),
+    browseGender: ({ params, query }, { caller }) =>
+      deps.discovery.browse(params.gender, queryOf(query, caller)),
+    search: ({ params, query }, { caller }) => deps.discovery.search(params.term, queryOf(query, caller)),
+    async suggest({ query }, { caller }) {
+      const lower = query.q.trim().toLowerCase();
+      const names = await deps.search.findNames(lower, 30);
+      const models = names
+        .map((name) => deps.catalog.byName(name))
+        .filter((card) => card !== undefined && !deps.catalog.isBlockedFor(card.username, caller.country))
+        .slice(0, 6)
+        .map((card) => ({
+          username: card!.username,
+          displayName: card!.displayName,
+          avatarUrl: card!.avatarUrl,
+          status: card!.status,
+        }));
+      const tags = deps.catalog.liveTags.filter((tag) => tag.slug.startsWith(lower)).slice(0, 6);
+      return { models, tags: tags.map((tag) => tag.slug) };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Gender, Settings } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
+
+/** A person as the server knows them. */
+export interface Account {
+  readonly id: AccountId;
+  readonly username: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly emailConfirmed: boolean;
+  readonly gender: Gender;
+  readonly type: 'model' | 'other';
+  /** YYYY-MM-DD */
+  readonly birthDate: string;
+  readonly membership: 'vip' | 'super_vip' | 'premium' | null;
+  readonly complianceStatus: 'none' | 'pending' | 'approved' | 'rejected' | 'expired';
+  readonly roles: readonly string[];
+  readonly isStudioOwner: boolean;
+  readonly isAdmin: boolean;
+  readonly countryCode: string | null;
+  readonly region: string | null;
+  readonly languages: readonly string[];
+  readonly tags: readonly string[];
+  readonly about: string;
+  readonly avatarUrl: string | null;
+  readonly pictureUrl: string | null;
+  /** Complete with defaults. */
+  readonly settings: Settings;
+  readonly suspendedAt: Date | null;
+  readonly suspensionUntil: Date | null;
+  readonly suspensionReason: string | null;
+  readonly lastLoginCountry: string | null;
+  readonly createdAt: Date;
+}
+
+export const isModel = (account: Account): boolean => account.type === 'model';
+/** May broadcast, be found and be tipped. */
+export const isApprovedModel = (account: Account): boolean =>
+  account.type === 'model' && account.complianceStatus === 'approved';
+export const isSuspended = (account: Account, now: number): boolean =>
+  account.suspendedAt !== null &&
+  (account.suspensionUntil === null || account.suspensionUntil.getTime() > now);

@@ -1,0 +1,76 @@
+import type { callsByFeature } from '@klieg/contract';
+import { AppError, type AccountId, toInstant } from '@klieg/kernel';
+import type { CallContext, Caller, Handlers } from '../../platform/http/index.ts';
+import type { Account } from './account.ts';
+import type { AccountStore } from './account-store.ts';
+import { type MeParts, noParts, presentMe } from './present-me.ts';
+import type { Registration } from './register-account.ts';
+import { refuseUsername } from './username-rules.ts';
+
+/** What identity needs to know of a caller; sessions resolve it. */
+export interface IdentityCaller extends Caller {
+  readonly account: Account | null;
+  readonly guestName: string;
+  readonly country: string | null;
+}
+
+interface Deps<C extends IdentityCaller> {
+  readonly accounts: AccountStore;
+  readonly registerAccount: (form: Registration, country: string | null) => Promise<Account>;
+  /** Opens a session for a new account and sets its cookie; answers the new CSRF token. */
+  readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
+  readonly issueNodeToken: (caller: C) => Promise<string>;
+  /** Makes sure that a guest has a cookie; answers the CSRF token of whoever asks, and the guest's name. */
+  readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
+  readonly partsOf: (id: AccountId) => Promise<MeParts>;
+  readonly isTipBlockedCountry: (country: string | null) => boolean;
+  readonly supportContact: string;
+}
+
+export function makeIdentityHandlers<C extends IdentityCaller>(
+  deps: Deps<C>,
+): Handlers<(typeof callsByFeature)['identity'], C> {
+  return {
+    async getCurrentUser(_input, context) {
+      const { csrf, caller } = deps.greet(context);
+      const { account } = caller;
+      return presentMe(account, account ? await deps.partsOf(account.id) : noParts, {
+        guestName: caller.guestName,
+        address: caller.address,
+        country: caller.country,
+        locale: caller.locale,
+        csrf,
+        nodeToken: await deps.issueNodeToken(caller),
+        isTipBlockedCountry: deps.isTipBlockedCountry(account?.lastLoginCountry ?? null),
+      });
+    },
+    async register({ body }, context) {
+      const account = await deps.registerAccount(body, context.caller.country);
+      const csrf = await deps.openSession(account, context, true);
+      return {
+        status: 1,
+        user: { id: account.id, username: account.username, email_confirmed: 0 },
+        csrf,
+        next: account.type === 'model' ? 'onboarding' : 'home',
+      };
+    },
+    async isUsernameAvailable({ query }) {
+      const reason = refuseUsername(query.username);
+      if (reason) return { available: false, reason };
+      const isTaken = await deps.accounts.isUsernameTaken(query.username);
+      return { available: !isTaken, reason: isTaken ? 'taken' : null };
+    },
+    getSuspension(_input, { caller }) {
+      const { account } = caller;
+      if (!account?.suspendedAt) throw new AppError('common.not_found');
+      return {
+        suspension_date: toInstant(account.suspendedAt),
+        until: account.suspensionUntil ? toInstant(account.suspensionUntil) : null,
+        reason_code: account.suspensionReason ?? 'rules',
+        statement: 'Your account is suspended while we look into it.',
+        support_contact: deps.supportContact,
+        appeal_state: null,
+      };
+    },
+  };
+}

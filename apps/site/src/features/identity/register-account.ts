@@ -1,0 +1,41 @@
+import type { Gender } from '@klieg/contract';
+import { AppError, type Clock } from '@klieg/kernel';
+import type { AccountStore } from './account-store.ts';
+import type { Account } from './account.ts';
+import { isOfAge } from './age-rules.ts';
+import { hashPassword, isWeakPassword } from './password.ts';
+import { refuseUsername } from './username-rules.ts';
+
+export interface Registration {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly birth_date: string;
+  readonly gender: Gender;
+  readonly type: 'model' | 'other';
+}
+
+/**
+ * Makes an account. Whether the address is known elsewhere is not revealed: an address is unique only
+ * among confirmed accounts.
+ * @throws identity.username_refused, identity.username_taken, identity.under_age, identity.password_weak
+ */
+export const makeRegisterAccount =
+  (deps: { readonly accounts: AccountStore; readonly clock: Clock }) =>
+  async (form: Registration, countryCode: string | null): Promise<Account> => {
+    if (refuseUsername(form.username)) throw new AppError('identity.username_refused');
+    if (!isOfAge(form.birth_date, deps.clock.now())) throw new AppError('identity.under_age');
+    if (isWeakPassword(form.password, form.username, form.email))
+      throw new AppError('identity.password_weak');
+    if (await deps.accounts.isUsernameTaken(form.username)) throw new AppError('identity.username_taken');
+    return deps.accounts.create({
+      username: form.username,
+      displayName: form.username,
+      email: form.email,
+      passwordHash: await hashPassword(form.password),
+      gender: form.gender,
+      type: form.type,
+      birthDate: form.birth_date,
+      countryCode,
+    });
+  };

@@ -1,0 +1,24 @@
+import { accountName } from '@klieg/contract';
+
+/*
+ * Names that nobody may take: first segments of pages, words of the API's paths, and words that would
+ * pretend to be the house (pages.md, section 1). Names hold no hyphen, so hyphenated segments need none.
+ */
+const RESERVED = new Set(
+  (
+    'api live ws assets brand dev admin mod static healthz readyz metrics www current like profile settings ' +
+    'model_shows react get list index user chat media tip guest apps bio broadcast delete emoticons fans invite ' +
+    'moderators rating rooms sales sanctions shield similar tip_split request requests discount start end cancel ' +
+    'en de es fr it nl register login logout models affiliates inbox support faq games contests porn men trans couples ' +
+    'girls search account verify dickometrics esports feel press legal wifeaway reallifecam followed for_you tikichat ' +
+    'top fanclub versus sodastars leaders studio complaints consent redir tags thumb avatars scenes root system klieg ' +
+    'moderator administrator staff security billing payments null undefined'
+  ).split(' '),
+);
+
+/** Why a name cannot be taken before anybody looks whether it is free, or null. */
+export function refuseUsername(username: string): 'pattern' | 'reserved' | 'refused' | null {
+  if (!accountName.safeParse(username).success) return 'pattern';
+  if (username.startsWith('guest_')) return 'refused';
+  return RESERVED.has(username) ? 'reserved' : null;
+}

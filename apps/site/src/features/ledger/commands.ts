@@ -1,0 +1,121 @@
+import type { Tokens, Uuid } from '@klieg/kernel';
+import type { LedgerAccount } from './accounts.ts';
+import type { LedgerKind } from './kinds.ts';
+
+/** What a transfer refers to and says; written with it and never changed. */
+export interface TransferNote {
+  readonly ref?: { readonly type: string; readonly id: string };
+  readonly comment?: string;
+  /** Who is on the other side where that is no person, for example the biller. */
+  readonly counterpart?: string;
+}
+
+interface Spending {
+  /** The site's limit per UTC day for this payer; 0 or absent is none. */
+  readonly siteDailyLimitTokens?: Tokens;
+}
+
+/** Moves tokens at once; feeTokens of the amount go to the platform, the rest to the credit account. */
+export interface TransferCommand extends Spending {
+  readonly op: 'transfer';
+  readonly id: Uuid;
+  readonly kind: LedgerKind;
+  readonly debit: LedgerAccount;
+  readonly credit: LedgerAccount;
+  readonly amountTokens: Tokens;
+  readonly feeTokens: Tokens;
+  readonly note?: TransferNote;
+}
+
+/** Sets tokens of an account aside until a post or void. */
+export interface HoldCommand extends Spending {
+  readonly op: 'hold';
+  readonly id: Uuid;
+  readonly kind: LedgerKind;
+  readonly account: LedgerAccount;
+  readonly amountTokens: Tokens;
+  /** Whose feed counts the hold. */
+  readonly receiver?: LedgerAccount;
+  /** The instance that answers for the hold, for example `private:0198…`. */
+  readonly machine: string;
+  readonly expiresAt: number;
+}
+
+/** Turns a hold into a transfer of at most its amount and releases the rest. */
+export interface PostCommand {
+  readonly op: 'post';
+  readonly id: Uuid;
+  readonly holdId: Uuid;
+  /** Absent: the hold's kind. */
+  readonly kind?: LedgerKind;
+  readonly credit: LedgerAccount;
+  readonly amountTokens: Tokens;
+  readonly feeTokens: Tokens;
+  readonly note?: TransferNote;
+}
+
+/** Releases a hold; one that has not come yet will be refused when it comes. */
+export interface VoidCommand {
+  readonly op: 'void';
+  readonly holdId: Uuid;
+}
+
+/** Takes a transfer back, in part or whole, from those who got it, whatever their balance. */
+export interface RefundCommand {
+  readonly op: 'refund';
+  readonly id: Uuid;
+  readonly kind: 'refund' | 'chargeback';
+  readonly transferId: Uuid;
+  readonly amountTokens: Tokens;
+  readonly note?: TransferNote;
+}
+
+export type Command = TransferCommand | HoldCommand | PostCommand | VoidCommand | RefundCommand;
+
+/** A person's account as the batch left it. A higher version is newer. */
+export interface BalanceAfter {
+  readonly spendable: Tokens;
+  readonly held: Tokens;
+  readonly version: number;
+}
+
+export type RefusalReason =
+  | 'not_enough_tokens'
+  | 'user_daily_limit'
+  | 'over_daily_limit'
+  | 'mismatch'
+  | 'unknown_hold'
+  | 'hold_closed'
+  | 'over_hold'
+  | 'unknown_transfer'
+  | 'over_refund'
+  | 'group_refused';
+
+/**
+ * What became of a command. `repeated`: the same command was applied before, nothing happened now.
+ * Balances are present for persons' accounts only, as the batch left them; a refusal has those that it knows.
+ */
+export type Outcome = { readonly debit?: BalanceAfter; readonly credit?: BalanceAfter } & (
+  | { readonly status: 'applied' | 'repeated' }
+  | { readonly status: 'refused'; readonly reason: RefusalReason }
+);
+
+/** The most commands in one batch, and thus in one group. */
+export const BATCH_COUNT_MAX = 500;
+/** Far below where a product of two amounts would leave 64 bits. */
+export const AMOUNT_TOKENS_MAX = 1_000_000_000;
+
+/** Every id that a command speaks of; commands that share one are never decided in the same batch. */
+export function idsOf(command: Command): readonly Uuid[] {
+  switch (command.op) {
+    case 'transfer':
+    case 'hold':
+      return [command.id];
+    case 'post':
+      return [command.id, command.holdId];
+    case 'void':
+      return [command.holdId];
+    case 'refund':
+      return [command.id, command.transferId];
+  }
+}

@@ -1,0 +1,108 @@
+import type { Uuid } from '@klieg/kernel';
+import { isSystemAccount, type LedgerAccount } from './accounts.ts';
+import type { Command, TransferNote } from './commands.ts';
+import { codeOfKind, countsForDailyLimit } from './kinds.ts';
+
+/** The parameters of `ledger.apply` after p_now, as array literals. */
+export interface EncodedBatch {
+  /** Persons' accounts that the commands name, ascending. */
+  readonly accounts: readonly LedgerAccount[];
+  readonly values: readonly unknown[];
+}
+
+const opCodes: Readonly<Record<Command['op'], number>> = {
+  transfer: 1,
+  hold: 2,
+  post: 3,
+  void: 4,
+  refund: 5,
+};
+const COUNTS_FOR_NO_LIMIT = -1;
+
+/** Groups apply together or not at all; no id may occur twice among all commands. */
+export function encodeBatch(groups: readonly (readonly Command[])[]): EncodedBatch {
+  const commands = groups.flat();
+  const named = new Set<LedgerAccount>();
+  for (const command of commands) {
+    for (const account of [debitOf(command), creditOf(command)]) {
+      if (account && !isSystemAccount(account)) named.add(account);
+    }
+  }
+  const accounts = [...named].sort((a, b) => a - b);
+  const place = new Map(accounts.map((account, index) => [account, index + 1]));
+  const placeOf = (account: LedgerAccount | undefined) => (account && place.get(account)) ?? 0;
+  const groupOf = groups.flatMap((group, index) => group.map(() => (group.length > 1 ? index + 1 : 0)));
+
+  const noted = commands.flatMap((command, index) => {
+    const note = 'note' in command && command.note;
+    return note && !isEmpty(note) ? [{ at: index + 1, note }] : [];
+  });
+  const holds = commands.flatMap((command, index) =>
+    command.op === 'hold' ? [{ at: index + 1, command }] : [],
+  );
+
+  const values = [
+    list(accounts),
+    list(commands.map((command) => opCodes[command.op])),
+    list(commands.map((command) => (command.op === 'void' ? command.holdId : command.id))),
+    list(commands.map((command) => linkOf(command) ?? 'NULL')),
+    list(commands.map(kindCodeOf)),
+    list(commands.map((command) => debitOf(command) ?? 0)),
+    list(commands.map((command) => creditOf(command) ?? 0)),
+    list(commands.map((command) => placeOf(debitOf(command)))),
+    list(commands.map((command) => placeOf(creditOf(command)))),
+    list(commands.map((command) => ('amountTokens' in command ? command.amountTokens : 0))),
+    list(commands.map((command) => ('feeTokens' in command ? command.feeTokens : 0))),
+    list(commands.map(limitOf)),
+    list(groupOf),
+    list(noted.map(({ at }) => at)),
+    noted.map(({ note }) => note.ref?.type ?? null),
+    noted.map(({ note }) => note.ref?.id ?? null),
+    noted.map(({ note }) => note.comment ?? null),
+    noted.map(({ note }) => note.counterpart ?? null),
+    list(holds.map(({ at }) => at)),
+    holds.map(({ command }) => command.machine),
+    list(holds.map(({ command }) => new Date(command.expiresAt).toISOString())),
+  ];
+  return { accounts, values };
+}
+
+/** Values that need no quotes, as PostgreSQL's array text. */
+const list = (items: readonly (number | string)[]): string => `{${items.join(',')}}`;
+
+function debitOf(command: Command): LedgerAccount | undefined {
+  if (command.op === 'transfer') return command.debit;
+  return command.op === 'hold' ? command.account : undefined;
+}
+
+function creditOf(command: Command): LedgerAccount | undefined {
+  if (command.op === 'transfer' || command.op === 'post') return command.credit;
+  return command.op === 'hold' ? command.receiver : undefined;
+}
+
+function linkOf(command: Command): Uuid | undefined {
+  switch (command.op) {
+    case 'transfer':
+      return undefined;
+    case 'hold':
+      return command.id;
+    case 'post':
+    case 'void':
+      return command.holdId;
+    case 'refund':
+      return command.transferId;
+  }
+}
+
+const kindCodeOf = (command: Command): number =>
+  'kind' in command && command.kind ? codeOfKind(command.kind) : 0;
+
+function limitOf(command: Command): number {
+  if (command.op !== 'transfer' && command.op !== 'hold') return COUNTS_FOR_NO_LIMIT;
+  const account = command.op === 'hold' ? command.account : command.debit;
+  const isSpending = account % 8 === 1 && !isSystemAccount(account);
+  if (!isSpending || !countsForDailyLimit(command.kind)) return COUNTS_FOR_NO_LIMIT;
+  return command.siteDailyLimitTokens ?? 0;
+}
+
+const isEmpty = (note: TransferNote): boolean => !note.ref && !note.comment && !note.counterpart;

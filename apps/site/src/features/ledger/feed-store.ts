@@ -1,0 +1,85 @@
+import type { AccountId, Tokens, Uuid } from '@klieg/kernel';
+import type { Database } from '../../platform/postgres/index.ts';
+import { type LedgerAccount, personOf } from './accounts.ts';
+import { kindOfCode, type LedgerKind } from './kinds.ts';
+
+/**
+ * Something that happened in favour of a person, numbered in commit order without gaps among all that
+ * happened to that earning account (rule L15).
+ */
+export interface FeedItem {
+  readonly number: number;
+  /** `reversed` and `paid_out` take from the person; a voided hold undoes an earlier `held`. */
+  readonly event: 'earned' | 'reversed' | 'paid_out' | 'held' | 'voided';
+  /** The transfer's id, or the hold's for held and voided. */
+  readonly id: Uuid;
+  readonly kind: LedgerKind;
+  /** What the other side gave or set aside, or got back: before the platform's part. */
+  readonly amountTokens: Tokens;
+  readonly at: number;
+  /** The other side; undefined when that is the system. */
+  readonly person?: AccountId;
+  /** The hold that was posted, or the transfer that was reversed. */
+  readonly cause?: Uuid;
+  readonly ref?: { readonly type: string; readonly id: string };
+}
+
+export interface FeedStore {
+  /** Items with a greater number, in order. */
+  after(account: LedgerAccount, number: number, limit: number): Promise<FeedItem[]>;
+}
+
+interface FeedRow {
+  readonly number: number;
+  readonly event: FeedItem['event'];
+  readonly id: Uuid;
+  readonly kind: number;
+  readonly tokens: number;
+  readonly at: Date;
+  readonly other: number;
+  readonly cause: Uuid | null;
+  readonly ref_type: string | null;
+  readonly ref_id: string | null;
+}
+
+const FEED = `
+  (select e.number, case when t.credit = e.account then 'earned'
+       when exists (select from ledger.refunds where original = t.cause and transfer_id = t.id) then 'reversed'
+       else 'paid_out' end event,
+     t.id, t.kind, case when t.credit = e.account then t.debit_tokens else t.credit_tokens end tokens,
+     t.created_at at, case when t.credit = e.account then t.debit else t.credit end other, t.cause,
+     n.ref_type, n.ref_id
+   from ledger.entries e join ledger.transfers t on t.id = e.transfer_id
+     left join ledger.notes n on n.transfer_id = t.id
+   where e.account = $1 and e.account > 7 and e.number > $2 order by e.number limit $3)
+  union all
+  (select feed, 'held', id, kind, amount, created_at, account, null, null, null
+   from ledger.holds where receiver = $1 and feed > $2 and feed is not null order by feed limit $3)
+  union all
+  (select void_feed, 'voided', id, kind, amount, closed_at, account, null, null, null
+   from ledger.holds where receiver = $1 and void_feed > $2 and void_feed is not null order by void_feed limit $3)
+  order by number limit $3`;
+
+export function makeFeedStore({ pool }: Pick<Database, 'pool'>): FeedStore {
+  return {
+    async after(account, number, limit) {
+      const { rows } = await pool.query<FeedRow>(FEED, [account, number, limit]);
+      return rows.map(toItem);
+    },
+  };
+}
+
+function toItem(row: FeedRow): FeedItem {
+  const person = personOf(row.other);
+  return {
+    number: row.number,
+    event: row.event,
+    id: row.id,
+    kind: kindOfCode(row.kind),
+    amountTokens: row.tokens,
+    at: row.at.getTime(),
+    ...(person && { person }),
+    ...(row.cause && { cause: row.cause }),
+    ...(row.ref_type !== null && { ref: { type: row.ref_type, id: row.ref_id ?? '' } }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Tokens, Uuid } from '@klieg/kernel';
+import type { Database } from '../../platform/postgres/index.ts';
+import { type Holder, holderOf } from './accounts.ts';
+import { kindOfCode, type LedgerKind } from './kinds.ts';
+
+/** A hold that is neither posted nor voided. */
+export interface OpenHold {
+  readonly id: Uuid;
+  readonly holder: Holder;
+  readonly kind: LedgerKind;
+  readonly amountTokens: Tokens;
+  readonly machine: string;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+}
+
+export interface HoldStore {
+  /** Open holds past their time in order of (expiresAt, id), those after the given one. */
+  listExpired(limit: number, after?: OpenHold, now?: number): Promise<OpenHold[]>;
+  listOfMachine(machine: string): Promise<OpenHold[]>;
+  listOfAccount(account: number): Promise<OpenHold[]>;
+  /** Moves the end of the machine's open holds, never nearer; returns how many it moved. */
+  extend(machine: string, expiresAt: number): Promise<number>;
+}
+
+interface HoldRow {
+  readonly id: Uuid;
+  readonly account: number;
+  readonly kind: number;
+  readonly amount: number;
+  readonly machine: string;
+  readonly expires_at: Date;
+}
+
+const SELECT = 'select id, account, kind, amount, machine, expires_at from ledger.holds where state = 1';
+
+export function makeHoldStore({ pool }: Pick<Database, 'pool'>): HoldStore {
+  const list = async (condition: string, values: unknown[]): Promise<OpenHold[]> =>
+    (await pool.query<HoldRow>(`${SELECT} and ${condition}`, values)).rows.map(toHold);
+  return {
+    listExpired: (limit, after, now) =>
+      list(
+        `expires_at < coalesce($2::timestamptz, now())
+           and ($3::timestamptz is null or (expires_at, id) > ($3, $4::uuid))
+         order by expires_at, id limit $1`,
+        [limit, toDate(now), toDate(after?.expiresAt), after?.id ?? null],
+      ),
+    listOfMachine: (machine) => list('machine = $1 order by id', [machine]),
+    listOfAccount: (account) => list('account = $1 order by id', [account]),
+    async extend(machine, expiresAt) {
+      const { rowCount } = await pool.query(
+        'update ledger.holds set expires_at = $2 where machine = $1 and state = 1 and expires_at < $2',
+        [machine, new Date(expiresAt)],
+      );
+      return rowCount ?? 0;
+    },
+  };
+}
+
+const toDate = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at));
+
+const toHold = (row: HoldRow): OpenHold => ({
+  id: row.id,
+  holder: holderOf(row.account),
+  kind: kindOfCode(row.kind),
+  amountTokens: row.amount,
+  machine: row.machine,
+  expiresAt: row.expires_at.getTime(),
+});

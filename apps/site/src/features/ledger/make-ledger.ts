@@ -1,0 +1,211 @@
+import {
+  type AccountId,
+  assert,
+  type Clock,
+  isWhole,
+  type Log,
+  systemClock,
+  type Tokens,
+  type Uuid,
+} from '@klieg/kernel';
+import type { Database } from '../../platform/postgres/index.ts';
+import { accountOf, type Purse } from './accounts.ts';
+import { faultOfDatabaseError, makeApplyStore } from './apply-store.ts';
+import { type AccountBalance, makeBalanceStore } from './balance-store.ts';
+import { BATCH_COUNT_MAX, type Command, idsOf, type Outcome } from './commands.ts';
+import { type FindLiveMachines, makeExpireHolds } from './expire-holds.ts';
+import { type FeedItem, makeFeedStore } from './feed-store.ts';
+import { type BatchObservation, makeGroupCommit } from './group-commit.ts';
+import {
+  type HistoryPage,
+  type HistoryQuery,
+  makeHistoryStore,
+  type TransferTrace,
+} from './history-store.ts';
+import { makeHoldStore, type OpenHold } from './hold-store.ts';
+import { makeReconcileStore, type ReconcileReport, type ReconcileScope } from './reconcile-store.ts';
+import {
+  type CreditRequest,
+  type DebitRequest,
+  type HoldRequest,
+  type LedgerRequest,
+  type PostRequest,
+  type RefundRequest,
+  type SpendRequest,
+  type SplitRequest,
+  toCommand,
+  type VoidRequest,
+} from './requests.ts';
+
+export interface LedgerParts {
+  readonly database: Pick<Database, 'pool'>;
+  /** The system clock means the database's own; any other one is believed (for tests). */
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onBatch?: (observation: BatchObservation) => void;
+}
+
+/**
+ * The only way to tokens. Writing calls resolve after commit with what became of the request; they throw
+ * common.unavailable when that is unknown, and the same request may then be sent again. A refused request
+ * leaves no trace.
+ */
+export interface Ledger {
+  spend(request: SpendRequest): Promise<Outcome>;
+  credit(request: CreditRequest): Promise<Outcome>;
+  debit(request: DebitRequest): Promise<Outcome>;
+  split(request: SplitRequest): Promise<Outcome>;
+  hold(request: HoldRequest): Promise<Outcome>;
+  post(request: PostRequest): Promise<Outcome>;
+  void(request: VoidRequest): Promise<Outcome>;
+  refund(request: RefundRequest): Promise<Outcome>;
+  /** Applies all requests in order in one transaction, or none of them; at most 500, no id twice. */
+  together(requests: readonly LedgerRequest[]): Promise<Outcome[]>;
+
+  /** What a person has to spend. */
+  balanceOf(person: AccountId): Promise<AccountBalance>;
+  /** What a person has earned and not been paid. */
+  earningsOf(person: AccountId): Promise<AccountBalance>;
+  /** The person's own limit per UTC day; 0 is none. */
+  setDailyLimit(person: AccountId, limitTokens: Tokens): Promise<AccountBalance>;
+  /** Lets the spending balance go down to -creditTokens; credit in use stays allowed, never more. */
+  setCreditLine(person: AccountId, creditTokens: Tokens): Promise<AccountBalance>;
+
+  historyOf(person: AccountId, query: HistoryQuery & { readonly purse?: Purse }): Promise<HistoryPage>;
+  /** Undefined for a transfer that the person has no part in; others' balances are left out. */
+  traceOf(person: AccountId, transferId: Uuid): Promise<TransferTrace | undefined>;
+  /** For staff: any transfer, with all balances. */
+  findTransfer(transferId: Uuid): Promise<TransferTrace | undefined>;
+  /** Gross tokens that one gave the other since then (Unix milliseconds). */
+  recentSpendTo(payer: AccountId, receiver: AccountId, since: number): Promise<Tokens>;
+  /** What happened in favour of the person after the given number, in order, at most `limit` (100) items. */
+  feedAfter(receiver: AccountId, number: number, limit?: number): Promise<FeedItem[]>;
+
+  openHoldsOf(person: AccountId, purse?: Purse): Promise<OpenHold[]>;
+  openHoldsOfMachine(machine: string): Promise<OpenHold[]>;
+  /** A live machine moves the end of its holds on; returns how many it moved. */
+  extendHolds(machine: string, expiresAt: number): Promise<number>;
+  /** Voids expired holds of machines that do not live; returns how many. Safe on several nodes at once. */
+  expireHolds(findLive: FindLiveMachines): Promise<number>;
+
+  reconcile(scope?: ReconcileScope): Promise<ReconcileReport>;
+  /** The report of the last run on any node. */
+  lastReconcile(): Promise<ReconcileReport | undefined>;
+  /** Makes the partitions of the coming months; a daily job. Returns how many it made. */
+  keepPartitionsAhead(): Promise<number>;
+  /** Resolves when nothing is waiting to be written. */
+  idle(): Promise<void>;
+}
+
+const QUEUE_MAX = 20_000;
+const RETRY_DELAYS_MS = [20, 50, 100, 200, 400, 800, 1600];
+const BATCHES_AT_ONCE = 2;
+const FEED_LIMIT = 100;
+const MONTHS_AHEAD = 3;
+
+export function makeLedger({ database, clock, log, onBatch }: LedgerParts): Ledger {
+  const now = clock === systemClock ? () => undefined : () => clock.now();
+  const applyStore = makeApplyStore(database);
+  const balances = makeBalanceStore(database);
+  const history = makeHistoryStore(database);
+  const feed = makeFeedStore(database);
+  const holds = makeHoldStore(database);
+  const reconciler = makeReconcileStore(database);
+
+  const commit = makeGroupCommit<readonly Command[], Outcome[]>({
+    write: (groups) => applyStore.apply(groups, now()),
+    keysOf: (group) => group.flatMap(idsOf),
+    weightOf: (group) => group.length,
+    faultOf: faultOfDatabaseError,
+    countMax: BATCH_COUNT_MAX,
+    queueMax: QUEUE_MAX,
+    parallelMax: BATCHES_AT_ONCE,
+    retryDelaysMs: RETRY_DELAYS_MS,
+    onBatch,
+  });
+
+  async function together(requests: readonly LedgerRequest[]): Promise<Outcome[]> {
+    if (requests.length === 0) return [];
+    assert(requests.length <= BATCH_COUNT_MAX, `${requests.length} requests do not fit a batch`);
+    const commands = requests.map(toCommand);
+    const ids = commands.flatMap(idsOf);
+    assert(new Set(ids).size === ids.length, 'an id occurs twice in a group');
+    return commit.submit(commands);
+  }
+  const single = async (request: LedgerRequest): Promise<Outcome> => {
+    const [outcome] = await together([request]);
+    assert(outcome, 'a request has an outcome');
+    return outcome;
+  };
+
+  return {
+    spend: (request) => single({ type: 'spend', ...request }),
+    credit: (request) => single({ type: 'credit', ...request }),
+    debit: (request) => single({ type: 'debit', ...request }),
+    split: (request) => single({ type: 'split', ...request }),
+    hold: (request) => single({ type: 'hold', ...request }),
+    post: (request) => single({ type: 'post', ...request }),
+    void: (request) => single({ type: 'void', ...request }),
+    refund: (request) => single({ type: 'refund', ...request }),
+    together,
+
+    balanceOf: (person) => balances.read(accountOf(person, 'spending'), now()),
+    earningsOf: (person) => balances.read(accountOf(person, 'earning'), now()),
+    async setDailyLimit(person, limitTokens) {
+      assert(isWhole(limitTokens), 'a daily limit is a whole number');
+      return balances.setDailyLimit(accountOf(person, 'spending'), limitTokens, now());
+    },
+    async setCreditLine(person, creditTokens) {
+      assert(isWhole(creditTokens), 'a credit line is a whole number');
+      return balances.setFloor(accountOf(person, 'spending'), -creditTokens, now());
+    },
+
+    historyOf: async (person, { purse = 'spending', ...query }) =>
+      history.page(accountOf(person, purse), query),
+    async traceOf(person, transferId) {
+      const trace = await history.findTransfer(transferId);
+      return trace && forParty(trace, person);
+    },
+    findTransfer: history.findTransfer,
+    recentSpendTo: async (payer, receiver, since) =>
+      history.recentSpend(accountOf(payer, 'spending'), accountOf(receiver, 'earning'), since),
+    feedAfter: async (receiver, number, limit = FEED_LIMIT) =>
+      feed.after(accountOf(receiver, 'earning'), number, limit),
+
+    openHoldsOf: async (person, purse = 'spending') => holds.listOfAccount(accountOf(person, purse)),
+    openHoldsOfMachine: holds.listOfMachine,
+    extendHolds: holds.extend,
+    expireHolds: makeExpireHolds({
+      holds,
+      log,
+      now,
+      submit: async ({ holdId }) => single({ type: 'void', holdId }),
+    }),
+
+    reconcile: async (scope = 'recent') => {
+      const report = await reconciler.reconcile(scope);
+      if (report.findings.length > 0) {
+        log.error(
+          { findings: report.findings.length, first: report.findings[0] },
+          'the ledger does not add up',
+        );
+      }
+      return report;
+    },
+    lastReconcile: reconciler.last,
+    keepPartitionsAhead: () => balances.ensurePartitions(MONTHS_AHEAD),
+    idle: commit.idle,
+  };
+}
+
+/** The trace as one of its parties may see it; undefined for everybody else. */
+function forParty(trace: TransferTrace, person: AccountId): TransferTrace | undefined {
+  const isOwn = (holder: TransferTrace['debit']): boolean => 'person' in holder && holder.person === person;
+  if (!isOwn(trace.debit) && !isOwn(trace.credit)) return undefined;
+  const postings = trace.postings.map((posting) => {
+    if (isOwn(posting.holder)) return posting;
+    const { balanceAfter: _, ...rest } = posting;
+    return rest;
+  });
+  return { ...trace, postings };
+}

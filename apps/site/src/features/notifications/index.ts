@@ -1,0 +1,3 @@
+export { makeNoticeStore, type NoticeStore } from './notice-store.ts';
+export { makeNotificationsHandlers } from './notifications.http.ts';
+export { makeNotify, type Notify, type SendCount } from './notify.ts';

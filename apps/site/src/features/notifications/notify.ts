@@ -1,0 +1,16 @@
+import type { Payload } from '@klieg/contract';
+import type { AccountId, Clock } from '@klieg/kernel';
+import type { NewNotice, NoticeStore } from './notice-store.ts';
+
+/** Keeps a notice and tells the person's pages how many are unread. */
+export type Notify = (accountId: AccountId, notice: NewNotice) => Promise<void>;
+
+/** How the count reaches the person's pages. */
+export type SendCount = (accountId: AccountId, count: Payload<'v3.notification.count'>) => void;
+
+export const makeNotify =
+  (deps: { readonly notices: NoticeStore; readonly sendCount: SendCount; readonly clock: Clock }): Notify =>
+  async (accountId, notice) => {
+    const count = await deps.notices.add(accountId, notice);
+    deps.sendCount(accountId, { seq: deps.clock.now(), count });
+  };

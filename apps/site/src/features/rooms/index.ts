@@ -1,0 +1,19 @@
+export { type AccountFeed, makeAccountFeed } from './account-feed.ts';
+export { isAtHome, mayEnter } from './entry-rules.ts';
+export { HISTORY_MAX, type LiveRoom } from './live-room.ts';
+export { type LobbySession, makeLobbySockets } from './lobby-sockets.ts';
+export { isStaffRole, type Person, summaryOf } from './person.ts';
+export { isOnAir, presentCard, thumbUrl } from './present-card.ts';
+export { presentRoomSetting } from './present-room.ts';
+export { makeRoomHub, type RoomHub, type RoomSession } from './room-hub.ts';
+export { makeRoomSockets } from './room-sockets.ts';
+export {
+  type ListedModel,
+  makeRoomStore,
+  type RoomChange,
+  type RoomRow,
+  type RoomStore,
+} from './room-store.ts';
+export { type GetRoom, makeGetRoom, makeRoomsHandlers } from './rooms.http.ts';
+export { makeRedeemSocketCaller } from './socket-caller.ts';
+export { makeStatusBoard, type RoomStatus, type StatusBoard } from './status-board.ts';

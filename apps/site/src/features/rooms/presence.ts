@@ -1,0 +1,89 @@
+import type { Clock } from '@klieg/kernel';
+import type { Socket } from '../../platform/sockets/index.ts';
+import type { Person } from './person.ts';
+
+/** A newcomer counts after this long, so that a passing page makes no noise (S108). */
+export const COUNT_AFTER_MS = 1_000;
+/** Somebody without a socket stays this long, so that a reload makes no leave and join. */
+export const LEAVE_AFTER_MS = 5_000;
+
+interface Entry {
+  readonly person: Person;
+  readonly sockets: Set<Socket>;
+  readonly since: number;
+  leftAt: number | undefined;
+  isAnnounced: boolean;
+}
+
+/** People of one room. Several pages of one person count once. */
+export interface Presence {
+  add(person: Person, socket: Socket): Person;
+  remove(key: string, socket: Socket): void;
+  find(key: string): Person | undefined;
+  findByName(username: string): Person | undefined;
+  readonly people: readonly Person[];
+  readonly guestCount: number;
+  readonly count: number;
+  socketsOf(key: string): readonly Socket[];
+  /** Who has come and gone since the last call; ends what has been gone long enough. */
+  takeChanges(): { readonly joined: readonly Person[]; readonly left: readonly Person[] };
+}
+
+export function makePresence(clock: Clock): Presence {
+  const entries = new Map<string, Entry>();
+  const counted = (now: number) =>
+    [...entries.values()].filter((entry) => now - entry.since >= COUNT_AFTER_MS);
+
+  return {
+    add(person, socket) {
+      const known = entries.get(person.key);
+      if (known) {
+        known.sockets.add(socket);
+        known.leftAt = undefined;
+        return known.person;
+      }
+      const entry = {
+        person,
+        sockets: new Set([socket]),
+        since: clock.now(),
+        leftAt: undefined,
+        isAnnounced: false,
+      };
+      entries.set(person.key, entry);
+      return person;
+    },
+    remove(key, socket) {
+      const entry = entries.get(key);
+      if (!entry?.sockets.delete(socket) || entry.sockets.size > 0) return;
+      entry.leftAt = clock.now();
+    },
+    find: (key) => entries.get(key)?.person,
+    findByName: (username) =>
+      [...entries.values()].find((entry) => entry.person.username === username)?.person,
+    get people() {
+      return counted(clock.now()).map((entry) => entry.person);
+    },
+    get guestCount() {
+      return counted(clock.now()).filter((entry) => entry.person.caller.account === null).length;
+    },
+    get count() {
+      return counted(clock.now()).length;
+    },
+    socketsOf: (key) => [...(entries.get(key)?.sockets ?? [])],
+    takeChanges() {
+      const now = clock.now();
+      const joined: Person[] = [];
+      const left: Person[] = [];
+      for (const [key, entry] of entries) {
+        if (entry.leftAt !== undefined && now - entry.leftAt >= LEAVE_AFTER_MS) {
+          entries.delete(key);
+          if (entry.isAnnounced) left.push(entry.person);
+        } else if (!entry.isAnnounced && now - entry.since >= COUNT_AFTER_MS) {
+          entry.isAnnounced = true;
+          joined.push(entry.person);
+        }
+      }
+      return { joined, left };
+    },
+  };
+}

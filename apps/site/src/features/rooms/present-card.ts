@@ -1,0 +1,55 @@
+import type { UserCard } from '@klieg/contract';
+import { toInstant } from '@klieg/kernel';
+import { ageOn } from '../identity/index.ts';
+import type { ListedModel } from './room-store.ts';
+
+const THUMB_MS = 30_000;
+const NEW_MS = 30 * 24 * 3_600_000;
+const HD_HEIGHT = 720;
+
+/** Address of the live picture; its key changes every 30 s (CONSTANTS-036). */
+export const thumbUrl = (username: string, nowMs: number): string =>
+  `/api/v1/thumb/${username}.jpg?v=${Math.floor(nowMs / THUMB_MS)}`;
+
+/** True while a picture of the room may be shown in lists. */
+export const isOnAir = (status: UserCard['status']): boolean => status === 'online' || status === 'limited';
+
+/** A performer as lists show them, the same for everyone; what is personal is filled in by the page. */
+export function presentCard(model: ListedModel, viewerCount: number, nowMs: number): UserCard {
+  const isHd = (model.height ?? 0) >= HD_HEIGHT;
+  const isNew = nowMs - model.createdAt.getTime() < NEW_MS;
+  return {
+    id: model.id,
+    username: model.username,
+    displayName: model.displayName,
+    gender: model.gender,
+    age: ageOn(model.birthDate, nowMs),
+    country_code: model.countryCode,
+    languages: [...model.languages],
+    status: model.status,
+    subjectText: [...model.subject].slice(0, 140).join(''),
+    avatarUrl: model.avatarUrl,
+    profilePictureUrl: model.pictureUrl,
+    offlinePictureUrl: model.pictureUrl,
+    thumb_url: isOnAir(model.status) ? thumbUrl(model.username, nowMs) : (model.pictureUrl ?? ''),
+    viewer_count: viewerCount,
+    ratings: { average: 0, count: 0 },
+    private_enabled: model.privateEnabled,
+    private_cost: model.privateCost,
+    spy_cost: model.spyCost > 0 ? model.spyCost : null,
+    ticket_price: null,
+    fanclub: false,
+    goal: null,
+    tags: [...model.tags],
+    region: model.region,
+    studio_slug: null,
+    is_following: false,
+    fan_level: null,
+    started_at: model.startedAt ? toInstant(model.startedAt) : null,
+    last_online_at: model.lastOnlineAt ? toInstant(model.lastOnlineAt) : null,
+    connection_quality: isOnAir(model.status) ? 4 : 0,
+    flagList: [...(isNew ? (['new'] as const) : []), ...(isHd ? (['hd'] as const) : [])],
+    media: [],
+    referer_count: 0,
+  };
+}

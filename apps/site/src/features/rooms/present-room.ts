@@ -1,0 +1,183 @@
+import type { Payload, Room } from '@klieg/contract';
+import { toInstant } from '@klieg/kernel';
+import { type Account, ageOn } from '../identity/index.ts';
+import type { LiveRoom } from './live-room.ts';
+import { thumbUrl } from './present-card.ts';
+import type { RoomRow } from './room-store.ts';
+
+/** Lines that the first HTML shows; the socket brings up to 200. */
+const FIRST_LINES = 50;
+
+/** What the caller is to the room. */
+export interface RoomViewer {
+  readonly isFollowing: boolean;
+  readonly recentTips: number;
+  readonly isOwner: boolean;
+  readonly isStaff: boolean;
+  readonly canWrite: { readonly ok: boolean; readonly reason: string | null };
+}
+
+export const stranger: RoomViewer = {
+  isFollowing: false,
+  recentTips: 0,
+  isOwner: false,
+  isStaff: false,
+  canWrite: { ok: false, reason: 'guest' },
+};
+
+type Line = Room['chatMessageList'][number];
+
+/** A room's line in the shape of the HTTP answer. */
+export function presentLine(line: Payload<'v3.chat.message'>): Line {
+  return {
+    id: line.id,
+    message: line.message,
+    at: toInstant(line.at),
+    username: line.username ?? '',
+    type: line.type === 'system' ? 'system' : 'text',
+    user: {
+      username: line.username ?? '',
+      gender: line.gender ?? null,
+      is_model: line.is_model ?? false,
+      is_vip: line.is_vip ?? false,
+      is_super_vip: line.is_super_vip ?? false,
+      has_tokens: line.has_tokens ?? false,
+      email_confirmed: false,
+      has_cc: false,
+      has_purchase: line.has_purchase ?? false,
+      is_guest: line.is_guest ?? false,
+      recentTips: line.recentTips ?? 0,
+      tokens: 0,
+      recent_purchases: 0,
+      socket_id: null,
+    },
+    user_language: line.user_language ?? 'en',
+    tip: null,
+    hidden: false,
+  };
+}
+
+/** Public settings of a room (key `userSetting`). */
+export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
+  return {
+    private_enabled: settings.private_enabled,
+    private_cost: settings.private_cost,
+    exclusive_cost: 60,
+    private_min_minutes: 1,
+    private_recording: true,
+    spy: { enabled: settings.spy_cost > 0, cost: settings.spy_cost, preview_seconds: 10 },
+    sharecam: { enabled: true, in_private: true, cost: 0 },
+    public_recording: false,
+    fanclub_prices: null,
+    pm: settings.pm_allow,
+    snapchat: { sell_snapchat: 'NO', duration: '1M', price: 250 },
+    sell_media: false,
+    dickrating_media: 'NO',
+    dickrating_price: 250,
+    easterEggSound: true,
+    followEnabled: settings.followEnabled,
+    hasCamPassword: false,
+    cam: { cam2cam: true, audio_only: false, category: settings.broadcast_category },
+    aiBot: { enabled: false, name: null },
+    chat_allowed: settings.chat_allowed,
+    slow_mode_seconds: settings.slow_mode_seconds,
+    followers_only: false,
+    show_viewer_list: settings.show_viewer_list,
+    volume_tip: settings.volume_tip,
+    toy: null,
+  };
+}
+
+/** Everything that a page needs to draw the room; `stream` holds no name or token in cached HTML. */
+export function presentRoom(input: {
+  readonly owner: Account;
+  readonly row: RoomRow;
+  readonly live: LiveRoom | undefined;
+  readonly followers: number;
+  readonly viewer: RoomViewer;
+  readonly stream: Room['stream'];
+  readonly suggestions: Room['suggestions'];
+  readonly nowMs: number;
+}): Room {
+  const { owner, row, live, viewer } = input;
+  const title = `${owner.displayName} live`;
+  return {
+    user: {
+      id: owner.id,
+      username: owner.username,
+      displayName: owner.displayName,
+      gender: owner.gender,
+      roleList: [],
+      avatarUrl: owner.avatarUrl,
+      profilePictureUrl: row.status === 'online' ? thumbUrl(owner.username, input.nowMs) : owner.pictureUrl,
+      offlinePictureUrl: owner.pictureUrl,
+      status: row.status,
+      ratings: { average: 0, count: 0, today: null },
+      follower_count: input.followers,
+      is_voyeur: false,
+      studio_slug: null,
+      country_code: owner.countryCode,
+      age: ageOn(owner.birthDate, input.nowMs),
+      languages: [...owner.languages],
+      tags: [...owner.tags],
+      flagList: [],
+      last_online_at: row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,
+    },
+    userSetting: presentRoomSetting(owner),
+    stream: input.stream,
+    chat: {
+      status: row.status,
+      subjectText: row.subject,
+      subject_color: row.subjectColor,
+      moderatorUsernameList: [],
+      silencedUsernameList: [],
+      installedAppId: null,
+      installedModuleIdList: [],
+      emoticonList: [],
+      noticeText: owner.settings.chat_notice,
+      can_write: viewer.canWrite,
+      cc_required: false,
+    },
+    chatMessageList: (live?.history ?? []).slice(-FIRST_LINES).map(presentLine),
+    chatUserList: {},
+    chatUserCount: live?.presence.count ?? 0,
+    mode: 'public',
+    limitedShow: null,
+    tipSplit: null,
+    koth: null,
+    scratchoff: null,
+    apps: [],
+    app_panels: { app_panel: null, tip_panel: null },
+    versus: null,
+    versusTournament: null,
+    privateStats: null,
+    privateDiscount: null,
+    viewer: {
+      is_following: viewer.isFollowing,
+      friend: null,
+      fan_level: null,
+      recentTips: viewer.recentTips,
+      can_rate: viewer.recentTips >= 25,
+      role: [],
+      is_owner: viewer.isOwner,
+      can_moderate: viewer.isOwner || viewer.isStaff,
+      can_administer: viewer.isOwner || viewer.isStaff,
+      cam_password_ok: true,
+      spy_free: false,
+    },
+    seo: {
+      breadcrumbList: [
+        { name: 'Home', url: '/' },
+        { name: owner.displayName, url: `/${owner.username}` },
+      ],
+      description: row.subject || `The room of ${owner.displayName}.`,
+      footerHtml: '',
+      h1: owner.displayName,
+      metaDescription: row.subject || `Watch ${owner.displayName} live, chat and tip.`,
+      metaTitle: title,
+    },
+    suggestions: row.status === 'offline' ? input.suggestions : [],
+    epoch: live?.epoch ?? '',
+    seq: live?.seq ?? 0,
+  };
+}

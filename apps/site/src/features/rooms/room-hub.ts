@@ -1,0 +1,186 @@
+import type { EventName, Payload } from '@klieg/contract';
+import type { AccountId, Clock } from '@klieg/kernel';
+import type { Socket } from '../../platform/sockets/index.ts';
+import { type LiveRoom, makeLiveRoom } from './live-room.ts';
+import type { Person } from './person.ts';
+import { listPeople } from './user-order.ts';
+
+/** Users, counts and lists go out this often (CONSTANTS-048). */
+export const BATCH_MS = 5_000;
+const LIST_EVERY_MS = 60_000;
+const LIST_INSTEAD_ABOVE = 100;
+/** An empty room is kept this long, so that a history survives everybody's reload. */
+const KEEP_EMPTY_MS = 10 * 60_000;
+
+/** A page in a room. */
+export interface RoomSession {
+  readonly room: LiveRoom;
+  readonly person: Person;
+  /** Order of the user list, while the page shows it. */
+  listSort: 'tokens' | 'username' | undefined;
+}
+
+type SnapshotPart = (
+  session: RoomSession,
+) => Partial<Payload<'v3.room.snapshot'>> | Promise<Partial<Payload<'v3.room.snapshot'>>>;
+
+/** The rooms of this node. Higher features add their parts of the snapshot and their messages. */
+export interface RoomHub {
+  find(username: string): LiveRoom | undefined;
+  /** The room, made when nobody was in it. */
+  open(username: string, ownerId: AccountId): LiveRoom;
+  readonly rooms: Iterable<LiveRoom>;
+  addSnapshotPart(part: SnapshotPart): void;
+  /** Handles a message that pages send; one handler per event. */
+  onMessage(
+    name: EventName,
+    handler: (session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void,
+  ): void;
+  handlerOf(
+    name: EventName,
+  ): ((session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void) | undefined;
+  /** Sends snapshot and history to one page. */
+  sendSnapshot(socket: Socket, session: RoomSession): Promise<void>;
+  sendHistory(socket: Socket, session: RoomSession): void;
+  sendUserList(socket: Socket, session: RoomSession): void;
+  sessionOf(socket: Socket): RoomSession | undefined;
+  attach(socket: Socket, session: RoomSession): void;
+  detach(socket: Socket): void;
+  close(): void;
+}
+
+const HISTORY_BYTES = 60 * 1024;
+
+/** The newest lines that fit into one message. */
+function fittingHistory(lines: readonly Payload<'v3.chat.message'>[]): Payload<'v3.chat.message'>[] {
+  let bytes = 0;
+  let from = lines.length;
+  while (from > 0) {
+    bytes += JSON.stringify(lines[from - 1]).length + 1;
+    if (bytes > HISTORY_BYTES) break;
+    from -= 1;
+  }
+  return lines.slice(from);
+}
+
+export function makeRoomHub(options: {
+  readonly clock: Clock;
+  readonly onDelivered: (messages: number) => void;
+  readonly onRoomCount: (rooms: number) => void;
+  /** The number of people in a room, whenever it was looked at and had changed. */
+  readonly onCount: (room: LiveRoom, count: number) => void;
+}): RoomHub {
+  const rooms = new Map<string, LiveRoom>();
+  const emptySince = new Map<string, number>();
+  const sessions = new Map<Socket, RoomSession>();
+  const parts: SnapshotPart[] = [];
+  const handlers = new Map<
+    EventName,
+    (session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void
+  >();
+  const lastCount = new Map<string, string>();
+  let lastLists = options.clock.now();
+
+  const tellPeople = (room: LiveRoom, isListTime: boolean) => {
+    const { joined, left } = room.presence.takeChanges();
+    const counts = { user_count: room.presence.count, guest_count: room.presence.guestCount };
+    const seq = options.clock.now();
+    if (lastCount.get(room.username) !== JSON.stringify(counts)) {
+      lastCount.set(room.username, JSON.stringify(counts));
+      room.publishToVisible('v3.chat.user_count', { seq, ...counts });
+      options.onCount(room, counts.user_count);
+    }
+    if (room.lists.size === 0) return;
+    if (isListTime || joined.length + left.length > LIST_INSTEAD_ABOVE) {
+      const lists = {
+        tokens: { seq, count: counts.user_count, users: listPeople(room.presence.people, 'tokens') },
+        username: { seq, count: counts.user_count, users: listPeople(room.presence.people, 'username') },
+      };
+      room.lists.publish('v3.chat.user_list', (cohort) => lists[cohort as 'tokens' | 'username']);
+      return;
+    }
+    for (const person of joined) {
+      const payload = { user: listPeople([person], 'username')[0]!, at: seq };
+      room.lists.publish('v3.chat.user_joined', () => payload);
+    }
+    for (const person of left) {
+      const payload = { room: room.username, user: { username: person.username }, at: seq };
+      room.lists.publish('v3.chat.user_left', () => payload);
+    }
+  };
+
+  const tick = setInterval(() => {
+    const now = options.clock.now();
+    const isListTime = now - lastLists >= LIST_EVERY_MS;
+    if (isListTime) lastLists = now;
+    for (const room of rooms.values()) {
+      tellPeople(room, isListTime);
+      if (room.socketCount > 0) emptySince.delete(room.username);
+      else if (!emptySince.has(room.username)) emptySince.set(room.username, now);
+      else if (now - emptySince.get(room.username)! > KEEP_EMPTY_MS) {
+        rooms.delete(room.username);
+        emptySince.delete(room.username);
+        lastCount.delete(room.username);
+      }
+    }
+    options.onRoomCount(rooms.size);
+  }, BATCH_MS).unref();
+
+  const sendHistory = (socket: Socket, { room }: RoomSession) =>
+    void socket.send('v3.chat.history', { seq: options.clock.now(), messages: fittingHistory(room.history) });
+
+  const sendSnapshot = async (socket: Socket, session: RoomSession) => {
+    const gathered = await Promise.all(parts.map((part) => part(session)));
+    const { room } = session;
+    socket.send('v3.room.snapshot', {
+      chat: {},
+      ...Object.assign({}, ...gathered),
+      seq: room.seq,
+      epoch: room.epoch,
+      mode: 'public',
+      user_count: room.presence.count,
+    });
+  };
+
+  const hub: RoomHub = {
+    find: (username) => rooms.get(username),
+    open(username, ownerId) {
+      const known = rooms.get(username);
+      if (known) return known;
+      const room = makeLiveRoom({
+        username,
+        ownerId,
+        clock: options.clock,
+        onDelivered: options.onDelivered,
+        onRecovered: (_room, socket) => {
+          const session = sessions.get(socket);
+          if (session) void sendSnapshot(socket, session).then(() => sendHistory(socket, session));
+        },
+      });
+      rooms.set(username, room);
+      options.onRoomCount(rooms.size);
+      return room;
+    },
+    get rooms() {
+      return rooms.values();
+    },
+    addSnapshotPart: (part) => void parts.push(part),
+    onMessage: (name, handler) => void handlers.set(name, handler),
+    handlerOf: (name) => handlers.get(name),
+    sendSnapshot,
+    sendHistory,
+    sendUserList(socket, session) {
+      const { presence } = session.room;
+      socket.send('v3.chat.user_list', {
+        seq: options.clock.now(),
+        count: presence.count,
+        users: listPeople(presence.people, session.listSort ?? 'tokens'),
+      });
+    },
+    sessionOf: (socket) => sessions.get(socket),
+    attach: (socket, session) => void sessions.set(socket, session),
+    detach: (socket) => void sessions.delete(socket),
+    close: () => clearInterval(tick),
+  };
+  return hub;
+}

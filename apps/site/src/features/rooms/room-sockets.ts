@@ -1,0 +1,134 @@
+import type { Payload } from '@klieg/contract';
+import type { Clock, Log } from '@klieg/kernel';
+import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sockets/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import { nameOf, type SiteCaller } from '../sessions/index.ts';
+import { mayEnter } from './entry-rules.ts';
+import { type Person, type Role, summaryOf } from './person.ts';
+import type { RoomHub, RoomSession } from './room-hub.ts';
+import type { SocketCaller } from './socket-caller.ts';
+
+interface Deps {
+  readonly hub: RoomHub;
+  readonly accounts: AccountStore;
+  readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
+  /** What the room needs to know of a person's money: flags and the last hour's tips to this performer. */
+  readonly readMoney: (
+    caller: SiteCaller,
+    owner: Account,
+  ) => Promise<{ readonly hasTokens: boolean; readonly hasPurchase: boolean; readonly recentTips: number }>;
+  readonly onStreamerLeft: (owner: Account) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const roleOf = (caller: SiteCaller, owner: Account): Role => {
+  if (caller.account?.id === owner.id) return 'streamer';
+  if (caller.account?.roles.includes('model_admin')) return 'model_admin';
+  return caller.account?.roles.includes('site_mod') ? 'site_mod' : 'viewer';
+};
+
+/** The socket of one open room (machine 1, S107 to S111). */
+export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
+  const { hub } = deps;
+
+  const onList = (socket: Socket, session: RoomSession, ask: Payload<'v3.chat.userlist.start'>) => {
+    session.listSort = ask.sort ?? 'tokens';
+    session.room.lists.join(socket, session.listSort);
+    hub.sendUserList(socket, session);
+  };
+
+  return {
+    kind: 'room',
+    async authorize(hello, socket) {
+      const redeemed = await deps.redeem(hello.node_token, socket);
+      if (!redeemed.ok) return redeemed;
+      const username = hello.room?.toLowerCase();
+      if (!username || redeemed.room !== username)
+        return {
+          ok: false,
+          errorType: 'unauthorized',
+          error: 'This key is for another room',
+          closeCode: 4401,
+        };
+      const { caller } = redeemed;
+      const owner = await deps.accounts.findByUsername(username);
+      if (!owner || !mayEnter(owner, caller))
+        return { ok: false, errorType: 'not_found', error: 'This room does not exist', closeCode: 4404 };
+      const money = await deps.readMoney(caller, owner);
+      const role = roleOf(caller, owner);
+      const room = hub.open(owner.username, owner.id);
+      const person: Person = {
+        key: caller.key,
+        username: nameOf(caller),
+        displayName: caller.account?.displayName ?? nameOf(caller),
+        role,
+        caller,
+        ...money,
+      };
+      return {
+        ok: true,
+        session: { room, person, listSort: undefined },
+        success: {
+          user: summaryOf(person),
+          socket_id: socket.id,
+          server_time_ms: deps.clock.now(),
+          ping_seconds: PING_SECONDS,
+          role,
+          mode: 'public',
+        },
+      };
+    },
+    onReady(socket, session, hello) {
+      const { room, person } = session;
+      room.presence.add(person, socket);
+      hub.attach(socket, session);
+      const isCurrent = hello.epoch === room.epoch && hello.seq === room.seq;
+      const start = isCurrent ? Promise.resolve() : hub.sendSnapshot(socket, session);
+      start
+        .then(() => {
+          if (!socket.isOpen) return;
+          hub.sendHistory(socket, session);
+          room.join(socket, person);
+        })
+        .catch((error: unknown) => {
+          deps.log.error({ err: error, room: room.username }, 'snapshot failed');
+          socket.close(1011, 'server fault');
+        });
+    },
+    onMessage(socket, session, name, payload) {
+      switch (name) {
+        case 'v3.room.resync':
+          return void hub
+            .sendSnapshot(socket, session)
+            .catch((error: unknown) => deps.log.error({ err: error }, 'resync failed'));
+        case 'v3.pagevisibility.change':
+          socket.isVisible = (payload as Payload<'v3.pagevisibility.change'>).visible;
+          session.room.setVisible(socket, session.person);
+          if (socket.isVisible && session.listSort) onList(socket, session, { sort: session.listSort });
+          return;
+        case 'v3.chat.userlist.start':
+          return onList(socket, session, payload as Payload<'v3.chat.userlist.start'>);
+        case 'v3.chat.userlist.stop':
+          session.listSort = undefined;
+          return session.room.lists.leave(socket);
+        default: {
+          const handler = hub.handlerOf(name);
+          if (handler) return handler(session, payload, socket);
+          return void socket.send('v3.error', { errorType: 'unavailable', event: name });
+        }
+      }
+    },
+    onClosed(socket, session) {
+      const { room, person } = session;
+      room.leave(socket, person);
+      hub.detach(socket);
+      if (
+        person.role === 'streamer' &&
+        room.presence.socketsOf(person.key).length === 0 &&
+        person.caller.account
+      )
+        deps.onStreamerLeft(person.caller.account);
+    },
+  };
+}

@@ -1,0 +1,282 @@
+import type { ChatStatus, Gender } from '@klieg/contract';
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+
+/** The row of a room; a model who never broadcast has the defaults. */
+export interface RoomRow {
+  readonly accountId: AccountId;
+  readonly status: ChatStatus;
+  readonly previousStatus: ChatStatus | null;
+  readonly subject: string;
+  readonly subjectColor: string | null;
+  readonly broadcastId: Uuid | null;
+  /** Login session of the page that started the broadcast. */
+  readonly sessionId: string | null;
+  readonly streamName: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly streamingTech: 'obs' | 'webrtc';
+  readonly startedAt: Date | null;
+  readonly goneAt: Date | null;
+  readonly lastOnlineAt: Date | null;
+  readonly version: number;
+}
+
+interface Row {
+  readonly account_id: AccountId;
+  readonly status: ChatStatus;
+  readonly previous_status: ChatStatus | null;
+  readonly subject: string;
+  readonly subject_color: string | null;
+  readonly broadcast_id: Uuid | null;
+  readonly session_id: string | null;
+  readonly stream_name: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly streaming_tech: 'obs' | 'webrtc';
+  readonly started_at: Date | null;
+  readonly gone_at: Date | null;
+  readonly last_online_at: Date | null;
+  readonly version: number;
+}
+
+/** A model in lists, with the state of the room. */
+export interface ListedModel {
+  readonly id: AccountId;
+  readonly username: string;
+  readonly displayName: string;
+  readonly gender: Gender;
+  readonly birthDate: string;
+  readonly countryCode: string | null;
+  readonly region: string | null;
+  readonly languages: readonly string[];
+  readonly tags: readonly string[];
+  readonly avatarUrl: string | null;
+  readonly pictureUrl: string | null;
+  readonly privateEnabled: boolean;
+  readonly privateCost: number;
+  readonly spyCost: number;
+  readonly showHome: boolean;
+  readonly blockedCountries: readonly string[];
+  readonly createdAt: Date;
+  readonly status: ChatStatus;
+  readonly subject: string;
+  readonly streamName: string | null;
+  readonly height: number | null;
+  readonly startedAt: Date | null;
+  readonly lastOnlineAt: Date | null;
+}
+
+/** The new values of a status change; what is absent stays. */
+export interface RoomChange {
+  readonly status: ChatStatus;
+  readonly previousStatus?: ChatStatus | null;
+  readonly broadcastId?: Uuid | null;
+  readonly sessionId?: string | null;
+  readonly streamName?: string | null;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly streamingTech?: 'obs' | 'webrtc';
+  readonly startedAt?: 'now' | null;
+  readonly goneAt?: 'now' | null;
+}
+
+export interface RoomStore {
+  get(accountId: AccountId): Promise<RoomRow>;
+  findByBroadcast(broadcastId: Uuid): Promise<RoomRow | undefined>;
+  /** Rooms that are not offline. */
+  listOpen(): Promise<RoomRow[]>;
+  /**
+   * Changes a room if nobody else has meanwhile.
+   * @returns the new row, or undefined when `version` has moved on: read again and decide again
+   */
+  change(accountId: AccountId, version: number, change: RoomChange): Promise<RoomRow | undefined>;
+  setSubject(accountId: AccountId, subject: string, color: string | null): Promise<void>;
+  /** Every model that lists may show. */
+  listModels(): Promise<ListedModel[]>;
+  follow(
+    follower: AccountId,
+    model: AccountId,
+  ): Promise<{ readonly isNew: boolean; readonly followers: number }>;
+  unfollow(follower: AccountId, model: AccountId): Promise<{ readonly followers: number }>;
+  countFollowers(model: AccountId): Promise<number>;
+  isFollowing(follower: AccountId, model: AccountId): Promise<boolean>;
+  /** Usernames, newest first. */
+  listFollowing(follower: AccountId, limit: number): Promise<string[]>;
+}
+
+const rowOf = (row: Row): RoomRow => ({
+  accountId: row.account_id,
+  status: row.status,
+  previousStatus: row.previous_status,
+  subject: row.subject,
+  subjectColor: row.subject_color,
+  broadcastId: row.broadcast_id,
+  sessionId: row.session_id,
+  streamName: row.stream_name,
+  width: row.width,
+  height: row.height,
+  streamingTech: row.streaming_tech,
+  startedAt: row.started_at,
+  goneAt: row.gone_at,
+  lastOnlineAt: row.last_online_at,
+  version: row.version,
+});
+
+const emptyRow = (accountId: AccountId): RoomRow => ({
+  accountId,
+  status: 'offline',
+  previousStatus: null,
+  subject: '',
+  subjectColor: null,
+  broadcastId: null,
+  sessionId: null,
+  streamName: null,
+  width: null,
+  height: null,
+  streamingTech: 'webrtc',
+  startedAt: null,
+  goneAt: null,
+  lastOnlineAt: null,
+  version: 0,
+});
+
+export function makeRoomStore({ kysely }: Database): RoomStore {
+  const countFollowers = async (model: AccountId): Promise<number> => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from follows where model_id = ${model}`.execute(kysely);
+    return rows[0]!.n;
+  };
+
+  return {
+    async get(accountId) {
+      const { rows } = await sql<Row>`select * from rooms where account_id = ${accountId}`.execute(kysely);
+      return rows[0] ? rowOf(rows[0]) : emptyRow(accountId);
+    },
+    async findByBroadcast(broadcastId) {
+      const { rows } = await sql<Row>`select * from rooms where broadcast_id = ${broadcastId}`.execute(
+        kysely,
+      );
+      return rows[0] && rowOf(rows[0]);
+    },
+    async listOpen() {
+      const { rows } = await sql<Row>`select * from rooms where status <> 'offline'`.execute(kysely);
+      return rows.map(rowOf);
+    },
+    async change(accountId, version, change) {
+      const set = <T>(name: string, value: T | undefined) =>
+        value === undefined ? sql`${sql.ref(`rooms.${name}`)}` : sql`${value}`;
+      const setTime = (name: string, value: 'now' | null | undefined) =>
+        value === 'now' ? sql`now()` : set(name, value);
+      const { rows } = await sql<Row>`
+        insert into rooms (account_id) values (${accountId}) on conflict (account_id) do nothing`
+        .execute(kysely)
+        .then(() =>
+          sql<Row>`
+            update rooms set
+              status = ${change.status},
+              previous_status = ${set('previous_status', change.previousStatus)},
+              broadcast_id = ${set('broadcast_id', change.broadcastId)},
+              session_id = ${set('session_id', change.sessionId)},
+              stream_name = ${set('stream_name', change.streamName)},
+              width = ${set('width', change.width)},
+              height = ${set('height', change.height)},
+              streaming_tech = ${set('streaming_tech', change.streamingTech)},
+              started_at = ${setTime('started_at', change.startedAt)},
+              gone_at = ${setTime('gone_at', change.goneAt)},
+              last_online_at = case when rooms.status in ('online', 'reconnecting', 'private', 'limited', 'standby')
+                then now() else rooms.last_online_at end,
+              version = version + 1
+            where account_id = ${accountId} and version = ${version}
+            returning *`.execute(kysely),
+        );
+      return rows[0] && rowOf(rows[0]);
+    },
+    async setSubject(accountId, subject, color) {
+      await sql`
+        insert into rooms (account_id, subject, subject_color) values (${accountId}, ${subject}, ${color})
+        on conflict (account_id) do update set subject = excluded.subject, subject_color = excluded.subject_color`.execute(
+        kysely,
+      );
+    },
+    async listModels() {
+      const { rows } = await sql<{
+        id: AccountId;
+        username: string;
+        display_name: string;
+        gender: Gender;
+        birth_date: string;
+        country_code: string | null;
+        region: string | null;
+        languages: string[];
+        tags: string[];
+        avatar_url: string | null;
+        picture_url: string | null;
+        settings: Record<string, unknown>;
+        created_at: Date;
+        status: ChatStatus | null;
+        subject: string | null;
+        stream_name: string | null;
+        height: number | null;
+        started_at: Date | null;
+        last_online_at: Date | null;
+      }>`
+        select a.id, a.username, a.display_name, a.gender, a.birth_date, a.country_code, a.region, a.languages,
+          a.tags, a.avatar_url, a.picture_url, a.settings, a.created_at,
+          r.status, r.subject, r.stream_name, r.height, r.started_at, r.last_online_at
+        from accounts a left join rooms r on r.account_id = a.id
+        where a.type = 'model' and a.compliance_status = 'approved' and a.suspended_at is null`.execute(
+        kysely,
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        username: row.username,
+        displayName: row.display_name,
+        gender: row.gender,
+        birthDate: row.birth_date,
+        countryCode: row.country_code,
+        region: row.region,
+        languages: row.languages,
+        tags: row.tags,
+        avatarUrl: row.avatar_url,
+        pictureUrl: row.picture_url,
+        privateEnabled: (row.settings['private_enabled'] as boolean | undefined) ?? true,
+        privateCost: (row.settings['private_cost'] as number | undefined) ?? 30,
+        spyCost: (row.settings['spy_cost'] as number | undefined) ?? 6,
+        showHome: row.settings['show_home'] !== 'NO',
+        blockedCountries: (row.settings['blocked_countries'] as string[] | undefined) ?? [],
+        createdAt: row.created_at,
+        status: row.status ?? 'offline',
+        subject: row.subject ?? '',
+        streamName: row.stream_name,
+        height: row.height,
+        startedAt: row.started_at,
+        lastOnlineAt: row.last_online_at,
+      }));
+    },
+    async follow(follower, model) {
+      const { rows } = await sql`
+        insert into follows (follower_id, model_id) values (${follower}, ${model})
+        on conflict do nothing returning 1`.execute(kysely);
+      return { isNew: rows.length > 0, followers: await countFollowers(model) };
+    },
+    async unfollow(follower, model) {
+      await sql`delete from follows where follower_id = ${follower} and model_id = ${model}`.execute(kysely);
+      return { followers: await countFollowers(model) };
+    },
+    countFollowers,
+    async isFollowing(follower, model) {
+      const { rows } = await sql`
+        select 1 from follows where follower_id = ${follower} and model_id = ${model}`.execute(kysely);
+      return rows.length > 0;
+    },
+    async listFollowing(follower, limit) {
+      const { rows } = await sql<{ username: string }>`
+        select a.username from follows f join accounts a on a.id = f.model_id
+        where f.follower_id = ${follower} order by f.created_at desc limit ${limit}`.execute(kysely);
+      return rows.map((row) => row.username);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { callsByFeature, Room, UserCard } from '@klieg/contract';
+import { type AccountId, AppError, type Clock } from '@klieg/kernel';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import { isAtHome, mayEnter } from './entry-rules.ts';
+import { presentRoom } from './present-room.ts';
+import type { RoomHub } from './room-hub.ts';
+import type { RoomRow, RoomStore } from './room-store.ts';
+
+interface Deps {
+  readonly accounts: AccountStore;
+  readonly rooms: RoomStore;
+  readonly hub: RoomHub;
+  /** Part `stream` of the answer: a name and token only where the caller may watch now. */
+  readonly streamFor: (row: RoomRow, owner: Account, caller: SiteCaller) => Room['stream'];
+  readonly recentTips: (payer: AccountId, receiver: AccountId) => Promise<number>;
+  readonly canWrite: (owner: Account, caller: SiteCaller) => Promise<{ ok: boolean; reason: string | null }>;
+  readonly suggest: () => readonly UserCard[];
+  readonly cardsOf: (usernames: readonly string[]) => readonly UserCard[];
+  readonly onFollowed: (follower: Account, model: Account, followers: number) => void;
+  readonly clock: Clock;
+}
+
+/** The answer of GET chat/react/{username}; pages render it on the server too. @throws rooms.not_found */
+export type GetRoom = (username: string, caller: SiteCaller) => Promise<Room>;
+
+export function makeGetRoom(deps: Deps): GetRoom {
+  return async (username, caller) => {
+    const owner = await deps.accounts.findByUsername(username);
+    if (!owner || !mayEnter(owner, caller))
+      throw new AppError('rooms.not_found', { params: { suggestions: deps.suggest().slice(0, 12) } });
+    const me = caller.account;
+    const [row, followers, isFollowing, recentTips, canWrite] = await Promise.all([
+      deps.rooms.get(owner.id),
+      deps.rooms.countFollowers(owner.id),
+      me ? deps.rooms.isFollowing(me.id, owner.id) : false,
+      me ? deps.recentTips(me.id, owner.id) : 0,
+      deps.canWrite(owner, caller),
+    ]);
+    return presentRoom({
+      owner,
+      row,
+      live: deps.hub.find(owner.username),
+      followers,
+      viewer: {
+        isFollowing,
+        recentTips,
+        isOwner: me?.id === owner.id,
+        isStaff: isAtHome(owner, caller),
+        canWrite,
+      },
+      stream: deps.streamFor(row, owner, caller),
+      suggestions: deps.suggest().slice(0, 12),
+      nowMs: deps.clock.now(),
+    });
+  };
+}
+
+export function makeRoomsHandlers(deps: Deps): Handlers<(typeof callsByFeature)['rooms'], SiteCaller> {
+  const getRoom = makeGetRoom(deps);
+  const target = async (username: string): Promise<Account> => {
+    const owner = await deps.accounts.findByUsername(username);
+    if (!owner || owner.type !== 'model') throw new AppError('rooms.not_found');
+    return owner;
+  };
+
+  return {
+    getRoom: ({ params }, { caller }) => getRoom(params.username, caller),
+    async follow({ params }, { caller }) {
+      const owner = await target(params.username);
+      if (!owner.settings.followEnabled) throw new AppError('rooms.follow_off');
+      const { isNew, followers } = await deps.rooms.follow(caller.account!.id, owner.id);
+      if (isNew) deps.onFollowed(caller.account!, owner, followers);
+      return { status: 1, is_following: true, followers };
+    },
+    async unfollow({ params }, { caller }) {
+      const owner = await target(params.username);
+      const { followers } = await deps.rooms.unfollow(caller.account!.id, owner.id);
+      return { status: 1, is_following: false, followers };
+    },
+    async listFollowing({ query }, { caller }) {
+      const names = await deps.rooms.listFollowing(caller.account!.id, 1000);
+      const cards = deps
+        .cardsOf(names)
+        .filter((card) => query.online === undefined || (card.status !== 'offline') === query.online)
+        .map((card) => ({ ...card, is_following: true }));
+      const from = Number(query.cursor ?? 0) || 0;
+      const items = cards.slice(from, from + query.limit);
+      return { items, next_cursor: from + query.limit < cards.length ? String(from + query.limit) : null };
+    },
+  };
+}

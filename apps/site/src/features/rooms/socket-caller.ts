@@ -1,0 +1,53 @@
+import type { AccountId, Clock } from '@klieg/kernel';
+import type { Socket } from '../../platform/sockets/index.ts';
+import { type AccountStore, isSuspended } from '../identity/index.ts';
+import { guestNameOf, type NodeTokenStore, type SiteCaller, type TokenHolder } from '../sessions/index.ts';
+
+/** Redeems the token of v3.authorize: whoever stands behind it, or why not. */
+export type SocketCaller =
+  | { readonly ok: true; readonly caller: SiteCaller; readonly room: string | null }
+  | { readonly ok: false; readonly errorType: string; readonly error: string; readonly closeCode: number };
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+export function makeRedeemSocketCaller(deps: {
+  readonly accounts: AccountStore;
+  readonly nodeTokens: NodeTokenStore;
+  readonly clock: Clock;
+}): (token: string, socket: Socket) => Promise<SocketCaller> {
+  const callerOf = async (holder: TokenHolder, socket: Socket): Promise<SiteCaller | undefined> => {
+    const account =
+      holder.accountId === null ? null : await deps.accounts.findById(holder.accountId as AccountId);
+    if (account === undefined) return undefined;
+    return {
+      key: account ? `a${account.id}` : `g${holder.guestId}`,
+      isLoggedIn: account !== null,
+      isSuspended: account !== null && isSuspended(account, deps.clock.now()),
+      cookie: undefined,
+      address: socket.address,
+      isLoopback: LOOPBACK.test(socket.address),
+      locale: 'en',
+      account,
+      guestId: holder.guestId,
+      guestName: holder.guestId ? guestNameOf(holder.guestId) : '',
+      sessionId: holder.sessionId,
+      sessionHash: null,
+      country: account?.countryCode ?? null,
+    };
+  };
+
+  return async (token, socket) => {
+    const holder = await deps.nodeTokens.redeem(token);
+    const caller = holder && (await callerOf(holder, socket));
+    if (!holder || !caller)
+      return {
+        ok: false,
+        errorType: 'unauthorized',
+        error: 'This key is used or has expired',
+        closeCode: 4401,
+      };
+    if (caller.isSuspended)
+      return { ok: false, errorType: 'suspended', error: 'Your account is suspended', closeCode: 4403 };
+    return { ok: true, caller, room: holder.room };
+  };
+}

@@ -1,0 +1,15 @@
+import type { Account } from '../identity/index.ts';
+import type { IdentityCaller } from '../identity/identity.http.ts';
+
+/** Whoever asks, by HTTP or by socket. */
+export interface SiteCaller extends IdentityCaller {
+  readonly account: Account | null;
+  readonly guestId: string | null;
+  /** Public id of the login session, or `g{id}` of a guest: media tokens and revocations name it. */
+  readonly sessionId: string;
+  readonly sessionHash: Buffer | null;
+  readonly country: string | null;
+}
+
+/** The name that others see. */
+export const nameOf = (caller: SiteCaller): string => caller.account?.username ?? caller.guestName;

@@ -1,0 +1,13 @@
+export { nameOf, type SiteCaller } from './caller.ts';
+export { guestNameOf } from './guest-cookie.ts';
+export { type LoginSessions, makeLoginSessions } from './login-session.ts';
+export {
+  makeNodeTokenStore,
+  NODE_TOKEN_MS,
+  type NodeTokenStore,
+  type TokenHolder,
+} from './node-token-store.ts';
+export { cookieNames, makeResolveCaller, readCookie } from './resolve-caller.ts';
+export { announceSessionEnded, onSessionEnded, type SessionEnded } from './session-events.ts';
+export { makeSessionStore, type SessionStore } from './session-store.ts';
+export { makeSessionsHandlers } from './sessions.http.ts';

@@ -1,0 +1,76 @@
+import { randomToken } from '@klieg/kernel';
+import { type CallContext, csrfTokenOf } from '../../platform/http/index.ts';
+import type { Account } from '../identity/index.ts';
+import type { SiteCaller } from './caller.ts';
+import { guestCookieOf, guestNameOf, newGuestId } from './guest-cookie.ts';
+import type { CookieNames } from './resolve-caller.ts';
+import type { SessionStore } from './session-store.ts';
+
+const REMEMBERED_SECONDS = 30 * 24 * 3_600;
+const SHORT_SECONDS = 24 * 3_600;
+const GUEST_SECONDS = 365 * 24 * 3_600;
+
+/** Cookies of logins and guests. */
+export interface LoginSessions {
+  /** Opens a new session (never an existing one, so a planted cookie gains nothing); answers its CSRF token. */
+  open(account: Account, context: CallContext<SiteCaller>, remember: boolean): Promise<string>;
+  /** Clears the login and gives a fresh guest; answers its CSRF token. */
+  close(context: CallContext<SiteCaller>): Promise<string>;
+  /** Makes sure that whoever asks has a cookie. */
+  greet(context: CallContext<SiteCaller>): { readonly csrf: string; readonly caller: SiteCaller };
+}
+
+export function makeLoginSessions(deps: {
+  readonly sessions: SessionStore;
+  readonly secret: Uint8Array;
+  readonly csrfSecret: Uint8Array;
+  readonly names: CookieNames;
+}): LoginSessions {
+  const newGuest = (context: CallContext<SiteCaller>) => {
+    const id = newGuestId();
+    const value = guestCookieOf(deps.secret, id);
+    context.setCookie({ name: deps.names.guest, value, maxAgeSeconds: GUEST_SECONDS });
+    return { id, value };
+  };
+
+  return {
+    async open(account, context, remember) {
+      const token = randomToken(32);
+      const seconds = remember ? REMEMBERED_SECONDS : SHORT_SECONDS;
+      await deps.sessions.open({
+        token,
+        accountId: account.id,
+        userAgent: '',
+        address: context.caller.address,
+        seconds,
+      });
+      context.setCookie({
+        name: deps.names.session,
+        value: token,
+        ...(remember && { maxAgeSeconds: seconds }),
+      });
+      return csrfTokenOf(deps.csrfSecret, token);
+    },
+    async close(context) {
+      if (context.caller.sessionHash) await deps.sessions.end(context.caller.sessionHash);
+      context.setCookie({ name: deps.names.session, value: undefined });
+      return csrfTokenOf(deps.csrfSecret, newGuest(context).value);
+    },
+    greet(context) {
+      const { caller } = context;
+      if (caller.cookie) return { csrf: csrfTokenOf(deps.csrfSecret, caller.cookie), caller };
+      const { id, value } = newGuest(context);
+      return {
+        csrf: csrfTokenOf(deps.csrfSecret, value),
+        caller: {
+          ...caller,
+          key: `g${id}`,
+          cookie: value,
+          guestId: id,
+          guestName: guestNameOf(id),
+          sessionId: `g${id}`,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { makeSettingsHandlers } from './settings.http.ts';

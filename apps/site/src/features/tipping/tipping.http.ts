@@ -1,0 +1,67 @@
+import { type callsByFeature, DEFAULT_TIP_TOKENS } from '@klieg/contract';
+import { type AccountId, AppError } from '@klieg/kernel';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import { mayEnter } from '../rooms/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { makeSendTip } from './send-tip.ts';
+import { refuseTip, tipPresets } from './tip-rules.ts';
+
+interface Deps {
+  readonly accounts: AccountStore;
+  readonly sendTip: ReturnType<typeof makeSendTip>;
+  readonly lastTip: (id: AccountId) => Promise<number | undefined>;
+  readonly isBlockedCountry: (country: string | null) => boolean;
+}
+
+const reasonOf = (code: string | null) => {
+  if (code === 'compliance.tip_geo_block_sender') return 'tip_geo_block_sender' as const;
+  return code === 'compliance.tip_geo_block_receiver' ? ('tip_geo_block_receiver' as const) : null;
+};
+
+export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature)['tipping'], SiteCaller> {
+  const receiverOf = async (id: number, caller: SiteCaller): Promise<Account> => {
+    const receiver = await deps.accounts.findById(id as AccountId);
+    if (!receiver || !mayEnter(receiver, caller)) throw new AppError('rooms.not_found');
+    return receiver;
+  };
+
+  return {
+    async sendTip({ params, body }, { caller, idempotencyKey }) {
+      const spent = await deps.sendTip({
+        key: idempotencyKey!,
+        sender: caller.account!,
+        senderCountry: caller.country,
+        receiver: await receiverOf(params.id, caller),
+        amountTokens: body.amount,
+        comment: body.comment,
+        type: body.type,
+        sourceId: body.source_id,
+        appData: body.app_data,
+      });
+      return {
+        status: 1,
+        tip_id: spent.transferId,
+        amount: body.amount,
+        tokens: spent.spendable,
+        tip_effect: null,
+      };
+    },
+    async getTipOptions({ params }, { caller }) {
+      const receiver = await receiverOf(params.id, caller);
+      const refused = refuseTip({
+        sender: caller.account!,
+        receiver,
+        senderCountry: caller.country,
+        isBlockedCountry: deps.isBlockedCountry,
+      });
+      return {
+        can_tip: refused === null,
+        reason: reasonOf(refused),
+        last_amount: (await deps.lastTip(caller.account!.id)) ?? DEFAULT_TIP_TOKENS,
+        presets: tipPresets(),
+        menu: [],
+      };
+    },
+  };
+}

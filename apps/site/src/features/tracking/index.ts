@@ -1,0 +1,2 @@
+export { maskText } from './mask-text.ts';
+export { makeTrackingHandlers } from './tracking.http.ts';

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { Bus } from '@klieg/contract/bus';
+import { silentLog } from '@klieg/kernel';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connectNatsBus, makeMemoryBus } from './index.ts';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+};
+
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+const natsPort = await freePort();
+const nats = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], { stdio: 'ignore' });
+beforeAll(() => vi.waitFor(async () => expect(await accepts(natsPort)).toBe(true), 20_000));
+afterAll(() => void nats.kill());
+
+const kinds: Record<string, () => Promise<{ a: Bus; b: Bus }>> = {
+  // In one process both ends are the same bus.
+  'memory:': () => {
+    const bus = makeMemoryBus(silentLog);
+    return Promise.resolve({ a: bus, b: bus });
+  },
+  'nats://': async () => {
+    const url = `nats://127.0.0.1:${natsPort}`;
+    return { a: await connectNatsBus(url, silentLog), b: await connectNatsBus(url, silentLog) };
+  },
+};
+
+describe.each(Object.entries(kinds))('the bus port, %s', (_kind, open) => {
+  let a: Bus;
+  let b: Bus;
+  beforeAll(async () => {
+    ({ a, b } = await open());
+  });
+  afterAll(() => Promise.all([a.close(), b.close()]));
+
+  const collect = async (pattern: string) => {
+    const got: { message: unknown; subject: string }[] = [];
+    const stop = b.subscribe(pattern, (message, subject) => void got.push({ message, subject }));
+    await b.ready();
+    return { got, stop };
+  };
+
+  test('carries objects to a subscriber, with their subject', async () => {
+    const { got, stop } = await collect('room.anna');
+    a.publish('room.anna', { tokens: 5, note: 'ä\u0000', nothing: null });
+    await vi.waitFor(() => expect(got).toHaveLength(1));
+    expect(got[0]).toEqual({ subject: 'room.anna', message: { tokens: 5, note: 'ä\u0000', nothing: null } });
+    stop();
+  });
+
+  test('a wildcard takes what lies below and nothing beside', async () => {
+    const { got, stop } = await collect('account.>');
+    a.publish('accounts', 1);
+    a.publish('account', 2);
+    a.publish('account.7', 3);
+    a.publish('account.7.x', 4);
+    await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(2));
+    expect(got.map((entry) => entry.message)).toEqual([3, 4]);
+    stop();
+  });
+
+  test('keeps the order of one publisher', async () => {
+    const { got, stop } = await collect('order');
+    for (let i = 0; i < 500; i++) a.publish('order', i);
+    await vi.waitFor(() => expect(got).toHaveLength(500));
+    expect(got.map((entry) => entry.message)).toEqual(Array.from({ length: 500 }, (_, i) => i));
+    stop();
+  });
+
+  test('a change of the received object stays with the receiver', async () => {
+    const sent = { list: [1] };
+    const first = await collect('copy');
+    const second = await collect('copy');
+    a.publish('copy', sent);
+    await vi.waitFor(() => expect(first.got.length + second.got.length).toBe(2));
+    (first.got[0]!.message as { list: number[] }).list.push(2);
+    expect(second.got[0]!.message).toEqual({ list: [1] });
+    expect(sent.list).toEqual([1]);
+    first.stop();
+    second.stop();
+  });
+
+  test('a handler that throws hurts nobody else', async () => {
+    const stopBad = b.subscribe('throws', () => {
+      throw new Error('on purpose');
+    });
+    const { got, stop } = await collect('throws');
+    a.publish('throws', 1);
+    a.publish('throws', 2);
+    await vi.waitFor(() => expect(got).toHaveLength(2));
+    stopBad();
+    stop();
+  });
+
+  test('nothing comes after the end of a subscription', async () => {
+    const { got, stop } = await collect('gone');
+    const marker = await collect('marker');
+    stop();
+    await b.ready();
+    a.publish('gone', 1);
+    a.publish('marker', 1);
+    await vi.waitFor(() => expect(marker.got).toHaveLength(1));
+    expect(got).toEqual([]);
+    marker.stop();
+  });
+});

@@ -1,0 +1,45 @@
+import type { Bus } from '@klieg/contract/bus';
+import type { Log } from '@klieg/kernel';
+import { connect } from '@nats-io/transport-node';
+
+/**
+ * Bus over NATS for several nodes. It reconnects for ever; what is published meanwhile is lost, as the
+ * port allows.
+ * @throws when the server cannot be reached at the start
+ */
+export async function connectNatsBus(url: string, log: Log): Promise<Bus> {
+  const connection = await connect({
+    servers: url,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    waitOnFirstConnect: false,
+    timeout: 5_000,
+  });
+  const watch = async () => {
+    for await (const status of connection.status())
+      if (status.type === 'disconnect' || status.type === 'reconnect')
+        log.warn({ bus: status.type }, 'bus connection changed');
+  };
+  void watch();
+
+  return {
+    publish(subject, message) {
+      if (!connection.isClosed()) connection.publish(subject, JSON.stringify(message));
+    },
+    subscribe(pattern, handler) {
+      const subscription = connection.subscribe(pattern, {
+        callback: (error, message) => {
+          if (error) return log.warn({ err: error, subject: pattern }, 'bus subscription failed');
+          try {
+            handler(message.json(), message.subject);
+          } catch (fault) {
+            log.error({ err: fault, subject: message.subject }, 'bus handler failed');
+          }
+        },
+      });
+      return () => subscription.unsubscribe();
+    },
+    ready: () => connection.flush(),
+    close: () => connection.drain(),
+  };
+}

@@ -1,0 +1,255 @@
+import {
+  type AnswerOf,
+  type Call,
+  type CallSpec,
+  type Condition,
+  errorSpecs,
+  type InputOf,
+  type Who,
+} from '@klieg/contract';
+import { AppError, type Clock, type Log, type Uuid } from '@klieg/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller, CookieChange } from './caller.ts';
+import { guardRequest } from './cross-site.ts';
+import { answerError, invalidInput } from './error-answer.ts';
+import { digestOf, type IdempotencyStore } from './idempotency-store.ts';
+import { readIdempotencyKey, runOnce } from './idempotency.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** What a handler gets beside its parsed input. */
+export interface CallContext<C extends Caller = Caller> {
+  readonly caller: C;
+  readonly requestId: string;
+  /** Present exactly on calls that spend. */
+  readonly idempotencyKey: Uuid | undefined;
+  readonly setCookie: (change: CookieChange) => void;
+}
+
+export type Handler<S extends CallSpec, C extends Caller> = (
+  input: InputOf<S>,
+  context: CallContext<C>,
+) => Promise<AnswerOf<S>> | AnswerOf<S>;
+
+/** One handler per call of a feature; a missing one does not compile. */
+export type Handlers<F extends Readonly<Record<string, Call>>, C extends Caller> = {
+  readonly [K in keyof F]: Handler<F[K], C>;
+};
+
+/** Decides whether a caller may make a call; throws the refusal. */
+export interface Policy<C extends Caller> {
+  readonly who: (who: Who, caller: C, params: Readonly<Record<string, unknown>>) => void | Promise<void>;
+  readonly conditions: Readonly<
+    Record<Condition, (caller: C, params: Readonly<Record<string, unknown>>) => void | Promise<void>>
+  >;
+}
+
+export interface CallRouterOptions<C extends Caller> {
+  readonly resolveCaller: (request: FastifyRequest) => Promise<C>;
+  readonly policy: Policy<C>;
+  readonly rateLimiter: RateLimiter;
+  readonly idempotency: IdempotencyStore;
+  readonly secret: Uint8Array;
+  readonly ownOrigins: ReadonlySet<string>;
+  readonly isSecure: boolean;
+  /** Loopback addresses get a larger share: demo and tests come from one machine. */
+  readonly isGenerousToLoopback: boolean;
+  /** Checks every answer against the contract; for development and tests. */
+  readonly checksAnswers: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly observe?: (call: string, httpStatus: number, seconds: number) => void;
+}
+
+/** Calls that a suspended account may still make. */
+const OPEN_TO_SUSPENDED = new Set([
+  'getCurrentUser',
+  'getSuspension',
+  'logout',
+  'getSiteConfig',
+  'reportPageError',
+  'logToast',
+  'logLobbyFailure',
+  'logPurchaseLink',
+  'issueNodeToken',
+]);
+const API = '/api/v1';
+
+const parse = <T>(schema: z.ZodType<T> | undefined, value: unknown, part: string): T | undefined => {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw invalidInput(part, result.error);
+  return result.data;
+};
+
+const parseQuery = (call: Call, query: unknown): unknown => {
+  if (call.query) return parse(call.query, query, 'query');
+  const unknown = Object.keys((query ?? {}) as object);
+  if (unknown.length > 0)
+    throw new AppError('common.invalid_input', {
+      params: {
+        fields: unknown.map((path) => ({ path, reason: 'unknown', message: 'This field is not known' })),
+      },
+    });
+  return undefined;
+};
+
+const cookieText = (change: CookieChange, isSecure: boolean): string => {
+  const age = change.value === undefined ? 0 : change.maxAgeSeconds;
+  return [
+    `${change.name}=${change.value ?? ''}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+    ...(age === undefined ? [] : [`Max-Age=${age}`]),
+  ].join('; ');
+};
+
+/** Serves the calls of a feature under /api/v1: policy, limits, strict input, idempotency, error shape. */
+export function serveCalls<F extends Readonly<Record<string, Call>>, C extends Caller>(
+  app: FastifyInstance,
+  calls: F,
+  handlers: Handlers<F, C>,
+  options: CallRouterOptions<C>,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const [method, path] = call.route;
+    const handler = handlers[name as keyof F] as Handler<CallSpec, C>;
+    app.route({
+      method,
+      url: API + path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
+    });
+  }
+}
+
+async function answerCall<C extends Caller>(
+  name: string,
+  call: Call,
+  handler: Handler<CallSpec, C>,
+  options: CallRouterOptions<C>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const startedAt = performance.now();
+  const cookies: CookieChange[] = [];
+  try {
+    const caller = await options.resolveCaller(request);
+    const isGuarded = call.route[0] === 'POST' || call.guarded;
+    if (isGuarded && call.who !== 'hook') guardRequest(request, caller, options);
+    limitRate(call, caller, options, reply);
+    if (caller.isSuspended && !OPEN_TO_SUSPENDED.has(name)) throw new AppError('identity.suspended');
+    await options.policy.who(call.who, caller, (request.params ?? {}) as Record<string, unknown>);
+    const input = {
+      params: parse(call.params, request.params, 'params'),
+      query: parseQuery(call, request.query),
+      body: parse(call.body, request.body ?? {}, 'body'),
+    } as InputOf<CallSpec>;
+    for (const condition of call.conditions ?? [])
+      await options.policy.conditions[condition](caller, (input.params ?? {}) as Record<string, unknown>);
+
+    const run = async (idempotencyKey: Uuid | undefined) => {
+      const setCookie = (change: CookieChange) => void cookies.push(change);
+      const answer = await handler(input, { caller, requestId: request.id, idempotencyKey, setCookie });
+      return { httpStatus: 200, body: JSON.stringify(checked(name, call, answer, options)) };
+    };
+    if (call.spends) {
+      const key = readIdempotencyKey(request.headers['idempotency-key'], options.clock);
+      const digest = digestOf(call.route[0], request.url.split('?')[0]!, input.body);
+      const { isReplayed, ...answer } = await runOnce(
+        options.idempotency,
+        { scope: caller.key, key, digest },
+        () => run(key),
+        (error) => {
+          const { httpStatus, body } = answerError(error, request.id);
+          return { httpStatus, body: JSON.stringify(body) };
+        },
+      );
+      if (isReplayed) void reply.header('idempotency-replayed', 'true');
+      send(reply, answer.httpStatus, answer.body, call, cookies, options);
+    } else {
+      const answer = await run(undefined);
+      send(reply, answer.httpStatus, answer.body, call, cookies, options);
+    }
+  } catch (error) {
+    sendError(error, request, reply, options);
+  } finally {
+    options.observe?.(name, reply.statusCode, (performance.now() - startedAt) / 1000);
+  }
+}
+
+function limitRate<C extends Caller>(
+  call: Call,
+  caller: C,
+  options: CallRouterOptions<C>,
+  reply: FastifyReply,
+): void {
+  const isGenerous = options.isGenerousToLoopback && caller.isLoopback;
+  const who = caller.isLoggedIn && call.rate !== 'auth' ? caller.key : caller.address;
+  const decision = options.rateLimiter.take(call.rate, who, isGenerous);
+  void reply.headers({
+    'ratelimit-limit': decision.limit,
+    'ratelimit-remaining': decision.remaining,
+    'ratelimit-reset': decision.resetSeconds,
+  });
+  if (!decision.isAllowed)
+    throw new AppError('common.rate_limited', { params: { retry_after_seconds: decision.resetSeconds } });
+}
+
+function checked<C extends Caller>(
+  name: string,
+  call: Call,
+  answer: unknown,
+  options: CallRouterOptions<C>,
+): unknown {
+  if (!options.checksAnswers) return answer;
+  const result = call.response.safeParse(answer);
+  if (result.success) return answer;
+  throw new Error(`answer of ${name} does not fit the contract: ${result.error.message}`);
+}
+
+function send<C extends Caller>(
+  reply: FastifyReply,
+  httpStatus: number,
+  body: string,
+  call: Call,
+  cookies: readonly CookieChange[],
+  options: CallRouterOptions<C>,
+): void {
+  if (cookies.length > 0)
+    void reply.header(
+      'set-cookie',
+      cookies.map((change) => cookieText(change, options.isSecure)),
+    );
+  void reply
+    .status(httpStatus)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'private, no-store')
+    .send(body);
+}
+
+/** Answers any failure of a call in the one shape; bugs are logged with their cause. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { readonly log: Log },
+): void {
+  const { httpStatus, body } = answerError(error, request.id);
+  if (httpStatus >= 500)
+    options.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'call failed');
+  const retryAfter = body.params['retry_after_seconds'] ?? (httpStatus === 503 ? 2 : undefined);
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  void reply
+    .status(httpStatus)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .send(JSON.stringify(body));
+}
+
+/** Codes that a call may answer: its own and the common ones; used by documents and tests. */
+export const codesOf = (call: Call): readonly string[] => [
+  ...call.errors,
+  ...Object.keys(errorSpecs).filter((code) => code.startsWith('common.')),
+];

@@ -1,0 +1,23 @@
+import type { Locale } from '@klieg/contract';
+
+/** What the transport needs to know of whoever asks; identity fills it in. */
+export interface Caller {
+  /** `a{id}` of an account or `g{id}` of a guest: scope of idempotency keys and rate limits. */
+  readonly key: string;
+  readonly isLoggedIn: boolean;
+  readonly isSuspended: boolean;
+  /** Secret of the CSRF token: the session's or guest's cookie, or undefined when there is none yet. */
+  readonly cookie: string | undefined;
+  /** Address of the visitor, from a configured hop only. */
+  readonly address: string;
+  readonly isLoopback: boolean;
+  readonly locale: Locale;
+}
+
+/** Sets or clears a cookie of the answer. */
+export interface CookieChange {
+  readonly name: string;
+  /** Undefined clears it. */
+  readonly value: string | undefined;
+  readonly maxAgeSeconds?: number;
+}

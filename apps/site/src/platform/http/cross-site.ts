@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError } from '@klieg/kernel';
+import type { Caller } from './caller.ts';
+
+/** The CSRF token of a session or guest cookie. */
+export const csrfTokenOf = (secret: Uint8Array, cookie: string): string =>
+  createHmac('sha256', secret).update(`csrf:${cookie}`).digest('base64url');
+
+interface GuardedRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** True when the header names an origin of ours. */
+export function isOwnOrigin(origin: string, ownOrigins: ReadonlySet<string>): boolean {
+  return ownOrigins.has(origin.toLowerCase());
+}
+
+/**
+ * Refuses a state-changing request that did not come from a page of ours.
+ * @throws common.cross_site, common.csrf
+ */
+export function guardRequest(
+  request: GuardedRequest,
+  caller: Caller,
+  options: { readonly secret: Uint8Array; readonly ownOrigins: ReadonlySet<string> },
+): void {
+  const { origin } = request.headers;
+  const isOwn =
+    typeof origin === 'string'
+      ? isOwnOrigin(origin, options.ownOrigins)
+      : request.headers['sec-fetch-site'] === 'same-origin';
+  if (!isOwn) throw new AppError('common.cross_site');
+  const given = request.headers['x-csrf-token'];
+  if (!caller.cookie || typeof given !== 'string') throw new AppError('common.csrf');
+  const wanted = Buffer.from(csrfTokenOf(options.secret, caller.cookie));
+  const got = Buffer.from(given);
+  if (wanted.length !== got.length || !timingSafeEqual(wanted, got)) throw new AppError('common.csrf');
+}

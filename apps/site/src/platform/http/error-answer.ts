@@ -1,0 +1,100 @@
+import { AppError, statusOfKind } from '@klieg/kernel';
+import { type ErrorCode, type ErrorSpec, errorSpecs } from '@klieg/contract';
+import { z } from 'zod';
+
+/** One marked field of `common.invalid_input`. */
+export interface FieldFault {
+  readonly path: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** The body of every 4xx and 5xx (http page, 2.3). */
+export interface ErrorAnswer {
+  readonly httpStatus: number;
+  readonly body: {
+    readonly status: 0;
+    readonly code: string;
+    readonly errorType?: string;
+    readonly error: string;
+    readonly message: string;
+    readonly params: Readonly<Record<string, unknown>>;
+    readonly request_id: string;
+    readonly fields?: readonly FieldFault[];
+    readonly suggestions?: unknown;
+  };
+}
+
+const specOf = (code: string): ErrorSpec => errorSpecs[code as ErrorCode] ?? errorSpecs['common.internal'];
+
+/**
+ * Maps what was thrown to the wire. What is not an AppError is a bug and answers `common.internal`;
+ * nothing internal leaves.
+ */
+export function answerError(error: unknown, requestId: string): ErrorAnswer {
+  const known =
+    error instanceof AppError && error.code in errorSpecs ? error : new AppError('common.internal');
+  const spec = specOf(known.code);
+  const { fields, suggestions, ...params } = known.params as Record<string, unknown>;
+  return {
+    httpStatus: statusOfKind[spec.kind],
+    body: {
+      status: 0,
+      code: known.code,
+      ...(spec.errorType && { errorType: spec.errorType }),
+      error: spec.message,
+      message: spec.message,
+      params,
+      request_id: requestId,
+      ...(fields ? { fields: fields as readonly FieldFault[] } : {}),
+      ...(suggestions ? { suggestions } : {}),
+    },
+  };
+}
+
+const reasonOf = (issue: z.core.$ZodIssue): string => {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'unknown';
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'type';
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'too_short' : 'too_small';
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'too_long' : 'too_big';
+    case 'invalid_value':
+      return issue.input === undefined ? 'required' : 'enum';
+    case 'invalid_format':
+      return 'pattern';
+    case 'custom':
+      return issue.message === 'duplicate' ? 'duplicate' : 'pattern';
+    default:
+      return 'type';
+  }
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  required: 'Please fill in this field',
+  unknown: 'This field is not known',
+  type: 'This value has the wrong type',
+  too_short: 'This is too short',
+  too_long: 'This is too long',
+  too_small: 'This is too small',
+  too_big: 'This is too big',
+  pattern: 'This is not in the right form',
+  enum: 'This choice is not offered',
+  duplicate: 'A value stands twice',
+};
+
+/** The refusal of an input that does not fit the contract; each fault names its field once. */
+export function invalidInput(part: string, error: z.ZodError): AppError {
+  const fields = error.issues.flatMap((issue): FieldFault[] => {
+    const reason = reasonOf(issue);
+    const paths =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key].join('.'))
+        : [issue.path.join('.')];
+    return paths.map((path) => ({ path: path || part, reason, message: sentences[reason]! }));
+  });
+  return new AppError('common.invalid_input', { params: { fields } });
+}

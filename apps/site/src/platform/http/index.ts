@@ -1,0 +1,18 @@
+export { renderApiPage } from './api-page.ts';
+export {
+  type CallContext,
+  type CallRouterOptions,
+  codesOf,
+  type Handler,
+  type Handlers,
+  type Policy,
+  sendError,
+  serveCalls,
+} from './call-router.ts';
+export type { Caller, CookieChange } from './caller.ts';
+export { csrfTokenOf, isOwnOrigin } from './cross-site.ts';
+export { answerError } from './error-answer.ts';
+export { makeHttpServer } from './http-server.ts';
+export { type IdempotencyStore, makeIdempotencyStore } from './idempotency-store.ts';
+export { describeApi } from './openapi.ts';
+export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';

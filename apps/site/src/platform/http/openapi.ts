@@ -1,0 +1,134 @@
+import { type Call, type ErrorCode, errorSpecs } from '@klieg/contract';
+import { statusOfKind } from '@klieg/kernel';
+import { z } from 'zod';
+import { codesOf } from './call-router.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Json;
+  return schema;
+};
+
+const parametersOf = (call: Call): Json[] =>
+  (['params', 'query'] as const).flatMap((part) => {
+    const schema = call[part];
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || required.includes(name),
+      schema: property,
+    }));
+  });
+
+const errorResponses = (call: Call): Json => {
+  const byStatus = new Map<number, string[]>();
+  for (const code of codesOf(call)) {
+    const status = statusOfKind[errorSpecs[code as ErrorCode].kind];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+};
+
+const policyText = (call: Call): string =>
+  [
+    `Who: ${call.who}${(call.conditions ?? []).map((condition) => ` +${condition}`).join('')}.`,
+    `Rate class: ${call.rate}.`,
+    ...(call.spends ? ['Spends: needs the header Idempotency-Key (a UUIDv7).'] : []),
+    ...(call.ids.length > 0 ? [`Requirements: ${call.ids.join(', ')}.`] : []),
+  ].join(' ');
+
+const operationOf = (name: string, feature: string, call: Call): Json => {
+  const needsCsrf = call.route[0] === 'POST' || call.guarded;
+  const header = (field: string): Json => ({
+    name: field,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  });
+  return {
+    operationId: name,
+    tags: [feature],
+    description: policyText(call),
+    parameters: [
+      ...parametersOf(call),
+      ...(needsCsrf ? [header('X-CSRF-Token')] : []),
+      ...(call.spends ? [header('Idempotency-Key')] : []),
+    ],
+    ...(call.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(call.response, 'output') } },
+      },
+      ...errorResponses(call),
+    },
+  };
+};
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['status', 'code', 'error', 'message', 'params', 'request_id'],
+  properties: {
+    status: { const: 0 },
+    code: { type: 'string', enum: Object.keys(errorSpecs) },
+    errorType: { type: 'string' },
+    error: { type: 'string' },
+    message: { type: 'string' },
+    params: { type: 'object' },
+    request_id: { type: 'string' },
+    fields: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, reason: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** The OpenAPI 3.1 document of the given calls. */
+export function describeApi(
+  callsByFeature: Readonly<Record<string, Readonly<Record<string, Call>>>>,
+  version: string,
+): Json {
+  const paths: Record<string, Json> = {};
+  for (const [feature, calls] of Object.entries(callsByFeature))
+    for (const [name, call] of Object.entries(calls)) {
+      const [method, path] = call.route;
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, feature, call) };
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Klieg',
+      version,
+      description: 'Every call of the site. Answers are JSON; errors have one shape.',
+    },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: { schemas: { Error: errorSchema } },
+  };
+}

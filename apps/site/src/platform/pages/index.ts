@@ -1,0 +1,1 @@
+export { makePageHandler, NONCE_MARK, type PageServerOptions, type RenderPage } from './page-server.ts';

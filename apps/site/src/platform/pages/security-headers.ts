@@ -1,0 +1,32 @@
+/** Headers of every HTML answer (trust page, section 4 h). */
+export function securityHeaders(options: {
+  readonly nonce: string;
+  readonly isSecure: boolean;
+  /** Payment hosts that may stand in a frame. */
+  readonly frameHosts: readonly string[];
+}): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    `script-src 'nonce-${options.nonce}' 'strict-dynamic'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    `frame-src 'self' ${options.frameHosts.join(' ')}`.trim(),
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    rating: 'RTA-5042-1996-1400-1577-RTA',
+    ...(options.isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}

@@ -1,0 +1,148 @@
+import type { EventName, Payload } from '@klieg/contract';
+import type { Socket } from './socket.ts';
+import { type Form, lazyFrame } from './wire.ts';
+
+/** At most one burst per socket in this time, once a channel is busy. */
+export const BURST_MS = 50;
+const SLICE = 500;
+
+/**
+ * What decides which variant of an event a socket gets, e.g. `viewer.public`. Sockets of one cohort and
+ * form receive the same bytes.
+ */
+export type Cohort = string;
+
+/** Fan-out to the sockets of a room or a page. */
+export interface Channel {
+  readonly size: number;
+  readonly sockets: Iterable<Socket>;
+  /** Adds a socket, or moves it to another cohort. What was published before does not reach it. */
+  join(socket: Socket, cohort: Cohort): void;
+  leave(socket: Socket): void;
+  /**
+   * Sends an event: each cohort gets the payload that `payloadFor` gives, none when it is undefined.
+   * The same payload object is encoded once per form. Order is kept per channel.
+   */
+  publish<N extends EventName>(name: N, payloadFor: (cohort: Cohort) => Payload<N> | undefined): void;
+  /** Writes what is waiting at once. */
+  flush(): void;
+}
+
+export interface ChannelHooks {
+  /** Counts messages written to sockets. */
+  readonly onDelivered?: (messages: number) => void;
+  /** A slow socket has room again: it needs a snapshot. */
+  readonly onRecovered?: (socket: Socket) => void;
+}
+
+interface Group {
+  readonly cohort: Cohort;
+  readonly form: Form;
+  readonly members: Set<Socket>;
+  pending: Buffer[];
+}
+
+/**
+ * A channel that writes at once when idle and then at most every 50 ms, as one burst of frames per
+ * socket, in slices so that the event loop stays free.
+ */
+export function makeChannel(hooks: ChannelHooks = {}): Channel {
+  const groups = new Map<string, Group>();
+  const groupOf = new Map<Socket, Group>();
+  let isBusy = false;
+  let isScheduled = false;
+
+  const writeTo = (socket: Socket, burst: Buffer, count: number) => {
+    const wasSlow = socket.slowSince !== undefined;
+    if (!socket.write(burst)) return;
+    if (wasSlow) {
+      socket.slowSince = undefined;
+      hooks.onRecovered?.(socket);
+    }
+    hooks.onDelivered?.(count);
+  };
+
+  const takeBursts = () => {
+    const bursts: { members: Socket[]; burst: Buffer; count: number }[] = [];
+    for (const group of groups.values()) {
+      if (group.pending.length === 0) continue;
+      const frames = group.pending;
+      group.pending = [];
+      const burst = frames.length === 1 ? frames[0]! : Buffer.concat(frames);
+      bursts.push({ members: [...group.members], burst, count: frames.length });
+    }
+    return bursts;
+  };
+
+  const flush = () => {
+    for (const { members, burst, count } of takeBursts())
+      for (const socket of members) writeTo(socket, burst, count);
+  };
+
+  const run = async () => {
+    isBusy = true;
+    for (;;) {
+      const startedAt = performance.now();
+      const bursts = takeBursts();
+      if (bursts.length === 0) break;
+      for (const { members, burst, count } of bursts)
+        for (let at = 0; at < members.length; at += SLICE) {
+          if (at > 0) await new Promise(setImmediate);
+          for (const socket of members.slice(at, at + SLICE)) writeTo(socket, burst, count);
+        }
+      const rest = BURST_MS - (performance.now() - startedAt);
+      if (rest > 0) await new Promise((resolve) => void setTimeout(resolve, rest).unref());
+    }
+    isBusy = false;
+  };
+
+  const schedule = () => {
+    if (isBusy || isScheduled) return;
+    isScheduled = true;
+    // One turn later, so that what one step publishes travels together.
+    setImmediate(() => {
+      isScheduled = false;
+      if (!isBusy) void run();
+    });
+  };
+
+  const leave = (socket: Socket) => {
+    const group = groupOf.get(socket);
+    if (!group) return;
+    group.members.delete(socket);
+    groupOf.delete(socket);
+    if (group.members.size === 0) groups.delete(`${group.cohort} ${group.form}`);
+  };
+
+  return {
+    get size() {
+      return groupOf.size;
+    },
+    get sockets() {
+      return groupOf.keys();
+    },
+    join(socket, cohort) {
+      const key = `${cohort} ${socket.form}`;
+      if (groups.get(key)?.members.has(socket)) return;
+      flush();
+      leave(socket);
+      const group = groups.get(key) ?? { cohort, form: socket.form, members: new Set(), pending: [] };
+      group.members.add(socket);
+      groups.set(key, group);
+      groupOf.set(socket, group);
+    },
+    leave,
+    publish(name, payloadFor) {
+      const frames = new Map<unknown, (form: Form) => Buffer>();
+      for (const group of groups.values()) {
+        const payload = payloadFor(group.cohort);
+        if (payload === undefined) continue;
+        const frame = frames.get(payload) ?? lazyFrame(name, payload);
+        frames.set(payload, frame);
+        group.pending.push(frame(group.form));
+      }
+      schedule();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,278 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { hashOfTemplates } from '@klieg/codec';
+import {
+  type EventName,
+  type Payload,
+  PROTOCOL_VERSION,
+  TEMPLATE_EDITION,
+  templateList,
+} from '@klieg/contract';
+import type { Clock, Log } from '@klieg/kernel';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { readInbound } from './inbound.ts';
+import { makeMessageLimits, type MessageLimits } from './message-limits.ts';
+import { makeSocket, type Socket } from './socket.ts';
+
+export const AUTHORIZE_MS = 5_000;
+export const PING_AFTER_MS = 20_000;
+export const SILENT_MS = 35_000;
+export const PING_SECONDS = 10;
+const FRAME_BYTES = 16 * 1024;
+const SUBPROTOCOL = 'v3.json';
+
+/** Answer to v3.authorize: a session, or the refusal with the close code of the same meaning. */
+export type Authorized<S> =
+  | {
+      readonly ok: true;
+      readonly session: S;
+      readonly success: Omit<Payload<'v3.authorize.success'>, 'seq' | 'success'>;
+    }
+  | { readonly ok: false; readonly errorType: string; readonly error: string; readonly closeCode: number };
+
+/** What a kind of socket does with its sessions; features give it. */
+export interface GatewayKind<S> {
+  readonly kind: 'lobby' | 'room';
+  authorize(payload: Payload<'v3.authorize'>, socket: Socket): Promise<Authorized<S>>;
+  /** After success and templates were sent; sends the state events that follow. */
+  onReady(socket: Socket, session: S, hello: Payload<'v3.authorize'>): void;
+  onMessage(socket: Socket, session: S, name: EventName, payload: Record<string, unknown>): void;
+  onClosed(socket: Socket, session: S): void;
+}
+
+export interface GatewayOptions {
+  readonly ownOrigins: ReadonlySet<string>;
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Sockets of one address; more are refused with HTTP 429 (W4). */
+  readonly socketsPerAddress: (address: string) => number;
+  readonly serverVersion: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onOpen?: (kind: 'lobby' | 'room', change: 1 | -1) => void;
+  readonly onEvicted?: (reason: string) => void;
+}
+
+export interface Gateway<S> {
+  /** Takes an upgrade of this kind. */
+  accept(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  /** Authorized sockets and their sessions. */
+  readonly sessions: ReadonlyMap<Socket, S>;
+  /** Closes all sockets in slices with 1012 (W31). */
+  drain(): Promise<void>;
+}
+
+const refuseUpgrade = (stream: Duplex, status: string): void => {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+const offersOthersOnly = (request: IncomingMessage): boolean => {
+  const offered = request.headers['sec-websocket-protocol'];
+  return offered !== undefined && !offered.split(',').some((name) => name.trim() === SUBPROTOCOL);
+};
+
+const DRAIN_SLICE = 500;
+const DRAIN_MS = 250;
+const templatesHash = await hashOfTemplates(templateList);
+
+type Phase<S> =
+  | { readonly name: 'open' }
+  | { readonly name: 'authorizing' }
+  | { readonly name: 'live'; readonly session: S }
+  | { readonly name: 'closed' };
+
+/** One kind of socket: upgrade, authorization, order of the first messages, limits, silence (W1 to W40). */
+export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): Gateway<S> {
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: FRAME_BYTES,
+    maxFragments: 32,
+    maxBufferedChunks: 256,
+    handleProtocols: (protocols) => (protocols.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+  const open = new Set<Socket>();
+  const sessions = new Map<Socket, S>();
+  const perAddress = new Map<string, number>();
+  let isDraining = false;
+
+  const sweep = setInterval(() => {
+    const now = options.clock.now();
+    for (const socket of open) {
+      const silent = now - socket.heardAt;
+      if (!sessions.has(socket)) {
+        if (now - socket.openedAt > AUTHORIZE_MS) socket.close(4401, 'authorize first');
+      } else if (silent > SILENT_MS) socket.close(4408, 'silent');
+      else if (silent > PING_AFTER_MS && silent <= PING_AFTER_MS + 1_000) socket.send('v3.ping', { t: now });
+    }
+  }, 1_000).unref();
+
+  const count = (address: string, change: 1 | -1) => {
+    const left = (perAddress.get(address) ?? 0) + change;
+    if (left > 0) perAddress.set(address, left);
+    else perAddress.delete(address);
+    options.onOpen?.(kind.kind, change);
+  };
+
+  const accept = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const address = options.addressOf(request);
+    const { origin } = request.headers;
+    if (isDraining) return refuseUpgrade(stream, '503 Service Unavailable');
+    if (offersOthersOnly(request)) return refuseUpgrade(stream, '400 Bad Request');
+    if ((perAddress.get(address) ?? 0) >= options.socketsPerAddress(address))
+      return refuseUpgrade(stream, '429 Too Many Requests');
+    server.handleUpgrade(request, stream, head, (ws) => {
+      if (typeof origin !== 'string' || !options.ownOrigins.has(origin.toLowerCase()))
+        return ws.close(1008, 'origin');
+      start(ws, stream, address, new URL(origin).host);
+    });
+  };
+
+  const start = (ws: WebSocket, stream: Duplex, address: string, host: string) => {
+    const socket = makeSocket(ws, stream, {
+      address,
+      host,
+      now: options.clock.now(),
+      onEvict: () => options.onEvicted?.('slow'),
+    });
+    const limits = makeMessageLimits();
+    let phase: Phase<S> = { name: 'open' };
+    open.add(socket);
+    count(address, 1);
+
+    ws.on('message', (data, isBinary) => {
+      const now = options.clock.now();
+      socket.heardAt = now;
+      if (isBinary) return socket.close(1003, 'text only');
+      const bytes = data as Buffer;
+      const read = readInbound(bytes.toString('utf8'), kind.kind);
+      if (read.kind === 'unknown') return options.log.info({ socket: socket.id }, 'unknown event id');
+      if (read.kind === 'invalid') return refuseMalformed(socket, limits, read, now);
+      const { name, payload } = read.message;
+      if (limits.isTooLong(name, bytes.length)) return refuseMalformed(socket, limits, { event: name }, now);
+      switch (phase.name) {
+        case 'open':
+          if (name !== 'v3.authorize') return socket.close(4401, 'authorize first');
+          phase = { name: 'authorizing' };
+          void authorize(payload as Payload<'v3.authorize'>);
+          return;
+        case 'authorizing':
+          return socket.close(4400, 'wait for the answer');
+        case 'live':
+          if (name === 'v3.authorize') return socket.close(4400, 'authorized already');
+          return dispatch(phase.session, name, payload, now);
+        case 'closed':
+          return;
+      }
+    });
+
+    const dispatch = (session: S, name: EventName, payload: Record<string, unknown>, now: number) => {
+      const waitMs = limits.take(name, now);
+      if (waitMs > 0) return refuseRate(socket, limits, name, payload, waitMs, now);
+      if (name === 'v3.ping') return void socket.send('v3.pong', { t: (payload as Payload<'v3.ping'>).t });
+      if (name === 'v3.pong') return;
+      kind.onMessage(socket, session, name, payload);
+    };
+
+    const authorize = async (hello: Payload<'v3.authorize'>) => {
+      if (hello.protocol_version < PROTOCOL_VERSION) return refuseOldPage(socket, options.serverVersion);
+      if (hello.compress === false) socket.form = 'plain';
+      if (hello.visible === false) socket.isVisible = false;
+      let result: Authorized<S>;
+      try {
+        result = await kind.authorize(hello, socket);
+      } catch (error) {
+        options.log.error({ err: error, kind: kind.kind }, 'authorize failed');
+        return socket.close(1011, 'server fault');
+      }
+      // The page may have left while the database answered.
+      if (phase.name !== 'authorizing' || !socket.isOpen) return;
+      if (!result.ok) {
+        socket.send('v3.authorize.success', {
+          seq: 0,
+          success: false,
+          errorType: result.errorType,
+          error: result.error,
+        });
+        return socket.close(result.closeCode, result.errorType);
+      }
+      phase = { name: 'live', session: result.session };
+      sessions.set(socket, result.session);
+      socket.send('v3.authorize.success', { seq: 0, success: true, ...result.success });
+      socket.send('v3.templates', {
+        seq: TEMPLATE_EDITION,
+        version: TEMPLATE_EDITION,
+        hash: templatesHash,
+        ...(hello.templates_hash === templatesHash
+          ? {}
+          : { templates: templateList.map(([event, fields]): [string, string[]] => [event, [...fields]]) }),
+      });
+      kind.onReady(socket, result.session, hello);
+    };
+
+    ws.on('error', (error) => options.log.info({ socket: socket.id, reason: error.message }, 'socket error'));
+    ws.on('close', () => {
+      const last = phase;
+      phase = { name: 'closed' };
+      open.delete(socket);
+      count(address, -1);
+      if (last.name !== 'live') return;
+      sessions.delete(socket);
+      kind.onClosed(socket, last.session);
+    });
+  };
+
+  return {
+    accept,
+    sessions,
+    async drain() {
+      isDraining = true;
+      clearInterval(sweep);
+      const all = [...open];
+      for (let at = 0; at < all.length; at += DRAIN_SLICE) {
+        if (at > 0) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+        for (const socket of all.slice(at, at + DRAIN_SLICE)) socket.close(1012, 'restart');
+      }
+    },
+  };
+}
+
+function refuseMalformed(
+  socket: Socket,
+  limits: MessageLimits,
+  fault: { readonly event?: string; readonly field?: string; readonly clientId?: string },
+  now: number,
+): void {
+  if (limits.countMalformed(now)) return socket.close(4400, 'malformed');
+  socket.send('v3.error', {
+    errorType: 'invalid_message',
+    ...(fault.event !== undefined && { event: fault.event }),
+    ...(fault.clientId !== undefined && { client_id: fault.clientId }),
+    ...(fault.field !== undefined && { field: fault.field }),
+  });
+}
+
+function refuseRate(
+  socket: Socket,
+  limits: MessageLimits,
+  name: EventName,
+  payload: Record<string, unknown>,
+  waitMs: number,
+  now: number,
+): void {
+  if (limits.countRefused(now)) return socket.close(4429, 'rate');
+  const clientId = payload['client_id'];
+  if (typeof clientId === 'string')
+    socket.send('v3.ack', {
+      client_id: clientId,
+      status: 0,
+      errorType: 'rate_limited',
+      retry_after_ms: waitMs,
+    });
+  else socket.send('v3.error', { errorType: 'rate_limited', event: name, retry_after_ms: waitMs });
+}
+
+function refuseOldPage(socket: Socket, version: string): void {
+  socket.send('v3.client.version', { seq: 1, version, min_version: version, reload_after_ms: 0 });
+  socket.send('v3.refresh', { reason: 'protocol' });
+  socket.close(4406, 'too old');
+}

@@ -1,0 +1,52 @@
+import { type EventName, eventSpecs, type EventSpec } from '@klieg/contract';
+import { z } from 'zod';
+import { codec } from './wire.ts';
+
+/** A message of a page that fits the contract. */
+export interface Inbound {
+  readonly name: EventName;
+  readonly payload: Record<string, unknown>;
+}
+
+export type InboundResult =
+  | { readonly kind: 'message'; readonly message: Inbound }
+  /** Well formed, but of an event that nobody knows: logged, never fatal. */
+  | { readonly kind: 'unknown' }
+  | {
+      readonly kind: 'invalid';
+      readonly event?: string;
+      readonly field?: string;
+      readonly clientId?: string;
+    };
+
+const specs: Readonly<Record<string, EventSpec>> = eventSpecs;
+const schemas = new Map<string, z.ZodObject>();
+
+const schemaOf = (name: string, spec: EventSpec): z.ZodObject => {
+  const known = schemas.get(name) ?? z.strictObject(spec.fields);
+  schemas.set(name, known);
+  return known;
+};
+
+const clientIdOf = (payload: Record<string, unknown>): string | undefined => {
+  const given = payload['client_id'];
+  return typeof given === 'string' && given.length <= 36 ? given : undefined;
+};
+
+/** Reads a text frame of a page: both forms, strict fields, right socket and direction (W17, W40). */
+export function readInbound(text: string, kind: 'lobby' | 'room'): InboundResult {
+  const decoded = codec.decode(text);
+  if (!decoded.ok) return decoded.reason === 'unknown_id' ? { kind: 'unknown' } : { kind: 'invalid' };
+  const { name, payload } = decoded;
+  const spec = specs[name]!;
+  const clientId = clientIdOf(payload);
+  const blame = { event: name, ...(clientId !== undefined && { clientId }) };
+  if (spec.direction === 'in' || !spec.sockets.includes(kind)) return { kind: 'invalid', ...blame };
+  const result = schemaOf(name, spec).safeParse(payload);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
+    return { kind: 'invalid', ...blame, ...(field !== undefined && { field: String(field) }) };
+  }
+  return { kind: 'message', message: { name: name as EventName, payload: result.data } };
+}

@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream';
+import { I18nProvider } from '@lingui/react';
+import { makeJsonLog } from '@klieg/kernel';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { loadLanguage } from './shared/language/load-language.ts';
+import { localeOfRequest } from './shared/language/request-locale.ts';
+import { NonceContext } from './shared/nonce.ts';
+import { servicesContext } from './services.ts';
+
+// One instance of the context key: the server sets it through this module.
+export { servicesContext } from './services.ts';
+
+/** Longest time that a page may take to be complete, in milliseconds. */
+export const streamTimeout = 5_000;
+
+const log = makeJsonLog({ part: 'pages' });
+
+/** Faults and bugs of loaders and components; refusals and visitors who left are not logged. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  log.error({ err: error, url: new URL(request.url).pathname }, 'page failed');
+}
+
+/** Renders a page as a stream; robots get it in one piece. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const i18n = await loadLanguage(localeOfRequest(request));
+  const { nonce } = context.get(servicesContext);
+  const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
+  return new Promise((resolve, reject) => {
+    let answerStatus = status;
+    let isShellSent = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <I18nProvider i18n={i18n}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </I18nProvider>
+      </NonceContext>,
+      {
+        nonce,
+        [readyEvent]() {
+          isShellSent = true;
+          const body = new PassThrough();
+          headers.set('content-type', 'text/html; charset=utf-8');
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          answerStatus = 500;
+          if (isShellSent) handleError(error, { request });
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1_000).unref();
+  });
+}

@@ -1,0 +1,291 @@
+/*
+ * Publishes a camera or canvas by WHIP (RFC 9725). No framework, so that any page can use it.
+ */
+
+/** What leaves the browser, told each second. */
+export interface PublishStats {
+  readonly kbps: number;
+  readonly fps: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of the last report, as the receiver counts it. */
+  readonly lossPercent: number;
+  readonly roundTripMs: number;
+}
+
+/** What a publisher is doing. Only the last two are final. */
+export type PublishState =
+  | { readonly kind: 'connecting' }
+  | ({ readonly kind: 'live' } & PublishStats)
+  | { readonly kind: 'reconnecting'; readonly attempt: number }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly reason: 'refused' | 'unsupported' };
+
+export interface WhipPublisherOptions {
+  readonly stream: MediaStream;
+  /** The `whip_url` of `POST /broadcast/start`. */
+  readonly endpoint: string;
+  /** Asked before every connection when it is a function; a token lives at most 60 s. */
+  readonly token: string | (() => Promise<string>);
+  readonly maxKbps: number;
+  readonly onState: (state: PublishState) => void;
+}
+
+export interface WhipPublisher {
+  readonly state: PublishState;
+  /** Sends another camera or microphone from now on, without a new connection. */
+  replaceTrack(track: MediaStreamTrack): Promise<void>;
+  /** Leaves (DELETE) and stops for good; the tracks stay the caller's. A repeat does nothing. */
+  stop(): Promise<void>;
+}
+
+const GATHER_MS = 2_000;
+const CONNECT_MS = 15_000;
+const STATS_MS = 1_000;
+/** A connection that is disturbed for this long is given up. */
+const DISTURBED_MS = 3_000;
+const FPS_MAX = 30;
+/** Answers that a new attempt does not change: no right, wrong state, no codec in common. */
+const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
+
+/** Delay before the attempt, in milliseconds: 500 doubling to 8000, by chance up to a half less. */
+export const publishRetryMs = (attempt: number, chance: number): number =>
+  Math.round(Math.min(8_000, 500 * 2 ** Math.min(attempt, 10)) * (1 - chance / 2));
+
+interface CodecLike {
+  readonly mimeType: string;
+  readonly sdpFmtpLine?: string;
+}
+
+/**
+ * Codecs in order of preference: H.264 constrained baseline in packetization mode 1, then other
+ * H.264 of that mode, then what repairs and protects. Empty when there is no such H.264.
+ */
+export function preferH264<Codec extends CodecLike>(codecs: readonly Codec[]): Codec[] {
+  const isUsable = (codec: Codec): boolean =>
+    codec.mimeType.toLowerCase() === 'video/h264' &&
+    (codec.sdpFmtpLine ?? '').includes('packetization-mode=1');
+  const usable = codecs.filter(isUsable);
+  const isConstrained = (codec: Codec): boolean => /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? '');
+  return [...usable.filter(isConstrained), ...usable.filter((codec) => !isConstrained(codec))];
+}
+
+/** Counters of a moment, from which figures per second are made. */
+export interface StatsSample {
+  readonly atMs: number;
+  readonly bytesSent: number;
+  readonly fps: number;
+  readonly width: number;
+  readonly height: number;
+  readonly lossPercent: number;
+  readonly roundTripMs: number;
+}
+
+type StatsEntry = Readonly<Record<string, unknown>>;
+
+const numberOf = (entry: StatsEntry | undefined, name: string): number => {
+  const value = entry?.[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+};
+
+/** Reads the entries of `RTCPeerConnection.getStats`. */
+export function readStats(entries: Iterable<StatsEntry>, atMs: number): StatsSample {
+  const all = [...entries];
+  const video = all.find((entry) => entry['type'] === 'outbound-rtp' && entry['kind'] === 'video');
+  const remote = all.find((entry) => entry['type'] === 'remote-inbound-rtp' && entry['kind'] === 'video');
+  const outbound = all.filter((entry) => entry['type'] === 'outbound-rtp');
+  return {
+    atMs,
+    bytesSent: outbound.reduce((sum, entry) => sum + numberOf(entry, 'bytesSent'), 0),
+    fps: Math.round(numberOf(video, 'framesPerSecond')),
+    width: numberOf(video, 'frameWidth'),
+    height: numberOf(video, 'frameHeight'),
+    lossPercent: Math.round(numberOf(remote, 'fractionLost') * 1000) / 10,
+    roundTripMs: Math.round(numberOf(remote, 'roundTripTime') * 1000),
+  };
+}
+
+/** Figures of the time between two samples. */
+export function statsBetween(before: StatsSample | undefined, now: StatsSample): PublishStats {
+  const seconds = before ? (now.atMs - before.atMs) / 1000 : 0;
+  const bytes = before ? Math.max(0, now.bytesSent - before.bytesSent) : 0;
+  const { fps, width, height, lossPercent, roundTripMs } = now;
+  const kbps = seconds > 0 ? Math.round((bytes * 8) / 1000 / seconds) : 0;
+  return { kbps, fps, width, height, lossPercent, roundTripMs };
+}
+
+/** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */
+class PublishRefused extends Error {
+  readonly isFinal: boolean;
+  constructor(status: number) {
+    super(`publishing refused with ${status}`);
+    this.isFinal = FINAL_STATUSES.includes(status);
+  }
+}
+
+async function addTracks(peer: RTCPeerConnection, stream: MediaStream, maxKbps: number): Promise<boolean> {
+  const [picture] = stream.getVideoTracks();
+  const [sound] = stream.getAudioTracks();
+  if (!picture) return false;
+  const codecs = preferH264(RTCRtpSender.getCapabilities('video')?.codecs ?? []);
+  if (codecs.length === 0) return false;
+  const sendEncodings = [{ maxBitrate: maxKbps * 1000, maxFramerate: FPS_MAX }];
+  const video = peer.addTransceiver(picture, { direction: 'sendonly', sendEncodings });
+  video.setCodecPreferences(codecs);
+  const parameters = video.sender.getParameters();
+  // NOTE: lib.dom has no degradationPreference; browsers that do not know it ignore it.
+  Object.assign(parameters, { degradationPreference: 'maintain-resolution' });
+  await video.sender.setParameters(parameters).catch(() => {});
+  if (sound) peer.addTransceiver(sound, { direction: 'sendonly' });
+  return true;
+}
+
+function gathered(peer: RTCPeerConnection): Promise<void> {
+  return new Promise((resolve) => {
+    if (peer.iceGatheringState === 'complete') return resolve();
+    const timer = setTimeout(resolve, GATHER_MS);
+    peer.addEventListener('icegatheringstatechange', () => {
+      if (peer.iceGatheringState !== 'complete') return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Starts to publish at once and reconnects until `stop` or a final refusal. */
+export function createWhipPublisher(options: WhipPublisherOptions): WhipPublisher {
+  const tracks = new Map(options.stream.getTracks().map((track) => [track.kind, track]));
+  let state: PublishState = { kind: 'connecting' };
+  let peer: RTCPeerConnection | undefined;
+  let resource: string | undefined;
+  let isOver = false;
+  let attempt = 0;
+  let sample: StatsSample | undefined;
+  let disturbedSince: number | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = (next: PublishState): void => {
+    state = next;
+    options.onState(next);
+  };
+
+  const leave = async (): Promise<void> => {
+    const left = resource;
+    resource = undefined;
+    peer?.close();
+    peer = undefined;
+    sample = undefined;
+    disturbedSince = undefined;
+    if (left) await fetch(left, { method: 'DELETE', keepalive: true }).catch(() => {});
+  };
+
+  const finish = (next: PublishState): void => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(timer);
+    clearTimeout(retryTimer);
+    globalThis.removeEventListener('pagehide', onPageHide);
+    tell(next);
+  };
+
+  const retry = (): void => {
+    void leave();
+    if (isOver) return;
+    attempt += 1;
+    tell({ kind: 'reconnecting', attempt });
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => void connect(), publishRetryMs(attempt - 1, Math.random()));
+  };
+
+  const post = async (offer: string): Promise<{ answer: string; location: string }> => {
+    const token = typeof options.token === 'string' ? options.token : await options.token();
+    const response = await fetch(options.endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${token}` },
+      body: offer,
+      signal: AbortSignal.timeout(CONNECT_MS),
+    });
+    const location = response.headers.get('location');
+    if (response.status !== 201 || !location) throw new PublishRefused(response.status);
+    const base = new URL(options.endpoint, globalThis.location.href);
+    return { answer: await response.text(), location: new URL(location, base).href };
+  };
+
+  const open = async (mine: RTCPeerConnection): Promise<void> => {
+    const stream = new MediaStream([...tracks.values()]);
+    if (!(await addTracks(mine, stream, options.maxKbps)))
+      return finish({ kind: 'failed', reason: 'unsupported' });
+    await mine.setLocalDescription();
+    await gathered(mine);
+    const { answer, location } = await post(mine.localDescription?.sdp ?? '');
+    if (peer !== mine) {
+      // Stopped while the answer was on its way.
+      await fetch(location, { method: 'DELETE', keepalive: true }).catch(() => {});
+      return;
+    }
+    resource = location;
+    await mine.setRemoteDescription({ type: 'answer', sdp: answer });
+  };
+
+  async function connect(): Promise<void> {
+    if (isOver) return;
+    const mine = new RTCPeerConnection();
+    peer = mine;
+    disturbedSince = performance.now() + CONNECT_MS - DISTURBED_MS;
+    try {
+      await open(mine);
+    } catch (err) {
+      if (peer !== mine) return;
+      if (!(err instanceof PublishRefused && err.isFinal)) return retry();
+      await leave();
+      finish({ kind: 'failed', reason: 'refused' });
+    }
+  }
+
+  const check = async (): Promise<void> => {
+    const mine = peer;
+    if (!mine || isOver) return;
+    const now = performance.now();
+    if (mine.connectionState === 'failed') return retry();
+    if (mine.connectionState !== 'connected') {
+      disturbedSince ??= now;
+      if (now - disturbedSince > DISTURBED_MS) retry();
+      return;
+    }
+    disturbedSince = undefined;
+    const report = await mine.getStats();
+    if (peer !== mine || isOver) return;
+    const next = readStats((report as unknown as Map<string, StatsEntry>).values(), now);
+    const stats = statsBetween(sample, next);
+    sample = next;
+    attempt = 0;
+    tell({ kind: 'live', ...stats });
+  };
+
+  function onPageHide(): void {
+    void stop();
+  }
+
+  async function stop(): Promise<void> {
+    if (isOver) return;
+    finish({ kind: 'stopped' });
+    await leave();
+  }
+
+  const timer = setInterval(() => void check(), STATS_MS);
+  globalThis.addEventListener('pagehide', onPageHide);
+  tell(state);
+  void connect();
+
+  return {
+    get state() {
+      return state;
+    },
+    async replaceTrack(track) {
+      tracks.set(track.kind, track);
+      const sender = peer?.getSenders().find((one) => one.track?.kind === track.kind);
+      await sender?.replaceTrack(track);
+    },
+    stop,
+  };
+}

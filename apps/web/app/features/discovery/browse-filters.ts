@@ -1,0 +1,35 @@
+import type { UserCard } from '@klieg/contract';
+import { roomLook } from './room-look.ts';
+
+/** Quick filters over the rooms of the page; `all` drops the others. */
+export type QuickFilter = 'all' | 'private-ready' | 'spy' | 'tickets' | 'cam2cam' | 'new';
+export type BrowseOrder = 'best' | 'viewers' | 'newest';
+
+const has = (card: UserCard, flag: UserCard['flagList'][number]): boolean => card.flagList.includes(flag);
+
+const tests: Record<QuickFilter, (card: UserCard) => boolean> = {
+  all: () => true,
+  'private-ready': (card) => card.private_enabled && (card.status === 'online' || card.status === 'standby'),
+  spy: (card) => roomLook(card.status, card.spy_cost) === 'spy',
+  tickets: (card) => card.status === 'limited' || card.ticket_price !== null,
+  cam2cam: (card) => has(card, 'cam2cam'),
+  new: (card) => has(card, 'new'),
+};
+
+/** The rooms that pass a quick filter, in the wanted order; `best` keeps the server's. */
+export function filterRooms(cards: readonly UserCard[], filter: QuickFilter, order: BrowseOrder): UserCard[] {
+  const passed = cards.filter(tests[filter]);
+  if (order === 'viewers') return passed.toSorted((a, b) => b.viewer_count - a.viewer_count);
+  if (order === 'newest') return passed.toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? ''));
+  return passed;
+}
+
+/** How many rooms of the page each quick filter leaves. */
+export const countRooms = (cards: readonly UserCard[], filter: QuickFilter): number =>
+  cards.filter(tests[filter]).length;
+
+/** Rooms with a goal that is not reached, the nearest first. */
+export const nearGoal = (cards: readonly UserCard[]): UserCard[] =>
+  cards
+    .filter((card) => card.goal !== null && card.goal.percent < 100)
+    .toSorted((a, b) => (b.goal?.percent ?? 0) - (a.goal?.percent ?? 0));

@@ -1,0 +1,173 @@
+import type { BrowseResult, UserCard } from '@klieg/contract';
+import { formatCount } from '@klieg/i18n';
+import { Bar, Button, buttonClass, Empty } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { BrowseBar } from './browse-bar.tsx';
+import { type BrowseOrder, filterRooms, nearGoal, type QuickFilter } from './browse-filters.ts';
+import { LiveCard } from './live-card.tsx';
+import { useWatchRooms } from './use-room-status.ts';
+import './browse.css';
+
+/** The first card is two by two, so nine cards fill two rows of six. */
+const LEAD_COUNT = 9;
+const ROW_COUNT = 6;
+/** Cards whose pictures are fetched at once: what a first screen shows. */
+const EAGER_COUNT = 5;
+
+function GoalStrip({ card }: { readonly card: UserCard }) {
+  const { t } = useLingui();
+  const percent = card.goal?.percent ?? 0;
+  return (
+    <>
+      <span className="grow">
+        <Bar percent={percent} label={t`Goal: ${card.goal?.label ?? ''}`} />
+      </span>
+      <span className="figure text-ink-2">{percent} %</span>
+    </>
+  );
+}
+
+function GoalRow({ cards }: { readonly cards: readonly UserCard[] }) {
+  if (cards.length < 3) return null;
+  return (
+    <section className="browse-block">
+      <div className="section-head">
+        <h2>
+          <Trans>Close to their goal</Trans>
+        </h2>
+        <span className="small text-ink-3">
+          <Trans>The nearest first</Trans>
+        </span>
+      </div>
+      <div className="card-grid card-row">
+        {cards.slice(0, ROW_COUNT).map((card) => (
+          <LiveCard key={card.username} card={card} strip={<GoalStrip card={card} />} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Pager({ result }: { readonly result: BrowseResult }) {
+  const [query] = useSearchParams();
+  const page = Number(query.get('p') ?? 1) || 1;
+  const pageCount = Math.ceil(result.totalCount / result.perPageCount);
+  const to = (target: number) => {
+    const next = new URLSearchParams(query);
+    if (target === 1) next.delete('p');
+    else next.set('p', String(target));
+    return { search: next.size > 0 ? `?${next}` : '' };
+  };
+  if (pageCount < 2) return null;
+  return (
+    <nav className="pager">
+      {page > 1 && (
+        <Link className={buttonClass({ kind: 'line' })} to={to(page - 1)} rel="prev">
+          <Trans>Back</Trans>
+        </Link>
+      )}
+      <span className="figure text-ink-2">
+        <Trans>
+          Page {page} of {pageCount}
+        </Trans>
+      </span>
+      {page < pageCount && (
+        <Link className={buttonClass({ kind: 'line' })} to={to(page + 1)} rel="next">
+          <Trans>Next</Trans>
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function NobodyHere({ filtered, onDrop }: { readonly filtered: boolean; readonly onDrop: () => void }) {
+  return filtered ? (
+    <Empty
+      title={<Trans>No rooms match</Trans>}
+      action={
+        <Button size="small" onClick={onDrop}>
+          <Trans>Drop that filter</Trans>
+        </Button>
+      }
+    >
+      <Trans>None of the rooms on this page fits. All of them come back without the filter.</Trans>
+    </Empty>
+  ) : (
+    <Empty
+      title={<Trans>Nobody is live here now</Trans>}
+      action={
+        <Link className={buttonClass({ size: 'small' })} to="/">
+          <Trans>See all sections</Trans>
+        </Link>
+      }
+    >
+      <Trans>Rooms open at all hours. Another section may be on already.</Trans>
+    </Empty>
+  );
+}
+
+export interface BrowsePageProps {
+  readonly result: BrowseResult;
+  /** Section tabs for phones. */
+  readonly sections: ReactNode;
+}
+
+/** Rooms as a page: the first one big, those near their goal, all others. */
+export function BrowsePage({ result, sections }: BrowsePageProps) {
+  const { i18n } = useLingui();
+  const [filter, setFilter] = useState<QuickFilter>('all');
+  const [order, setOrder] = useState<BrowseOrder>('best');
+  const cards = filterRooms(result.userList, filter, order);
+  const lead = cards.slice(0, LEAD_COUNT);
+  const rest = cards.slice(LEAD_COUNT);
+  useWatchRooms(result.userList.map(({ username }) => username));
+  return (
+    <main id="main" className="main">
+      <h1 className="visually-hidden">{result.seo.h1}</h1>
+      {sections}
+      <BrowseBar
+        cards={result.userList}
+        totalCount={result.totalCount}
+        filter={filter}
+        order={order}
+        onFilter={setFilter}
+        onOrder={setOrder}
+      />
+      {cards.length === 0 && <NobodyHere filtered={filter !== 'all'} onDrop={() => setFilter('all')} />}
+      {lead.length > 0 && (
+        <section className="browse-block">
+          <div className="card-grid">
+            {lead.map((card, position) => (
+              <LiveCard key={card.username} card={card} large={position === 0} eager={position < EAGER_COUNT} />
+            ))}
+          </div>
+        </section>
+      )}
+      <GoalRow cards={nearGoal(cards)} />
+      {rest.length > 0 && (
+        <section className="browse-block">
+          <div className="section-head">
+            <h2>
+              <Trans>All live rooms</Trans>
+            </h2>
+            <span className="small figure text-ink-3">
+              {filter === 'all' ? (
+                formatCount(result.totalCount, i18n.locale)
+              ) : (
+                <Plural value={cards.length} one="# room" other="# rooms" />
+              )}
+            </span>
+          </div>
+          <div className="card-grid">
+            {rest.map((card) => (
+              <LiveCard key={card.username} card={card} />
+            ))}
+          </div>
+        </section>
+      )}
+      <Pager result={result} />
+    </main>
+  );
+}

@@ -1,0 +1,157 @@
+import type { UserCard } from '@klieg/contract';
+import { formatViewers } from '@klieg/i18n';
+import { Avatar, Button, Count, Icon, type IconName, joinClasses, type RoomLook } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { api } from '../../shared/api/client.ts';
+import { useMe } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { roomLook } from './room-look.ts';
+import { useRoomStatus, useWatchRooms } from './use-room-status.ts';
+
+/** At most so many followed performers stand in the rail. */
+const RAIL_COUNT = 20;
+
+const lampOf = (look: RoomLook): string | false =>
+  look === 'private' ? 'lamp-private' : look === 'standby' ? 'lamp-standby' : look === 'offline' && 'lamp-offline';
+
+function StateWords({ look, card }: { readonly look: RoomLook; readonly card: UserCard }) {
+  switch (look) {
+    case 'private':
+      return <Trans>In private</Trans>;
+    case 'spy':
+      return <Trans>Spy available</Trans>;
+    case 'ticket':
+      return <Trans>Ticket show</Trans>;
+    case 'standby':
+      return <Trans>Standby</Trans>;
+    case 'offline':
+      return <Trans>Offline</Trans>;
+    default:
+      return card.tags.slice(0, 2).join(', ') || <Trans>Live</Trans>;
+  }
+}
+
+function Followed({ card }: { readonly card: UserCard }) {
+  const { i18n } = useLingui();
+  const live = useRoomStatus(card.username);
+  const look = roomLook(live?.status ?? card.status, card.spy_cost);
+  return (
+    <Link className="rail-item" to={`/${card.username}`}>
+      <Avatar src={card.avatarUrl ?? card.thumb_url} name={card.displayName} />
+      <span className="rail-words">
+        <span className="strong truncate">{card.displayName}</span>
+        <span className="small truncate text-ink-3">
+          <StateWords look={look} card={card} />
+        </span>
+      </span>
+      <span className={joinClasses('lamp', lampOf(look))} />
+      {look !== 'private' && look !== 'offline' && (
+        <Count>{formatViewers(live?.viewers ?? card.viewer_count, i18n.locale)}</Count>
+      )}
+    </Link>
+  );
+}
+
+/** The followed performers, live ones first; undefined while unknown. */
+function useFollowed(): readonly UserCard[] | undefined {
+  const me = useMe();
+  const [cards, setCards] = useState<readonly UserCard[]>();
+  const names = me.kind === 'member' ? me.current.user.following.map(({ followname }) => followname).join(' ') : '';
+  useEffect(() => {
+    if (me.kind !== 'member') return undefined;
+    const stop = new AbortController();
+    api.listFollowing({ query: { limit: String(RAIL_COUNT) }, signal: stop.signal }).then(
+      ({ items }) => setCards(items.toSorted((a, b) => Number(a.status === 'offline') - Number(b.status === 'offline'))),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [me.kind, names]);
+  return cards;
+}
+
+function FollowedPart() {
+  const me = useMe();
+  const cards = useFollowed();
+  useWatchRooms(cards?.map(({ username }) => username) ?? []);
+  const liveCount = cards?.filter(({ status }) => status !== 'offline').length ?? 0;
+  if (me.kind === 'guest')
+    return (
+      <div className="grid gap-2 p-2">
+        <p className="small text-ink-2">
+          <Trans>Follow performers and see here when they go live.</Trans>
+        </p>
+        <Button size="small" onClick={() => openModal('signup', { reason: 'follow' })}>
+          <Trans>Join free</Trans>
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <div className="rail-head">
+        <span className="label">
+          <Trans>Following</Trans>
+        </span>
+        {cards && (
+          <Count>
+            <Plural value={liveCount} one="# live" other="# live" />
+          </Count>
+        )}
+      </div>
+      {cards?.length === 0 && (
+        <p className="small p-2 text-ink-2">
+          <Trans>Nobody yet. The heart on a picture follows.</Trans>
+        </p>
+      )}
+      {cards?.map((card) => (
+        <Followed key={card.username} card={card} />
+      ))}
+    </>
+  );
+}
+
+export interface FollowRailProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly places: readonly { readonly to: string; readonly icon: IconName; readonly text: string }[];
+}
+
+/** Left of browse pages: followed performers, then the places of the site; a drawer on middle widths. */
+export function FollowRail({ isOpen, onClose, places }: FollowRailProps) {
+  const { t } = useLingui();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, [isOpen, onClose]);
+  return (
+    <>
+      {isOpen && (
+        <button
+          type="button"
+          className="scrim z-[29] mt-14 cursor-default laptop:hidden max-tablet:hidden"
+          aria-label={t`Close the side panel`}
+          onClick={onClose}
+        />
+      )}
+      <aside className="rail" aria-label={t`Followed performers`} data-open={isOpen}>
+        <FollowedPart />
+        <div className="rail-head mt-3">
+          <span className="label">
+            <Trans>Browse</Trans>
+          </span>
+        </div>
+        {places.map(({ to, icon, text }) => (
+          <NavLink key={to} to={to} end className="rail-item">
+            <span className="grid w-8 place-items-center text-ink-3">
+              <Icon name={icon} />
+            </span>
+            <span className="truncate">{text}</span>
+          </NavLink>
+        ))}
+      </aside>
+    </>
+  );
+}

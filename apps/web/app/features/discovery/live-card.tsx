@@ -1,0 +1,81 @@
+import type { UserCard } from '@klieg/contract';
+import { formatCount } from '@klieg/i18n';
+import { CardPicture, CardStrip, Icon, joinClasses, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useFollow } from '../../shared/me/follow.ts';
+import { cardPrice, languageCode, roomLook } from './room-look.ts';
+import { useRoomStatus } from './use-room-status.ts';
+
+const tagText = (slug: string): string => slug.replaceAll('-', ' ');
+
+function FollowHeart({ username, name }: { readonly username: string; readonly name: string }) {
+  const { t } = useLingui();
+  const { isFollowing, toggle } = useFollow(username);
+  return (
+    <button type="button" className="heart" aria-pressed={isFollowing} aria-label={t`Follow ${name}`} onClick={toggle}>
+      <Icon name={isFollowing ? 'heart-fill' : 'heart'} size={16} />
+    </button>
+  );
+}
+
+export interface LiveCardProps {
+  readonly card: UserCard;
+  /** Two by two, first on the page. */
+  readonly large?: boolean;
+  /** Above the fold: the picture is fetched at once. */
+  readonly eager?: boolean;
+  /** Takes the place of viewers, tags and price. */
+  readonly strip?: ReactNode;
+}
+
+/** A performer as a picture with the under-monitor strip: name, language, viewers, tags, price. */
+export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
+  const { i18n } = useLingui();
+  const live = useRoomStatus(card.username);
+  const look = roomLook(live?.status ?? card.status, card.spy_cost);
+  const viewers = live?.viewers ?? card.viewer_count;
+  const price = cardPrice(look, card);
+  const source = live?.thumbUrl ?? card.thumb_url;
+  const [failed, setFailed] = useState<string>();
+  const language = card.languages[0];
+  return (
+    <article className={joinClasses('card', large && 'card-large')}>
+      <Link to={`/${card.username}`}>
+        <CardPicture
+          look={look}
+          src={failed === source ? null : source}
+          eager={eager ?? false}
+          onFail={() => setFailed(source)}
+        />
+        <CardStrip look={look} name={card.displayName} language={language && languageCode(language)}>
+          {strip ?? (
+            <>
+              <span className="viewers">
+                {look === 'private' ? (
+                  <>
+                    <Icon name="lock-simple" size={14} />
+                    <Trans>closed</Trans>
+                  </>
+                ) : (
+                  <>
+                    <Icon name="eye" size={14} />
+                    {formatCount(viewers, i18n.locale)}
+                  </>
+                )}
+              </span>
+              <span className="strip-tags">{card.tags.slice(0, 3).map(tagText).join(', ')}</span>
+              {price && (
+                <span className="strip-price">
+                  <TokenAmount amountTokens={price.tokens} unit={price.perMinute && <Trans>/min</Trans>} />
+                </span>
+              )}
+            </>
+          )}
+        </CardStrip>
+      </Link>
+      <FollowHeart username={card.username} name={card.displayName} />
+    </article>
+  );
+}

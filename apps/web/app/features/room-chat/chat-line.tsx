@@ -1,0 +1,90 @@
+import { formatTimeOfDay } from '@klieg/i18n';
+import { Icon, joinClasses, LevelShape, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import { tipTier } from '../../shared/tip-tier.ts';
+import type { ChatEntry } from './chat-state.ts';
+import { levelOf, type Person } from './person.ts';
+
+function Name({ person }: { readonly person: Person }) {
+  return (
+    <>
+      <LevelShape level={levelOf(person)} />
+      <b>{person.displayName ?? person.username}</b>
+    </>
+  );
+}
+
+function TipLine({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'tip' }> }) {
+  return (
+    <div className={`message message-tip message-tip-${tipTier(entry.amountTokens)}`}>
+      <TokenAmount amountTokens={entry.amountTokens} />
+      <span>
+        <b>{entry.sender ?? <Trans>Somebody</Trans>}</b>{' '}
+        <span className="message-tip-note">{entry.comment || <Trans>tipped</Trans>}</span>
+      </span>
+    </div>
+  );
+}
+
+function TextLine({ entry, isOwn }: { readonly entry: Extract<ChatEntry, { kind: 'text' }>; readonly isOwn: boolean }) {
+  const { i18n } = useLingui();
+  const { person, text, at, isHighlighted } = entry;
+  return (
+    <div
+      className={joinClasses(
+        'message',
+        person.isModel && 'message-model',
+        person.isGuest && 'message-guest',
+        isOwn && 'message-own',
+        isHighlighted && 'message-highlight',
+      )}
+    >
+      <time className="message-time" dateTime={new Date(at).toISOString()}>
+        {formatTimeOfDay(at, i18n.locale)}
+      </time>
+      <Name person={person} /> {text}
+    </div>
+  );
+}
+
+/** Lines of the system that the page says in the reader's language. */
+function SystemText({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'system' }> }) {
+  switch (entry.code) {
+    case 'private_started':
+      return <Trans>You are now in a private.</Trans>;
+    case 'room_open':
+      return <Trans>The room is open.</Trans>;
+    default:
+      return entry.text;
+  }
+}
+
+export interface ChatLineProps {
+  readonly entry: ChatEntry;
+  /** Username of the reader, whose own lines have a quiet surface. */
+  readonly own: string | undefined;
+}
+
+/** One line of the chat; names and texts are text, never markup. */
+export const ChatLine = memo(function ChatLine({ entry, own }: ChatLineProps) {
+  switch (entry.kind) {
+    case 'tip':
+      return <TipLine entry={entry} />;
+    case 'text':
+      return <TextLine entry={entry} isOwn={own !== undefined && entry.person.username === own} />;
+    case 'system':
+      return (
+        <div className="message message-system">
+          <SystemText entry={entry} />
+        </div>
+      );
+    case 'moderation':
+      return (
+        <div className="message message-moderation">
+          <Icon name="shield-check" size={16} />
+          <span>{entry.text}</span>
+        </div>
+      );
+  }
+});

@@ -1,0 +1,51 @@
+import { formatCount } from '@klieg/i18n';
+import { Count, TabPanel, Tabs } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { MessageList, type MessageListProps } from './message-list.tsx';
+import { UserList } from './user-list.tsx';
+
+export interface ChatPanelProps extends MessageListProps {
+  readonly viewers: number;
+  /** Stands at the end of the tabs. */
+  readonly tools?: ReactNode;
+  /** Below the lines: the tip control and the line to the room. */
+  readonly foot: ReactNode;
+  /** The list of people is shown or hidden; the server sends it only while it is. */
+  readonly onListVisible: (isVisible: boolean) => void;
+}
+
+/** The panel beside the picture: chat and people. */
+export function ChatPanel({ chat, viewers, tools, foot, onListVisible, ...list }: ChatPanelProps) {
+  const { t, i18n } = useLingui();
+  const [tab, setTab] = useState<'chat' | 'users'>('chat');
+  useEffect(() => onListVisible(tab === 'users'), [tab, onListVisible]);
+  return (
+    <Tabs
+      value={tab}
+      onChange={setTab}
+      label={t`Room panels`}
+      className="chat-panel"
+      end={tools}
+      tabs={[
+        { value: 'chat', text: <Trans>Chat</Trans> },
+        {
+          value: 'users',
+          text: (
+            <>
+              <Trans>Users</Trans> <Count>{formatCount(viewers, i18n.locale)}</Count>
+            </>
+          ),
+        },
+      ]}
+    >
+      <TabPanel value="chat" keep className="chat chat-pane">
+        <MessageList chat={chat} {...list} />
+        {foot}
+      </TabPanel>
+      <TabPanel value="users" className="chat-pane overflow-auto">
+        <UserList people={chat.people} />
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Payload } from '@klieg/contract';
+import { expect, test } from 'vitest';
+import { wireEvent } from '../../shared/realtime/wire-event.ts';
+import { CHAT_LINES_MAX, type ChatEvent, type ChatState, reduceChat } from './chat-state.ts';
+import { levelOf, readPerson } from './person.ts';
+
+const empty: ChatState = { entries: [], pending: [], people: null };
+const line = (id: string, changes: Partial<Payload<'v3.chat.message'>> = {}): ChatEvent =>
+  wireEvent('v3.chat.message', { id, at: Number(id.slice(1)) || 0, message: `text ${id}`, username: 'pilar', ...changes });
+const play = (events: readonly ChatEvent[], from = empty): ChatState => events.reduce(reduceChat, from);
+const ids = (state: ChatState) => state.entries.map(({ id }) => id);
+
+test('a line shows once, and the oldest give way after 200 (CHAT-011, CHAT-026)', () => {
+  const events = Array.from({ length: 205 }, (_, n) => line(`m${n}`));
+  const state = play([...events, line('m204')]);
+  expect(state.entries).toHaveLength(CHAT_LINES_MAX);
+  expect(ids(state)[0]).toBe('m5');
+});
+
+test('history takes the place of the lines and keeps the tips between them (CHAT-006)', () => {
+  const tip = wireEvent('v3.tip.received', {
+    id: 't1',
+    at: 15,
+    tokens: 60,
+    receiver_name: 'marlowe',
+    sender_name: 'pilar',
+    type: 'tip',
+  });
+  const history = wireEvent('v3.chat.history', {
+    seq: 2,
+    messages: [
+      { id: 'h1', at: 10, message: 'before', username: 'pilar' },
+      { id: 'h2', at: 20, message: 'after', username: 'pilar' },
+    ],
+  });
+  expect(ids(play([line('m1'), tip, history]))).toEqual(['h1', 't1', 'h2']);
+});
+
+test('a tip is one line with amount, sender and note, and shows once on both sockets (LEDGER-TIP-003)', () => {
+  const tip = wireEvent('v3.tip.received', {
+    id: 't1',
+    at: 1,
+    tokens: 60,
+    receiver_name: 'marlowe',
+    sender_name: 'pilar',
+    type: 'tip',
+    comment: 'for the song',
+  });
+  expect(play([tip, tip]).entries).toEqual([
+    { kind: 'tip', id: 't1', at: 1, amountTokens: 60, sender: 'pilar', comment: 'for the song' },
+  ]);
+});
+
+test('a sent line waits for its ack; a refusal keeps text and reason, the line itself comes from the room (CHAT-038)', () => {
+  const sending: ChatEvent = { name: 'page.sending', payload: { clientId: 'c1', text: 'hi' } };
+  const refused = play([sending, wireEvent('v3.ack', { client_id: 'c1', status: 0, errorType: 'slow_mode' })]);
+  expect(refused.pending).toEqual([{ clientId: 'c1', text: 'hi', error: { code: 'slow_mode' } }]);
+  const taken = play([sending, wireEvent('v3.ack', { client_id: 'c1', status: 1, id: 'm1' }), line('m1')]);
+  expect(taken.pending).toEqual([]);
+  expect(ids(taken)).toEqual(['m1']);
+});
+
+test('moderation removes what it names and says so (CHAT-016, MODERATION-ROLES-004)', () => {
+  const two = play([line('m1'), line('m2', { username: 'brick' })]);
+  expect(ids(play([wireEvent('v3.chat.history-clear-username', { username: 'brick' })], two))).toEqual(['m1']);
+  const deleted = play([wireEvent('v3.chat.moderate', { action: 'delete_message', message_id: 'm1', message: '' })], two);
+  expect(ids(deleted)).toEqual(['m2']);
+  const silenced = play(
+    [wireEvent('v3.chat.moderate', { action: 'silence', message: 'A user has been silenced' })],
+    two,
+  );
+  expect(silenced.entries.at(-1)).toMatchObject({ kind: 'moderation', text: 'A user has been silenced' });
+});
+
+test('the list of people follows the server: list, then joined and left (CHAT-008, CHAT-009, CHAT-010)', () => {
+  const list = wireEvent('v3.chat.user_list', {
+    seq: 1,
+    count: 2,
+    users: [
+      { username: 'elena', recentTips: 250 },
+      { username: 'otter', recentTips: 15 },
+    ],
+  });
+  const joined = (username: string, recentTips: number) => wireEvent('v3.chat.user_joined', { user: { username, recentTips } });
+  const left = (username: string) => wireEvent('v3.chat.user_left', { room: 'marlowe', user: { username } });
+  const state = play([list, joined('pilar', 60), joined('pilar', 60), left('otter'), left('nobody')]);
+  expect(state.people?.list.map(({ username }) => username)).toEqual(['elena', 'pilar']);
+  expect(state.people?.count).toBe(2);
+  expect(play([joined('pilar', 60)]).people).toBeNull();
+});
+
+test('roles in the room come before what was bought (REALTIME-033)', () => {
+  const level = (fields: Record<string, unknown>) => levelOf(readPerson({ username: 'a', ...fields }));
+  expect(level({ is_model: true, is_moderator: true })).toBe('model');
+  expect(level({ is_moderator: true, is_vip: true })).toBe('moderator');
+  expect(level({ fan_level: 'legend', is_super_vip: true })).toBe('fan-legend');
+  expect(level({ is_super_vip: true, is_vip: true })).toBe('super-vip');
+  expect(level({ is_vip: true, has_tokens: true })).toBe('vip');
+  expect(level({ has_tokens: true })).toBe('has-tokens');
+  expect(level({ is_guest: true })).toBe('guest');
+  expect(level({})).toBe('member');
+});

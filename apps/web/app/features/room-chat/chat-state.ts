@@ -1,0 +1,210 @@
+import type { ChatLine as ChatLineOnWire, Room } from '@klieg/contract';
+import type { WireEvent } from '../../shared/realtime/wire-event.ts';
+import { type Person, readPerson } from './person.ts';
+
+/** Lines that a page keeps (CONSTANTS-046). */
+export const CHAT_LINES_MAX = 200;
+
+/** One line of the chat. Every kind has an id, so that nothing shows twice. */
+export type ChatEntry =
+  | {
+      readonly kind: 'text';
+      readonly id: string;
+      readonly at: number;
+      readonly person: Person;
+      readonly text: string;
+      readonly isHighlighted: boolean;
+    }
+  | {
+      readonly kind: 'tip';
+      readonly id: string;
+      readonly at: number;
+      readonly amountTokens: number;
+      /** Absent when the sender is not told (F9). */
+      readonly sender?: string;
+      readonly comment: string;
+    }
+  | { readonly kind: 'system'; readonly id: string; readonly at: number; readonly text: string; readonly code?: string }
+  | {
+      readonly kind: 'moderation';
+      readonly id: string;
+      readonly at: number;
+      readonly text: string;
+    };
+
+/** A line of the own hand that the server has not taken yet, or has refused. */
+export interface PendingLine {
+  readonly clientId: string;
+  readonly text: string;
+  /** The refusal: a code of W58, or the server's sentence. */
+  readonly error?: { readonly code?: string; readonly text?: string };
+}
+
+export interface ChatState {
+  readonly entries: readonly ChatEntry[];
+  readonly pending: readonly PendingLine[];
+  /** People as the server orders them; null while the list is off. */
+  readonly people: { readonly list: readonly Person[]; readonly count: number } | null;
+}
+
+export type ChatEvent =
+  | WireEvent
+  | { readonly name: 'page.loaded'; readonly payload: Room }
+  | { readonly name: 'page.sending'; readonly payload: { readonly clientId: string; readonly text: string } }
+  | { readonly name: 'page.dropped'; readonly payload: { readonly clientId: string } }
+  | { readonly name: 'page.list-closed'; readonly payload: Record<string, never> };
+
+const capped = (entries: readonly ChatEntry[]): readonly ChatEntry[] => entries.slice(-CHAT_LINES_MAX);
+
+const add = (state: ChatState, entry: ChatEntry): ChatState =>
+  state.entries.some(({ id }) => id === entry.id)
+    ? state
+    : { ...state, entries: capped([...state.entries, entry]) };
+
+const removeLines = (state: ChatState, isGone: (entry: ChatEntry) => boolean): ChatState => ({
+  ...state,
+  entries: state.entries.filter((entry) => !isGone(entry)),
+});
+
+function textEntry(fields: Readonly<Record<string, unknown>>): ChatEntry {
+  const id = String(fields['id']);
+  const at = typeof fields['at'] === 'number' ? fields['at'] : Date.parse(String(fields['at']));
+  const text = String(fields['message'] ?? '');
+  const code = fields['system_code'];
+  if (fields['type'] === 'system')
+    return { kind: 'system', id, at, text, ...(typeof code === 'string' && { code }) };
+  return { kind: 'text', id, at, person: readPerson(fields), text, isHighlighted: false };
+}
+
+const storedEntry = (line: ChatLineOnWire): ChatEntry =>
+  line.tip === null
+    ? textEntry({ ...line.user, ...line, type: line.type })
+    : {
+        kind: 'tip',
+        id: line.id,
+        at: Date.parse(line.at),
+        amountTokens: line.tip,
+        sender: line.username,
+        comment: line.message,
+      };
+
+/** The chat of a room as its first answer gives it. */
+export const chatState = (room: Room): ChatState => ({
+  entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
+  pending: [],
+  people: null,
+});
+
+/** History replaces the lines; tips, which it does not hold, stay where they were. */
+function withHistory(state: ChatState, lines: readonly Readonly<Record<string, unknown>>[]): ChatState {
+  const tips = state.entries.filter((entry) => entry.kind === 'tip');
+  const merged = [...lines.map(textEntry), ...tips].toSorted((a, b) => a.at - b.at);
+  return { ...state, entries: capped(merged) };
+}
+
+function withAck(
+  state: ChatState,
+  ack: Extract<WireEvent, { name: 'v3.ack' }>['payload'],
+): ChatState {
+  const line = state.pending.find(({ clientId }) => clientId === ack.client_id);
+  if (!line) return state;
+  const others = state.pending.filter((candidate) => candidate !== line);
+  if (ack.status === 1) return { ...state, pending: others };
+  const error = { ...(ack.errorType && { code: ack.errorType }), ...(ack.error && { text: ack.error }) };
+  return { ...state, pending: [...others, { ...line, error }] };
+}
+
+const samePerson = (a: Person) => (b: Person) => a.username === b.username;
+
+/** What one event changes; the same state when it is none of the chat's. */
+export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
+  switch (event.name) {
+    case 'page.loaded':
+      return { ...chatState(event.payload), pending: state.pending, people: state.people };
+    case 'page.sending':
+      return {
+        ...state,
+        pending: [
+          ...state.pending.filter(({ clientId }) => clientId !== event.payload.clientId),
+          event.payload,
+        ],
+      };
+    case 'page.dropped':
+      return { ...state, pending: state.pending.filter(({ clientId }) => clientId !== event.payload.clientId) };
+    case 'page.list-closed':
+      return { ...state, people: null };
+    case 'v3.ack':
+      return withAck(state, event.payload);
+    case 'v3.chat.message':
+      return add(state, textEntry(event.payload));
+    case 'v3.chat.history':
+      return withHistory(state, event.payload.messages);
+    case 'v3.tip.received': {
+      const { id, at, tokens, sender_name: sender, comment } = event.payload;
+      return add(state, {
+        kind: 'tip',
+        id,
+        at,
+        amountTokens: tokens,
+        comment: comment ?? '',
+        ...(sender && { sender }),
+      });
+    }
+    case 'v3.user.highlighted_message': {
+      const { id, username, message, at } = event.payload;
+      const known = state.entries.find((entry) => entry.id === id);
+      if (known?.kind === 'text')
+        return {
+          ...state,
+          entries: state.entries.map((entry) => (entry === known ? { ...known, isHighlighted: true } : entry)),
+        };
+      const person = readPerson({ username });
+      return add(state, { kind: 'text', id: id ?? `highlight-${at}`, at, person, text: message, isHighlighted: true });
+    }
+    case 'v3.chat.moderate': {
+      const { action, message, message_id: messageId } = event.payload;
+      const cleared =
+        action === 'delete_message'
+          ? removeLines(state, ({ id }) => id === messageId)
+          : action === 'clear'
+            ? removeLines(state, (entry) => entry.kind === 'text')
+            : state;
+      if (action === 'delete_message') return cleared;
+      // The event has neither id nor time, so it stands after the last line.
+      const last = state.entries.at(-1);
+      return add(cleared, {
+        kind: 'moderation',
+        id: `${action} after ${last?.id ?? 'nothing'}`,
+        at: last?.at ?? 0,
+        text: message,
+      });
+    }
+    case 'v3.chat.history-clear-username':
+      return removeLines(
+        state,
+        (entry) => entry.kind === 'text' && entry.person.username === event.payload.username,
+      );
+    case 'v3.chat.user_list':
+      return {
+        ...state,
+        people: { count: event.payload.count, list: event.payload.users.map(readPerson) },
+      };
+    case 'v3.chat.user_joined': {
+      if (!state.people) return state;
+      const person = readPerson(event.payload.user);
+      const others = state.people.list.filter((other) => !samePerson(person)(other));
+      // Until the next list of the server, somebody new stands behind those who tipped more.
+      const position = others.findIndex((other) => other.recentTips < person.recentTips);
+      const list = others.toSpliced(position < 0 ? others.length : position, 0, person);
+      return { ...state, people: { list, count: state.people.count + (list.length - state.people.list.length) } };
+    }
+    case 'v3.chat.user_left': {
+      if (!state.people) return state;
+      const person = readPerson(event.payload.user);
+      const list = state.people.list.filter((other) => !samePerson(person)(other));
+      return { ...state, people: { list, count: state.people.count - (state.people.list.length - list.length) } };
+    }
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,34 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Distance from the end at which a reader still counts as being there, in pixels. */
+const NEAR_END = 48;
+
+// The server does not lay out; there the effect would only warn.
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+export interface FollowEnd {
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** False while the reader has scrolled up; then new lines do not move the text. */
+  readonly isFollowing: boolean;
+  readonly onScroll: () => void;
+  readonly jumpToEnd: () => void;
+}
+
+/** Keeps the newest line in view until the reader scrolls up. */
+export function useFollowEnd(lastId: string | undefined): FollowEnd {
+  const box = useRef<HTMLDivElement>(null);
+  const [isFollowing, setFollowing] = useState(true);
+  const jumpToEnd = useCallback(() => {
+    const element = box.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    setFollowing(true);
+  }, []);
+  const onScroll = useCallback(() => {
+    const element = box.current;
+    if (element) setFollowing(element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END);
+  }, []);
+  useBeforePaint(() => {
+    if (isFollowing) jumpToEnd();
+  }, [lastId, isFollowing, jumpToEnd]);
+  return { box, isFollowing, onScroll, jumpToEnd };
+}

@@ -1,0 +1,85 @@
+import type { ChatMode, ChatStatus, Room } from '@klieg/contract';
+import type { WireEvent } from '../../shared/realtime/wire-event.ts';
+
+/** What the page knows of a room besides its text: state, people, subject, prices. */
+export interface RoomState {
+  readonly status: ChatStatus;
+  readonly mode: ChatMode;
+  readonly viewers: number;
+  readonly subject: string;
+  readonly subjectColor: string | null;
+  readonly streamName: string | null;
+  readonly isPasswordRequired: boolean;
+  readonly isCardRequired: boolean;
+}
+
+export type RoomStateEvent = WireEvent | { readonly name: 'page.loaded'; readonly payload: Room };
+
+const STATUSES: readonly ChatStatus[] = [
+  'connected',
+  'limited',
+  'offline',
+  'online',
+  'online_ai',
+  'private',
+  'reconnecting',
+  'standby',
+];
+const MODES: readonly ChatMode[] = ['limited', 'private', 'public', 'spy'];
+
+const textOr = <T>(value: unknown, other: T): string | T => (typeof value === 'string' ? value : other);
+const oneOf = <T extends string>(known: readonly T[], value: unknown, other: T): T =>
+  known.find((candidate) => candidate === value) ?? other;
+
+/** The state of a room as its first answer gives it. */
+export const roomState = (room: Room): RoomState => ({
+  status: room.chat.status,
+  mode: room.mode,
+  viewers: room.chatUserCount,
+  subject: room.chat.subjectText,
+  subjectColor: room.chat.subject_color,
+  streamName: room.stream.stream_name,
+  isPasswordRequired: room.userSetting.hasCamPassword && !room.viewer.cam_password_ok,
+  isCardRequired: room.chat.cc_required,
+});
+
+/** Absent fields were not said and stay (W14); unknown values are ignored (W17). */
+function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): RoomState {
+  const color = chat['subject_color'];
+  const stream = chat['stream_name'];
+  return {
+    ...state,
+    status: oneOf(STATUSES, chat['status'], state.status),
+    subject: textOr(chat['subjectText'] ?? chat['subject'], state.subject),
+    subjectColor: color === undefined ? state.subjectColor : textOr(color, null),
+    streamName: stream === undefined ? state.streamName : textOr(stream, null),
+  };
+}
+
+/** What one event changes; the same state when it is none of the room's. */
+export function reduceRoom(state: RoomState, event: RoomStateEvent): RoomState {
+  switch (event.name) {
+    case 'page.loaded':
+      return roomState(event.payload);
+    case 'v3.room.snapshot': {
+      const { chat, mode, user_count: viewers } = event.payload;
+      return { ...withChat(state, chat), mode: oneOf(MODES, mode, 'public'), viewers };
+    }
+    case 'v3.chat.update':
+      return withChat(state, event.payload);
+    case 'v3.authorize.success':
+      return event.payload.mode ? { ...state, mode: event.payload.mode } : state;
+    case 'v3.chat.user_count':
+      return { ...state, viewers: event.payload.user_count };
+    case 'v3.chat.subject': {
+      const { subject, subject_color: color } = event.payload;
+      return {
+        ...state,
+        subject: subject ?? '',
+        subjectColor: color === undefined ? state.subjectColor : color,
+      };
+    }
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,90 @@
+import { writeLocal, readLocal } from '../../shared/local-store.ts';
+import type { TipSound } from './tip-effect.ts';
+
+/*
+ * Sounds are drawn, not recorded: soft wood, a lamp that strikes, a held fifth. None is longer than a
+ * second, and nothing sounds before the person has pressed something on the page.
+ */
+
+let context: AudioContext | undefined;
+let hasPressed = false;
+
+if (typeof addEventListener === 'function' && typeof document !== 'undefined') {
+  const unlock = () => {
+    hasPressed = true;
+  };
+  addEventListener('pointerdown', unlock, { once: true });
+  addEventListener('keydown', unlock, { once: true });
+}
+
+const ON = 'tip-sounds';
+
+/** Whether this browser wants sounds; on until it is switched off. */
+export const areSoundsOn = (): boolean =>
+  readLocal(ON, (value) => (typeof value === 'boolean' ? value : undefined)) ?? true;
+
+/** Switches the sounds of this browser on or off. */
+export const setSoundsOn = (isOn: boolean): void => writeLocal(ON, isOn);
+
+interface Stroke {
+  readonly frequency: number;
+  readonly type: OscillatorType;
+  /** Seconds from now. */
+  readonly at: number;
+  readonly seconds: number;
+  /** 0 to 1, before the volume. */
+  readonly level: number;
+  /** Frequency at the end, for a falling or rising stroke. */
+  readonly to?: number;
+}
+
+const tick = (at: number): Stroke => ({ frequency: 620, to: 380, type: 'triangle', at, seconds: 0.09, level: 0.5 });
+const strike = (at: number, frequency: number): Stroke[] => [
+  { frequency, to: frequency * 0.5, type: 'sine', at, seconds: 0.32, level: 0.7 },
+  { frequency: frequency * 6, to: frequency * 4, type: 'triangle', at, seconds: 0.06, level: 0.25 },
+];
+const fifth = (at: number): Stroke[] => [
+  { frequency: 261.6, type: 'sine', at, seconds: 0.6, level: 0.4 },
+  { frequency: 392, type: 'sine', at, seconds: 0.6, level: 0.3 },
+];
+
+/** The strokes of each sound. */
+const SOUNDS: Record<TipSound, readonly Stroke[]> = {
+  tick: [tick(0)],
+  'two-ticks': [tick(0), tick(0.12)],
+  lamp: strike(0, 110),
+  'big-lamp': [...strike(0, 110), ...strike(0.18, 82)],
+  spotlight: [...strike(0, 82), ...fifth(0.2)],
+  special: [
+    { frequency: 523.3, type: 'sine', at: 0, seconds: 0.16, level: 0.4 },
+    { frequency: 659.3, type: 'sine', at: 0.12, seconds: 0.16, level: 0.4 },
+    { frequency: 784, type: 'sine', at: 0.24, seconds: 0.3, level: 0.4 },
+  ],
+};
+
+function draw(audio: AudioContext, stroke: Stroke, volume: number): void {
+  const start = audio.currentTime + stroke.at;
+  const end = start + stroke.seconds;
+  const tone = audio.createOscillator();
+  const gain = audio.createGain();
+  tone.type = stroke.type;
+  tone.frequency.setValueAtTime(stroke.frequency, start);
+  if (stroke.to) tone.frequency.exponentialRampToValueAtTime(stroke.to, end);
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(Math.max(0.0002, stroke.level * volume * 0.3), start + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, end);
+  tone.connect(gain).connect(audio.destination);
+  tone.start(start);
+  tone.stop(end + 0.02);
+}
+
+/**
+ * Plays the sound of a tip, or nothing before the first press on the page and where sounds are off.
+ * @param volumePercent 0 to 100, the account's volume_tip
+ */
+export function playTipSound(sound: TipSound, volumePercent: number): void {
+  if (!hasPressed || volumePercent <= 0 || !areSoundsOn() || typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  void context.resume();
+  for (const stroke of SOUNDS[sound]) draw(context, stroke, volumePercent / 100);
+}

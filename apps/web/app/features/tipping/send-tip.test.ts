@@ -1,0 +1,73 @@
+import { CallError, type Client } from '@klieg/contract/client';
+import { expect, test, vi } from 'vitest';
+import { followUpOf, sendTip } from './send-tip.ts';
+
+const refusal = (code: string, errorType: string | undefined, message = 'no', params = {}) =>
+  new CallError(402, {
+    status: 0,
+    code,
+    ...(errorType && { errorType }),
+    error: message,
+    message,
+    params,
+    request_id: 'r',
+  });
+const answer = { status: 1 as const, tip_id: 't', amount: 60, tokens: 4_940, tip_effect: null };
+const client = (sendTipCall: Client['sendTip']) => ({ sendTip: sendTipCall });
+
+test('a tip answers the new balance (LEDGER-TIP-001, LEDGER-TIP-008)', async () => {
+  const call = vi.fn(async () => answer);
+  const result = await sendTip(client(call), { receiverId: 17, amountTokens: 60, comment: 'hi' });
+  expect(result).toEqual({ ok: true, amountTokens: 60, balanceTokens: 4_940 });
+  expect(call).toHaveBeenCalledWith(
+    expect.objectContaining({ params: { id: '17' }, body: { amount: 60, type: 'tip', comment: 'hi' } }),
+  );
+});
+
+test('an answer that was lost is asked for again under the same key, so nobody pays twice (S5)', async () => {
+  const keys: (string | undefined)[] = [];
+  const call = vi.fn(async (args: { idempotencyKey?: string }) => {
+    keys.push(args.idempotencyKey);
+    if (keys.length === 1) throw new CallError(0, undefined);
+    return answer;
+  });
+  const result = await sendTip(client(call as unknown as Client['sendTip']), {
+    receiverId: 17,
+    amountTokens: 60,
+    comment: '',
+  });
+  expect(result.ok).toBe(true);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a tip without a target is not sent (LEDGER-TIP-012, ERRORS-025)', async () => {
+  const call = vi.fn(async () => answer);
+  const result = await sendTip(client(call), { receiverId: undefined, amountTokens: 60, comment: '' });
+  expect(result).toEqual({ ok: false, followUp: { kind: 'error', error: undefined } });
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('too few tokens open the purchase with what is missing (ERRORS-002)', () => {
+  const error = refusal('ledger.not_enough_tokens', 'not_enough_tokens', 'Not enough tokens', { missing_tokens: 15 });
+  expect(followUpOf(error)).toEqual({ kind: 'buy-tokens', missingTokens: 15 });
+});
+
+test('a used-up credit line opens nothing (ERRORS-003)', () => {
+  expect(followUpOf(refusal('ledger.postpay_card_fail', 'postpay_card_fail', 'Not enough tokens'))).toEqual({
+    kind: 'nothing',
+  });
+});
+
+test('daily limits open their dialogs (ERRORS-004, ERRORS-005)', () => {
+  expect(followUpOf(refusal('ledger.over_daily_limit', 'over_daily_limit')).kind).toBe('daily-limit-verify');
+  expect(followUpOf(refusal('ledger.user_daily_limit', 'user_daily_limit')).kind).toBe('daily-low-limit');
+});
+
+test('blocked countries are told as unavailable tipping (ERRORS-023, ERRORS-024)', () => {
+  for (const type of ['tip_geo_block_receiver', 'tip_geo_block_sender'])
+    expect(followUpOf(refusal(`compliance.${type}`, type, 'Not from here'))).toEqual({
+      kind: 'unavailable',
+      text: 'Not from here',
+    });
+});

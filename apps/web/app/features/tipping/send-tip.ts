@@ -1,0 +1,70 @@
+import { CallError, type Client } from '@klieg/contract/client';
+import { uuidv7 } from '@klieg/kernel';
+
+/** What the page does after a tip that was refused (http page, section 10). */
+export type TipFollowUp =
+  | { readonly kind: 'buy-tokens'; readonly missingTokens: number | undefined }
+  | { readonly kind: 'daily-limit-verify' }
+  | { readonly kind: 'daily-low-limit' }
+  /** An error toast titled 'Tipping Unavailable'. */
+  | { readonly kind: 'unavailable'; readonly text: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'error'; readonly error: unknown };
+
+export type TipResult =
+  | { readonly ok: true; readonly amountTokens: number; readonly balanceTokens: number }
+  | { readonly ok: false; readonly followUp: TipFollowUp };
+
+/** The follow-up of a refusal, by its errorType. */
+export function followUpOf(error: unknown): TipFollowUp {
+  if (!(error instanceof CallError)) return { kind: 'error', error };
+  const missing = error.body?.params['missing_tokens'];
+  switch (error.body?.errorType) {
+    case 'not_enough_tokens':
+      return { kind: 'buy-tokens', missingTokens: typeof missing === 'number' ? missing : undefined };
+    case 'over_daily_limit':
+      return { kind: 'daily-limit-verify' };
+    case 'user_daily_limit':
+      return { kind: 'daily-low-limit' };
+    case 'tip_geo_block_receiver':
+    case 'tip_geo_block_sender':
+      return { kind: 'unavailable', text: error.message };
+    case 'postpay_card_fail':
+      // With this message the card is fine and only the credit line is used up: then nothing opens.
+      return error.message === 'Not enough tokens' ? { kind: 'nothing' } : { kind: 'error', error };
+    default:
+      return { kind: 'error', error };
+  }
+}
+
+export interface TipIntent {
+  /** Receiver's account id; a missing one is refused before anything is sent. */
+  readonly receiverId: number | undefined;
+  readonly amountTokens: number;
+  readonly comment: string;
+  /** Id of this press: a repeat of the same one never pays twice. */
+  readonly idempotencyKey?: string;
+}
+
+const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.httpStatus === 0;
+
+/** Sends a tip; one whose answer was lost is asked for once more under the same key. */
+export async function sendTip(api: Pick<Client, 'sendTip'>, intent: TipIntent): Promise<TipResult> {
+  const { receiverId, amountTokens, comment, idempotencyKey = uuidv7() } = intent;
+  if (receiverId === undefined) return { ok: false, followUp: { kind: 'error', error: undefined } };
+  const send = () =>
+    api.sendTip({
+      params: { id: String(receiverId) },
+      body: { amount: amountTokens, type: 'tip', ...(comment && { comment }) },
+      idempotencyKey,
+    });
+  try {
+    const answer = await send().catch((error: unknown) => {
+      if (isUnanswered(error)) return send();
+      throw error;
+    });
+    return { ok: true, amountTokens: answer.amount, balanceTokens: answer.tokens };
+  } catch (error) {
+    return { ok: false, followUp: followUpOf(error) };
+  }
+}

@@ -1,0 +1,98 @@
+import { Button, Input, showToast, TokenAmount, TokenGlyph } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import { meStore, useMe } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
+import { sendTip, type TipFollowUp } from './send-tip.ts';
+
+const NOTE_MAX = 200;
+
+export interface TipControlProps {
+  /** The performer's account id. */
+  readonly receiverId: number;
+}
+
+/** Five amounts, an own one, a note, and one button that repeats the amount. */
+export function TipControl({ receiverId }: TipControlProps) {
+  const { t, i18n } = useLingui();
+  const me = useMe();
+  const [text, setText] = useState(String(DEFAULT_TIP));
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const amount = parseAmount(text);
+
+  // Read after hydration: the server knows nothing of this browser's last amount.
+  useEffect(() => setText(String(lastAmount())), []);
+
+  const follow = (followUp: TipFollowUp) => {
+    switch (followUp.kind) {
+      case 'buy-tokens':
+        return openModal('tokens', followUp.missingTokens === undefined ? {} : { missingTokens: followUp.missingTokens });
+      case 'daily-limit-verify':
+        return openModal('daily-limit-verify', {});
+      case 'daily-low-limit':
+        return openModal('daily-low-limit', {});
+      case 'unavailable':
+        return showToast({ title: t`Tipping Unavailable`, content: followUp.text, appearance: 'error' });
+      case 'nothing':
+        return undefined;
+      case 'error':
+        return showToast({ content: explainError(followUp.error, i18n), appearance: 'error' });
+    }
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });
+    if (amount === undefined || me.kind === 'unknown') return;
+    setBusy(true);
+    const result = await sendTip(api, { receiverId, amountTokens: amount, comment: note.trim() });
+    setBusy(false);
+    if (!result.ok) return follow(result.followUp);
+    rememberAmount(amount);
+    setNote('');
+    meStore.dispatch({ type: 'balance', tokens: result.balanceTokens });
+  };
+
+  return (
+    <form className="grid gap-2" onSubmit={(event) => void submit(event)}>
+      <div className="presets" role="group" aria-label={t`Tip amount`}>
+        {PRESETS.map((preset) => (
+          <Button key={preset} aria-pressed={amount === preset} onClick={() => setText(String(preset))}>
+            {preset}
+          </Button>
+        ))}
+      </div>
+      <div className="flex items-center gap-1">
+        <Input
+          className="figure w-[92px]! flex-none"
+          label={t`Tip amount`}
+          inputMode="numeric"
+          maxLength={6}
+          value={text}
+          prefix={
+            <span className="tokens">
+              <TokenGlyph />
+            </span>
+          }
+          aria-invalid={amount === undefined || undefined}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Input
+          label={t`Note with the tip`}
+          placeholder={t`Add a note`}
+          maxLength={NOTE_MAX}
+          value={note}
+          autoComplete="off"
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Button type="submit" kind="key" busy={isBusy} disabled={amount === undefined}>
+          <Trans>Tip</Trans> <TokenAmount amountTokens={amount ?? 0} />
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import faviconUrl from './assets/favicon.svg?no-inline';
+import archivoUrl from '@klieg/ui/fonts/archivo-latin-wdth-normal.woff2?url';
+import hankenUrl from '@klieg/ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
+import { type ReactNode, useContext, useEffect } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { servicesContext } from './services.ts';
+import { localeOfRequest } from './shared/language/request-locale.ts';
+import { NonceContext } from './shared/nonce.ts';
+import { startSession } from './shared/session/start-session.ts';
+import { THEME_SCRIPT, themeOfCookie } from './shared/theme/theme.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import './styles/app.css';
+
+export { shouldRevalidate } from './shared/revalidate.ts';
+
+const font = (href: string) => ({
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous' as const,
+  href,
+});
+
+/** The two latin fonts are fetched with the page, not after its styles. */
+export const links: LinksFunction = () => [
+  font(archivoUrl),
+  font(hankenUrl),
+  { rel: 'icon', href: faviconUrl, type: 'image/svg+xml' },
+];
+
+/** What every page knows: the site, the language, the theme. The same for everyone, nothing personal. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  return {
+    siteConfig: await services.siteConfig(request),
+    locale: localeOfRequest(request),
+    theme: themeOfCookie(request.headers.get('cookie')) ?? null,
+  };
+}
+
+/** Tells search engines and filters what the site is. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.siteConfig.site.custom.meta_title ?? loaderData?.siteConfig.site.display_name ?? 'Klieg' },
+  { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
+];
+
+/** The document around every page and every error page. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const nonce = useContext(NonceContext);
+  const isAlwaysDark = data?.siteConfig.site.custom.force_dark_mode ?? false;
+  return (
+    <html
+      lang={data?.locale ?? 'en'}
+      data-theme={isAlwaysDark ? 'dark' : (data?.theme ?? 'dark')}
+      data-fixed-theme={isAlwaysDark ? 'dark' : undefined}
+      data-version={data?.siteConfig.version}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="dark light" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Starts what is personal after the page has become interactive. */
+export default function Root() {
+  useEffect(() => {
+    void startSession();
+  }, []);
+  return <Outlet />;
+}
+
+/** Every error that no route shows itself. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

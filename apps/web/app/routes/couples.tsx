@@ -1,0 +1,23 @@
+import { servicesContext } from '../services.ts';
+import { BrowseFrame } from '../shell/browse-frame.tsx';
+import type { PageHandle } from '../shell/page-handle.ts';
+import type { Route } from './+types/couples.ts';
+import { browseMeta, loadBrowse } from './browse-route.ts';
+import { useSectionCookie } from './use-section-cookie.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+export const handle: PageHandle = { hasPanel: true };
+
+/** Rooms of this section. */
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  loadBrowse('/couples', request, context.get(servicesContext));
+
+/** Search engines see the texts of the listing. */
+export const meta: Route.MetaFunction = ({ loaderData, location }) => browseMeta(loaderData, location.search);
+
+/** `/couples` */
+export default function Couples({ loaderData }: Route.ComponentProps) {
+  useSectionCookie('couples');
+  return <BrowseFrame result={loaderData} />;
+}

@@ -1,0 +1,10 @@
+import type { GenderSlug } from '@klieg/contract';
+import { useEffect } from 'react';
+import { writeCookie } from '../shared/cookie.ts';
+
+const CODES: Readonly<Record<GenderSlug, string>> = { couples: 'c', girls: 'f', men: 'm', trans: 't' };
+
+/** Visiting a section makes it the default of the home page for a year (BROWSE-060). */
+export function useSectionCookie(section: GenderSlug): void {
+  useEffect(() => writeCookie('gender', CODES[section]), [section]);
+}

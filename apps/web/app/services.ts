@@ -1,0 +1,36 @@
+import type { BrowseResult, CurrentUser, Room, SiteConfig } from '@klieg/contract';
+import type { ErrorBody } from '@klieg/contract/client';
+import { createContext } from 'react-router';
+
+/** What a room page gets: the room, or the refusal with its HTTP status and the wire's error body. */
+export type RoomAnswer =
+  | { readonly ok: true; readonly room: Room }
+  | { readonly ok: false; readonly httpStatus: number; readonly body: ErrorBody };
+
+/**
+ * What the server gives to loaders, one object per request, set under `servicesContext`.
+ * Public pages are the same for everyone: only pages behind a log-in may call `currentUser`.
+ */
+export interface PageServices {
+  /** The answer of GET /site_config?ssr=1 for the request's host and language: no csrf, no cookie. */
+  siteConfig(request: Request): Promise<SiteConfig>;
+  /**
+   * The answer of GET /browse/react{path} as a guest sees it.
+   * @param path '' for the home page, or a browse path such as '/girls'
+   * @param query parameters of that call (p, gender-hide, perPage …); others are ignored
+   */
+  browse(path: string, query: URLSearchParams, request: Request): Promise<BrowseResult>;
+  /** The answer of GET /browse/react/v2/search/{term} as a guest sees it. */
+  search(term: string, query: URLSearchParams, request: Request): Promise<BrowseResult>;
+  /** The answer of GET /chat/react/{username} as a guest of this address sees it, or its refusal. */
+  room(username: string, request: Request): Promise<RoomAnswer>;
+  /** The answer of GET /user/current without a fresh node_token; null for a guest. */
+  currentUser(request: Request): Promise<CurrentUser | null>;
+  /** Nonce of this answer's content security policy. */
+  readonly nonce: string;
+  /** True in development and with DEMO=1: /dev pages exist. */
+  readonly hasDevPages: boolean;
+}
+
+/** Key of the services in React Router's load context; exported again by entry.server. */
+export const servicesContext = createContext<PageServices>();

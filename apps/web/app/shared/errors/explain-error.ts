@@ -1,0 +1,43 @@
+import { CallError } from '@klieg/contract/client';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Codes whose sentence the page says in the reader's own language; all others say what the server sent. */
+const sentences: Record<string, MessageDescriptor> = {
+  'common.unreachable': msg`The server could not be reached. Check your connection and try again.`,
+  'common.unauthenticated': msg`Please log in.`,
+  'common.csrf': msg`Your session has changed. Please reload the page.`,
+  'common.invalid_input': msg`Please check the marked fields.`,
+  'common.rate_limited': msg`Too many requests. Please wait a moment.`,
+  'common.unavailable': msg`Temporarily unavailable. Please retry.`,
+  'common.internal': msg`Something went wrong`,
+  'common.not_self': msg`You cannot do this with your own account.`,
+  'identity.username_taken': msg`This username is taken.`,
+  'identity.username_refused': msg`This username cannot be used.`,
+  'identity.password_weak': msg`Please choose a stronger password.`,
+  'identity.under_age': msg`You need to be 18 or older. This site stays closed until then.`,
+  'identity.bad_credentials': msg`Wrong username or password.`,
+  'identity.locked': msg`Too many attempts. Please try again later.`,
+  'identity.suspended': msg`Your account is suspended.`,
+  'ledger.not_enough_tokens': msg`Not enough tokens.`,
+  'ledger.over_daily_limit': msg`You have reached the daily limit.`,
+  'ledger.user_daily_limit': msg`You have reached your own daily limit.`,
+  'ledger.model_cannot_spend': msg`Models cannot spend tokens.`,
+  'billing.daily_limit': msg`You have reached the daily purchase limit.`,
+  'billing.biller_unavailable': msg`This payment method is not available. Try another one.`,
+  'tipping.target_closed': msg`This account cannot receive tips.`,
+  'broadcast.already_live': msg`You are already live.`,
+  'broadcast.not_approved': msg`Your account is not approved for broadcasting.`,
+};
+
+/** One sentence for the reader about anything that a call threw. */
+export function explainError(error: unknown, i18n: I18n): string {
+  const code = error instanceof CallError ? error.code : 'common.internal';
+  const sentence = sentences[code];
+  if (sentence) return i18n._(sentence);
+  return error instanceof CallError ? error.message : i18n._(sentences['common.internal'] ?? '');
+}
+
+/** The code of a refusal, or undefined for anything else. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.code : undefined;

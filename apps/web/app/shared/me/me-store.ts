@@ -1,0 +1,67 @@
+import type { CurrentUser } from '@klieg/contract';
+import { useSyncExternalStore } from 'react';
+import { makeEventStore } from '../event-store.ts';
+
+/** Who looks at the page; unknown while it is rendered and until the first answer. */
+export type Me =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'guest'; readonly current: CurrentUser }
+  | { readonly kind: 'member'; readonly current: CurrentUser };
+
+export type MeEvent =
+  | { readonly type: 'loaded'; readonly current: CurrentUser }
+  | { readonly type: 'balance'; readonly tokens: number }
+  | { readonly type: 'unread'; readonly count: number }
+  | { readonly type: 'followed'; readonly username: string; readonly isFollowing: boolean };
+
+/** A guest is a user without an account, whose name starts with guest_ (S101). */
+export const isGuestName = (username: string): boolean => username.startsWith('guest_');
+
+const withCurrent = (me: Me, change: (current: CurrentUser) => CurrentUser): Me =>
+  me.kind === 'unknown' ? me : { ...me, current: change(me.current) };
+
+/** How news about the own account changes what the page knows. */
+export function reduceMe(me: Me, event: MeEvent): Me {
+  switch (event.type) {
+    case 'loaded':
+      return {
+        kind: event.current.user.id === 0 || isGuestName(event.current.user.username) ? 'guest' : 'member',
+        current: event.current,
+      };
+    case 'balance':
+      return withCurrent(me, (current) =>
+        current.user.type === 'model'
+          ? { ...current, earnings: event.tokens }
+          : { ...current, tokens: event.tokens },
+      );
+    case 'unread':
+      return withCurrent(me, (current) => ({
+        ...current,
+        user: { ...current.user, notificationUnreadCount: event.count },
+      }));
+    case 'followed':
+      return withCurrent(me, (current) => {
+        const others = current.user.following.filter(({ followname }) => followname !== event.username);
+        const following = event.isFollowing ? [{ followname: event.username }, ...others] : others;
+        return { ...current, user: { ...current.user, following } };
+      });
+  }
+}
+
+/** The one store of the page's person. */
+export const meStore = makeEventStore<Me, MeEvent>({ kind: 'unknown' }, reduceMe);
+
+const unknown: Me = { kind: 'unknown' };
+
+/** Who looks at the page; always unknown on the server, so that HTML is the same for everyone. */
+export const useMe = (): Me => useSyncExternalStore(meStore.subscribe, meStore.get, () => unknown);
+
+/** The account of a logged-in person, else undefined. */
+export function useMember(): CurrentUser | undefined {
+  const me = useMe();
+  return me.kind === 'member' ? me.current : undefined;
+}
+
+/** Tokens to show: what a viewer can spend, what a model has earned. */
+export const balanceOf = (current: CurrentUser): number =>
+  current.user.type === 'model' ? current.earnings : current.tokens;

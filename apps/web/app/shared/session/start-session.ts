@@ -1,0 +1,77 @@
+import { type Locale, DEFAULT_LOCALE, isLocale } from '@klieg/i18n';
+import { api } from '../api/client.ts';
+import { setCsrf } from '../api/csrf.ts';
+import { consoleLog } from '../log.ts';
+import { meStore } from '../me/me-store.ts';
+import { makePageRealtime, type PageRealtime, setPageRealtime } from '../realtime/page-realtime.ts';
+
+const lobbyUrl = (): string => `${location.origin.replace(/^http/u, 'ws')}/ws/lobby`;
+const pageLocale = (): Locale => {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : DEFAULT_LOCALE;
+};
+
+/** Reads the person again, for example after a purchase or a refused token. */
+export async function readCurrentUser(): Promise<void> {
+  const current = await api.getCurrentUser();
+  setCsrf(current.csrf);
+  meStore.dispatch({ type: 'loaded', current });
+}
+
+/** News about the account and the build that every page handles the same way. */
+function listen({ lobby }: PageRealtime): void {
+  const reload = (afterMs: number | null | undefined) => setTimeout(() => location.reload(), afterMs ?? 0);
+  lobby.on('v3.token.update', ({ tokens }) => meStore.dispatch({ type: 'balance', tokens }));
+  lobby.on('v3.notification.count', ({ count }) => meStore.dispatch({ type: 'unread', count }));
+  lobby.on('v3.refresh', ({ after_ms: afterMs }) => reload(afterMs));
+  lobby.on('v3.logout', () => reload(0));
+  lobby.on('v3.client.version', ({ min_version: minVersion, reload_after_ms: afterMs }) => {
+    const own = document.documentElement.dataset.version ?? '';
+    if (minVersion && own && isOlder(own, minVersion)) reload(afterMs);
+  });
+  addEventListener('offline', lobby.networkLost);
+  addEventListener('online', lobby.networkBack);
+  document.addEventListener('visibilitychange', () => lobby.visibility(document.visibilityState === 'visible'));
+}
+
+const numbers = (version: string): number[] => version.split(/[.-]/u).map((part) => Number.parseInt(part, 10) || 0);
+
+/** True when the first version comes before the second; parts compare as numbers. */
+export function isOlder(version: string, than: string): boolean {
+  const [a, b] = [numbers(version), numbers(than)];
+  for (let part = 0; part < Math.max(a.length, b.length); part++) {
+    const difference = (a[part] ?? 0) - (b[part] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+let started = false;
+
+/**
+ * What the HTML leaves out because it is personal: the token for calls, then the person, then the lobby.
+ * A second call does nothing; when a step fails, the page stays usable as for somebody unknown.
+ */
+export async function startSession(): Promise<void> {
+  if (started) return;
+  started = true;
+  try {
+    setCsrf((await api.getSiteConfig()).csrf);
+    await readCurrentUser();
+  } catch (err) {
+    started = false;
+    consoleLog.error({ err: String(err) }, 'session did not start');
+    return;
+  }
+  const realtime = makePageRealtime({
+    url: lobbyUrl(),
+    locale: pageLocale(),
+    clientVersion: document.documentElement.dataset.version ?? 'unknown',
+    readCurrentUser: () => void readCurrentUser().catch(() => undefined),
+    resetOwnState: () => meStore.dispatch({ type: 'unread', count: 0 }),
+  });
+  listen(realtime);
+  setPageRealtime(realtime);
+  const me = meStore.get();
+  if (me.kind !== 'unknown') realtime.lobby.start(me.current.user.node_token);
+}

@@ -1,0 +1,62 @@
+import { DialogWaiting } from '@klieg/ui';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ADDRESSED_MODALS, modalOfQuery, type ModalKey, type ModalMap } from '../shared/modal/modal-map.ts';
+import { closeModal, modalStore, openModal, type OpenModal, useOpenModal } from '../shared/modal/modal-store.ts';
+
+type ModalComponent<K extends ModalKey> = ComponentType<ModalMap[K] & { readonly onClose: () => void }>;
+
+/** Every modal is its own piece of code, fetched when it first opens. */
+const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>> } = {
+  login: lazy(() => import('./alert-modal.tsx')),
+  signup: lazy(() => import('./alert-modal.tsx')),
+  tokens: lazy(() => import('./alert-modal.tsx')),
+  'purchase-biller': lazy(() => import('./alert-modal.tsx')),
+  'payment-success': lazy(() => import('./alert-modal.tsx')),
+  'payment-failed': lazy(() => import('./alert-modal.tsx')),
+  'payment-declined': lazy(() => import('./alert-modal.tsx')),
+  'daily-limit-verify': lazy(() => import('./alert-modal.tsx')),
+  'daily-low-limit': lazy(() => import('./alert-modal.tsx')),
+  'tip-block-notice': lazy(() => import('./alert-modal.tsx')),
+  alert: lazy(() => import('./alert-modal.tsx')),
+};
+
+const draw = <K extends ModalKey>(key: K, props: ModalMap[K]) => {
+  const Modal = modals[key] as ComponentType<ModalMap[K] & { readonly onClose: () => void }>;
+  return <Modal {...props} onClose={closeModal} />;
+};
+
+const isAddressed = (modal: OpenModal): boolean => ADDRESSED_MODALS.some((key) => key === modal.key);
+
+/** Keeps `?modal=` and the open modal the same, so that a reload and the back button do what one expects. */
+function useModalAddress(open: OpenModal | null): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+
+  // The address leads: a link, a reload or the back button opens and closes.
+  useEffect(() => {
+    const named = modalOfQuery(new URLSearchParams(location.search));
+    const now = modalStore.get();
+    if (named && now?.key !== named) openModal(named, {});
+    else if (!named && now && isAddressed(now)) closeModal();
+    // oxlint-disable-next-line react/exhaustive-deps -- a press on the page is followed by the effect below
+  }, [location.search]);
+
+  useEffect(() => {
+    const query = new URLSearchParams(location.search);
+    const wanted = open && isAddressed(open) ? open.key : null;
+    if (query.get('modal') === wanted) return;
+    if (wanted) query.set('modal', wanted);
+    else query.delete('modal');
+    const search = query.size > 0 ? `?${query}` : '';
+    void navigate({ pathname: location.pathname, search, hash: location.hash }, { preventScrollReset: true, replace: !wanted });
+    // oxlint-disable-next-line react/exhaustive-deps -- only a change of the modal moves the address
+  }, [open]);
+}
+
+/** Draws the open modal over any page. */
+export function ModalHost() {
+  const open = useOpenModal();
+  useModalAddress(open);
+  return open && <Suspense fallback={<DialogWaiting />}>{draw(open.key, open.props)}</Suspense>;
+}

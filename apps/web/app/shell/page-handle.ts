@@ -1,0 +1,18 @@
+import { useOutletContext } from 'react-router';
+
+/** What a route tells the layout around it, as its `handle`. */
+export interface PageHandle {
+  /** The page is exactly as high as the window and scrolls inside its parts. */
+  readonly fillsWindow?: boolean;
+  /** The page has a side panel that middle widths open from the header. */
+  readonly hasPanel?: boolean;
+}
+
+/** What the layout tells the page inside it. */
+export interface PanelContext {
+  readonly isPanelOpen: boolean;
+  readonly closePanel: () => void;
+}
+
+/** The layout's side panel, for a page that has one. */
+export const usePanel = (): PanelContext => useOutletContext<PanelContext>();

@@ -1,0 +1,75 @@
+import { Button, buttonClass, Icon, IconButton, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CurrentUser } from '@klieg/contract';
+import { lazy, Suspense } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { balanceOf, useMe } from '../shared/me/me-store.ts';
+import { openModal } from '../shared/modal/modal-store.ts';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
+
+function Member({ current }: { readonly current: CurrentUser }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const isModel = current.user.type === 'model';
+  return (
+    <>
+      <span className="balance">
+        <TokenAmount amountTokens={balanceOf(current)} className="min-w-[88px]" />
+        {isModel ? (
+          <Link className={buttonClass({ kind: 'key' })} to="/broadcast">
+            <Trans>Go live</Trans>
+          </Link>
+        ) : (
+          <Button kind="key" onClick={() => openModal('tokens', {})}>
+            <Trans>
+              Buy<span className="max-desktop:hidden"> tokens</span>
+            </Trans>
+          </Button>
+        )}
+      </span>
+      <span className="flex items-center max-tablet:hidden">
+        <IconButton
+          icon="bell"
+          label={t`Notifications, ${current.user.notificationUnreadCount} unread`}
+          unread={current.user.notificationUnreadCount > 0}
+          onClick={() => void navigate('/account/notifications')}
+        />
+      </span>
+      <Suspense fallback={<span className="avatar" />}>
+        <AccountMenu current={current} />
+      </Suspense>
+    </>
+  );
+}
+
+function Guest() {
+  return (
+    <>
+      <Button kind="line" onClick={() => openModal('login', {})}>
+        <Trans>Log in</Trans>
+      </Button>
+      <Button kind="key" onClick={() => openModal('signup', {})}>
+        <Trans>Join free</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** The right end of the header: balance and account, or the ways in; empty and as wide before it is known. */
+export function PersonSlot() {
+  const me = useMe();
+  const { t } = useLingui();
+  return (
+    <>
+      <Link className="icon-button tablet:hidden" to="/search" aria-label={t`Search`}>
+        <Icon name="magnifying-glass" />
+      </Link>
+      <span className="person-slot">
+        {me.kind === 'member' && <Member current={me.current} />}
+        {me.kind === 'guest' && <Guest />}
+        {me.kind === 'unknown' && <span className="h-9" />}
+      </span>
+    </>
+  );
+}

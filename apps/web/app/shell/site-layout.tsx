@@ -1,0 +1,43 @@
+import { joinClasses } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Outlet, useMatches } from 'react-router';
+import { useSiteConfig } from '../shared/site.ts';
+import { BottomNav } from './bottom-nav.tsx';
+import { PageExtras } from './page-extras.tsx';
+import type { PageHandle, PanelContext } from './page-handle.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+/** Header, page, footer, bottom navigation; rooms fill the window and bring no footer. */
+export default function SiteLayout() {
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
+  const fillsWindow = handles.some((handle) => handle?.fillsWindow);
+  const hasPanel = handles.some((handle) => handle?.hasPanel);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const isDemo = useSiteConfig()?.isUsingDevDb ?? false;
+  const panel: PanelContext = { isPanelOpen, closePanel: () => setPanelOpen(false) };
+  return (
+    <div className={joinClasses('flex min-h-dvh flex-col', !fillsWindow && 'has-bottom-nav')}>
+      <a className="skip-link" href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
+      <SiteHeader {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })} />
+      <div className="flex flex-1 flex-col">
+        <Outlet context={panel} />
+      </div>
+      {!fillsWindow && (
+        <>
+          {isDemo && (
+            <div className="demo-ribbon small">
+              <Trans>Demo data: everybody here is made up.</Trans>
+            </div>
+          )}
+          <SiteFooter />
+          <BottomNav />
+        </>
+      )}
+      <PageExtras />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { getConfig } from '@lingui/conf';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { reactRouter } from '@react-router/dev/vite';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const cwd = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * sonner adds its stylesheet by a style element without a nonce, which the content security policy refuses.
+ * Its rules come with the page's own CSS instead (styles/app.css).
+ */
+const withoutInjectedStyles: Plugin = {
+  name: 'without-injected-styles',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/node_modules\/sonner\/dist\/index\.mjs/.test(id)) return undefined;
+    return { code: code.replaceAll(/^__insertCSS\(.*\);$/gmu, ''), map: null };
+  },
+};
+
+// The order matters: macros are expanded before React Router splits routes.
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    withoutInjectedStyles,
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+    lingui({ cwd }),
+    reactRouter(),
+  ],
+  // Workspace packages export sources; the server bundle must contain them.
+  ssr: { noExternal: [/^@klieg\//] },
+});

@@ -1,0 +1,21 @@
+import { getConfig } from '@lingui/conf';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const cwd = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export default defineConfig({
+  root,
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+    lingui({ cwd }),
+  ],
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['packages/{ui,i18n}/src/**/*.test.{ts,tsx}', 'apps/web/app/**/*.test.{ts,tsx}'],
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { calls, instant, ok, shape, uuid } from '../call.ts';
+import { sessionsRoutes } from './routes.ts';
+
+const loggedIn = ok({
+  two_factor: shape({
+    challenge_id: uuid,
+    methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+    expires_at: instant,
+  }).nullable(),
+  user: shape({ id: z.int(), username: z.string() }).nullable(),
+  csrf: z.string(),
+  suspended: z.boolean(),
+});
+
+export const sessionsCalls = calls(sessionsRoutes, {
+  login: {
+    who: 'guest',
+    rate: 'auth',
+    body: shape({
+      login: z.string().min(1).max(254),
+      password: z.string().min(1).max(128),
+      remember: z.boolean().default(true),
+    }),
+    response: loggedIn,
+    errors: ['identity.bad_credentials', 'identity.locked'],
+    ids: ['IDENTITY-002'],
+  },
+  logout: {
+    who: 'guest',
+    rate: 'write',
+    body: shape({}),
+    response: ok({ redirect: z.string().nullable(), csrf: z.string() }),
+    errors: [],
+    ids: ['IDENTITY-016', 'IDENTITY-032'],
+  },
+  issueNodeToken: {
+    who: 'guest',
+    rate: 'read',
+    body: shape({}),
+    response: shape({ node_token: z.string(), expires_at: instant, protocol_version: z.int() }),
+    errors: [],
+    ids: ['REALTIME-023'],
+  },
+});

@@ -1,0 +1,7 @@
+import type { Routes } from '../call.ts';
+
+export const sessionsRoutes = {
+  login: ['POST', '/auth/login'],
+  logout: ['POST', '/auth/logout'],
+  issueNodeToken: ['POST', '/auth/node_token'],
+} as const satisfies Routes;

@@ -1,0 +1,4 @@
+export { formatBitrate, formatClock, formatDay, formatMoment, formatTimeOfDay } from './format-time.ts';
+export { formatAmount, formatCount, formatSignedAmount, formatViewers, numberFormat } from './format-amount.ts';
+export { formatMoney } from './format-money.ts';
+export { DEFAULT_LOCALE, isLocale, type Locale, LOCALES, LOCALE_NAMES, pickLocale } from './locales.ts';

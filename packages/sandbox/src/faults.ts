@@ -1,0 +1,42 @@
+/** What goes wrong with the posts of the sandbox; set by POST /control, for tests and demonstrations. */
+export interface Faults {
+  /** Each post is sent this many times. */
+  readonly copies: number;
+  /** Wait before the first post, in milliseconds. */
+  readonly delayMs: number;
+  /** Posts are signed with a wrong key. */
+  readonly isForged: boolean;
+  /** Posts of one event are held until the next event and sent after it. */
+  readonly isReordered: boolean;
+  /** Posts are not sent at all. */
+  readonly isSilent: boolean;
+}
+
+export const noFaults: Faults = {
+  copies: 1,
+  delayMs: 0,
+  isForged: false,
+  isReordered: false,
+  isSilent: false,
+};
+const COPIES_MAX = 5;
+const DELAY_MAX_MS = 600_000;
+
+/** Reads a change of the faults; unknown or wild values are refused with a sentence. */
+export function readFaults(body: unknown): Faults | string {
+  if (typeof body !== 'object' || body === null) return 'An object is wanted';
+  const given = body as Record<string, unknown>;
+  for (const key of Object.keys(given)) if (!(key in noFaults)) return `Unknown fault: ${key}`;
+  const faults = { ...noFaults, ...given } as Faults;
+  const numbersFit =
+    Number.isInteger(faults.copies) &&
+    faults.copies >= 1 &&
+    faults.copies <= COPIES_MAX &&
+    Number.isInteger(faults.delayMs) &&
+    faults.delayMs >= 0 &&
+    faults.delayMs <= DELAY_MAX_MS;
+  const flagsFit = [faults.isForged, faults.isReordered, faults.isSilent].every(
+    (flag) => typeof flag === 'boolean',
+  );
+  return numbersFit && flagsFit ? faults : 'copies 1 to 5, delayMs 0 to 600000, the rest true or false';
+}

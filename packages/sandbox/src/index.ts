@@ -1,0 +1,2 @@
+export { makeSandboxBiller } from './biller.ts';
+export { noFaults } from './faults.ts';

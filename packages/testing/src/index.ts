@@ -1,0 +1,1 @@
+export { CallError, makeVisitor, type Received, type Visitor, type VisitorSocket } from './visitor.ts';

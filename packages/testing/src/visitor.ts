@@ -1,0 +1,207 @@
+import {
+  type ArgumentsOf,
+  type Api,
+  type EventName,
+  type Payload,
+  PROTOCOL_VERSION,
+  type ResultOf,
+} from '@klieg/contract';
+import { CallError, createClient } from '@klieg/contract/client';
+import { type Codec, frozenTemplates, makeCodec, type Template } from '@klieg/codec';
+import { uuidv7 } from '@klieg/kernel';
+import { WebSocket } from 'ws';
+
+/** A message as it came. */
+export interface Received {
+  readonly name: string;
+  readonly payload: Record<string, unknown>;
+}
+
+/** A socket to the site that speaks the room protocol. */
+export interface VisitorSocket {
+  readonly received: readonly Received[];
+  readonly closeCode: number | undefined;
+  send<N extends EventName>(name: N, payload: Partial<Payload<N>>): void;
+  sendText(text: string): void;
+  /** The first message of this name after `from` (index in `received`); waits for it. */
+  waitFor<N extends EventName>(
+    name: N,
+    accept?: (payload: Payload<N>) => boolean,
+    timeoutMs?: number,
+  ): Promise<Payload<N>>;
+  waitForClose(timeoutMs?: number): Promise<number>;
+  close(): void;
+}
+
+/** Somebody who uses the site over real HTTP and sockets. */
+export interface Visitor {
+  readonly baseUrl: string;
+  readonly cookies: ReadonlyMap<string, string>;
+  call<K extends keyof Api>(
+    name: K,
+    args?: ArgumentsOf<Api[K]> & { readonly idempotencyKey?: string },
+  ): Promise<ResultOf<Api[K]>>;
+  /** A request with this visitor's cookies, for what the client does not do. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  readonly csrf: string;
+  /** Gets a cookie and a CSRF token. */
+  arrive(): Promise<void>;
+  login(username: string, password: string): Promise<void>;
+  openLobby(options?: { readonly compress?: boolean }): Promise<VisitorSocket>;
+  /** Discovers and joins a room through an open lobby. */
+  openRoom(
+    lobby: VisitorSocket,
+    room: string,
+    options?: { readonly compress?: boolean },
+  ): Promise<VisitorSocket>;
+}
+
+const WAIT_MS = 10_000;
+
+function openSocket(url: string, origin: string): Promise<VisitorSocket> {
+  const socket = new WebSocket(url, 'v3.json', { headers: { origin }, perMessageDeflate: false });
+  const received: Received[] = [];
+  const listeners = new Set<() => void>();
+  let codec: Codec = makeCodec(frozenTemplates);
+  let closeCode: number | undefined;
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+
+  socket.on('message', (data) => {
+    const decoded = codec.decode(String(data));
+    if (!decoded.ok) return;
+    if (decoded.name === 'v3.templates' && decoded.payload['templates'])
+      codec = makeCodec(decoded.payload['templates'] as Template[]);
+    if (decoded.name === 'v3.ping')
+      socket.send(codec.encode('v3.pong', { t: decoded.payload['t'] }, 'masked'));
+    received.push({ name: decoded.name, payload: decoded.payload });
+    notify();
+  });
+  socket.on('close', (code) => {
+    closeCode = code;
+    notify();
+  });
+  socket.on('error', () => undefined);
+
+  const waitUntil = <T>(what: string, look: () => T | undefined, timeoutMs: number): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const listener = () => {
+        const found = look();
+        if (found === undefined) return;
+        clearTimeout(timer);
+        listeners.delete(listener);
+        resolve(found);
+      };
+      const timer = setTimeout(() => {
+        listeners.delete(listener);
+        const seen = received.map((message) => message.name).join(', ');
+        reject(new Error(`${what} did not come; close ${closeCode}; seen: ${seen}`));
+      }, timeoutMs);
+      listeners.add(listener);
+      listener();
+    });
+
+  const visitorSocket: VisitorSocket = {
+    received,
+    get closeCode() {
+      return closeCode;
+    },
+    send: (name, payload) => socket.send(codec.encode(name, payload, 'masked')),
+    sendText: (text) => socket.send(text),
+    waitFor: (name, accept = () => true, timeoutMs = WAIT_MS) =>
+      waitUntil(
+        name,
+        () =>
+          received.find((message) => message.name === name && accept(message.payload as Payload<typeof name>))
+            ?.payload as Payload<typeof name> | undefined,
+        timeoutMs,
+      ),
+    waitForClose: (timeoutMs = WAIT_MS) => waitUntil('close', () => closeCode, timeoutMs),
+    close: () => socket.close(1000),
+  };
+
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(visitorSocket));
+    socket.once('unexpected-response', (_request, response) =>
+      reject(new Error(`socket refused: ${response.statusCode}`)),
+    );
+    socket.once('error', reject);
+  });
+}
+
+/** A visitor of the site at an address such as http://localhost:8080. */
+export function makeVisitor(baseUrl: string): Visitor {
+  const cookies = new Map<string, string>();
+  const origin = new URL(baseUrl).origin;
+  let csrf = '';
+
+  const cookieFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set('origin', origin);
+    if (cookies.size > 0)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(input, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      const value = pair.slice(at + 1);
+      if (value === '') cookies.delete(pair.slice(0, at));
+      else cookies.set(pair.slice(0, at), value);
+    }
+    return response;
+  };
+
+  const client = createClient({
+    baseUrl: `${baseUrl}/api/v1`,
+    fetch: cookieFetch,
+    headers: () => (csrf ? { 'x-csrf-token': csrf } : {}),
+  });
+
+  const visitor: Visitor = {
+    baseUrl,
+    cookies,
+    get csrf() {
+      return csrf;
+    },
+    call: async (name, args) => {
+      const answer = await (client[name] as (given?: unknown) => Promise<unknown>)(args);
+      const fresh = (answer as { csrf?: unknown }).csrf;
+      if (typeof fresh === 'string') csrf = fresh;
+      return answer as never;
+    },
+    fetch: (path, init) => cookieFetch(`${baseUrl}${path}`, init),
+    async arrive() {
+      await visitor.call('getSiteConfig');
+    },
+    async login(username, password) {
+      if (!csrf) await visitor.arrive();
+      await visitor.call('login', { body: { login: username, password } });
+    },
+    async openLobby(options = {}) {
+      const { node_token: token } = await visitor.call('issueNodeToken', { body: {} });
+      const socket = await openSocket(`${baseUrl.replace(/^http/, 'ws')}/ws/lobby`, origin);
+      socket.send('v3.authorize', { node_token: token, protocol_version: PROTOCOL_VERSION, ...options });
+      await socket.waitFor('v3.templates');
+      return socket;
+    },
+    async openRoom(lobby, room, options = {}) {
+      const requestId = uuidv7();
+      lobby.send('v3.lobby.discover', { room, request_id: requestId });
+      const found = await lobby.waitFor('v3.lobby.discovered', (answer) => answer.request_id === requestId);
+      if (!found.server || !found.node_token) throw new Error(`no room ${room}: ${found.errorType}`);
+      const socket = await openSocket(found.server, origin);
+      socket.send('v3.authorize', {
+        node_token: found.node_token,
+        protocol_version: PROTOCOL_VERSION,
+        room,
+        ...options,
+      });
+      await socket.waitFor('v3.chat.history');
+      return socket;
+    },
+  };
+  return visitor;
+}
+
+export { CallError };

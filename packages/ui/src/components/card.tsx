@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { cssValue } from './bar.tsx';
+import { joinClasses } from './join-classes.ts';
+import { Icon } from './icon.tsx';
+import type { RoomLook } from './state-badge.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+export interface CardPictureProps {
+  readonly look: RoomLook;
+  readonly src: string | null;
+  readonly eager?: boolean;
+  readonly onFail?: () => void;
+  readonly badge?: ReactNode;
+  /** Sound level in percent; shown only where it is real. */
+  readonly soundPercent?: number;
+}
+
+/** Picture of a live card, 16 by 9, the badge flush in its corner; decorative, the name stands below. */
+export function CardPicture({ look, src, eager, onFail, badge, soundPercent }: CardPictureProps) {
+  return (
+    <div className={joinClasses('picture', look === 'offline' && 'picture-off')}>
+      {src ? (
+        <img
+          src={src}
+          alt=""
+          width={320}
+          height={180}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          onError={onFail}
+        />
+      ) : (
+        <span className="picture-missing">
+          <Icon name={look === 'offline' ? 'user' : 'wifi-slash'} size={22} />
+        </span>
+      )}
+      <StateBadge look={look}>{badge}</StateBadge>
+      {soundPercent !== undefined && (
+        <span className="sound-meter" style={cssValue(`${soundPercent}%`)} />
+      )}
+    </div>
+  );
+}
+
+export interface CardStripProps {
+  readonly look: RoomLook;
+  readonly name: ReactNode;
+  readonly language?: ReactNode;
+  /** Second line: viewers, tags, price. */
+  readonly children?: ReactNode;
+}
+
+/** The under-monitor strip with its tally line in the state's colour. */
+export function CardStrip({ look, name, language, children }: CardStripProps) {
+  return (
+    <div className={`strip strip-${look}`}>
+      <div className="strip-line">
+        <span className="strip-name">{name}</span>
+        {language && <span className="language">{language}</span>}
+      </div>
+      <div className="strip-line">{children}</div>
+    </div>
+  );
+}
+
+/** A card in waiting: the same box as the content. */
+export function CardSkeleton() {
+  return (
+    <div className="card" aria-hidden="true">
+      <div className="skeleton aspect-video" />
+      <div className="strip">
+        <div className="skeleton my-1 h-3 w-3/5" />
+        <div className="skeleton my-1 h-3 w-11/12" />
+      </div>
+    </div>
+  );
+}

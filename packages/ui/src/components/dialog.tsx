@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { joinClasses } from './join-classes.ts';
+
+export interface DialogProps {
+  readonly title: ReactNode;
+  /** Called by Esc, the cross and a press beside the dialog. */
+  readonly onClose: () => void;
+  readonly width?: 480 | 720 | 920;
+  /** Stands between title and cross. */
+  readonly headEnd?: ReactNode;
+  readonly foot?: ReactNode;
+  /** One sentence for screen readers, when the body does not begin with one. */
+  readonly description?: string;
+  /** The body brings its own padding and scrolling. */
+  readonly bare?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * One question over the page; up to 720 px a sheet from the bottom. Mounted means open:
+ * focus is held inside and goes back to the opener when it is unmounted.
+ */
+export function Dialog({ title, onClose, width = 480, headEnd, foot, description, bare, children }: DialogProps) {
+  const { t } = useLingui();
+  return (
+    <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="dialog-scrim" />
+        <RadixDialog.Content
+          className={joinClasses('dialog', width !== 480 && `dialog-${width}`)}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="dialog-head">
+            <RadixDialog.Title asChild>
+              <h2 className="text-t4">{title}</h2>
+            </RadixDialog.Title>
+            <span className="grow" />
+            {headEnd}
+            <RadixDialog.Close asChild>
+              <IconButton icon="x" label={t`Close`} />
+            </RadixDialog.Close>
+          </div>
+          {description && (
+            <RadixDialog.Description className="visually-hidden">{description}</RadixDialog.Description>
+          )}
+          {bare ? children : <div className="dialog-body">{children}</div>}
+          {foot && <div className="dialog-foot">{foot}</div>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** Stands where a dialog will be while its code is on the way. */
+export function DialogWaiting() {
+  return (
+    <div className="dialog-scrim grid place-items-center" role="status">
+      <span className="spinner text-on-black" />
+      <span className="visually-hidden">
+        <Trans>Loading</Trans>
+      </span>
+    </div>
+  );
+}
