@@ -1,13 +1,15 @@
-/** A benchmark; its result is compared with a reference that ran in the same minute. */
+/** One measured promise: a ratio against a reference that ran on the same machine in the same run. */
 export interface Benchmark {
   readonly name: string;
-  /** The ratio to reach, or for a latency the milliseconds not to exceed. */
-  readonly goal: number | { readonly p50: number; readonly p95: number };
+  /** The ratio to reach. */
+  readonly goal: number;
   run(): Promise<BenchmarkResult>;
 }
 
 export interface BenchmarkResult {
+  /** What was measured of ours. */
   readonly figures: Record<string, number>;
+  /** What it is compared with, and how that was obtained. */
   readonly reference: Record<string, number | string>;
-  readonly ratio?: number;
+  readonly ratio: number;
 }

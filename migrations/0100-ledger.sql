@@ -282,7 +282,8 @@ begin
     i := array_position(p_id, r.id);
     continue when p_op[i] not in (1, 3, 5);
     k := array_position(p_note_at, i);
-    st[i] := case when p_kind[i] in (0, r.kind) and r.cause is not distinct from p_link[i]
+    st[i] := case when r.cause is not distinct from p_link[i]
+      and r.kind = coalesce(nullif(p_kind[i], 0), (select h.kind from ledger.holds h where h.id = p_link[i]))
       and (p_op[i] = 5 or (r.debit_tokens = p_amount[i] and r.credit_tokens = p_amount[i] - p_fee[i]))
       and (p_op[i] <> 5 or r.credit_tokens = p_amount[i])
       and (p_op[i] <> 1 or r.debit = p_debit[i]) and (p_op[i] = 5 or r.credit = p_credit[i])

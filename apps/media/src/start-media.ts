@@ -28,7 +28,7 @@ export interface MediaSettings {
 
 export const MEDIA_SETTINGS: MediaSettings = {
   maxKbps: 2_500,
-  fragmentMs: 100,
+  fragmentMs: 80,
   silentMs: 3_000,
   healthMs: 5_000,
   thumbnailMs: 10_000,

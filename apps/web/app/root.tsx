@@ -1,3 +1,5 @@
+// First, since it declares the order of the CSS layers.
+import './styles/app.css';
 import faviconUrl from './assets/favicon.svg?no-inline';
 import archivoUrl from '@klieg/ui/fonts/archivo-latin-wdth-normal.woff2?url';
 import hankenUrl from '@klieg/ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
@@ -10,7 +12,6 @@ import { NonceContext } from './shared/nonce.ts';
 import { startSession } from './shared/session/start-session.ts';
 import { THEME_SCRIPT, themeOfCookie } from './shared/theme/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
-import './styles/app.css';
 
 export { shouldRevalidate } from './shared/revalidate.ts';
 

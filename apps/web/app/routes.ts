@@ -9,6 +9,7 @@ export default [
     route('trans', 'routes/trans.tsx'),
     route('couples', 'routes/couples.tsx'),
     route('search', 'routes/search.tsx'),
+    route(':username', 'routes/room.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -119,7 +119,6 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
     videoTicks = 0;
     audio = [];
     audioStart = audioTimeline.endTicks;
-    if (process.env['DBG'] && sequence % 10 === 0) process.stderr.write('DBG a-v ' + (audioTimeline.endTicks/48 - timeline.endTicks/90).toFixed(0) + ' n ' + video.length + '\n');
     options.onFragment({ data, isKey, durationMs });
   };
 

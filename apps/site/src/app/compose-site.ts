@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { type Biller, callsByFeature, type Payload } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
-import { type AccountId, type Clock, type Log, uuidv7 } from '@klieg/kernel';
+import { type AccountId, AppError, type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import {
@@ -83,6 +83,7 @@ import {
   type CallRouterOptions,
   csrfTokenOf,
   describeApi,
+  makeRefusalOfUnknown,
   makeHttpServer,
   makeIdempotencyStore,
   makeRateLimiter,
@@ -563,6 +564,7 @@ export async function composeSite(parts: SiteParts) {
     return picture ?? (owner.pictureUrl || undefined);
   });
 
+  const refusalOfUnknown = makeRefusalOfUnknown(callsByFeature);
   const api = describeApi(callsByFeature, parts.version);
   const apiPage = renderApiPage(callsByFeature);
   app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(api));
@@ -647,6 +649,7 @@ export async function composeSite(parts: SiteParts) {
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => {
+      if (request.url.startsWith('/api/')) throw new AppError(refusalOfUnknown(request.method, request.url));
       const { devMiddleware } = parts;
       if (!devMiddleware) return handlePage(request, reply);
       return new Promise<void>((resolve, reject) => {
@@ -655,16 +658,9 @@ export async function composeSite(parts: SiteParts) {
       });
     },
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply.status(404).send({
-      status: 0,
-      code: 'common.not_found',
-      error: 'Page not found',
-      message: 'Page not found',
-      params: {},
-      request_id: request.id,
-    }),
-  );
+  app.setNotFoundHandler((request) => {
+    throw new AppError(refusalOfUnknown(request.method, request.url));
+  });
 
   // Sockets.
   const socketOptions = {

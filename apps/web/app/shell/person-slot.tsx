@@ -22,9 +22,11 @@ function Member({ current }: { readonly current: CurrentUser }) {
           </Link>
         ) : (
           <Button kind="key" onClick={() => openModal('tokens', {})}>
-            <Trans>
-              Buy<span className="max-desktop:hidden"> tokens</span>
-            </Trans>
+            <span>
+              <Trans>
+                Buy<span className="max-desktop:hidden"> tokens</span>
+              </Trans>
+            </span>
           </Button>
         )}
       </span>

@@ -203,7 +203,6 @@ test('on ten thousand commands the database decides as the rules in memory do L4
   await fc.assert(fc.asyncProperty(someSteps, run), { numRuns: 150, endOnFailure: true });
   expect(total).toBeGreaterThan(COMMANDS_MIN);
   // Each kind of decision was met, so that the comparison says something.
-  (await import('node:fs')).writeFileSync('/tmp/ledger-dev/seen.json', JSON.stringify([total, ...seen]));
   const words = [
     'transfer mismatch',
     'transfer not_enough_tokens',

@@ -79,6 +79,15 @@ export const transferChecks: readonly string[] = [
    from ledger.transfers t join ledger.holds h on h.id = t.cause
    where t.id >= $1 and t.id < $2 group by h.id having count(*) > 1`,
 
+  // Neighbours in an account's feed within the range; the whole chain is the account checks' affair.
+  `select case when number = before_number then 'duplicate_feed_number' else 'broken_chain' end finding,
+     account, transfer_id, format('%s after %s', balance_after, before_balance) detail
+   from (
+     select *, lag(number) over same before_number, lag(balance_after) over same before_balance
+     from ledger.entries where transfer_id >= $1 and transfer_id < $2 and account > 7
+     window same as (partition by account order by number, transfer_id)) e
+   where number = before_number or (number = before_number + 1 and balance_after <> before_balance + amount)`,
+
   // Refunds of each original that was refunded in this range, all of them together.
   `with original as (
      select distinct r.original id from ledger.transfers t

@@ -1,7 +1,7 @@
 import type { Uuid } from '@klieg/kernel';
 import { isSystemAccount, type LedgerAccount } from './accounts.ts';
 import type { BalanceAfter, Command, Outcome, RefusalReason } from './commands.ts';
-import { countsForDailyLimit } from './kinds.ts';
+import { countsForDailyLimit, type LedgerKind } from './kinds.ts';
 
 interface ModelAccount {
   posted: number;
@@ -26,6 +26,7 @@ interface ModelTransfer {
 
 interface ModelHold {
   readonly payload: string;
+  readonly kind: LedgerKind;
   readonly account: LedgerAccount;
   readonly receiver: LedgerAccount | undefined;
   readonly amount: number;
@@ -139,6 +140,7 @@ function decide(state: State, batch: Batch, command: Command, day: number): Deci
       const isCounted = command.account % 8 === 1 && countsForDailyLimit(command.kind);
       state.holds.set(command.id, {
         payload: payloadOf(command),
+        kind: command.kind,
         account: command.account,
         receiver: command.receiver,
         amount: command.amountTokens,
@@ -148,9 +150,10 @@ function decide(state: State, batch: Batch, command: Command, day: number): Deci
       return 'applied';
     }
     case 'post': {
-      const known = state.transfers.get(command.id);
-      if (known) return known.payload === payloadOf(command) ? 'repeated' : 'mismatch';
       const hold = state.holds.get(command.holdId);
+      const post: Command = { ...command, kind: command.kind ?? hold?.kind ?? 'hold' };
+      const known = state.transfers.get(command.id);
+      if (known) return known.payload === payloadOf(post) ? 'repeated' : 'mismatch';
       if (!hold || hold.state === 'remembered') return 'unknown_hold';
       if (hold.state !== 'open') return 'hold_closed';
       if (Math.floor(hold.account / 8) === Math.floor(command.credit / 8)) return 'mismatch';
@@ -161,7 +164,7 @@ function decide(state: State, batch: Batch, command: Command, day: number): Deci
         state,
         batch,
         command.id,
-        command,
+        post,
         hold.account,
         command.amountTokens,
         command.credit,
@@ -175,6 +178,7 @@ function decide(state: State, batch: Batch, command: Command, day: number): Deci
         const nobody = 0 as LedgerAccount;
         state.holds.set(command.holdId, {
           payload: '',
+          kind: 'hold',
           account: nobody,
           receiver: undefined,
           amount: 0,

@@ -16,3 +16,4 @@ export { makeHttpServer } from './http-server.ts';
 export { type IdempotencyStore, makeIdempotencyStore } from './idempotency-store.ts';
 export { describeApi } from './openapi.ts';
 export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
+export { makeRefusalOfUnknown } from './unknown-route.ts';

@@ -2,13 +2,25 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { PlayerState } from './mse-player.ts';
 import { askPlayAddress, askToken } from './play-address.ts';
 
-/** Runs a player in a video element while a picture may be shown; a new `key` starts it anew. */
+/** Grows when the room changes to another stream; learning the name of the present one is no change. */
+function useStreamGeneration(streamName: string | null): number {
+  const [held, setHeld] = useState({ streamName, generation: 0 });
+  if (streamName !== null && streamName !== held.streamName) {
+    const next = { streamName, generation: held.generation + (held.streamName === null ? 0 : 1) };
+    setHeld(next);
+    return next.generation;
+  }
+  return held.generation;
+}
+
+/** Runs a player in a video element while a picture may be shown; another stream starts it anew. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
   username: string,
   isActive: boolean,
-  key: string | null,
+  streamName: string | null,
 ): PlayerState {
+  const generation = useStreamGeneration(streamName);
   const [state, setState] = useState<PlayerState>({ kind: 'loading' });
   useEffect(() => {
     const element = video.current;
@@ -31,6 +43,6 @@ export function usePlayer(
       isGone = true;
       stop?.();
     };
-  }, [video, username, isActive, key]);
+  }, [video, username, isActive, generation]);
   return state;
 }

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Bus } from '@klieg/contract/bus';
+import { type Clock, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
+import { makeSandboxBiller } from '@klieg/sandbox';
+import { makeVisitor, type Visitor } from '@klieg/testing';
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import { makeMemoryBus } from '../platform/bus/index.ts';
+import { makeMetrics } from '../platform/metrics/metrics.ts';
+import type { Database } from '../platform/postgres/index.ts';
+import { useTestDatabase } from '../platform/postgres/testing.ts';
+import { composeSite, type Site } from './compose-site.ts';
+import { deriveSecret, readConfig } from './config.ts';
+import { makeMediaDoor } from './media-door.ts';
+
+/** A site with a database of its own on a free port of loopback; ended after the test file. */
+export interface TestSite {
+  readonly site: Site;
+  readonly url: string;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly sandboxUrl: string;
+  readonly sandboxSecret: string;
+  /** A new visitor with a guest cookie. */
+  visit(): Promise<Visitor>;
+  /** A new account, logged in. */
+  join(options?: JoinOptions): Promise<Member>;
+}
+
+export interface JoinOptions {
+  readonly username?: string;
+  readonly type?: 'model' | 'other';
+  readonly isApproved?: boolean;
+  readonly tokens?: number;
+  readonly roles?: readonly string[];
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly country?: string;
+}
+
+export interface Member extends Visitor {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+}
+
+export const TEST_PASSWORD = 'correct horse battery';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+let count = 0;
+
+export async function useTestSite(
+  options: {
+    readonly clock?: Clock;
+    readonly env?: Record<string, string>;
+    readonly isGenerous?: boolean;
+  } = {},
+): Promise<TestSite> {
+  const { database } = await useTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'klieg-site-'));
+  const port = await freePort();
+  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env });
+  const bus = makeMemoryBus(silentLog);
+  const sandboxSecret = Buffer.from(deriveSecret(config.secret, 'sandbox')).toString('hex');
+  const sandbox = makeSandboxBiller({ secret: sandboxSecret, log: silentLog });
+  await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  const sandboxUrl = `http://127.0.0.1:${(sandbox.server.address() as AddressInfo).port}`;
+  const site = await composeSite({
+    config,
+    database,
+    bus,
+    clock: options.clock ?? systemClock,
+    log: silentLog,
+    metrics: makeMetrics(),
+    media: makeMediaDoor(undefined),
+    isDemo: options.isGenerous ?? true,
+    version: '0.0.0-test',
+    sandbox: { publicUrl: sandboxUrl, serverUrl: sandboxUrl, secret: sandboxSecret },
+    loadPages: () => Promise.reject(new Error('this site has no pages')),
+    assets: undefined,
+    checksAnswers: true,
+  });
+  await site.app.listen({ port, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+
+  afterAll(async () => {
+    await site.close();
+    await sandbox.close();
+    await bus.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const visit = async () => {
+    const visitor = makeVisitor(url);
+    await visitor.arrive();
+    return visitor;
+  };
+
+  return {
+    site,
+    url,
+    database,
+    bus,
+    sandboxUrl,
+    sandboxSecret,
+    visit,
+    async join(given = {}) {
+      const visitor = await visit();
+      count += 1;
+      const username = given.username ?? `person_${count}`;
+      const { user } = await visitor.call('register', {
+        body: {
+          username,
+          email: `${username}@example.org`,
+          password: TEST_PASSWORD,
+          birth_date: '1990-05-01',
+          gender: 'f',
+          type: given.type ?? 'other',
+          terms_accepted: true,
+          age_confirmed: true,
+        },
+      });
+      await sql`update accounts set
+        compliance_status = ${given.type === 'model' && given.isApproved !== false ? 'approved' : 'none'},
+        user_roles = ${given.roles ?? []}, country_code = ${given.country ?? null},
+        settings = settings || ${JSON.stringify(given.settings ?? {})}::jsonb
+        where id = ${user.id}`.execute(database.kysely);
+      if (given.tokens)
+        await site.ledger.credit({
+          id: uuidv7(),
+          kind: 'promotion',
+          source: 'promotions',
+          to: user.id as never,
+          amountTokens: given.tokens,
+        });
+      if (given.type === 'model') await site.catalog.reload();
+      return Object.assign(visitor, { id: user.id, username, password: TEST_PASSWORD });
+    },
+  };
+}
+
+/** The code that a call was refused with; fails when it was not refused. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+  return 'not refused';
+}

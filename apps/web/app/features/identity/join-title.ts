@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { JoinReason } from '../../shared/modal/modal-map.ts';
+
+/** What the dialog of joining says it is for. */
+export const JOIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
+  tip: msg`Join to send a tip`,
+  chat: msg`Join to say hello`,
+  follow: msg`Join to follow`,
+  purchase: msg`Join to buy tokens`,
+  watch: msg`Join to keep watching`,
+};
+
+/** What the dialog of logging in says it is for. */
+export const LOGIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
+  tip: msg`Log in to send a tip`,
+  chat: msg`Log in to say hello`,
+  follow: msg`Log in to follow`,
+  purchase: msg`Log in to buy tokens`,
+  watch: msg`Log in to keep watching`,
+};

@@ -1,0 +1,69 @@
+import { Button, Checkbox, Field, Input, Notice } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../shared/api/client.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import { PasswordInput } from './password-input.tsx';
+
+interface LoginFields {
+  readonly login: string;
+  readonly password: string;
+  readonly remember: boolean;
+}
+
+export interface LoginFormProps {
+  /** The session has begun; the page goes on by loading anew. */
+  readonly onDone: () => void;
+}
+
+/** Name and password. A wrong pair is told once above the form, since nobody may learn which of both it was. */
+export function LoginForm({ onDone }: LoginFormProps) {
+  const { t, i18n } = useLingui();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, formState } = useForm<LoginFields>({
+    defaultValues: { login: '', password: '', remember: true },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (fields) => {
+    setRefusal(undefined);
+    try {
+      const answer = await api.login({ body: { ...fields, login: fields.login.trim() } });
+      if (answer.two_factor)
+        setRefusal(t`This account asks for a second step, which this page cannot take yet. Please write to support.`);
+      else onDone();
+    } catch (error) {
+      setRefusal(explainError(error, i18n));
+    }
+  });
+  return (
+    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && (
+        <Notice tone="bad" title={<Trans>That did not work</Trans>}>
+          {refusal}
+        </Notice>
+      )}
+      <Field label={<Trans>Username or email</Trans>} error={errors.login?.message}>
+        <Input
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={254}
+          {...register('login', { required: t`Type your username or your email address.` })}
+        />
+      </Field>
+      <Field label={<Trans>Password</Trans>} error={errors.password?.message}>
+        <PasswordInput
+          autoComplete="current-password"
+          maxLength={128}
+          {...register('password', { required: t`Type your password.` })}
+        />
+      </Field>
+      <Checkbox {...register('remember')}>
+        <Trans>Keep me signed in</Trans>
+      </Checkbox>
+      <Button type="submit" kind="key" size="large" full busy={isSubmitting}>
+        <Trans>Log in</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,7 @@
+/** Loads the page anew as somebody else, without the dialog that led there. */
+export function reloadPage(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete('modal');
+  if (url.href === location.href) location.reload();
+  else location.replace(url);
+}

@@ -1,0 +1,37 @@
+import { data, redirect } from 'react-router';
+import { servicesContext } from '../services.ts';
+import type { PageHandle } from '../shell/page-handle.ts';
+import { RoomFrame } from '../shell/room-frame.tsx';
+import type { Route } from './+types/room.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+export const handle: PageHandle = { fillsWindow: true };
+
+/** The room as a guest sees it; capitals, a trailing slash and an old name lead to the canonical address. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const name = params.username.toLowerCase();
+  if (name !== params.username || url.pathname.endsWith('/')) throw redirect(`/${name}${url.search}`, 301);
+  const answer = await context.get(servicesContext).room(name, request);
+  if (answer.ok) return answer.room;
+  const { body, httpStatus } = answer;
+  const newName = body.params['username'];
+  if (body.code === 'rooms.moved' && typeof newName === 'string') throw redirect(`/${newName}`, 301);
+  throw data({ message: body.message, suggestions: body.suggestions ?? [] }, { status: httpStatus });
+}
+
+/** Title and description of the room. */
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        { title: loaderData.seo.metaTitle },
+        { name: 'description', content: loaderData.seo.metaDescription },
+        { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
+      ]
+    : [];
+
+/** `/{username}` */
+export default function RoomPage({ loaderData }: Route.ComponentProps) {
+  return <RoomFrame key={loaderData.user.username} room={loaderData} />;
+}

@@ -1,0 +1,10 @@
+const MAX = 500;
+// Control characters are what the pattern is for.
+// oxlint-disable-next-line no-control-regex
+const UNSAFE = /[\u0000-\u001f\u007f\\]/u;
+
+/** Where log-in and registration go back to: a path of this site, else the home page. */
+export function safeReturnTo(value: string | null | undefined): string {
+  if (!value || value.length > MAX || !value.startsWith('/') || value.startsWith('//') || UNSAFE.test(value)) return '/';
+  return value;
+}

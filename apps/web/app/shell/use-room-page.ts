@@ -1,0 +1,99 @@
+import type { Room } from '@klieg/contract';
+import { showToast } from '@klieg/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
+import { playTipSound } from '../features/tipping/play-sound.ts';
+import { tipSound } from '../features/tipping/tip-effect.ts';
+import { api } from '../shared/api/client.ts';
+import { type EventStore, makeEventStore } from '../shared/event-store.ts';
+import { useMe } from '../shared/me/me-store.ts';
+import { usePageRealtime } from '../shared/realtime/page-realtime.ts';
+import type { RoomClient } from '../shared/realtime/room-client.ts';
+import { wireEvent } from '../shared/realtime/wire-event.ts';
+import { useSiteConfig } from '../shared/site.ts';
+import { reduceRoomPage, type RoomPageEvent, type RoomPageState, roomPageState } from './room-page-state.ts';
+
+type Store = EventStore<RoomPageState, RoomPageEvent>;
+
+export interface RoomPage {
+  readonly state: RoomPageState;
+  /** The room as this person may see it: prices, rights, own place. */
+  readonly room: Room;
+  readonly dispatch: Store['dispatch'];
+  /** Undefined before the room's socket exists. */
+  readonly client: RoomClient | undefined;
+  readonly sender: LineSender | undefined;
+}
+
+/** A logged-in person gets the room again as they may see it; the page's HTML is that of a guest. */
+function usePersonalRoom(loaded: Room, dispatch: Store['dispatch']): Room {
+  const isMember = useMe().kind === 'member';
+  const { username } = loaded.user;
+  const [personal, setPersonal] = useState<Room>();
+  useEffect(() => {
+    if (!isMember) return undefined;
+    const stop = new AbortController();
+    api.getRoom({ params: { username }, signal: stop.signal }).then(
+      (room) => {
+        setPersonal(room);
+        dispatch({ name: 'page.loaded', payload: room });
+      },
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [isMember, username, dispatch]);
+  return personal?.user.username === username ? personal : loaded;
+}
+
+/** The state of an open room, its socket, and the person's own lines. */
+export function useRoomPage(loaded: Room): RoomPage {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const realtime = usePageRealtime();
+  const me = useMe();
+  const isWhiteLabel = useSiteConfig()?.site.is_whitelabel ?? false;
+  const { username } = loaded.user;
+  // oxlint-disable-next-line react/exhaustive-deps -- another answer about the same room must not drop its lines
+  const store = useMemo<Store>(() => makeEventStore(roomPageState(loaded), reduceRoomPage), [username]);
+  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const [socket, setSocket] = useState<{ readonly client: RoomClient; readonly sender: LineSender }>();
+  const volume = me.kind === 'unknown' ? 70 : me.current.settings.volume_tip;
+  const told = useRef({ volume, isWhiteLabel });
+  told.current = { volume, isWhiteLabel };
+
+  useEffect(() => {
+    if (!realtime) return undefined;
+    const client = realtime.room(username, (name, payload) => {
+      const event = wireEvent(name, payload);
+      store.dispatch(event);
+      if (event.name === 'v3.tip.received')
+        playTipSound(tipSound(event.payload.tokens, told.current.isWhiteLabel), told.current.volume);
+      if (event.name === 'v3.chat.banned' || event.name === 'v3.chat.kicked') {
+        const isBan = event.name === 'v3.chat.banned';
+        showToast({
+          content: isBan ? t`You have been banned from this room.` : t`You have been kicked from this room.`,
+          appearance: 'error',
+        });
+        void navigate('/');
+      }
+    });
+    const isPending = (id: string) => store.get().chat.pending.some(({ clientId, error }) => clientId === id && !error);
+    const sender = makeLineSender(client, store, isPending);
+    const onVisibility = () => client.visibility(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', onVisibility);
+    client.open({ epoch: loaded.epoch, seq: loaded.seq });
+    setSocket({ client, sender });
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      sender.stop();
+      client.leave();
+      setSocket(undefined);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the socket lives as long as the room is open
+  }, [realtime, username, store]);
+
+  const room = usePersonalRoom(loaded, store.dispatch);
+  return { state, room, dispatch: store.dispatch, client: socket?.client, sender: socket?.sender };
+}
