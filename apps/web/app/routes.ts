@@ -9,7 +9,14 @@ export default [
     route('trans', 'routes/trans.tsx'),
     route('couples', 'routes/couples.tsx'),
     route('search', 'routes/search.tsx'),
+    route('account/tokens', 'routes/account-tokens.tsx'),
     route(':username', 'routes/room.tsx'),
   ]),
+  layout('shell/auth-layout.tsx', [
+    route('login', 'routes/login.tsx'),
+    route('register', 'routes/register.tsx'),
+  ]),
+  route('broadcast', 'routes/broadcast.tsx'),
+  route('dev/ui', 'routes/dev-ui.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

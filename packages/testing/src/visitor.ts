@@ -33,6 +33,9 @@ export interface VisitorSocket {
   close(): void;
 }
 
+/** What a page may add to its v3.authorize. */
+export type HelloOptions = Partial<Payload<'v3.authorize'>>;
+
 /** Somebody who uses the site over real HTTP and sockets. */
 export interface Visitor {
   readonly baseUrl: string;
@@ -47,13 +50,9 @@ export interface Visitor {
   /** Gets a cookie and a CSRF token. */
   arrive(): Promise<void>;
   login(username: string, password: string): Promise<void>;
-  openLobby(options?: { readonly compress?: boolean }): Promise<VisitorSocket>;
+  openLobby(options?: HelloOptions): Promise<VisitorSocket>;
   /** Discovers and joins a room through an open lobby. */
-  openRoom(
-    lobby: VisitorSocket,
-    room: string,
-    options?: { readonly compress?: boolean },
-  ): Promise<VisitorSocket>;
+  openRoom(lobby: VisitorSocket, room: string, options?: HelloOptions): Promise<VisitorSocket>;
 }
 
 const WAIT_MS = 10_000;

@@ -28,7 +28,7 @@ export default function Register({ loaderData }: Route.ComponentProps) {
       </div>
       <RegisterForm
         type={query.get('type') === 'model' ? 'model' : 'other'}
-        onDone={(next) => location.assign(next === 'onboarding' ? '/models/signup' : returnTo)}
+        onDone={(next) => location.assign(next === 'onboarding' ? '/broadcast' : returnTo)}
       />
     </AuthPage>
   );

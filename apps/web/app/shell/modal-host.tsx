@@ -8,16 +8,16 @@ type ModalComponent<K extends ModalKey> = ComponentType<ModalMap[K] & { readonly
 
 /** Every modal is its own piece of code, fetched when it first opens. */
 const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>> } = {
-  login: lazy(() => import('./alert-modal.tsx')),
-  signup: lazy(() => import('./alert-modal.tsx')),
-  tokens: lazy(() => import('./alert-modal.tsx')),
-  'purchase-biller': lazy(() => import('./alert-modal.tsx')),
-  'payment-success': lazy(() => import('./alert-modal.tsx')),
-  'payment-failed': lazy(() => import('./alert-modal.tsx')),
-  'payment-declined': lazy(() => import('./alert-modal.tsx')),
-  'daily-limit-verify': lazy(() => import('./alert-modal.tsx')),
-  'daily-low-limit': lazy(() => import('./alert-modal.tsx')),
-  'tip-block-notice': lazy(() => import('./alert-modal.tsx')),
+  login: lazy(() => import('../features/identity/login-modal.tsx')),
+  signup: lazy(() => import('../features/identity/signup-modal.tsx')),
+  tokens: lazy(() => import('../features/billing/purchase-modal.tsx')),
+  'purchase-biller': lazy(() => import('../features/billing/purchase-biller-modal.tsx')),
+  'payment-success': lazy(() => import('../features/billing/payment-success-modal.tsx')),
+  'payment-failed': lazy(() => import('../features/billing/payment-failed-modal.tsx')),
+  'payment-declined': lazy(() => import('../features/billing/payment-declined-modal.tsx')),
+  'daily-limit-verify': lazy(() => import('../features/billing/daily-limit-verify-modal.tsx')),
+  'daily-low-limit': lazy(() => import('../features/billing/daily-low-limit-modal.tsx')),
+  'tip-block-notice': lazy(() => import('../features/billing/tip-block-notice-modal.tsx')),
   alert: lazy(() => import('./alert-modal.tsx')),
 };
 

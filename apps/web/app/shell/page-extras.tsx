@@ -1,7 +1,8 @@
+import { watchToasts } from '@klieg/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePaymentNews, usePaymentReturn } from '../features/billing/use-payment-news.ts';
 import { api } from '../shared/api/client.ts';
 import { useMe } from '../shared/me/me-store.ts';
-import { watchToasts } from '@klieg/ui';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
 
@@ -33,6 +34,8 @@ export function PageExtras() {
   const [isInteractive, setInteractive] = useState(false);
   useEffect(() => setInteractive(true), []);
   useToastLog();
+  usePaymentNews();
+  usePaymentReturn();
   return (
     <>
       <ModalHost />

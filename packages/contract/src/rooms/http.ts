@@ -132,8 +132,8 @@ const target = shape({ username });
 
 export const roomsCalls = calls(roomsRoutes, {
   getRoom: {
+    // The handler itself decides +room: its refusal brings suggestions.
     who: 'guest',
-    conditions: ['room'],
     rate: 'read',
     params: target,
     query: shape({ username: z.string().max(40).optional(), 'gender-hide': z.string().max(10).optional() }),

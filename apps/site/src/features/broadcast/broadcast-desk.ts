@@ -115,7 +115,7 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     const askedAt = deps.clock.now();
     for (const socket of sockets) socket.send('v3.ping', { t: askedAt });
     await new Promise((resolve) => void setTimeout(resolve, PROBE_MS).unref());
-    if (sockets.some((socket) => socket.isOpen && socket.heardAt > askedAt)) return;
+    if (sockets.some((socket) => socket.isOpen && socket.heardAt >= askedAt)) return;
     await change(account, (row) => (row.status === 'reconnecting' ? offlineChange : undefined));
   };
 

@@ -47,7 +47,7 @@ export interface StreamDescription {
 }
 
 /** How far behind the newest picture we want to be, at first and at most, in seconds. */
-const TARGET_MIN = 0.14;
+const TARGET_MIN = 0.15;
 const TARGET_MAX = 1.2;
 /** Beyond the target by this much the player jumps, or plays faster by 10 or 3 %. */
 const JUMP_BEYOND = 0.7;
@@ -81,13 +81,17 @@ export type CatchUp =
   | { readonly kind: 'jump'; readonly to: number }
   | { readonly kind: 'rate'; readonly rate: number };
 
-/** Jumps when far behind or outside of what is buffered, else plays a little faster. All in seconds. */
-export function catchUp(position: number, start: number, end: number, target: number): CatchUp {
+/**
+ * Jumps when far behind or outside of what is buffered, else plays a little faster, and once it does
+ * so until the target is reached. All in seconds.
+ */
+export function catchUp(position: number, start: number, end: number, target: number, rate: number): CatchUp {
   const behind = end - position;
   if (behind > target + JUMP_BEYOND || position < start || behind < -0.5)
     return { kind: 'jump', to: Math.max(start, end - target) };
   if (behind > target + FAST_BEYOND) return { kind: 'rate', rate: 1.1 };
-  return { kind: 'rate', rate: behind > target + BRISK_BEYOND ? 1.03 : 1 };
+  const isBrisk = behind > target + (rate > 1 ? 0 : BRISK_BEYOND);
+  return { kind: 'rate', rate: isBrisk ? 1.03 : 1 };
 }
 
 /** The description in a text frame; undefined when it is of another shape. */
@@ -287,7 +291,7 @@ export function createMsePlayer(options: MsePlayerOptions): MsePlayer {
       return;
     }
     if (video.paused) return;
-    const step = catchUp(video.currentTime, range.start, range.end, target);
+    const step = catchUp(video.currentTime, range.start, range.end, target, video.playbackRate);
     if (step.kind === 'jump') video.currentTime = step.to;
     else if (video.playbackRate !== step.rate) video.playbackRate = step.rate;
   };

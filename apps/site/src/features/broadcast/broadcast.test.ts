@@ -1,0 +1,286 @@
+import {
+  MEDIA_FACTS,
+  MEDIA_ORDERS,
+  type MediaFact,
+  type MediaOrder,
+  verifyMediaToken,
+} from '@klieg/contract/media';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
+import type { RoomRow } from '../rooms/index.ts';
+import { decideByFact, isLost, offlineChange, RECONNECT_MS } from './status-rules.ts';
+
+// What the media process would say and hear travels over the same bus; the live path itself is proven
+// with real media in apps/media and in the browser journey.
+const site = await useTestSite();
+const orders: MediaOrder[] = [];
+const stopOrders = site.bus.subscribe(MEDIA_ORDERS, (order) => void orders.push(order as MediaOrder));
+afterAll(stopOrders);
+
+const say = (fact: MediaFact) => site.bus.publish(MEDIA_FACTS, fact);
+const start = (model: Member) => model.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
+const statusOf = async (model: Member) => (await model.call('getBroadcast')).status;
+
+const goLive = async (model: Member) => {
+  const started = await start(model);
+  const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
+  say({
+    kind: 'live',
+    node: 'm1',
+    ...broadcast,
+    username: model.username,
+    width: 640,
+    height: 480,
+    hasAudio: true,
+  });
+  await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
+  return { started, broadcast };
+};
+
+describe('a broadcast', () => {
+  test('hands out a publish token for this model and stream alone: S201 (LIVE-VIDEO-029)', async () => {
+    const model = await site.join({ type: 'model' });
+    const { ingest, stream_name: streamName, broadcast_id: broadcastId } = await start(model);
+    expect(ingest!.whip_url).toMatch(/\/live\/whip$/);
+    const claims = verifyMediaToken(site.site.mediaSecret, ingest!.token, Date.now());
+    expect(claims).toMatchObject({ use: 'publish', streamName, broadcastId, username: model.username });
+    expect(streamName).toMatch(/^[\w-]{22}$/);
+    expect(await statusOf(model)).toBe('connected');
+  });
+
+  test('goes online with the first keyframe, in room, cards and lists: S202 (CHAT-013) (CHAT-030)', async () => {
+    const model = await site.join({ type: 'model' });
+    const guest = await site.visit();
+    const lobby = await guest.openLobby();
+    lobby.send('v3.lobby.status.start', { usernames: [model.username] });
+    const room = await guest.openRoom(lobby, model.username);
+    const { started } = await goLive(model);
+    const update = await room.waitFor('v3.chat.update', (payload) => payload.status === 'online');
+    expect(update).toMatchObject({
+      stream_name: started.stream_name,
+      width: 640,
+      height: 480,
+      origin_server: null,
+    });
+    expect(
+      (await lobby.waitFor('v3.lobby.status.update', (payload) => payload.status === 'online')).thumb_small,
+    ).toContain(`/thumb/${model.username}.jpg`);
+    const { userList } = await guest.call('browseGender', { params: { gender: 'girls' } });
+    expect(userList[0]).toMatchObject({ username: model.username, status: 'online' });
+  });
+
+  test('is refused to viewers and models who are not approved (broadcast.not_approved)', async () => {
+    const viewer = await site.join();
+    const pending = await site.join({ type: 'model', isApproved: false });
+    expect(await codeOf(start(viewer))).toBe('common.forbidden');
+    expect(await codeOf(start(pending))).toBe('broadcast.not_approved');
+  });
+
+  test('a second one is refused while the first delivers (broadcast.already_live)', async () => {
+    const model = await site.join({ type: 'model' });
+    await goLive(model);
+    expect(await codeOf(start(model))).toBe('broadcast.already_live');
+  });
+
+  test('stopped by the model takes the room offline, ends the stream and revokes its name: S206 (LIVE-VIDEO-027)', async () => {
+    const model = await site.join({ type: 'model' });
+    const { broadcast } = await goLive(model);
+    expect(await model.call('stopBroadcast', { body: {} })).toEqual({ status: 'offline' });
+    expect(await statusOf(model)).toBe('offline');
+    await vi.waitFor(() =>
+      expect(orders).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId }),
+    );
+    expect(orders).toContainEqual({ kind: 'revoke', streamName: broadcast.streamName });
+    expect(await codeOf(model.call('stopBroadcast', { body: {} }))).toBe('broadcast.not_live');
+  });
+
+  test('silent while the model’s page answers waits as reconnecting and goes on: S204 S205', async () => {
+    const model = await site.join({ type: 'model' });
+    const page = await model.openRoom(await model.openLobby(), model.username);
+    const { broadcast } = await goLive(model);
+    say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'silent' });
+    await vi.waitFor(async () => expect(await statusOf(model)).toBe('reconnecting'));
+    // The probe asks the page and waits two seconds for it.
+    await page.waitFor('v3.ping');
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    expect(await statusOf(model)).toBe('reconnecting');
+    say({
+      kind: 'live',
+      node: 'm1',
+      ...broadcast,
+      username: model.username,
+      width: 640,
+      height: 480,
+      hasAudio: true,
+    });
+    await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
+  });
+
+  test('silent with nobody at the page goes offline', async () => {
+    const model = await site.join({ type: 'model' });
+    const { broadcast } = await goLive(model);
+    say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'silent' });
+    await vi.waitFor(async () => expect(await statusOf(model)).toBe('offline'), 8_000);
+  });
+
+  test('of nobody is ordered to stop; facts of an older one change nothing', async () => {
+    const model = await site.join({ type: 'model' });
+    const { broadcast } = await goLive(model);
+    await model.call('stopBroadcast', { body: {} });
+    await goLive(model);
+    say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'closed' });
+    say({
+      kind: 'live',
+      node: 'm1',
+      broadcastId: broadcast.broadcastId,
+      streamName: 'x',
+      username: model.username,
+      width: 1,
+      height: 1,
+      hasAudio: false,
+    });
+    await vi.waitFor(() =>
+      expect(
+        orders.filter((order) => order.kind === 'stop' && order.broadcastId === broadcast.broadcastId).length,
+      ).toBeGreaterThan(1),
+    );
+    expect(await statusOf(model)).toBe('online');
+  });
+
+  test('tells the model how the ingest does (LIVE-VIDEO-010)', async () => {
+    const model = await site.join({ type: 'model' });
+    const page = await model.openRoom(await model.openLobby(), model.username);
+    const { broadcast } = await goLive(model);
+    say({
+      kind: 'health',
+      node: 'm1',
+      ...broadcast,
+      kbps: 1_200.4,
+      fps: 29.6,
+      width: 640,
+      height: 480,
+      keyframeMs: 2_000,
+      lossPercent: 0.5,
+      viewers: 3,
+      warnings: ['b_frames'],
+    });
+    expect(await page.waitFor('v3.stream.ingest_info')).toMatchObject({
+      status: 'unstable',
+      kbps: 1_200,
+      fps: 30,
+      warnings: ['b_frames'],
+      tech: 'webrtc',
+    });
+    expect(await model.call('getBroadcast')).toMatchObject({
+      live: true,
+      bitrate_kbps: 1_200,
+      b_frames: true,
+    });
+  });
+
+  test('has settings for browser and OBS (LIVE-VIDEO-003) (LIVE-VIDEO-014) (LIVE-VIDEO-015) (CONSTANTS-041) (CONSTANTS-042)', async () => {
+    const model = await site.join({ type: 'model' });
+    expect(await model.call('getStreamerSettings')).toMatchObject({
+      streaming_tech: 'webrtc',
+      obs: { keyframe_seconds: 2, b_frames: 0 },
+      webrtc: { width_min: 320, height_min: 240, width_max: 640, height_max: 480, fps_min: 10, fps_max: 30 },
+    });
+  });
+});
+
+describe('a stream token', () => {
+  test('is for this session, stream and mode, at most 60 s: S10 (LIVE-VIDEO-026) (LIVE-VIDEO-033)', async () => {
+    const model = await site.join({ type: 'model' });
+    const { started } = await goLive(model);
+    const viewer = await site.join();
+    const grant = await viewer.call('getStreamToken', { params: { username: model.username }, body: {} });
+    expect(grant).toMatchObject({
+      stream_name: started.stream_name,
+      mode: 'public',
+      urls: { ws: `/live/ws/${started.stream_name}` },
+    });
+    const claims = verifyMediaToken(site.site.mediaSecret, grant.token, Date.now());
+    expect(claims).toMatchObject({ use: 'play', streamName: started.stream_name, mode: 'public' });
+    expect(verifyMediaToken(site.site.mediaSecret, grant.token, Date.now() + 60_001)).toBeUndefined();
+    expect(
+      verifyMediaToken(site.site.mediaSecret, `${grant.token.slice(0, -2)}xx`, Date.now()),
+    ).toBeUndefined();
+  });
+
+  test('is refused while there is no picture (rooms.offline)', async () => {
+    const model = await site.join({ type: 'model' });
+    const viewer = await site.join();
+    const want = () =>
+      codeOf(viewer.call('getStreamToken', { params: { username: model.username }, body: {} }));
+    expect(await want()).toBe('rooms.offline');
+    await start(model);
+    expect(await want()).toBe('rooms.offline');
+  });
+
+  test('dies with the login session', async () => {
+    const model = await site.join({ type: 'model' });
+    await goLive(model);
+    const viewer = await site.join();
+    const { token } = await viewer.call('getStreamToken', { params: { username: model.username }, body: {} });
+    const claims = verifyMediaToken(site.site.mediaSecret, token, Date.now())!;
+    await viewer.call('logout', { body: {} });
+    await vi.waitFor(() => expect(orders).toContainEqual({ kind: 'revoke', session: claims.session }));
+  });
+});
+
+describe('the live picture of a room', () => {
+  test('falls back to the placeholder, and is nobody’s business in a blocked country (CONSTANTS-036)', async () => {
+    const model = await site.join({ type: 'model' });
+    const guest = await site.visit();
+    expect((await guest.fetch(`/api/v1/thumb/${model.username}.jpg?v=1`)).status).toBe(404);
+    expect((await guest.fetch('/api/v1/thumb/../secret')).status).toBe(404);
+    expect((await guest.fetch('/api/v1/thumb/nobody_here.jpg')).status).toBe(404);
+  });
+});
+
+describe('rules', () => {
+  const row = (more: Partial<RoomRow>): RoomRow =>
+    ({ status: 'online', previousStatus: null, startedAt: new Date(0), goneAt: null, ...more }) as RoomRow;
+  const gone = (reason: 'silent' | 'closed' | 'replaced' | 'stopped'): MediaFact => ({
+    kind: 'gone',
+    node: 'm',
+    broadcastId: 'b',
+    streamName: 's',
+    reason,
+  });
+
+  test('a closed or stopped publisher ends, a silent one waits, a replaced one changes nothing: S204 S206', () => {
+    expect(decideByFact(row({}), gone('closed'))).toBe(offlineChange);
+    expect(decideByFact(row({}), gone('stopped'))).toBe(offlineChange);
+    expect(decideByFact(row({}), gone('silent'))).toMatchObject({
+      status: 'reconnecting',
+      previousStatus: 'online',
+    });
+    expect(decideByFact(row({}), gone('replaced'))).toBeUndefined();
+    expect(decideByFact(row({ status: 'offline' }), gone('silent'))).toBeUndefined();
+  });
+
+  test('a picture that comes back goes to the status before: S205', () => {
+    const live: MediaFact = {
+      kind: 'live',
+      node: 'm',
+      broadcastId: 'b',
+      streamName: 's',
+      username: 'u',
+      width: 1,
+      height: 1,
+      hasAudio: true,
+    };
+    expect(decideByFact(row({ status: 'reconnecting', previousStatus: 'online' }), live)).toMatchObject({
+      status: 'online',
+      goneAt: null,
+    });
+    expect(decideByFact(row({ status: 'offline' }), live)).toBeUndefined();
+  });
+
+  test('the wait ends after 60 seconds: S206', () => {
+    const waiting = row({ status: 'reconnecting', goneAt: new Date(1_000) });
+    expect(isLost(waiting, 1_000 + RECONNECT_MS - 1)).toBe(false);
+    expect(isLost(waiting, 1_000 + RECONNECT_MS)).toBe(true);
+  });
+});

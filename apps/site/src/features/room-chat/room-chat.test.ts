@@ -1,0 +1,175 @@
+import { uuidv7 } from '@klieg/kernel';
+import { describe, expect, test } from 'vitest';
+import { type JoinOptions, useTestSite } from '../../app/testing-site.ts';
+import { type ChatFacts, hasLink, refuseLine } from './chat-rules.ts';
+import { makeRecentAcks, REMEMBER_MS } from './recent-acks.ts';
+
+const site = await useTestSite();
+
+const setUp = async (chatAllowed = 'all', person: JoinOptions = { tokens: 10 }) => {
+  const model = await site.join({ type: 'model', settings: { chat_allowed: chatAllowed } });
+  const member = await site.join(person);
+  const lobby = await member.openLobby();
+  return { model, member, lobby, room: await member.openRoom(lobby, model.username) };
+};
+
+describe('a line', () => {
+  test('is acked and comes to everybody in the room, the sender too (CHAT-011) (CHAT-038)', async () => {
+    const { model, member, room } = await setUp();
+    const other = await site.visit();
+    const page = await other.openRoom(await other.openLobby(), model.username);
+    const clientId = uuidv7();
+    room.send('v3.chat.send', { client_id: clientId, message: 'good evening', user_language: 'de' });
+    const ack = await room.waitFor('v3.ack');
+    expect(ack).toMatchObject({ client_id: clientId, status: 1 });
+    for (const seen of [room, page])
+      expect(await seen.waitFor('v3.chat.message')).toMatchObject({
+        id: ack.id,
+        message: 'good evening',
+        username: member.username,
+        user_language: 'de',
+        has_tokens: true,
+        is_guest: false,
+        type: 'text',
+      });
+  });
+
+  test('stays in the history for those who come later, at most 200 (CHAT-006) (CHAT-026)', async () => {
+    const { model } = await setUp();
+    const live = site.site.hub.find(model.username)!;
+    for (let i = 0; i < 250; i++)
+      live.publishLine({ id: uuidv7(), at: i, message: `line ${i}`, username: 'anna' });
+    const late = await site.visit();
+    const page = await late.openRoom(await late.openLobby(), model.username);
+    const { messages } = await page.waitFor('v3.chat.history');
+    expect(messages).toHaveLength(200);
+    expect(messages.at(-1)).toMatchObject({ message: 'line 249' });
+    const first = await late.call('getRoom', { params: { username: model.username } });
+    expect(first.chatMessageList).toHaveLength(50);
+  });
+
+  test('sent again with its id appears once; other text under the id is a conflict: W56', async () => {
+    const { room } = await setUp();
+    const clientId = uuidv7();
+    room.send('v3.chat.send', { client_id: clientId, message: 'once' });
+    const first = await room.waitFor('v3.ack');
+    room.send('v3.chat.send', { client_id: clientId, message: 'once' });
+    room.send('v3.chat.send', { client_id: clientId, message: 'twice' });
+    await room.waitFor('v3.ack', (ack) => ack.errorType === 'conflict');
+    const acks = room.received.filter((message) => message.name === 'v3.ack');
+    expect(acks[1]!.payload).toEqual(first);
+    expect(room.received.filter((message) => message.name === 'v3.chat.message')).toHaveLength(1);
+  });
+
+  test('of a guest is refused: F7', async () => {
+    const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
+    const guest = await site.visit();
+    const page = await guest.openRoom(await guest.openLobby(), model.username);
+    page.send('v3.chat.send', { client_id: uuidv7(), message: 'hello' });
+    expect(await page.waitFor('v3.ack')).toMatchObject({ status: 0, errorType: 'guest' });
+  });
+
+  test('that is too long, holds a link or an unknown command is refused and not relayed (CHAT-033)', async () => {
+    const { room } = await setUp();
+    const refused = async (message: string) => {
+      const clientId = uuidv7();
+      room.send('v3.chat.send', { client_id: clientId, message });
+      return (await room.waitFor('v3.ack', (ack) => ack.client_id === clientId)).errorType;
+    };
+    expect(await refused('x'.repeat(201))).toBe('too_long');
+    expect(await refused('see https://example.com')).toBe('links');
+    expect(await refused('/dance')).toBe('unknown_command');
+    expect(room.received.some((message) => message.name === 'v3.chat.message')).toBe(false);
+  });
+
+  test('loses control characters and overrides, and is never markup: W41', async () => {
+    const { room } = await setUp();
+    room.send('v3.chat.send', {
+      client_id: uuidv7(),
+      message: '<img src=x>\u202eevil\u0007',
+      style: { text_color: '#ff0000', font_size: '99px', onclick: 'x' },
+    });
+    expect(await room.waitFor('v3.chat.message')).toMatchObject({
+      message: '<img src=x>evil',
+      style: { text_color: '#ff0000' },
+    });
+  });
+
+  test('of the model passes the room’s own rule', async () => {
+    const model = await site.join({ type: 'model', settings: { chat_allowed: 'tokens' } });
+    const page = await model.openRoom(await model.openLobby(), model.username);
+    page.send('v3.chat.send', { client_id: uuidv7(), message: 'welcome' });
+    expect(await page.waitFor('v3.chat.message')).toMatchObject({ username: model.username, is_model: true });
+  });
+
+  test('of a tester with a debug prefix reaches staff alone (CHAT-036) (CHAT-037)', async () => {
+    const { model, room } = await setUp('all', { tokens: 5, roles: ['test'] });
+    const streamer = await model.openRoom(await model.openLobby(), model.username);
+    room.send('v3.chat.send', { client_id: uuidv7(), message: 'debug: ping' });
+    expect(await streamer.waitFor('v3.chat.message')).toMatchObject({ message: 'debug: ping' });
+    expect((await room.waitFor('v3.ack')).status).toBe(1);
+    expect(room.received.some((message) => message.name === 'v3.chat.message')).toBe(false);
+  });
+});
+
+describe('who may write', () => {
+  const facts: ChatFacts = {
+    isLoggedIn: true,
+    isPrivileged: false,
+    emailConfirmed: true,
+    hasTokens: false,
+    recentTips: 0,
+    hasTippedEver: false,
+    chatAllowed: 'all',
+  };
+  test.each([
+    ['all', {}, null],
+    ['tokens', {}, 'not_allowed'],
+    ['tokens', { hasTokens: true }, null],
+    ['tip_recent', { hasTokens: true }, 'not_allowed'],
+    ['tip_recent', { recentTips: 1 }, null],
+    ['tip_anytime', { hasTokens: true }, 'not_allowed'],
+    ['tip_anytime', { hasTippedEver: true }, null],
+    ['all', { emailConfirmed: false }, 'not_allowed'],
+    ['all', { emailConfirmed: false, hasTokens: true }, null],
+    ['tokens', { isPrivileged: true }, null],
+    ['all', { isLoggedIn: false }, 'guest'],
+  ] as const)('%s with %o: %s: S3201 (REALTIME-033)', (chatAllowed, more, expected) => {
+    expect(refuseLine({ ...facts, chatAllowed, ...more })).toBe(expected);
+  });
+
+  test('who tipped here once may write where that is asked', async () => {
+    const { model, member, room } = await setUp('tip_anytime');
+    const send = async () => {
+      const clientId = uuidv7();
+      room.send('v3.chat.send', { client_id: clientId, message: 'hi' });
+      return (await room.waitFor('v3.ack', (ack) => ack.client_id === clientId)).status;
+    };
+    expect(await send()).toBe(0);
+    await member.call('sendTip', {
+      params: { id: String(model.id) },
+      body: { amount: 1 },
+      idempotencyKey: uuidv7(),
+    });
+    expect(await send()).toBe(1);
+  });
+});
+
+describe('rules', () => {
+  test('links are seen in their usual clothes', () => {
+    for (const text of ['http://a.b', 'www.example', 'come to Example.COM now'])
+      expect(hasLink(text)).toBe(true);
+    for (const text of ['3.5 hours', 'e.g. this', 'well...no']) expect(hasLink(text)).toBe(false);
+  });
+
+  test('acks are forgotten after ten minutes', () => {
+    let now = 0;
+    const acks = makeRecentAcks({ now: () => now });
+    acks.keep('a1', 'c1', 'hi', { client_id: 'c1', status: 1 });
+    now = REMEMBER_MS;
+    expect(acks.find('a1', 'c1', 'hi')).toMatchObject({ status: 1 });
+    expect(acks.find('a2', 'c1', 'hi')).toBeUndefined();
+    now += 1;
+    expect(acks.find('a1', 'c1', 'hi')).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import { formatAmount, formatMoney } from '@klieg/i18n';
+import { Button, Dialog, FactList, Icon, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { balanceOf, useMember } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { readCurrentUser } from '../../shared/session/start-session.ts';
+import { isOrderOpen, useOrder } from './use-order.ts';
+import './purchase.css';
+
+export interface PaymentSuccessModalProps {
+  readonly orderId?: string;
+  /** Known at once after a one-click purchase; otherwise the order says it. */
+  readonly tokensAdded?: number;
+  readonly onClose: () => void;
+}
+
+/** Tokens arrived, or are on their way: the order is read until the biller has decided. */
+export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: PaymentSuccessModalProps) {
+  const { i18n } = useLingui();
+  const current = useMember();
+  const order = useOrder(orderId);
+  const isWaiting = tokensAdded === undefined && orderId !== undefined && isOrderOpen(order);
+  const added = tokensAdded ?? order?.tokens_added ?? 0;
+
+  useEffect(() => {
+    if (order?.state === 'succeeded') void readCurrentUser().catch(() => undefined);
+    if (order && (order.state === 'declined' || order.state === 'expired'))
+      openModal('payment-failed', {
+        message: '',
+        orderId: order.order_id,
+        ...(order.decline_code && { code: order.decline_code }),
+      });
+  }, [order]);
+
+  const amount = formatAmount(added, i18n.locale);
+  return (
+    <Dialog
+      title={isWaiting ? <Trans>Waiting for the biller</Trans> : <Trans>Tokens added</Trans>}
+      onClose={onClose}
+      foot={
+        <Button kind="key" size="large" full onClick={onClose}>
+          <Trans>Back to the page</Trans>
+        </Button>
+      }
+    >
+      <div className="flex items-center gap-3" role="status">
+        <span className="result-mark result-mark-ok">
+          {isWaiting ? <span className="spinner" /> : <Icon name="check-bold" size={22} />}
+        </span>
+        <div>
+          <h3>{isWaiting ? <Trans>Your payment is being confirmed</Trans> : <Trans>{amount} tokens added</Trans>}</h3>
+          <p className="text-ink-2">
+            {isWaiting ? (
+              <Trans>You can close this. The tokens come by themselves.</Trans>
+            ) : (
+              <Trans>You can go straight back to the room.</Trans>
+            )}
+          </p>
+        </div>
+      </div>
+      {current && !isWaiting && (
+        <div className="flex items-baseline gap-2">
+          <TokenAmount amountTokens={balanceOf(current)} className="display" />
+          <span className="text-ink-2">
+            <Trans>new balance</Trans>
+          </span>
+        </div>
+      )}
+      {order && (
+        <FactList
+          facts={[
+            {
+              label: <Trans>Paid</Trans>,
+              value: <span className="figure">{formatMoney(order.amount, order.currency, i18n.locale)}</span>,
+            },
+            { label: <Trans>Order</Trans>, value: <span className="figure">{order.order_id.slice(-12)}</span> },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+}

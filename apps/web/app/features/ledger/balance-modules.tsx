@@ -1,0 +1,135 @@
+import { formatAmount, formatMoney } from '@klieg/i18n';
+import { Bar, Button, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import type { Answer } from '../../shared/api/answers.ts';
+import { api } from '../../shared/api/client.ts';
+import { balanceOf, useMember } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { SpendChart } from './spend-chart.tsx';
+import { spendByDay } from './statement-rules.ts';
+import { useRecentRows } from './use-statement.ts';
+
+const DAYS = 30;
+const DAYS_ON_PHONES = 14;
+
+/** What can be spent now, or what a model has earned. */
+export function BalanceModule() {
+  const current = useMember();
+  const isModel = current?.user.type === 'model';
+  return (
+    <section className="module">
+      <span className="label">{isModel ? <Trans>Earned</Trans> : <Trans>Balance</Trans>}</span>
+      <TokenAmount amountTokens={current ? balanceOf(current) : 0} className="display" />
+      {!isModel && (
+        <div className="flex items-center gap-2">
+          <Button kind="key" onClick={() => openModal('tokens', {})}>
+            <Trans>Buy tokens</Trans>
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Spending of the last thirty days, fourteen on phones. */
+export function SpendModule() {
+  const { i18n } = useLingui();
+  const rows = useRecentRows(DAYS);
+  const days = spendByDay(rows, DAYS, new Date());
+  const total = days.reduce((sum, { spent }) => sum + spent.tips + spent.shows + spent.media, 0);
+  return (
+    <section className="module">
+      <div className="module-head">
+        <span className="label">
+          <Trans>Spent, last 30 days</Trans>
+        </span>
+        <b className="figure">{formatAmount(total, i18n.locale)}</b>
+        <span className="grow" />
+        <span className="small flex items-center gap-3 text-ink-2 max-tablet:hidden">
+          <span className="flex items-center gap-1">
+            <i className="chart-key" style={{ background: 'var(--key-mark)' }} />
+            <Trans>Tips</Trans>
+          </span>
+          <span className="flex items-center gap-1">
+            <i className="chart-key" style={{ background: 'var(--private-text)' }} />
+            <Trans>Shows</Trans>
+          </span>
+          <span className="flex items-center gap-1">
+            <i className="chart-key" style={{ background: 'var(--ticket-text)' }} />
+            <Trans>Media, clubs</Trans>
+          </span>
+        </span>
+      </div>
+      <SpendChart days={days} width={562} className="account-chart max-tablet:hidden" />
+      <SpendChart days={days.slice(-DAYS_ON_PHONES)} width={358} className="account-chart tablet:hidden" />
+    </section>
+  );
+}
+
+type DailyLimit = Answer<'getDailyLimit'>;
+
+function useDailyLimit(): DailyLimit | undefined {
+  const isKnown = useMember() !== undefined;
+  const [limit, setLimit] = useState<DailyLimit>();
+  useEffect(() => {
+    if (!isKnown) return undefined;
+    const stop = new AbortController();
+    api.getDailyLimit({ signal: stop.signal }).then(setLimit, () => undefined);
+    return () => stop.abort();
+  }, [isKnown]);
+  return limit;
+}
+
+/** What may be bought and spent today, and how much of it is used. */
+export function LimitsModule() {
+  const { t, i18n } = useLingui();
+  const limit = useDailyLimit();
+  const percentOf = (used: number, all: number) => (all > 0 ? (used / all) * 100 : 0);
+  const used = formatMoney(limit?.purchase_used_cents ?? 0, 'USD', i18n.locale);
+  const most = formatMoney(limit?.purchase_limit_cents ?? 0, 'USD', i18n.locale);
+  const spent = formatAmount(limit?.used_today ?? 0, i18n.locale);
+  const own = formatAmount(limit?.daily_limit ?? 0, i18n.locale);
+  const spentPercent = percentOf(limit?.used_today ?? 0, limit?.daily_limit ?? 0);
+  return (
+    <section className="module">
+      <div className="module-head">
+        <span className="label">
+          <Trans>My limits</Trans>
+        </span>
+      </div>
+      <div className="flex items-center gap-2">
+        <span className="grow">
+          <Trans>Bought today</Trans>
+        </span>
+        <span className="figure text-ink-2">
+          <Trans>
+            {used} of {most}
+          </Trans>
+        </span>
+      </div>
+      <Bar
+        percent={percentOf(limit?.purchase_used_cents ?? 0, limit?.purchase_limit_cents ?? 0)}
+        label={t`Bought today`}
+      />
+      <div className="flex items-center gap-2">
+        <span className="grow">
+          <Trans>Spent today</Trans>
+        </span>
+        <span className="figure text-ink-2">
+          {limit && limit.daily_limit > 0 ? (
+            <Trans>
+              {spent} of {own}
+            </Trans>
+          ) : (
+            <Trans>{spent}, no own limit</Trans>
+          )}
+        </span>
+      </div>
+      {limit && limit.daily_limit > 0 && <Bar percent={spentPercent} warn={spentPercent > 80} label={t`Spent today`} />}
+      <span className="small text-ink-3">
+        <Trans>A lower limit counts at once, a higher one after 24 hours.</Trans>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LedgerKind, Trace } from '@klieg/contract';
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+
+/** What each kind of transfer is called in a statement. */
+export const KIND_WORDS: Readonly<Record<LedgerKind, MessageDescriptor>> = {
+  purchase: msg`Purchase`,
+  tip: msg`Tip`,
+  hold: msg`Held`,
+  hold_post: msg`Charged`,
+  hold_void: msg`Released`,
+  ticket: msg`Ticket`,
+  recording: msg`Recording`,
+  media: msg`Media`,
+  subscription: msg`Fan club`,
+  split: msg`Tip split`,
+  private: msg`Private`,
+  spy: msg`Spy`,
+  ai_image: msg`AI picture`,
+  snapchat: msg`Snapchat`,
+  dickrating: msg`Rating`,
+  refund: msg`Refund`,
+  chargeback: msg`Chargeback`,
+  payout_reserve: msg`Payout reserved`,
+  payout_settle: msg`Payout`,
+  payout_fail: msg`Payout returned`,
+  promotion: msg`Promotion`,
+  postpay_refill: msg`Post-pay`,
+  adjustment: msg`Adjustment`,
+};
+
+type Account = Trace['postings'][number]['account'];
+
+/** What the sides of a transfer are called. */
+export const ACCOUNT_WORDS: Readonly<Record<Account, MessageDescriptor>> = {
+  spendable: msg`spendable`,
+  earned: msg`earned`,
+  platform: msg`Platform`,
+  biller: msg`Biller`,
+  promotion: msg`Promotion`,
+  payout: msg`Payout`,
+  adjustment: msg`Adjustment`,
+};

@@ -1,0 +1,68 @@
+import type { LedgerKind, LedgerRow } from '@klieg/contract';
+
+export type StatementFilter = 'all' | 'out' | 'in' | 'held';
+
+/** The rows that a filter leaves. */
+export function filterRows(rows: readonly LedgerRow[], filter: StatementFilter): readonly LedgerRow[] {
+  switch (filter) {
+    case 'all':
+      return rows;
+    case 'out':
+      return rows.filter(({ tokens }) => tokens < 0);
+    case 'in':
+      return rows.filter(({ tokens }) => tokens > 0);
+    case 'held':
+      return rows.filter(({ kind }) => kind === 'hold');
+  }
+}
+
+/** What a viewer spends on, as the chart stacks it. */
+export type SpendGroup = 'tips' | 'shows' | 'media';
+export const SPEND_GROUPS: readonly SpendGroup[] = ['tips', 'shows', 'media'];
+
+const GROUP_OF: Partial<Record<LedgerKind, SpendGroup>> = {
+  tip: 'tips',
+  split: 'tips',
+  private: 'shows',
+  spy: 'shows',
+  ticket: 'shows',
+  recording: 'shows',
+  hold_post: 'shows',
+  media: 'media',
+  subscription: 'media',
+  ai_image: 'media',
+  snapchat: 'media',
+  dickrating: 'media',
+};
+
+/** Tokens spent on one day, by group. */
+export interface SpendDay {
+  /** Start of the day in the reader's time zone, in Unix milliseconds. */
+  readonly dayAt: number;
+  readonly spent: Readonly<Record<SpendGroup, number>>;
+}
+
+const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+
+/** Spending of the last days up to today, one entry per day, days without spending too. */
+export function spendByDay(rows: readonly LedgerRow[], dayCount: number, now: Date): SpendDay[] {
+  const today = startOfDay(now);
+  const days = Array.from({ length: dayCount }, (_, back) => {
+    const date = new Date(today);
+    date.setDate(today.getDate() - (dayCount - 1 - back));
+    return { dayAt: date.getTime(), spent: { tips: 0, shows: 0, media: 0 } };
+  });
+  const byStart = new Map(days.map((day) => [day.dayAt, day]));
+  for (const { kind, tokens, at } of rows) {
+    const group = GROUP_OF[kind];
+    const day = byStart.get(startOfDay(new Date(at)).getTime());
+    if (group && day && tokens < 0) day.spent[group] -= tokens;
+  }
+  return days;
+}
+
+/** A round top for an axis: 1, 2 or 5 times a power of ten, at least 10. */
+export function axisTop(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(10, highest)));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((top) => top >= highest) ?? power * 10;
+}

@@ -1,0 +1,108 @@
+import { Button, Chip, Chips, Empty, ErrorBox } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { BalanceModule, LimitsModule, SpendModule } from './balance-modules.tsx';
+import { filterRows, type StatementFilter } from './statement-rules.ts';
+import { StatementTable } from './statement-table.tsx';
+import { TracePanel } from './trace-panel.tsx';
+import { useStatement } from './use-statement.ts';
+import './account.css';
+
+function Waiting() {
+  return (
+    <div className="grid gap-2 p-4" role="status" aria-busy="true">
+      {Array.from({ length: 8 }, (_, row) => (
+        <div key={row} className="skeleton h-8" />
+      ))}
+    </div>
+  );
+}
+
+/** Balance, spending, limits, and the statement with the trace of any row. */
+export function TokensPage() {
+  const { t } = useLingui();
+  const statement = useStatement();
+  const [filter, setFilter] = useState<StatementFilter>('all');
+  const [openId, setOpenId] = useState<string>();
+  const closeTrace = useCallback(() => setOpenId(undefined), []);
+  const rows = filterRows(statement.rows, filter);
+  const filters: { value: StatementFilter; text: string }[] = [
+    { value: 'all', text: t`All` },
+    { value: 'out', text: t`Out` },
+    { value: 'in', text: t`In` },
+    { value: 'held', text: t`Held` },
+  ];
+  return (
+    <main id="main" className="account">
+      <h1 className="visually-hidden">
+        <Trans>Tokens</Trans>
+      </h1>
+      <div className="rack account-top">
+        <BalanceModule />
+        <SpendModule />
+        <LimitsModule />
+      </div>
+      <div className="account-statement">
+        <section className="statement" aria-label={t`Statement`}>
+          <div className="statement-head">
+            <h2 className="grow">
+              <Trans>Statement</Trans>
+            </h2>
+            <Chips label={t`Rows`}>
+              {filters.map(({ value, text }) => (
+                <Chip key={value} pressed={filter === value} onPress={() => setFilter(value)}>
+                  {text}
+                </Chip>
+              ))}
+            </Chips>
+          </div>
+          <div className="statement-rows">
+            {statement.state === 'loading' && <Waiting />}
+            {statement.state === 'failed' && (
+              <div className="p-4">
+                <ErrorBox title={<Trans>The statement did not load</Trans>} onRetry={statement.retry} />
+              </div>
+            )}
+            {statement.state === 'ready' && rows.length > 0 && (
+              <StatementTable rows={rows} openId={openId} onOpen={setOpenId} />
+            )}
+            {statement.state === 'ready' && rows.length === 0 && (
+              <div className="p-4">
+                {filter === 'all' ? (
+                  <Empty
+                    title={<Trans>Nothing has moved yet</Trans>}
+                    action={
+                      <Button size="small" onClick={() => openModal('tokens', {})}>
+                        <Trans>Buy tokens</Trans>
+                      </Button>
+                    }
+                  >
+                    <Trans>Every purchase, tip and show will stand here with its entries.</Trans>
+                  </Empty>
+                ) : (
+                  <Empty
+                    title={<Trans>No such rows</Trans>}
+                    action={
+                      <Button size="small" onClick={() => setFilter('all')}>
+                        <Trans>Show all</Trans>
+                      </Button>
+                    }
+                  />
+                )}
+              </div>
+            )}
+            {statement.hasMore && (
+              <div className="grid justify-center p-4">
+                <Button kind="line" onClick={statement.loadMore}>
+                  <Trans>Older rows</Trans>
+                </Button>
+              </div>
+            )}
+          </div>
+        </section>
+        {openId && <TracePanel id={openId} onClose={closeTrace} />}
+      </div>
+    </main>
+  );
+}

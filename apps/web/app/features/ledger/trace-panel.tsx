@@ -1,0 +1,145 @@
+import type { Trace } from '@klieg/contract';
+import { formatAmount, formatDay, formatSignedAmount, formatTimeOfDay } from '@klieg/i18n';
+import { buttonClass, ErrorBox, IconButton, showToast } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { ACCOUNT_WORDS, KIND_WORDS } from './ledger-words.ts';
+
+function useTrace(id: string): { trace: Trace | undefined; hasFailed: boolean; retry: () => void } {
+  const [trace, setTrace] = useState<Trace>();
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    setTrace(undefined);
+    setFailed(false);
+    api
+      .traceTransfer({ params: { id }, signal: stop.signal })
+      .then(setTrace, () => !stop.signal.aborted && setFailed(true));
+    return () => stop.abort();
+  }, [id, attempt]);
+  return { trace, hasFailed, retry: () => setAttempt((count) => count + 1) };
+}
+
+function Side({ posting }: { readonly posting: Trace['postings'][number] }) {
+  const { t, i18n } = useLingui();
+  const account = t(ACCOUNT_WORDS[posting.account]);
+  const who = posting.mine ? t`You` : posting.username;
+  return (
+    <tr>
+      <td>{who ? `${who}, ${account}` : account}</td>
+      <td className={`is-end figure ${posting.debit ? '' : 'text-ink-3'}`}>{formatAmount(posting.debit, i18n.locale)}</td>
+      <td className={`is-end figure ${posting.credit ? '' : 'text-ink-3'}`}>
+        {formatAmount(posting.credit, i18n.locale)}
+      </td>
+    </tr>
+  );
+}
+
+function Postings({ trace }: { readonly trace: Trace }) {
+  const { i18n } = useLingui();
+  const sum = (side: 'debit' | 'credit') => trace.postings.reduce((total, posting) => total + posting[side], 0);
+  return (
+    <table className="data-table data-table-dense trace-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="label">
+              <Trans>Posting</Trans>
+            </span>
+          </th>
+          <th scope="col" className="is-end">
+            <span className="label">
+              <Trans>Debit</Trans>
+            </span>
+          </th>
+          <th scope="col" className="is-end">
+            <span className="label">
+              <Trans>Credit</Trans>
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {trace.postings.map((posting) => (
+          <Side key={posting.entry} posting={posting} />
+        ))}
+        <tr className="strong">
+          <td>
+            <Trans>Sum</Trans>
+          </td>
+          <td className="is-end figure">{formatAmount(sum('debit'), i18n.locale)}</td>
+          <td className="is-end figure">{formatAmount(sum('credit'), i18n.locale)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+export interface TracePanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Where the tokens of one row went: its entries, with the same sum on both sides. */
+export function TracePanel({ id, onClose }: TracePanelProps) {
+  const { t, i18n } = useLingui();
+  const { trace, hasFailed, retry } = useTrace(id);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    addEventListener('keydown', close);
+    panel.current?.focus();
+    return () => removeEventListener('keydown', close);
+  }, [id, onClose]);
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(id)
+      .then(() => showToast({ content: t`Entry copied`, appearance: 'success' }), () => undefined);
+  return (
+    <aside className="trace" aria-label={t`Ledger trace`} ref={panel} tabIndex={-1}>
+      <div className="flex items-center gap-2">
+        <span className="label grow">
+          <Trans>Ledger trace</Trans>
+        </span>
+        <IconButton icon="copy" label={t`Copy entry`} small onClick={copy} />
+        <IconButton icon="x" label={t`Close trace`} small onClick={onClose} />
+      </div>
+      {hasFailed && <ErrorBox title={<Trans>The trace did not load</Trans>} onRetry={retry} />}
+      {!trace && !hasFailed && <div className="skeleton h-40" />}
+      {trace && (
+        <>
+          <h2>
+            {t(KIND_WORDS[trace.kind])}
+            {trace.counterpart && `, ${trace.counterpart}`}
+          </h2>
+          <div className="flex flex-wrap items-baseline gap-2">
+            <span className="display">{formatSignedAmount(trace.tokens, i18n.locale)}</span>
+            {trace.comment && <span className="text-ink-2">{trace.comment}</span>}
+          </div>
+          <ol className="timeline">
+            {trace.postings.map((posting) => (
+              <li key={posting.entry}>
+                <time className="figure" dateTime={trace.at}>
+                  {formatTimeOfDay(trace.at, i18n.locale)}
+                </time>
+                <span>{posting.debit > 0 ? <Trans>Debited</Trans> : <Trans>Credited</Trans>}</span>
+                <span className="small figure text-ink-3">
+                  <Trans>entry #{formatAmount(posting.entry, i18n.locale)}</Trans>
+                </span>
+              </li>
+            ))}
+          </ol>
+          <Postings trace={trace} />
+          <p className="small figure text-ink-3">
+            {formatDay(trace.at, i18n.locale)} · {trace.id.slice(-12)}
+          </p>
+          <a className={buttonClass({ kind: 'line', full: true })} href={`/support?topic=missing_tokens&ref=${trace.id}`}>
+            <Trans>Something is wrong</Trans>
+          </a>
+        </>
+      )}
+    </aside>
+  );
+}

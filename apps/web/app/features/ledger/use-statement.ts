@@ -1,0 +1,87 @@
+import type { LedgerRow } from '@klieg/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { useMember } from '../../shared/me/me-store.ts';
+
+const PAGE = '50';
+
+export interface Statement {
+  readonly rows: readonly LedgerRow[];
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly hasMore: boolean;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+/** The person's transfers, newest first, page by page; read again when the balance changes. */
+export function useStatement(): Statement {
+  const current = useMember();
+  const isKnown = current !== undefined;
+  const balance = current && (current.user.type === 'model' ? current.earnings : current.tokens);
+  const [rows, setRows] = useState<readonly LedgerRow[]>([]);
+  const [state, setState] = useState<Statement['state']>('loading');
+  const [cursor, setCursor] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const running = useRef<AbortController>(undefined);
+
+  const load = useCallback((from: string | null) => {
+    running.current?.abort();
+    const stop = new AbortController();
+    running.current = stop;
+    api.listHistory({ query: { limit: PAGE, ...(from && { cursor: from }) }, signal: stop.signal }).then(
+      ({ items, next_cursor: next }) => {
+        setRows((known) => (from ? [...known, ...items] : items));
+        setCursor(next);
+        setState('ready');
+      },
+      () => !stop.signal.aborted && setState('failed'),
+    );
+  }, []);
+
+  useEffect(() => {
+    if (!isKnown) return undefined;
+    load(null);
+    return () => running.current?.abort();
+  }, [isKnown, balance, attempt, load]);
+
+  return {
+    rows,
+    state,
+    hasMore: cursor !== null,
+    loadMore: () => load(cursor),
+    retry: () => {
+      setState('loading');
+      setAttempt((count) => count + 1);
+    },
+  };
+}
+
+const SPENDING_PAGES_MAX = 5;
+
+/** Rows of the last days for the chart, at most 500 of them. */
+export function useRecentRows(dayCount: number): readonly LedgerRow[] {
+  const isKnown = useMember() !== undefined;
+  const [rows, setRows] = useState<readonly LedgerRow[]>([]);
+  useEffect(() => {
+    if (!isKnown) return undefined;
+    const stop = new AbortController();
+    const from = new Date(Date.now() - dayCount * 86_400_000).toISOString().slice(0, 10);
+    const read = async () => {
+      const found: LedgerRow[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < SPENDING_PAGES_MAX; page++) {
+        const answer: { items: LedgerRow[]; next_cursor: string | null } = await api.listHistory({
+          query: { limit: '100', from, ...(cursor && { cursor }) },
+          signal: stop.signal,
+        });
+        found.push(...answer.items);
+        cursor = answer.next_cursor;
+        if (cursor === null) break;
+      }
+      setRows(found);
+    };
+    read().catch(() => undefined);
+    return () => stop.abort();
+  }, [isKnown, dayCount]);
+  return rows;
+}

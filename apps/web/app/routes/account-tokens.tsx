@@ -1,0 +1,30 @@
+import { TokensPage } from '../features/ledger/tokens-page.tsx';
+import { servicesContext } from '../services.ts';
+import { AccountRail } from '../shell/account-rail.tsx';
+import { type PageHandle, usePanel } from '../shell/page-handle.ts';
+import type { Route } from './+types/account-tokens.ts';
+import { requireLogin } from './require-login.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+export const handle: PageHandle = { hasPanel: true };
+
+/** Only for who is logged in; what is personal is read by the page itself. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireLogin(request, context.get(servicesContext));
+  return null;
+}
+
+/** Not indexed. */
+export const meta: Route.MetaFunction = () => [{ title: 'Tokens' }, { name: 'robots', content: 'noindex' }];
+
+/** `/account/tokens` */
+export default function AccountTokens() {
+  const { isPanelOpen } = usePanel();
+  return (
+    <div className="shell">
+      <AccountRail isOpen={isPanelOpen} />
+      <TokensPage />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Icon, type IconName } from '@klieg/ui';
+import { useLingui } from '@lingui/react/macro';
+import { NavLink } from 'react-router';
+
+/** Places of the account, left of its pages. */
+export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
+  const { t } = useLingui();
+  const places: { to: string; icon: IconName; text: string }[] = [
+    { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
+    { to: '/account/notifications', icon: 'bell', text: t`Notifications` },
+  ];
+  return (
+    <aside className="rail" aria-label={t`Account`} data-open={isOpen}>
+      {places.map(({ to, icon, text }) => (
+        <NavLink key={to} to={to} className="rail-item">
+          <Icon name={icon} />
+          <span className="truncate">{text}</span>
+        </NavLink>
+      ))}
+    </aside>
+  );
+}
