@@ -46,8 +46,17 @@ function checkRuntime() {
 
 function buildPages() {
   const skip = new Set(['build', '.react-router', 'node_modules']);
-  const sources = ['apps/web', 'packages/ui', 'packages/contract', 'packages/codec', 'packages/kernel', 'packages/i18n'];
-  const hash = digest(sources.flatMap((folder) => filesBelow(folder, skip).flatMap((file) => [file, readFileSync(file)])));
+  const sources = [
+    'apps/web',
+    'packages/ui',
+    'packages/contract',
+    'packages/codec',
+    'packages/kernel',
+    'packages/i18n',
+  ];
+  const hash = digest(
+    sources.flatMap((folder) => filesBelow(folder, skip).flatMap((file) => [file, readFileSync(file)])),
+  );
   const stamp = join('apps', 'web', 'build', '.stamp');
   if (stampIsFresh(stamp, hash)) return;
   console.error('Building pages …');
@@ -67,7 +76,9 @@ function bringTestPrograms() {
   const canInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (canInstall) {
     console.error(`Installing ${missing.join(', ')} for the tests …`);
-    run(`apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${missing.join(' ')} > /dev/null`);
+    run(
+      `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${missing.join(' ')} > /dev/null`,
+    );
   } else if (missing.includes('chromium')) {
     run('playwright install chromium');
   }

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '@klieg/kernel';
+import type { ErrorTable } from './error-spec.ts';
 import { billingErrors } from './billing/errors.ts';
 import { broadcastErrors } from './broadcast/errors.ts';
 import { commonErrors } from './common/errors.ts';
@@ -9,14 +9,6 @@ import { ledgerErrors } from './ledger/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
-
-/** One refusal: its HTTP status by kind, the wire's errorType where one exists, the English sentence. */
-export interface ErrorSpec {
-  readonly kind: ErrorKind;
-  readonly errorType?: string;
-  readonly message: string;
-}
-export type ErrorTable = Readonly<Record<`${string}.${string}`, ErrorSpec>>;
 
 /** Every code that the product answers. */
 export const errorSpecs = {

@@ -23,13 +23,15 @@ export {
   type Gender,
   type GenderSlug,
   genderOfSlug,
+  genderSlug,
   type LedgerKind,
   type Locale,
   locale,
   type OrderState,
   type TipType,
 } from './enums.ts';
-export { type ErrorCode, type ErrorSpec, errorSpecs } from './errors.ts';
+export type { ErrorSpec } from './error-spec.ts';
+export { type ErrorCode, errorSpecs } from './errors.ts';
 export { cleanText } from './event-fields.ts';
 export type { Audience, EventSpec, Filter, PayloadOf } from './event.ts';
 export {

@@ -21,10 +21,11 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   alert: lazy(() => import('./alert-modal.tsx')),
 };
 
-const draw = <K extends ModalKey>(key: K, props: ModalMap[K]) => {
-  const Modal = modals[key] as ComponentType<ModalMap[K] & { readonly onClose: () => void }>;
-  return <Modal {...props} onClose={closeModal} />;
-};
+function draw(open: OpenModal) {
+  // Key and props belong together by the type of OpenModal, which a table look-up cannot carry.
+  const Modal = modals[open.key] as unknown as ComponentType<{ readonly onClose: () => void }>;
+  return <Modal {...open.props} onClose={closeModal} />;
+}
 
 const isAddressed = (modal: OpenModal): boolean => ADDRESSED_MODALS.some((key) => key === modal.key);
 
@@ -58,5 +59,5 @@ function useModalAddress(open: OpenModal | null): void {
 export function ModalHost() {
   const open = useOpenModal();
   useModalAddress(open);
-  return open && <Suspense fallback={<DialogWaiting />}>{draw(open.key, open.props)}</Suspense>;
+  return open && <Suspense fallback={<DialogWaiting />}>{draw(open)}</Suspense>;
 }

@@ -1,4 +1,4 @@
-import type { ErrorTable } from '../errors.ts';
+import type { ErrorTable } from '../error-spec.ts';
 
 /** Refusals of discovery. */
 export const discoveryErrors = {

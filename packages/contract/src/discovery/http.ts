@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, flagText, intText, shape } from '../call.ts';
-import { chatStatus, gender, genderSlug } from '../enums.ts';
+import { chatStatus, gender } from '../enums.ts';
 import { seo, userCard } from '../shapes.ts';
 import { discoveryRoutes } from './routes.ts';
 
@@ -60,7 +60,7 @@ export const discoveryCalls = calls(discoveryRoutes, {
   browseGender: {
     who: 'guest',
     rate: 'read',
-    params: shape({ gender: genderSlug }),
+    params: shape({ gender: z.string().max(40) }),
     query: browseQuery,
     response: browseResult,
     errors: ['discovery.unknown_path'],

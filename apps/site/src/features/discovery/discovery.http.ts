@@ -1,4 +1,11 @@
-import { type BrowseResult, type callsByFeature, type GenderSlug, type UserCard } from '@klieg/contract';
+import {
+  type BrowseResult,
+  type callsByFeature,
+  type GenderSlug,
+  genderSlug,
+  type UserCard,
+} from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { browse, type BrowseQuery, emptyResult, pageOf } from './browse.ts';
@@ -72,8 +79,11 @@ export function makeDiscoveryHandlers(deps: {
 
   return {
     browseHome: ({ query }, { caller }) => deps.discovery.browse(null, queryOf(query, caller)),
-    browseGender: ({ params, query }, { caller }) =>
-      deps.discovery.browse(params.gender, queryOf(query, caller)),
+    browseGender({ params, query }, { caller }) {
+      const slug = genderSlug.safeParse(params.gender).data;
+      if (!slug) throw new AppError('discovery.unknown_path');
+      return deps.discovery.browse(slug, queryOf(query, caller));
+    },
     search: ({ params, query }, { caller }) => deps.discovery.search(params.term, queryOf(query, caller)),
     async suggest({ query }, { caller }) {
       const lower = query.q.trim().toLowerCase();

@@ -1,5 +1,4 @@
-import type { Account } from '../identity/index.ts';
-import type { IdentityCaller } from '../identity/identity.http.ts';
+import type { Account, IdentityCaller } from '../identity/index.ts';
 
 /** Whoever asks, by HTTP or by socket. */
 export interface SiteCaller extends IdentityCaller {

@@ -47,7 +47,7 @@ export interface StreamDescription {
 }
 
 /** How far behind the newest picture we want to be, at first and at most, in seconds. */
-const TARGET_MIN = 0.15;
+const TARGET_MIN = 0.17;
 const TARGET_MAX = 1.2;
 /** Beyond the target by this much the player jumps, or plays faster by 10 or 3 %. */
 const JUMP_BEYOND = 0.7;

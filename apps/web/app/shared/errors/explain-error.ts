@@ -2,6 +2,8 @@ import { CallError } from '@klieg/contract/client';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
+const somethingWrong = msg`Something went wrong`;
+
 /** Codes whose sentence the page says in the reader's own language; all others say what the server sent. */
 const sentences: Record<string, MessageDescriptor> = {
   'common.unreachable': msg`The server could not be reached. Check your connection and try again.`,
@@ -10,7 +12,7 @@ const sentences: Record<string, MessageDescriptor> = {
   'common.invalid_input': msg`Please check the marked fields.`,
   'common.rate_limited': msg`Too many requests. Please wait a moment.`,
   'common.unavailable': msg`Temporarily unavailable. Please retry.`,
-  'common.internal': msg`Something went wrong`,
+  'common.internal': somethingWrong,
   'common.not_self': msg`You cannot do this with your own account.`,
   'identity.username_taken': msg`This username is taken.`,
   'identity.username_refused': msg`This username cannot be used.`,
@@ -35,7 +37,7 @@ export function explainError(error: unknown, i18n: I18n): string {
   const code = error instanceof CallError ? error.code : 'common.internal';
   const sentence = sentences[code];
   if (sentence) return i18n._(sentence);
-  return error instanceof CallError ? error.message : i18n._(sentences['common.internal'] ?? '');
+  return error instanceof CallError ? error.message : i18n._(somethingWrong);
 }
 
 /** The code of a refusal, or undefined for anything else. */

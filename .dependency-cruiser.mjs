@@ -1,0 +1,90 @@
+import { sameTier, tiers } from './feature-map.mjs';
+
+const features = Object.keys(tiers);
+const folder = (feature) => `^apps/site/src/features/${feature}/`;
+const isSameTierEdge = (from, to) => sameTier.some((edge) => edge.from === from && edge.to === to);
+
+const tierRules = features.flatMap((from) => {
+  const refused = features.filter(
+    (to) => to !== from && tiers[to] >= tiers[from] && !isSameTierEdge(from, to),
+  );
+  return refused.length === 0
+    ? []
+    : [
+        {
+          name: `tier-of-${from}`,
+          comment: `${from} is of tier ${tiers[from]} and may import lower tiers only`,
+          severity: 'error',
+          from: { path: folder(from), pathNot: '\\.test\\.ts$' },
+          to: { path: refused.map(folder) },
+        },
+      ];
+});
+
+const doorRules = features.map((feature) => ({
+  name: `door-of-${feature}`,
+  comment: `other features use ${feature} through its index`,
+  severity: 'error',
+  from: { path: '^apps/site/src/(features|app)/', pathNot: [folder(feature), '\\.test\\.ts$'] },
+  to: { path: folder(feature), pathNot: `${folder(feature)}index\\.ts$` },
+}));
+
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/site/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/site/src/(features|app)/' },
+    },
+    {
+      name: 'features-do-not-know-the-app',
+      severity: 'error',
+      from: { path: '^apps/site/src/features/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/site/src/app/' },
+    },
+    {
+      name: 'web-not-server',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^apps/(site|media|demo)/' },
+    },
+    {
+      name: 'server-not-web',
+      severity: 'error',
+      from: { path: '^apps/(site|media|demo)/' },
+      to: { path: '^apps/web/' },
+    },
+    {
+      name: 'media-stands-alone',
+      severity: 'error',
+      from: { path: '^apps/media/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/(site|demo|web)/' },
+    },
+    {
+      name: 'kernel-imports-nothing',
+      severity: 'error',
+      from: { path: '^packages/kernel/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/kernel/src/' },
+    },
+    {
+      name: 'browser-door-without-schemas',
+      comment: 'the client bundles no schemas: what it imports of the contract at run time has no zod',
+      severity: 'error',
+      from: { path: '^packages/contract/src/(client|routes|.*/routes)\\.ts$' },
+      to: { path: 'node_modules/zod', dependencyTypesNot: ['type-only'] },
+    },
+    ...tierRules,
+    ...doorRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // The two files that hold codecs use `using` declarations, which the parser's walker does not know.
+    exclude: { path: '(^|/)(build|\\.react-router)/|/(encode-loop|thumbnail-worker)\\.ts$' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

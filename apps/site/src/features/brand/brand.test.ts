@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { useTestSite } from '../../app/testing-site.ts';
+
+const site = await useTestSite();
+
+describe('site_config', () => {
+  test('has every field of the documents and gives a guest a cookie (SHELL-007) (SHELL-013)', async () => {
+    const guest = await site.visit();
+    const config = await guest.call('getSiteConfig');
+    expect(config).toMatchObject({
+      isUsingDevDb: true,
+      protocol_version: 3,
+      oauthAvailable: { facebook: false, google: false },
+      arePromoProductsEnabled: { freeTokensProduct: false, wheelProduct: false },
+      csStreamStatus: 'offline',
+      site: { display_name: 'Klieg', is_whitelabel: false, variant: 'default' },
+    });
+    expect(config.csrf).toBeTruthy();
+    expect(guest.cookies.has('guest')).toBe(true);
+  });
+
+  test('for the server’s own rendering is the same for everyone: no cookie, no csrf (SHELL-011)', async () => {
+    const answer = await fetch(`${site.url}/api/v1/site_config?ssr=1`);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await answer.json()).toMatchObject({ csrf: null });
+  });
+
+  test('its hash changes with what it says and not with the moment', async () => {
+    const guest = await site.visit();
+    const [first, second] = [await guest.call('getSiteConfig'), await guest.call('getSiteConfig')];
+    expect(first.hash).toBe(second.hash);
+    expect(first.hash).toMatch(/^[0-9a-f]{16}$/);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, useTestSite } from '../../app/testing-site.ts';
+
+const site = await useTestSite();
+
+describe('settings', () => {
+  test('are changed one by one, answered whole and told to every page (SETTINGS-003) (SETTINGS-006) (SETTINGS-008)', async () => {
+    const member = await site.join();
+    const lobby = await member.openLobby();
+    const answer = await member.call('saveSettings', {
+      body: { font_size: '14px', volume_tip: 0, dark_mode_enabled: true },
+    });
+    expect(answer.settings).toMatchObject({
+      font_size: '14px',
+      volume_tip: 0,
+      dark_mode_enabled: true,
+      text_color: '#333333',
+    });
+    expect(answer).toMatchObject({ status: 1, blocked_countries: [], blocked_states: [] });
+    const update = await lobby.waitFor(
+      'v3.user.settings',
+      (payload) => payload.settings['font_size'] === '14px' && Object.keys(payload.settings).length === 3,
+    );
+    expect(update.settings).toEqual({ font_size: '14px', volume_tip: 0, dark_mode_enabled: true });
+    expect((await member.call('getCurrentUser')).settings.volume_tip).toBe(0);
+  });
+
+  test('toggles are YES and NO however they were sent (SETTINGS-036)', async () => {
+    const member = await site.join();
+    expect(
+      (await member.call('saveSettings', { body: { chat_emoticons: false } })).settings.chat_emoticons,
+    ).toBe('NO');
+    expect(
+      (await member.call('saveSettings', { body: { chat_emoticons: 'YES' } })).settings.chat_emoticons,
+    ).toBe('YES');
+  });
+
+  test('of models are not a viewer’s to write (settings.not_allowed)', async () => {
+    const viewer = await site.join();
+    expect(await codeOf(viewer.call('saveSettings', { body: { private_cost: 60 } }))).toBe(
+      'settings.not_allowed',
+    );
+  });
+
+  test('a spy may not cost more than the private (settings.price_not_allowed)', async () => {
+    const model = await site.join({ type: 'model' });
+    expect(await codeOf(model.call('saveSettings', { body: { private_cost: 12, spy_cost: 30 } }))).toBe(
+      'settings.price_not_allowed',
+    );
+    expect(await codeOf(model.call('saveSettings', { body: { private_cost: 60, spy_cost: 30 } }))).toBe(
+      'not refused',
+    );
+  });
+
+  test.each([
+    [{ font_size: '12px' }],
+    [{ text_color: 'red' }],
+    [{ volume_tip: 101 }],
+    [{ daily_limit: -1 }],
+    [{ featured_show_notification: 'web,email' }],
+    [{ isAdmin: true }],
+    [{ can_change_username: true }],
+    [{}],
+  ])('%o is refused and nothing changes', async (body) => {
+    const member = await site.join();
+    const before = (await member.call('getCurrentUser')).settings;
+    expect(await codeOf(member.call('saveSettings', { body: body as never }))).toBe('common.invalid_input');
+    expect((await member.call('getCurrentUser')).settings).toEqual(before);
+  });
+});

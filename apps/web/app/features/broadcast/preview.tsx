@@ -1,0 +1,53 @@
+import { Button, StateBadge } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import type { Capture } from './use-capture.ts';
+
+function Refused({ reason, onRetry }: {
+  readonly reason: Extract<Capture, { kind: 'refused' }>['reason'];
+  readonly onRetry: () => void;
+}) {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-4 text-center text-on-black">
+      <h2>
+        <Trans>No camera yet</Trans>
+      </h2>
+      <p className="text-on-black-2">
+        {reason === 'not-allowed' && <Trans>Allow camera and microphone in the browser's address bar.</Trans>}
+        {reason === 'not-found' && <Trans>Connect a camera and a microphone.</Trans>}
+        {reason === 'busy' && <Trans>Another program is using the camera.</Trans>}
+        {reason === 'insecure' && <Trans>The browser gives a camera to secure pages only.</Trans>}
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+export interface PreviewProps {
+  readonly capture: Capture;
+  readonly isMirrored: boolean;
+  readonly isLive: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The own picture as it leaves the camera, without sound. */
+export function Preview({ capture, isMirrored, isLive, onRetry }: PreviewProps) {
+  const { t } = useLingui();
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = capture.kind === 'ready' ? capture.stream : null;
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <div className="studio-preview" data-mirrored={isMirrored}>
+      <video ref={video} autoPlay muted playsInline aria-label={t`Your picture`} />
+      <div className="overlay overlay-top-left">
+        <StateBadge look={isLive ? 'live' : 'offline'} />
+        <span className="pill">{isLive ? <Trans>Program</Trans> : <Trans>Preview</Trans>}</span>
+      </div>
+      {capture.kind === 'refused' && <Refused reason={capture.reason} onRetry={onRetry} />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatCount } from '@klieg/i18n';
+import { TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+
+export interface StudioCountersProps {
+  readonly viewers: number;
+  readonly earnedTokens: number;
+  /** Seconds on air; 0 while off. */
+  readonly onAirSeconds: number;
+}
+
+const HOUR = 3_600;
+/** Below this a rate by the hour would only be noise. */
+const RATE_AFTER_SECONDS = 300;
+
+/** Viewers, what this stream has earned, and at which pace. */
+export function StudioCounters({ viewers, earnedTokens, onAirSeconds }: StudioCountersProps) {
+  const { i18n } = useLingui();
+  const perHour = onAirSeconds >= RATE_AFTER_SECONDS ? Math.round((earnedTokens / onAirSeconds) * HOUR) : undefined;
+  return (
+    <div className="rack studio-counters">
+      <div>
+        <span className="label">
+          <Trans>Viewers</Trans>
+        </span>
+        <span className="display">{formatCount(viewers, i18n.locale)}</span>
+      </div>
+      <div>
+        <span className="label">
+          <Trans>This stream</Trans>
+        </span>
+        <TokenAmount amountTokens={earnedTokens} className="display" />
+      </div>
+      <div>
+        <span className="label">
+          <Trans>Per hour</Trans>
+        </span>
+        {perHour === undefined ? (
+          <span className="display text-ink-3">–</span>
+        ) : (
+          <TokenAmount amountTokens={perHour} className="display" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import type { PublishState, WhipPublisher } from './whip-publisher.ts';
+
+/** Where a broadcast of this page stands. */
+export type BroadcastState =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'on'; readonly since: number; readonly publish: PublishState }
+  | { readonly kind: 'stopping' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface StartWish {
+  readonly stream: MediaStream;
+  readonly subject: string;
+  readonly maxKbps: number;
+}
+
+export interface BroadcastControl {
+  readonly state: BroadcastState;
+  readonly start: (wish: StartWish) => Promise<void>;
+  readonly stop: (reason?: string) => Promise<void>;
+  /** Another camera or microphone from now on, without a new connection. */
+  readonly replace: (stream: MediaStream) => void;
+}
+
+/** Starts, keeps and stops the broadcast of this page; leaving the page ends the sending. */
+export function useBroadcast(): BroadcastControl {
+  const [state, setState] = useState<BroadcastState>({ kind: 'off' });
+  const publisher = useRef<WhipPublisher>(undefined);
+
+  const stop = useCallback(async (reason?: string) => {
+    setState({ kind: 'stopping' });
+    const running = publisher.current;
+    publisher.current = undefined;
+    // Picture and sound end first, whatever the server answers.
+    await running?.stop();
+    await api.stopBroadcast({ body: reason ? { reason } : {} }).catch(() => undefined);
+    setState({ kind: 'off' });
+  }, []);
+
+  const start = useCallback(async ({ stream, subject, maxKbps }: StartWish) => {
+    setState({ kind: 'starting' });
+    try {
+      const { ingest } = await api.startBroadcast({
+        body: { streaming_tech: 'webrtc', ...(subject && { subject: subject.slice(0, 250) }) },
+      });
+      if (!ingest) throw new Error('the server gave no address to send to');
+      const { createWhipPublisher } = await import('./whip-publisher.ts');
+      const since = Date.now();
+      setState({ kind: 'on', since, publish: { kind: 'connecting' } });
+      publisher.current = createWhipPublisher({
+        stream,
+        endpoint: ingest.whip_url,
+        token: ingest.token,
+        maxKbps,
+        onState: (publish) => setState((old) => (old.kind === 'on' ? { ...old, publish } : old)),
+      });
+    } catch (error) {
+      setState({ kind: 'failed', error });
+    }
+  }, []);
+
+  const replace = useCallback((stream: MediaStream) => {
+    for (const track of stream.getTracks()) void publisher.current?.replaceTrack(track);
+  }, []);
+
+  useEffect(() => () => void publisher.current?.stop(), []);
+
+  return { state, start, stop, replace };
+}

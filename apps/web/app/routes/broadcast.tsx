@@ -1,0 +1,46 @@
+import { buttonClass, Notice } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { data, Link } from 'react-router';
+import { servicesContext } from '../services.ts';
+import { PageExtras } from '../shell/page-extras.tsx';
+import { StudioFrame } from '../shell/studio-frame.tsx';
+import type { Route } from './+types/broadcast.ts';
+import { requireLogin } from './require-login.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+/** Only for models: everybody else gets the page of an address that does not exist. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = await requireLogin(request, context.get(servicesContext));
+  if (user.type !== 'model') throw data({ message: 'Page not found' }, { status: 404 });
+  return { isApproved: user.compliance_status === 'approved' };
+}
+
+/** Not indexed. */
+export const meta: Route.MetaFunction = () => [{ title: 'Go live' }, { name: 'robots', content: 'noindex' }];
+
+function NotApproved() {
+  return (
+    <main id="main" className="page-narrow grid gap-4">
+      <h1>
+        <Trans>Go live</Trans>
+      </h1>
+      <Notice tone="warn" title={<Trans>Your account is not approved yet</Trans>}>
+        <Trans>Somebody looks at your documents. You hear from us by mail, and then you can go live here.</Trans>
+      </Notice>
+      <Link className={buttonClass({ kind: 'line' })} to="/">
+        <Trans>Home</Trans>
+      </Link>
+    </main>
+  );
+}
+
+/** `/broadcast` */
+export default function Broadcast({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      {loaderData.isApproved ? <StudioFrame /> : <NotApproved />}
+      <PageExtras />
+    </>
+  );
+}

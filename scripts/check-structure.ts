@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cruise } from 'dependency-cruiser';
+import { api, callsByFeature, errorSpecs } from '@klieg/contract';
+// The rules are plain JavaScript, read by the program itself too.
+const { default: rules } = (await import(String(new URL('../.dependency-cruiser.mjs', import.meta.url)))) as {
+  default: { forbidden: object[]; options: object };
+};
+
+/*
+ * The rules of the house that a program can check: import directions, SQL only in stores, every call
+ * and error code named by a test. Prints what is wrong and ends with 1.
+ */
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const problems: string[] = [];
+
+const cruised = await cruise(['apps', 'packages'], {
+  ...rules.options,
+  ruleSet: { forbidden: rules.forbidden },
+  validate: true,
+} as never);
+const output = cruised.output as {
+  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
+};
+// A wrong parser setting reads nothing and finds nothing.
+if (output.summary.totalCruised < 200)
+  problems.push(`the import checker read only ${output.summary.totalCruised} modules`);
+for (const { rule, from, to } of output.summary.violations)
+  problems.push(`${rule.name}: ${from} imports ${to}`);
+
+const sources = globSync('{apps,packages}/**/*.{ts,tsx}', {
+  exclude: (name) => name === 'node_modules' || name === 'build',
+});
+const tests = [...sources, ...globSync('e2e/**/*.ts')].filter((file) => /\.(?:test|e2e)\.tsx?$/.test(file));
+const text = (file: string): string => readFileSync(file, 'utf8');
+
+// Only stores (and the ledger's and postgres's own plumbing) speak SQL.
+const mayUseSql = /-store\.ts$|\/platform\/postgres\/|\.test\.tsx?$|\/testing-site\.ts$|\/features\/ledger\//;
+for (const file of sources)
+  if (
+    file.startsWith('apps/site/') &&
+    !mayUseSql.test(file) &&
+    /from 'kysely'|\.pool\.query\(/.test(text(file)) &&
+    !file.endsWith('compose-site.ts')
+  )
+    problems.push(`${file} speaks SQL outside of a store`);
+
+const allTests = tests.map(text).join('\n');
+for (const name of Object.keys(api))
+  if (!new RegExp(`['".]${name}\\b`).test(allTests)) problems.push(`no test makes the call ${name}`);
+for (const code of Object.keys(errorSpecs))
+  if (!allTests.includes(code)) problems.push(`no test asserts the error ${code}`);
+for (const [feature, calls] of Object.entries(callsByFeature))
+  for (const [name, call] of Object.entries(calls)) {
+    for (const code of call.errors)
+      if (!(code in errorSpecs)) problems.push(`${feature}.${name} names the unknown error ${code}`);
+    if (call.spends && call.rate !== 'spend')
+      problems.push(`${feature}.${name} spends but is not of class spend`);
+  }
+
+// A web feature is an island: it imports other features through their index only.
+for (const file of sources) {
+  const own = /^apps\/web\/app\/features\/([^/]+)\//.exec(file)?.[1];
+  if (!own || /\.test\.tsx?$/.test(file)) continue;
+  for (const [, target = ''] of text(file).matchAll(/from '\.\.\/([^']+)'/g)) {
+    const [other, ...rest] = target.split('/');
+    if (other !== '..' && rest.length > 0 && rest.join('/') !== 'index.ts' && other !== own)
+      problems.push(`${file} reaches into ${other}/${rest.join('/')}`);
+  }
+}
+
+for (const problem of problems) console.error(problem);
+console.log(
+  `structure: ${output.summary.totalCruised} modules, ${tests.length} test files, ${problems.length} problems`,
+);
+process.exit(problems.length > 0 ? 1 : 0);
