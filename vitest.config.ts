@@ -11,6 +11,7 @@ export default defineConfig({
           include: [
             'packages/{kernel,contract,codec,sandbox,testing}/src/**/*.test.ts',
             'apps/{site,media,demo}/src/**/*.test.ts',
+            'e2e/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           globalSetup: ['apps/site/src/platform/postgres/testing-global-setup.ts'],
@@ -18,6 +19,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      'apps/web/vitest.config.ts',
     ],
   },
 });

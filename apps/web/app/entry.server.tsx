@@ -4,7 +4,12 @@ import { makeJsonLog } from '@klieg/kernel';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { loadLanguage } from './shared/language/load-language.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
 import { NonceContext } from './shared/nonce.ts';

@@ -4,7 +4,15 @@ import faviconUrl from './assets/favicon.svg?no-inline';
 import archivoUrl from '@klieg/ui/fonts/archivo-latin-wdth-normal.woff2?url';
 import hankenUrl from '@klieg/ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root.ts';
 import { servicesContext } from './services.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
@@ -42,7 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Tells search engines and filters what the site is. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.siteConfig.site.custom.meta_title ?? loaderData?.siteConfig.site.display_name ?? 'Klieg' },
+  {
+    title:
+      loaderData?.siteConfig.site.custom.meta_title ?? loaderData?.siteConfig.site.display_name ?? 'Klieg',
+  },
   { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
 ];
 

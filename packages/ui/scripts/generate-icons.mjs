@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../src/icons/', import.meta.url));
-const assets = join(dirname(createRequire(import.meta.url).resolve('@phosphor-icons/core/assets/regular/x.svg')), '..');
+const assets = join(
+  dirname(createRequire(import.meta.url).resolve('@phosphor-icons/core/assets/regular/x.svg')),
+  '..',
+);
 const names = JSON.parse(readFileSync(join(folder, 'icon-list.json'), 'utf8')).toSorted();
 
 const fileOf = (name) => {
@@ -13,7 +16,10 @@ const fileOf = (name) => {
   return join(assets, weight, weight === 'regular' ? `${shape}.svg` : `${shape}-${weight}.svg`);
 };
 const symbolOf = (name) => {
-  const drawing = readFileSync(fileOf(name), 'utf8').replace(/^[\s\S]*?<svg[^>]*>/, '').replace('</svg>', '').trim();
+  const drawing = readFileSync(fileOf(name), 'utf8')
+    .replace(/^[\s\S]*?<svg[^>]*>/, '')
+    .replace('</svg>', '')
+    .trim();
   return `<symbol id="${name.replace(':', '-')}" viewBox="0 0 256 256">${drawing}</symbol>`;
 };
 

@@ -1,6 +1,20 @@
 export { Avatar, type AvatarProps } from './components/avatar.tsx';
-export { Bar, type BarProps, cssValue, LevelMeter, type LevelMeterProps, litLamps, Steps } from './components/bar.tsx';
-export { Button, buttonClass, type ButtonKind, type ButtonProps, type ButtonSize } from './components/button.tsx';
+export {
+  Bar,
+  type BarProps,
+  cssValue,
+  LevelMeter,
+  type LevelMeterProps,
+  litLamps,
+  Steps,
+} from './components/bar.tsx';
+export {
+  Button,
+  buttonClass,
+  type ButtonKind,
+  type ButtonProps,
+  type ButtonSize,
+} from './components/button.tsx';
 export { CardPicture, CardSkeleton, CardStrip } from './components/card.tsx';
 export { Checkbox, OptionRow, Radio, Switch } from './components/choice.tsx';
 export { Chip, Chips } from './components/chip.tsx';
@@ -9,6 +23,7 @@ export { Dialog, type DialogProps, DialogWaiting } from './components/dialog.tsx
 export { Empty, ErrorBox } from './components/empty.tsx';
 export { FactList } from './components/fact-list.tsx';
 export { Field, type FieldProps } from './components/field.tsx';
+export { HeadCell } from './components/head-cell.tsx';
 export { Icon, type IconProps } from './components/icon.tsx';
 export { IconButton, type IconButtonProps } from './components/icon-button.tsx';
 export { Input, type InputProps, Select, TextArea } from './components/input.tsx';

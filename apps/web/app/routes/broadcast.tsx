@@ -26,7 +26,9 @@ function NotApproved() {
         <Trans>Go live</Trans>
       </h1>
       <Notice tone="warn" title={<Trans>Your account is not approved yet</Trans>}>
-        <Trans>Somebody looks at your documents. You hear from us by mail, and then you can go live here.</Trans>
+        <Trans>
+          Somebody looks at your documents. You hear from us by mail, and then you can go live here.
+        </Trans>
       </Notice>
       <Link className={buttonClass({ kind: 'line' })} to="/">
         <Trans>Home</Trans>

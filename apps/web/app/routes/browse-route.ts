@@ -3,7 +3,11 @@ import { data, type MetaDescriptor, redirect } from 'react-router';
 import type { PageServices } from '../services.ts';
 
 /** What the loaders of the home page and the section pages share. */
-export async function loadBrowse(path: string, request: Request, services: PageServices): Promise<BrowseResult> {
+export async function loadBrowse(
+  path: string,
+  request: Request,
+  services: PageServices,
+): Promise<BrowseResult> {
   const query = new URL(request.url).searchParams;
   query.delete('modal');
   const result = await services.browse(path, query, request);

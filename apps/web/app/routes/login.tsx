@@ -6,7 +6,8 @@ import type { Route } from './+types/login.ts';
 import { loadAuth } from './auth-route.ts';
 
 /** A live room beside the form. */
-export const loader = ({ request, context }: Route.LoaderArgs) => loadAuth(request, context.get(servicesContext));
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  loadAuth(request, context.get(servicesContext));
 
 /** Not indexed. */
 export const meta: Route.MetaFunction = () => [{ title: 'Log in' }, { name: 'robots', content: 'noindex' }];

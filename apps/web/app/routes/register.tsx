@@ -7,7 +7,8 @@ import type { Route } from './+types/register.ts';
 import { loadAuth } from './auth-route.ts';
 
 /** A live room beside the form. */
-export const loader = ({ request, context }: Route.LoaderArgs) => loadAuth(request, context.get(servicesContext));
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  loadAuth(request, context.get(servicesContext));
 
 /** Indexed: it is how people find the way in. */
 export const meta: Route.MetaFunction = () => [{ title: 'Join free' }];

@@ -9,7 +9,11 @@ const withoutModal = (url: URL): string => {
 
 /** Opening and closing a modal changes the query but not the page, so its data is not loaded again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  if (!args.formMethod && withoutModal(args.currentUrl) === withoutModal(args.nextUrl) && args.currentUrl.href !== args.nextUrl.href)
+  if (
+    !args.formMethod &&
+    withoutModal(args.currentUrl) === withoutModal(args.nextUrl) &&
+    args.currentUrl.href !== args.nextUrl.href
+  )
     return false;
   return args.defaultShouldRevalidate;
 }

@@ -11,7 +11,9 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
   const { t, i18n } = useLingui();
   const { user } = current;
   const leave = () =>
-    logOut().catch((error: unknown) => showToast({ content: explainError(error, i18n), appearance: 'error' }));
+    logOut().catch((error: unknown) =>
+      showToast({ content: explainError(error, i18n), appearance: 'error' }),
+    );
   return (
     <Menu
       trigger={

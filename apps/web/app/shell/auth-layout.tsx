@@ -19,7 +19,10 @@ export default function AuthLayout() {
         <span className="text-ink-2 max-tablet:hidden">
           {isLogin ? <Trans>New here?</Trans> : <Trans>Already here?</Trans>}
         </span>
-        <Link className={buttonClass({ kind: 'line' })} to={{ pathname: isLogin ? '/register' : '/login', search }}>
+        <Link
+          className={buttonClass({ kind: 'line' })}
+          to={{ pathname: isLogin ? '/register' : '/login', search }}
+        >
           {isLogin ? <Trans>Join free</Trans> : <Trans>Log in</Trans>}
         </Link>
       </header>

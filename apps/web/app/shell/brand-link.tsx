@@ -12,7 +12,13 @@ export function BrandLink({ alwaysNamed = false }: { readonly alwaysNamed?: bool
   return (
     <Link className="logo" to="/" aria-label={t`${name} home`}>
       {config?.customLogo ? (
-        <img src={config.customLogo} alt="" width={width ?? 132} height={height ?? 28} className="max-h-7 w-auto" />
+        <img
+          src={config.customLogo}
+          alt=""
+          width={width ?? 132}
+          height={height ?? 28}
+          className="max-h-7 w-auto"
+        />
       ) : (
         <>
           <LogoMark />

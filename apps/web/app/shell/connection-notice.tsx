@@ -6,6 +6,25 @@ import { usePageRealtime } from '../shared/realtime/page-realtime.ts';
 /** A short loss is not worth a word (S105). */
 const QUIET_MS = 3_000;
 
+/** Mounted while the connection is lost; says so after a while. */
+function Lost({ isRestarting }: { readonly isRestarting: boolean }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <output className="connection-notice">
+      {isShown && (
+        <span className="badge badge-reconnecting">
+          <i />
+          {isRestarting ? <Trans>Reconnecting</Trans> : <Trans>Offline, trying again</Trans>}
+        </span>
+      )}
+    </output>
+  );
+}
+
 /** Says so when the page has had no connection for 3 s; money actions go by HTTP and stay usable. */
 export function ConnectionNotice() {
   const lobby = usePageRealtime()?.lobby;
@@ -15,22 +34,5 @@ export function ConnectionNotice() {
     () => idleLobby,
   );
   const isLost = state.phase.kind !== 'ready' && state.phase.kind !== 'idle';
-  const [isShown, setShown] = useState(false);
-
-  useEffect(() => {
-    setShown(false);
-    if (!isLost) return undefined;
-    const timer = setTimeout(() => setShown(true), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [isLost]);
-
-  if (!isShown || !isLost) return null;
-  return (
-    <div className="connection-notice" role="status">
-      <span className="badge badge-reconnecting">
-        <i />
-        {state.isRestarting ? <Trans>Reconnecting</Trans> : <Trans>Offline, trying again</Trans>}
-      </span>
-    </div>
-  );
+  return isLost && <Lost isRestarting={state.isRestarting} />;
 }

@@ -76,7 +76,8 @@ function CodePage({ status, refusal }: { readonly status: number; readonly refus
       {isDefaultText(refusal.message) && (
         <p className="lead">
           <Trans>
-            The light is on, but nobody is on this stage. The address may have changed, or the room was renamed.
+            The light is on, but nobody is on this stage. The address may have changed, or the room was
+            renamed.
           </Trans>
         </p>
       )}
@@ -112,7 +113,9 @@ function OopsPage({ error }: { readonly error: unknown }) {
       title={<Trans>Oops</Trans>}
     >
       <p className="lead">
-        <Trans>Something on our side broke while this page was built. Your balance and your show are not affected.</Trans>
+        <Trans>
+          Something on our side broke while this page was built. Your balance and your show are not affected.
+        </Trans>
       </p>
       <p className="small figure min-h-4 whitespace-normal text-ink-2">
         {code === null ? t`Error code not available.` : code && t`Code ${code}`}

@@ -2,7 +2,13 @@ import { DialogWaiting } from '@klieg/ui';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ADDRESSED_MODALS, modalOfQuery, type ModalKey, type ModalMap } from '../shared/modal/modal-map.ts';
-import { closeModal, modalStore, openModal, type OpenModal, useOpenModal } from '../shared/modal/modal-store.ts';
+import {
+  closeModal,
+  modalStore,
+  openModal,
+  type OpenModal,
+  useOpenModal,
+} from '../shared/modal/modal-store.ts';
 
 type ModalComponent<K extends ModalKey> = ComponentType<ModalMap[K] & { readonly onClose: () => void }>;
 
@@ -50,7 +56,10 @@ function useModalAddress(open: OpenModal | null): void {
     if (wanted) query.set('modal', wanted);
     else query.delete('modal');
     const search = query.size > 0 ? `?${query}` : '';
-    void navigate({ pathname: location.pathname, search, hash: location.hash }, { preventScrollReset: true, replace: !wanted });
+    void navigate(
+      { pathname: location.pathname, search, hash: location.hash },
+      { preventScrollReset: true, replace: !wanted },
+    );
     // oxlint-disable-next-line react/exhaustive-deps -- only a change of the modal moves the address
   }, [open]);
 }

@@ -1,8 +1,9 @@
 import { watchToasts } from '@klieg/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { usePaymentNews, usePaymentReturn } from '../features/billing/use-payment-news.ts';
 import { api } from '../shared/api/client.ts';
 import { useMe } from '../shared/me/me-store.ts';
+import { useIsInteractive } from '../shared/use-client-value.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
 
@@ -31,8 +32,7 @@ function useToastLog(): void {
 
 /** What every page has besides its content: modals, toasts, the connection notice. */
 export function PageExtras() {
-  const [isInteractive, setInteractive] = useState(false);
-  useEffect(() => setInteractive(true), []);
+  const isInteractive = useIsInteractive();
   useToastLog();
   usePaymentNews();
   usePaymentReturn();

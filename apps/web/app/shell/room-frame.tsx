@@ -75,7 +75,14 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           stillUrl={still}
           person={{
             name: user.displayName,
-            avatar: <Avatar src={user.avatarUrl ?? user.profilePictureUrl} name={user.displayName} size={48} square />,
+            avatar: (
+              <Avatar
+                src={user.avatarUrl ?? user.profilePictureUrl}
+                name={user.displayName}
+                size={48}
+                square
+              />
+            ),
             ticketTokens: null,
           }}
         >

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import { Form, useSearchParams } from 'react-router';
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
 
 /** Search of performers, tags and languages; the slash key goes to it. */
 export function SearchBox() {
@@ -23,20 +24,22 @@ export function SearchBox() {
   }, []);
 
   return (
-    <Form action="/search" role="search" className="search-box max-tablet:hidden">
-      <Input
-        ref={box}
-        quiet
-        name="q"
-        type="search"
-        label={t`Search`}
-        placeholder={t`Performers, tags, languages`}
-        defaultValue={query.get('q') ?? ''}
-        maxLength={64}
-        autoComplete="off"
-        prefix={<Icon name="magnifying-glass" size={16} />}
-        suffix={<span className="key-hint">/</span>}
-      />
-    </Form>
+    <search className="search-box max-tablet:hidden">
+      <Form action="/search">
+        <Input
+          ref={box}
+          quiet
+          name="q"
+          type="search"
+          label={t`Search`}
+          placeholder={t`Performers, tags, languages`}
+          defaultValue={query.get('q') ?? ''}
+          maxLength={64}
+          autoComplete="off"
+          prefix={<Icon name="magnifying-glass" size={16} />}
+          suffix={<span className="key-hint">/</span>}
+        />
+      </Form>
+    </search>
   );
 }

@@ -17,7 +17,12 @@ export function SiteHeader({ onOpenPanel }: SiteHeaderProps) {
   return (
     <header className="site-header">
       {onOpenPanel && (
-        <IconButton icon="sidebar-simple" label={t`Open the side panel`} className="drawer-button" onClick={onOpenPanel} />
+        <IconButton
+          icon="sidebar-simple"
+          label={t`Open the side panel`}
+          className="drawer-button"
+          onClick={onOpenPanel}
+        />
       )}
       <BrandLink />
       <nav className="tabs max-tablet:hidden" aria-label={t`Sections`}>

@@ -28,7 +28,12 @@ function Stool({ light }: { readonly light: StageLight }) {
 /** An empty stage: one lamp, one stool. The same black in both themes. */
 export function StageDrawing({ light }: { readonly light: StageLight }) {
   return (
-    <svg className="stage-drawing" viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className="stage-drawing"
+      viewBox="0 0 1440 900"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <defs>
         <linearGradient id="stage-beam" x1="0" y1="0" x2=".35" y2="1">
           <stop offset="0" stopColor="#ffe9a6" stopOpacity=".62" />
@@ -46,7 +51,14 @@ export function StageDrawing({ light }: { readonly light: StageLight }) {
       </defs>
       <rect width="1440" height="900" fill="#0b0a08" />
       {Array.from({ length: 25 }, (_, fold) => (
-        <rect key={fold} x={fold * 60 - 20} width="30" height="640" fill="#fff" opacity={fold % 2 ? 0.014 : 0.026} />
+        <rect
+          key={fold}
+          x={fold * 60 - 20}
+          width="30"
+          height="640"
+          fill="#fff"
+          opacity={fold % 2 ? 0.014 : 0.026}
+        />
       ))}
       <rect y="640" width="1440" height="260" fill="url(#stage-floor)" />
       <path d="M0 640H1440" stroke="#2e2b24" />

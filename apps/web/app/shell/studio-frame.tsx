@@ -63,10 +63,14 @@ export function StudioFrame() {
     for (const track of stream?.getTracks() ?? []) track.enabled = false;
     void broadcast.stop('panic');
   };
-  const start = () => stream && void broadcast.start({ stream, subject: shownSubject.trim(), maxKbps: limits.bitrate_kbps_max });
+  const start = () =>
+    stream &&
+    void broadcast.start({ stream, subject: shownSubject.trim(), maxKbps: limits.bitrate_kbps_max });
   const saveSubject = () => {
     if (subject === undefined || !room) return;
-    void api.setSubject({ params: { username: room.user.username }, body: { subject: subject.trim() } }).catch(() => undefined);
+    void api
+      .setSubject({ params: { username: room.user.username }, body: { subject: subject.trim() } })
+      .catch(() => undefined);
   };
   return (
     <>
@@ -110,7 +114,7 @@ export function StudioFrame() {
           <StudioCounters
             viewers={facts?.viewers ?? 0}
             earnedTokens={facts?.earned_tokens ?? 0}
-            onAirSeconds={since === undefined ? 0 : (Date.now() - since) / 1_000}
+            since={since}
           />
           <div className="grid content-start">
             {state.kind === 'failed' && (
@@ -132,7 +136,10 @@ export function StudioFrame() {
               </div>
             )}
             <section className="module">
-              <Field label={<Trans>Subject</Trans>} hint={<Trans>Stands under your picture, on cards and in search.</Trans>}>
+              <Field
+                label={<Trans>Subject</Trans>}
+                hint={<Trans>Stands under your picture, on cards and in search.</Trans>}
+              >
                 <Input
                   value={shownSubject}
                   maxLength={SUBJECT_MAX}
@@ -144,7 +151,9 @@ export function StudioFrame() {
             <HealthModule publish={state.kind === 'on' ? state.publish : undefined} />
           </div>
         </div>
-        <aside className="studio-chat">{room ? <StudioChat room={room} /> : <div className="skeleton m-4 h-40" />}</aside>
+        <aside className="studio-chat">
+          {room ? <StudioChat room={room} /> : <div className="skeleton m-4 h-40" />}
+        </aside>
       </main>
     </>
   );

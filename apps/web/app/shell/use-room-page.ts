@@ -79,7 +79,8 @@ export function useRoomPage(loaded: Room): RoomPage {
         void navigate('/');
       }
     });
-    const isPending = (id: string) => store.get().chat.pending.some(({ clientId, error }) => clientId === id && !error);
+    const isPending = (id: string) =>
+      store.get().chat.pending.some(({ clientId, error }) => clientId === id && !error);
     const sender = makeLineSender(client, store, isPending);
     const onVisibility = () => client.visibility(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', onVisibility);

@@ -21,6 +21,7 @@ export function Bar({ percent, label, thick, warn }: BarProps) {
     <div
       className={joinClasses('bar', thick && 'bar-thick', warn && 'bar-warn')}
       style={cssValue(`${value}%`)}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw a progress element their own way
       role="progressbar"
       aria-label={label}
       aria-valuenow={value}
@@ -57,6 +58,7 @@ export function LevelMeter({ levelDb, peakDb, label }: LevelMeterProps) {
   return (
     <div
       className="level-meter"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw a meter element their own way
       role="meter"
       aria-label={label}
       aria-valuemin={FLOOR_DB}
@@ -79,6 +81,7 @@ export interface StepsProps {
 /** Which of a few steps one is at. */
 export function Steps({ done, total, label }: StepsProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes
     <div className="progress-steps" role="img" aria-label={label}>
       {Array.from({ length: total }, (_, step) => (
         <i key={step} className={step < done ? 'is-on' : undefined} />

@@ -36,9 +36,7 @@ export function CardPicture({ look, src, eager, onFail, badge, soundPercent }: C
         </span>
       )}
       <StateBadge look={look}>{badge}</StateBadge>
-      {soundPercent !== undefined && (
-        <span className="sound-meter" style={cssValue(`${soundPercent}%`)} />
-      )}
+      {soundPercent !== undefined && <span className="sound-meter" style={cssValue(`${soundPercent}%`)} />}
     </div>
   );
 }

@@ -18,6 +18,7 @@ export function Chip({ pressed, onPress, children }: ChipProps) {
 /** A row of chips that scrolls sideways where it does not fit. */
 export function Chips({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot scroll sideways
     <div className="chips" role="group" aria-label={label}>
       {children}
     </div>

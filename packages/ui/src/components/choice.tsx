@@ -42,6 +42,7 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
 export function Switch({ children, note, className, ...rest }: SwitchProps) {
   return (
     <label className={joinClasses('switch', className)}>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is on */}
       <input {...rest} type="checkbox" role="switch" />
       <span>
         {children}

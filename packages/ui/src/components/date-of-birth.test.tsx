@@ -7,7 +7,8 @@ afterEach(cleanup);
 
 const now = new Date(2026, 10, 20);
 const open = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const pick = (name: string) => fireEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name }));
+const pick = (name: string) =>
+  fireEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name }));
 
 test('nothing is reported before all three parts are chosen, then each change is (IDENTITY-037)', () => {
   const onSelect = vi.fn();

@@ -27,11 +27,12 @@ export interface DateOfBirthProps {
 }
 
 /** Day, month and year as three keys; each opens a grid under the field, twelve years a page. */
-export function DateOfBirth({ label, hint, error, onSelect, now = new Date() }: DateOfBirthProps) {
+export function DateOfBirth({ label, hint, error, onSelect, now }: DateOfBirthProps) {
   const { t, i18n } = useLingui();
   const [parts, setParts] = useState<BirthParts>({});
   const [open, setOpen] = useState<Part>();
-  const years = birthYears(now);
+  const [today] = useState(() => now ?? new Date());
+  const years = birthYears(today);
   const [page, setPage] = useState(1);
   const keys = useRef<Partial<Record<Part, HTMLButtonElement | null>>>({});
   const months = monthNames(i18n.locale);

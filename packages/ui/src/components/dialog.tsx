@@ -23,7 +23,16 @@ export interface DialogProps {
  * One question over the page; up to 720 px a sheet from the bottom. Mounted means open:
  * focus is held inside and goes back to the opener when it is unmounted.
  */
-export function Dialog({ title, onClose, width = 480, headEnd, foot, description, bare, children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  width = 480,
+  headEnd,
+  foot,
+  description,
+  bare,
+  children,
+}: DialogProps) {
   const { t } = useLingui();
   return (
     <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -57,11 +66,11 @@ export function Dialog({ title, onClose, width = 480, headEnd, foot, description
 /** Stands where a dialog will be while its code is on the way. */
 export function DialogWaiting() {
   return (
-    <div className="dialog-scrim grid place-items-center" role="status">
+    <output className="dialog-scrim grid place-items-center">
       <span className="spinner text-on-black" />
       <span className="visually-hidden">
         <Trans>Loading</Trans>
       </span>
-    </div>
+    </output>
   );
 }

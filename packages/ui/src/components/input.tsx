@@ -38,12 +38,16 @@ export function Input({ prefix, suffix, label, quiet, className, ...rest }: Inpu
 export function TextArea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
   const links = useFieldControl();
   const isInvalid = useIsFieldInvalid();
-  return <textarea {...links} {...rest} className={joinClasses('input', isInvalid && 'input-bad', className)} />;
+  return (
+    <textarea {...links} {...rest} className={joinClasses('input', isInvalid && 'input-bad', className)} />
+  );
 }
 
 /** A choice from a list; the browser's own, so that phones show their own wheel. */
 export function Select({ className, ...rest }: ComponentPropsWithRef<'select'>) {
   const links = useFieldControl();
   const isInvalid = useIsFieldInvalid();
-  return <select {...links} {...rest} className={joinClasses('input', isInvalid && 'input-bad', className)} />;
+  return (
+    <select {...links} {...rest} className={joinClasses('input', isInvalid && 'input-bad', className)} />
+  );
 }

@@ -15,7 +15,16 @@ export interface KeyGridProps {
 }
 
 /** A grid of 44 px keys that works as a list box: arrows move, Enter picks, Esc leaves. */
-export function KeyGrid({ label, options, chosen, columns, className, onPick, onCancel, onPage }: KeyGridProps) {
+export function KeyGrid({
+  label,
+  options,
+  chosen,
+  columns,
+  className,
+  onPick,
+  onCancel,
+  onPage,
+}: KeyGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const first = options.find((option) => option.value === chosen)?.value ?? options[0]?.value;
 
@@ -52,6 +61,7 @@ export function KeyGrid({ label, options, chosen, columns, className, onPick, on
   return (
     <div
       ref={grid}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a grid of keys, which a select cannot be
       role="listbox"
       tabIndex={-1}
       aria-label={label}
@@ -62,6 +72,7 @@ export function KeyGrid({ label, options, chosen, columns, className, onPick, on
         <button
           key={option.value}
           type="button"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
           role="option"
           aria-selected={option.value === chosen}
           tabIndex={option.value === first ? 0 : -1}

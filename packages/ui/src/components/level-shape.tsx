@@ -34,7 +34,10 @@ const shapes: Record<UserLevel, { readonly name: MessageDescriptor; readonly dra
   moderator: {
     name: msg`Moderator`,
     drawing: (
-      <path d="M1.5 1.5h11V7c0 3.6-2.6 5.4-5.5 6.6C4.1 12.4 1.5 10.6 1.5 7z" style={{ fill: 'var(--private-text)' }} />
+      <path
+        d="M1.5 1.5h11V7c0 3.6-2.6 5.4-5.5 6.6C4.1 12.4 1.5 10.6 1.5 7z"
+        style={{ fill: 'var(--private-text)' }}
+      />
     ),
   },
   'fan-supporter': {

@@ -14,7 +14,15 @@ export interface TabsProps<T extends string> {
 }
 
 /** Panels of one place; arrow keys move between tabs. */
-export function Tabs<T extends string>({ value, onChange, label, tabs, end, children, className }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  value,
+  onChange,
+  label,
+  tabs,
+  end,
+  children,
+  className,
+}: TabsProps<T>) {
   const pick = (next: string) => {
     const tab = tabs.find((candidate) => candidate.value === next);
     if (tab) onChange(tab.value);

@@ -101,13 +101,12 @@ const unreachableStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', 
 /** Tells whether a repeat of the same batch can help. Disk full (53100) and memory (53200) pass as well. */
 export function faultOfDatabaseError(error: unknown): Fault {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
+  if (typeof code === 'string') {
+    // Errors of sockets; no SQLSTATE begins with E (EPIPE would pass for one by its length).
+    if (/^E[A-Z]+$/.test(code)) return 'unreachable';
     if (conflictStates.has(code)) return 'conflict';
-    return unreachableStates.has(code) || code.startsWith('08') || code.startsWith('53')
-      ? 'unreachable'
-      : 'permanent';
+    return unreachableStates.has(code) || /^(08|53)/.test(code) ? 'unreachable' : 'permanent';
   }
-  // Errors of the driver and of sockets have no SQLSTATE.
-  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return 'unreachable';
+  // The driver's own errors have no code.
   return error instanceof Error && /connection|timeout/i.test(error.message) ? 'unreachable' : 'permanent';
 }

@@ -15,8 +15,8 @@ export default function DailyLimitVerifyModal({ onClose }: { readonly onClose: (
     >
       <p>
         <Trans>
-          Accounts that are not verified have a limit per day. It starts again at midnight UTC, or goes up once you are
-          verified. Nothing was charged.
+          Accounts that are not verified have a limit per day. It starts again at midnight UTC, or goes up
+          once you are verified. Nothing was charged.
         </Trans>
       </p>
     </Dialog>

@@ -16,8 +16,8 @@ export default function DailyLowLimitModal({ onClose }: { readonly onClose: () =
     >
       <p>
         <Trans>
-          You have set how much you spend in a day. A lower limit counts at once, a higher one after 24 hours. Nothing
-          was charged.
+          You have set how much you spend in a day. A lower limit counts at once, a higher one after 24 hours.
+          Nothing was charged.
         </Trans>
       </p>
     </Dialog>

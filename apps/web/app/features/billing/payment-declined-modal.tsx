@@ -14,7 +14,12 @@ export interface PaymentDeclinedModalProps {
   readonly onClose: () => void;
 }
 
-function Way({ icon, title, note, onPress }: {
+function Way({
+  icon,
+  title,
+  note,
+  onPress,
+}: {
   readonly icon: IconName;
   readonly title: ReactNode;
   readonly note: ReactNode;
@@ -33,7 +38,12 @@ function Way({ icon, title, note, onPress }: {
 }
 
 /** A declined card: nothing was charged, then the ways on (BILLING-063 to BILLING-066, ERRORS-050). */
-export default function PaymentDeclinedModal({ message, shouldVerify, alternative, onClose }: PaymentDeclinedModalProps) {
+export default function PaymentDeclinedModal({
+  message,
+  shouldVerify,
+  alternative,
+  onClose,
+}: PaymentDeclinedModalProps) {
   const current = useMember();
   const buy = () => openModal('tokens', {});
   const goVerify = () => location.assign('/account/verify?type=card');

@@ -9,7 +9,9 @@ const door = (opened: { opener: unknown } | null = { opener: 'page' }) => ({
 });
 
 test('ccbill, cashtocode and paygarden open a new window without a way back into the page (BILLING-050)', () => {
-  expect((['ccbill', 'cashtocode', 'paygarden'] as const).map(openingOf)).toEqual(Array(3).fill('new_window'));
+  expect((['ccbill', 'cashtocode', 'paygarden'] as const).map(openingOf)).toEqual(
+    Array(3).fill('new_window'),
+  );
   const opened = { opener: 'page' as unknown };
   const way = door(opened);
   openPaymentLink('https://pay.example/1', 'new_window', way);

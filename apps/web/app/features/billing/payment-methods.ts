@@ -2,13 +2,27 @@ import type { Biller, Product, Products } from '@klieg/contract';
 
 /** A way to pay, with the packages that it offers. */
 export type PaymentMethod =
-  | { readonly key: string; readonly kind: 'card'; readonly cardId: string; readonly brand: string; readonly last4: string; readonly packages: readonly Product[] }
+  | {
+      readonly key: string;
+      readonly kind: 'card';
+      readonly cardId: string;
+      readonly brand: string;
+      readonly last4: string;
+      readonly packages: readonly Product[];
+    }
   | { readonly key: string; readonly kind: 'new-card'; readonly packages: readonly Product[] }
   | { readonly key: string; readonly kind: 'paypal'; readonly packages: readonly Product[] }
-  | { readonly key: string; readonly kind: 'other'; readonly biller: Biller; readonly packages: readonly Product[] };
+  | {
+      readonly key: string;
+      readonly kind: 'other';
+      readonly biller: Biller;
+      readonly packages: readonly Product[];
+    };
 
 const tokensOnly = (list: readonly Product[]): Product[] =>
-  list.filter(({ membership, amount }) => membership === null && amount > 0).toSorted((a, b) => a.amount - b.amount);
+  list
+    .filter(({ membership, amount }) => membership === null && amount > 0)
+    .toSorted((a, b) => a.amount - b.amount);
 
 /** Ways to pay: cards on file (one click), another card, PayPal, then each other biller. Empty ones are left out. */
 export function paymentMethods({ products, cards }: Products): PaymentMethod[] {
@@ -34,7 +48,10 @@ export function paymentMethods({ products, cards }: Products): PaymentMethod[] {
 }
 
 /** The package to begin with: the cheapest that covers what is missing, else the second cheapest; never the dearest. */
-export function suggestedPackage(packages: readonly Product[], missingTokens: number | undefined): Product | undefined {
+export function suggestedPackage(
+  packages: readonly Product[],
+  missingTokens: number | undefined,
+): Product | undefined {
   const total = ({ tokens, bonus_tokens: bonus }: Product): number => tokens + bonus;
   if (missingTokens !== undefined) {
     const enough = packages.find((product) => total(product) >= missingTokens);

@@ -44,12 +44,18 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
         </Button>
       }
     >
-      <div className="flex items-center gap-3" role="status">
+      <output className="flex items-center gap-3">
         <span className="result-mark result-mark-ok">
           {isWaiting ? <span className="spinner" /> : <Icon name="check-bold" size={22} />}
         </span>
         <div>
-          <h3>{isWaiting ? <Trans>Your payment is being confirmed</Trans> : <Trans>{amount} tokens added</Trans>}</h3>
+          <h3>
+            {isWaiting ? (
+              <Trans>Your payment is being confirmed</Trans>
+            ) : (
+              <Trans>{amount} tokens added</Trans>
+            )}
+          </h3>
           <p className="text-ink-2">
             {isWaiting ? (
               <Trans>You can close this. The tokens come by themselves.</Trans>
@@ -58,7 +64,7 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
             )}
           </p>
         </div>
-      </div>
+      </output>
       {current && !isWaiting && (
         <div className="flex items-baseline gap-2">
           <TokenAmount amountTokens={balanceOf(current)} className="display" />
@@ -74,7 +80,10 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
               label: <Trans>Paid</Trans>,
               value: <span className="figure">{formatMoney(order.amount, order.currency, i18n.locale)}</span>,
             },
-            { label: <Trans>Order</Trans>, value: <span className="figure">{order.order_id.slice(-12)}</span> },
+            {
+              label: <Trans>Order</Trans>,
+              value: <span className="figure">{order.order_id.slice(-12)}</span>,
+            },
           ]}
         />
       )}

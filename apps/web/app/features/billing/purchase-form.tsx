@@ -11,7 +11,11 @@ import { openingOf, openPaymentLink } from './payment-link.ts';
 import { type PaymentMethod, paymentMethods, suggestedPackage } from './payment-methods.ts';
 import { buyAtBiller, buyWithCard, type PurchaseResult } from './start-purchase.ts';
 
-const BILLER_NAMES: Readonly<Record<string, string>> = { cashtocode: 'CashtoCode', paygarden: 'PayGarden', wnu: 'WNU' };
+const BILLER_NAMES: Readonly<Record<string, string>> = {
+  cashtocode: 'CashtoCode',
+  paygarden: 'PayGarden',
+  wnu: 'WNU',
+};
 
 function MethodName({ method }: { readonly method: PaymentMethod }) {
   switch (method.kind) {
@@ -30,9 +34,18 @@ function MethodName({ method }: { readonly method: PaymentMethod }) {
   }
 }
 
-const METHOD_ICONS = { card: 'credit-card', 'new-card': 'plus', paypal: 'paypal-logo', other: 'money' } as const;
+const METHOD_ICONS = {
+  card: 'credit-card',
+  'new-card': 'plus',
+  paypal: 'paypal-logo',
+  other: 'money',
+} as const;
 
-function PackageRow({ product, chosen, onChoose }: {
+function PackageRow({
+  product,
+  chosen,
+  onChoose,
+}: {
   readonly product: Product;
   readonly chosen: boolean;
   readonly onChoose: () => void;
@@ -137,7 +150,9 @@ export function PurchaseForm({ products, missingTokens }: PurchaseFormProps) {
   const pay = async () => {
     setBusy(true);
     const result =
-      method.kind === 'card' ? await buyWithCard(api, product, method.cardId) : await buyAtBiller(api, product);
+      method.kind === 'card'
+        ? await buyWithCard(api, product, method.cardId)
+        : await buyAtBiller(api, product);
     setBusy(false);
     goOn(result);
   };

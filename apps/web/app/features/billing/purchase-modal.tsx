@@ -17,18 +17,23 @@ export interface PurchaseModalProps {
 }
 
 /** Packages, loaded once every earlier check is passed. */
-function useProducts(isWanted: boolean): { products: Products | undefined; hasFailed: boolean; retry: () => void } {
+function useProducts(isWanted: boolean): {
+  products: Products | undefined;
+  hasFailed: boolean;
+  retry: () => void;
+} {
   const [products, setProducts] = useState<Products>();
   const [attempt, setAttempt] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
+  const [failedAttempt, setFailedAttempt] = useState<number>();
   useEffect(() => {
     if (!isWanted) return undefined;
     const stop = new AbortController();
-    setFailed(false);
-    api.listProducts({ body: {}, signal: stop.signal }).then(setProducts, () => !stop.signal.aborted && setFailed(true));
+    api
+      .listProducts({ body: {}, signal: stop.signal })
+      .then(setProducts, () => !stop.signal.aborted && setFailedAttempt(attempt));
     return () => stop.abort();
   }, [isWanted, attempt]);
-  return { products, hasFailed, retry: () => setAttempt((count) => count + 1) };
+  return { products, hasFailed: failedAttempt === attempt, retry: () => setAttempt((count) => count + 1) };
 }
 
 /** Buying tokens, after the checks that come before it; the modal of a check takes this one's place. */
@@ -36,7 +41,9 @@ export default function PurchaseModal({ missingTokens, onClose }: PurchaseModalP
   const { t } = useLingui();
   const me = useMe();
   const navigate = useNavigate();
-  const { products, hasFailed, retry } = useProducts(me.kind !== 'unknown' && stepBeforeProducts(me) === undefined);
+  const { products, hasFailed, retry } = useProducts(
+    me.kind !== 'unknown' && stepBeforeProducts(me) === undefined,
+  );
   const step = purchaseStep(me, products);
   const declinedReason = products?.declined_reason;
 
@@ -61,7 +68,10 @@ export default function PurchaseModal({ missingTokens, onClose }: PurchaseModalP
         void navigate('/account/tokens');
         return undefined;
       case 'declined':
-        return openModal('payment-declined', { shouldVerify: false, ...(declinedReason && { message: declinedReason }) });
+        return openModal('payment-declined', {
+          shouldVerify: false,
+          ...(declinedReason && { message: declinedReason }),
+        });
       default:
         return undefined;
     }
@@ -100,7 +110,7 @@ export default function PurchaseModal({ missingTokens, onClose }: PurchaseModalP
           <ErrorBox title={<Trans>The packages did not load</Trans>} onRetry={retry} />
         </div>
       ) : (
-        <div className="purchase" role="status" aria-busy="true">
+        <output className="purchase" aria-busy="true">
           <div className="grid gap-2">
             {Array.from({ length: 5 }, (_, row) => (
               <div key={row} className="skeleton h-14" />
@@ -110,7 +120,7 @@ export default function PurchaseModal({ missingTokens, onClose }: PurchaseModalP
             <div className="skeleton h-44" />
             <div className="skeleton h-11" />
           </div>
-        </div>
+        </output>
       )}
     </Dialog>
   );

@@ -5,7 +5,10 @@ import { productsFixture } from './products.fixture.ts';
 import { purchaseStep } from './purchase-step.ts';
 
 type Changes = Parameters<typeof currentUserFixture>[0];
-const as = (kind: 'guest' | 'member', changes: Changes = {}): Me => ({ kind, current: currentUserFixture(changes) });
+const as = (kind: 'guest' | 'member', changes: Changes = {}): Me => ({
+  kind,
+  current: currentUserFixture(changes),
+});
 const ageRequired = { ...currentUserFixture().user.ageVerification, required: true };
 
 test('the checks run in this order, the first that fits decides (BILLING-040)', () => {
@@ -26,7 +29,9 @@ test('the Sweden tip block shows its notice (BILLING-041)', () =>
 test('post-pay shows its own dialog (BILLING-042)', () =>
   expect(purchaseStep(as('member', { postpay: true }), productsFixture())).toBe('postpay'));
 test('a required age check comes first (BILLING-043)', () =>
-  expect(purchaseStep(as('member', { user: { ageVerification: ageRequired } }), productsFixture())).toBe('age-check'));
+  expect(purchaseStep(as('member', { user: { ageVerification: ageRequired } }), productsFixture())).toBe(
+    'age-check',
+  ));
 test('a guest is asked to sign up (BILLING-044, BILLING-069)', () =>
   expect(purchaseStep(as('guest'), undefined)).toBe('signup'));
 test('models and pending accounts go to their tokens page (BILLING-068)', () => {
@@ -34,7 +39,9 @@ test('models and pending accounts go to their tokens page (BILLING-068)', () => 
   expect(purchaseStep(as('member', { user: { compliance_status: 'pending' } }), undefined)).toBe('account');
 });
 test('a declined reason opens the declined dialog (BILLING-047)', () =>
-  expect(purchaseStep(as('member'), productsFixture({ declined_reason: 'Insufficient funds' }))).toBe('declined'));
+  expect(purchaseStep(as('member'), productsFixture({ declined_reason: 'Insufficient funds' }))).toBe(
+    'declined',
+  ));
 test('everybody else gets the purchase (BILLING-046)', () => {
   expect(purchaseStep(as('member'), undefined)).toBe('wait');
   expect(purchaseStep(as('member'), productsFixture())).toBe('purchase');

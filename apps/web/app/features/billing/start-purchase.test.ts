@@ -15,10 +15,9 @@ const declined = (params: Record<string, unknown>) =>
     request_id: 'r',
   });
 const paying = (answer: unknown) =>
-  ({ purchase: vi.fn(async () => (answer instanceof Error ? Promise.reject(answer) : answer)) }) as unknown as Pick<
-    Client,
-    'purchase'
-  >;
+  ({
+    purchase: vi.fn(async () => (answer instanceof Error ? Promise.reject(answer) : answer)),
+  }) as unknown as Pick<Client, 'purchase'>;
 
 test('a truthy status is a purchase (BILLING-048)', async () => {
   const api = paying({ status: 1, link: null, error: null, order_id: 'o', tokens: 450, tokens_added: 200 });
@@ -28,13 +27,17 @@ test('a truthy status is a purchase (BILLING-048)', async () => {
     tokensAdded: 200,
     balanceTokens: 450,
   });
-  expect(api.purchase).toHaveBeenCalledWith(expect.objectContaining({ idempotencyKey: 'key', body: { cardId: 'card' } }));
+  expect(api.purchase).toHaveBeenCalledWith(
+    expect.objectContaining({ idempotencyKey: 'key', body: { cardId: 'card' } }),
+  );
 });
 
 test('a biller that needs its own page answers a link, one that did not answer is unknown', async () => {
   const link = { status: 0, link: 'https://pay', error: null, order_id: 'o', biller: 'rocketgate' };
   expect((await buyWithCard(paying(link), product, 'card')).kind).toBe('link');
-  expect((await buyWithCard(paying({ ...link, link: null, error: 'late' }), product, 'card')).kind).toBe('unknown');
+  expect((await buyWithCard(paying({ ...link, link: null, error: 'late' }), product, 'card')).kind).toBe(
+    'unknown',
+  );
 });
 
 test('a decline by rocketgate offers ways on, by others it is only told (BILLING-049, ERRORS-051)', async () => {
@@ -50,7 +53,15 @@ test('a decline by rocketgate offers ways on, by others it is only told (BILLING
 });
 
 test("a biller's page is asked for without charging (BILLING-019)", async () => {
-  const api = { openPurchase: vi.fn(async () => ({ status: 0, link: 'https://pay', error: null, biller: 'ccbill', order_id: 'o' })) };
+  const api = {
+    openPurchase: vi.fn(async () => ({
+      status: 0,
+      link: 'https://pay',
+      error: null,
+      biller: 'ccbill',
+      order_id: 'o',
+    })),
+  };
   expect(await buyAtBiller(api as unknown as Pick<Client, 'openPurchase'>, product)).toEqual({
     kind: 'link',
     orderId: 'o',

@@ -4,11 +4,21 @@ import { uuidv7 } from '@klieg/kernel';
 
 /** How an attempt to buy went on. */
 export type PurchaseResult =
-  | { readonly kind: 'bought'; readonly orderId: string; readonly tokensAdded: number; readonly balanceTokens: number }
+  | {
+      readonly kind: 'bought';
+      readonly orderId: string;
+      readonly tokensAdded: number;
+      readonly balanceTokens: number;
+    }
   | { readonly kind: 'link'; readonly orderId: string; readonly link: string }
   /** The biller did not answer in time: the order is asked for until it is decided. */
   | { readonly kind: 'unknown'; readonly orderId: string }
-  | { readonly kind: 'declined'; readonly shouldVerify: boolean; readonly alternative: string | undefined; readonly text: string }
+  | {
+      readonly kind: 'declined';
+      readonly shouldVerify: boolean;
+      readonly alternative: string | undefined;
+      readonly text: string;
+    }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 const params = (product: Product) => ({ biller: product.biller, internal_id: product.internal_id });
@@ -53,7 +63,10 @@ export async function buyWithCard(
 }
 
 /** Asks for the biller's own page; makes an order and never charges. */
-export async function buyAtBiller(api: Pick<Client, 'openPurchase'>, product: Product): Promise<PurchaseResult> {
+export async function buyAtBiller(
+  api: Pick<Client, 'openPurchase'>,
+  product: Product,
+): Promise<PurchaseResult> {
   try {
     const { order_id: orderId, link } = await api.openPurchase({ params: params(product) });
     return { kind: 'link', orderId, link };

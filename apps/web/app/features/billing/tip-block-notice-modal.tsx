@@ -15,8 +15,8 @@ export default function TipBlockNoticeModal({ onClose }: { readonly onClose: () 
     >
       <p>
         <Trans>
-          Paid live or custom adult content is not available where you last logged in. Buying tokens and tipping are
-          switched off. Your balance is kept.
+          Paid live or custom adult content is not available where you last logged in. Buying tokens and
+          tipping are switched off. Your balance is kept.
         </Trans>
       </p>
     </Dialog>

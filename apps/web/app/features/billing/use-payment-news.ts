@@ -23,13 +23,15 @@ export function usePaymentReturn(): void {
     if (!isReady || !fields || told.current === location.search) return;
     told.current = location.search;
     const clear = () =>
-      void navigate({ pathname: location.pathname, search: withoutReturn(location.search) }, { replace: true });
+      void navigate(
+        { pathname: location.pathname, search: withoutReturn(location.search) },
+        { replace: true },
+      );
     api.explainReturn({ body: fields }).then(
       ({ result, message, decline_code: code, order_id: orderId }) => {
         clear();
         if (result === 'success') openModal('payment-success', orderId ? { orderId } : {});
-        else
-          openModal('payment-failed', { message, ...(code && { code }), ...(orderId && { orderId }) });
+        else openModal('payment-failed', { message, ...(code && { code }), ...(orderId && { orderId }) });
       },
       () => clear(),
     );
@@ -43,12 +45,18 @@ export function usePaymentNews(): void {
   useEffect(() => {
     if (!lobby) return undefined;
     const stops = [
-      lobby.on('v3.payment.update', ({ status, order_id: orderId, tokens, error, declined_reason: reason }) => {
-        if (status === 'succeeded')
-          openModal('payment-success', { orderId, ...(typeof tokens === 'number' && { tokensAdded: tokens }) });
-        if (status === 'declined')
-          openModal('payment-failed', { message: error ?? '', orderId, ...(reason && { code: reason }) });
-      }),
+      lobby.on(
+        'v3.payment.update',
+        ({ status, order_id: orderId, tokens, error, declined_reason: reason }) => {
+          if (status === 'succeeded')
+            openModal('payment-success', {
+              orderId,
+              ...(typeof tokens === 'number' && { tokensAdded: tokens }),
+            });
+          if (status === 'declined')
+            openModal('payment-failed', { message: error ?? '', orderId, ...(reason && { code: reason }) });
+        },
+      ),
       lobby.on('v3.epoch_oneclick_error', ({ error }) =>
         openModal('payment-declined', {
           shouldVerify: false,

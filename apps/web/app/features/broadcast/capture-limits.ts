@@ -22,7 +22,10 @@ export const cameraConstraints = (limits: Limits, deviceId: string | undefined):
 });
 
 /** What a microphone is asked for. */
-export const microphoneConstraints = (deviceId: string | undefined, hasNoiseFilter: boolean): MediaTrackConstraints => ({
+export const microphoneConstraints = (
+  deviceId: string | undefined,
+  hasNoiseFilter: boolean,
+): MediaTrackConstraints => ({
   echoCancellation: hasNoiseFilter,
   noiseSuppression: hasNoiseFilter,
   autoGainControl: hasNoiseFilter,

@@ -3,7 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { Capture } from './use-capture.ts';
 
-function Refused({ reason, onRetry }: {
+function Refused({
+  reason,
+  onRetry,
+}: {
   readonly reason: Extract<Capture, { kind: 'refused' }>['reason'];
   readonly onRetry: () => void;
 }) {

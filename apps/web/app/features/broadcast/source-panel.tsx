@@ -4,7 +4,12 @@ import type { Answer } from '../../shared/api/answers.ts';
 import type { CaptureControl, Device } from './use-capture.ts';
 import { useLevel } from './use-level.ts';
 
-function DeviceSelect({ devices, value, label, onChange }: {
+function DeviceSelect({
+  devices,
+  value,
+  label,
+  onChange,
+}: {
   readonly devices: readonly Device[];
   readonly value: string;
   readonly label: string;
@@ -12,7 +17,12 @@ function DeviceSelect({ devices, value, label, onChange }: {
 }) {
   const { t } = useLingui();
   return (
-    <Select aria-label={label} value={value} disabled={devices.length === 0} onChange={(event) => onChange(event.target.value)}>
+    <Select
+      aria-label={label}
+      value={value}
+      disabled={devices.length === 0}
+      onChange={(event) => onChange(event.target.value)}
+    >
       {devices.length === 0 && <option value="">{t`None yet`}</option>}
       {devices.map(({ id, name }, position) => (
         <option key={id} value={id}>
@@ -118,7 +128,10 @@ export function SourcePanel(props: SourcePanelProps) {
         />
         <LevelMeter levelDb={levelDb} peakDb={peakDb} label={t`Input level`} />
         <div className="flex flex-wrap gap-3">
-          <Switch checked={control.hasNoiseFilter} onChange={(event) => control.setNoiseFilter(event.target.checked)}>
+          <Switch
+            checked={control.hasNoiseFilter}
+            onChange={(event) => control.setNoiseFilter(event.target.checked)}
+          >
             <Trans>Noise filter</Trans>
           </Switch>
           <Switch checked={isMuted} onChange={(event) => onMuted(event.target.checked)}>

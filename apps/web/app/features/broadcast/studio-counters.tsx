@@ -1,12 +1,13 @@
 import { formatCount } from '@klieg/i18n';
 import { TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSecondsSince } from './use-seconds-since.ts';
 
 export interface StudioCountersProps {
   readonly viewers: number;
   readonly earnedTokens: number;
-  /** Seconds on air; 0 while off. */
-  readonly onAirSeconds: number;
+  /** When the broadcast began, in Unix milliseconds; undefined while off air. */
+  readonly since: number | undefined;
 }
 
 const HOUR = 3_600;
@@ -14,9 +15,11 @@ const HOUR = 3_600;
 const RATE_AFTER_SECONDS = 300;
 
 /** Viewers, what this stream has earned, and at which pace. */
-export function StudioCounters({ viewers, earnedTokens, onAirSeconds }: StudioCountersProps) {
+export function StudioCounters({ viewers, earnedTokens, since }: StudioCountersProps) {
+  const onAirSeconds = useSecondsSince(since);
   const { i18n } = useLingui();
-  const perHour = onAirSeconds >= RATE_AFTER_SECONDS ? Math.round((earnedTokens / onAirSeconds) * HOUR) : undefined;
+  const perHour =
+    onAirSeconds >= RATE_AFTER_SECONDS ? Math.round((earnedTokens / onAirSeconds) * HOUR) : undefined;
   return (
     <div className="rack studio-counters">
       <div>

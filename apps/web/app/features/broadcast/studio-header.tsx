@@ -1,20 +1,9 @@
 import { formatClock } from '@klieg/i18n';
 import { Button, Icon } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSecondsSince } from './use-seconds-since.ts';
 import './studio.css';
-
-/** Seconds since a moment, counted once a second; 0 while there is none. */
-function useSecondsSince(since: number | undefined): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (since === undefined) return undefined;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [since]);
-  return since === undefined ? 0 : (now - since) / 1_000;
-}
 
 export interface StudioHeaderProps {
   readonly brand: ReactNode;
@@ -36,10 +25,10 @@ export function StudioHeader(props: StudioHeaderProps) {
   return (
     <header className="site-header studio-header" data-on-air={isOnAir}>
       {brand}
-      <span className="on-air" role="status">
+      <output className="on-air">
         <i />
         {isOnAir ? <Trans>On air</Trans> : <Trans>Off air</Trans>}
-      </span>
+      </output>
       <span className="figure strong text-t3">{formatClock(seconds)}</span>
       <span className="grow" />
       {balance}

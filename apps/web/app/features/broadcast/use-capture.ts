@@ -41,7 +41,9 @@ const stopAll = (stream: MediaStream | undefined): void => {
 async function listDevices(): Promise<{ cameras: Device[]; microphones: Device[] }> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const named = (kind: MediaDeviceKind) =>
-    all.filter((device) => device.kind === kind && device.deviceId).map(({ deviceId: id, label: name }) => ({ id, name }));
+    all
+      .filter((device) => device.kind === kind && device.deviceId)
+      .map(({ deviceId: id, label: name }) => ({ id, name }));
   return { cameras: named('videoinput'), microphones: named('audioinput') };
 }
 
@@ -50,7 +52,10 @@ const deviceOf = (track: MediaStreamTrack | undefined): string => track?.getSett
 /** Camera and microphone of the studio; a new choice replaces the stream, leaving the page releases both. */
 export function useCapture(limits: Answer<'getStreamerSettings'>['webrtc']): CaptureControl {
   const [capture, setCapture] = useState<Capture>({ kind: 'asking' });
-  const [devices, setDevices] = useState<Awaited<ReturnType<typeof listDevices>>>({ cameras: [], microphones: [] });
+  const [devices, setDevices] = useState<Awaited<ReturnType<typeof listDevices>>>({
+    cameras: [],
+    microphones: [],
+  });
   const [wanted, setWanted] = useState<{ camera?: string; microphone?: string }>({});
   const [hasNoiseFilter, setNoiseFilter] = useState(true);
   const [attempt, setAttempt] = useState(0);

@@ -14,7 +14,10 @@ export function levelDb(samples: Float32Array): number {
 }
 
 /** The sound level of a stream and its recent peak, ten times a second. */
-export function useLevel(stream: MediaStream | undefined): { readonly levelDb: number; readonly peakDb: number } {
+export function useLevel(stream: MediaStream | undefined): {
+  readonly levelDb: number;
+  readonly peakDb: number;
+} {
   const [level, setLevel] = useState({ levelDb: SILENCE_DB, peakDb: SILENCE_DB });
   useEffect(() => {
     if (!stream || stream.getAudioTracks().length === 0) return undefined;

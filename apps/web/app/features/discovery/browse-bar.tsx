@@ -30,26 +30,26 @@ export function BrowseBar({ cards, totalCount, filter, order, onFilter, onOrder 
           <Trans>All live</Trans> <Count>{formatCount(totalCount, i18n.locale)}</Count>
         </Chip>
         {filters.map(({ value, text }) => (
-          <Chip key={value} pressed={filter === value} onPress={() => onFilter(filter === value ? 'all' : value)}>
+          <Chip
+            key={value}
+            pressed={filter === value}
+            onPress={() => onFilter(filter === value ? 'all' : value)}
+          >
             {text} <Count>{formatCount(countRooms(cards, value), i18n.locale)}</Count>
           </Chip>
         ))}
       </Chips>
       <span className="grow" />
-      <label className="max-tablet:hidden">
-        <span className="visually-hidden">
-          <Trans>Order</Trans>
-        </span>
-        <select
-          className="input input-quiet w-auto! font-semibold"
-          value={order}
-          onChange={(event) => onOrder(event.target.value as BrowseOrder)}
-        >
-          <option value="best">{t`Best match`}</option>
-          <option value="viewers">{t`Most viewers`}</option>
-          <option value="newest">{t`Just started`}</option>
-        </select>
-      </label>
+      <select
+        aria-label={t`Order`}
+        className="input input-quiet w-auto! font-semibold max-tablet:hidden"
+        value={order}
+        onChange={(event) => onOrder(event.target.value as BrowseOrder)}
+      >
+        <option value="best">{t`Best match`}</option>
+        <option value="viewers">{t`Most viewers`}</option>
+        <option value="newest">{t`Just started`}</option>
+      </select>
     </div>
   );
 }

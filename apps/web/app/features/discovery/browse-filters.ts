@@ -20,7 +20,8 @@ const tests: Record<QuickFilter, (card: UserCard) => boolean> = {
 export function filterRooms(cards: readonly UserCard[], filter: QuickFilter, order: BrowseOrder): UserCard[] {
   const passed = cards.filter(tests[filter]);
   if (order === 'viewers') return passed.toSorted((a, b) => b.viewer_count - a.viewer_count);
-  if (order === 'newest') return passed.toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? ''));
+  if (order === 'newest')
+    return passed.toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? ''));
   return passed;
 }
 

@@ -140,7 +140,12 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
         <section className="browse-block">
           <div className="card-grid">
             {lead.map((card, position) => (
-              <LiveCard key={card.username} card={card} large={position === 0} eager={position < EAGER_COUNT} />
+              <LiveCard
+                key={card.username}
+                card={card}
+                large={position === 0}
+                eager={position < EAGER_COUNT}
+              />
             ))}
           </div>
         </section>

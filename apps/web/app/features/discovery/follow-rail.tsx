@@ -14,7 +14,11 @@ import { useRoomStatus, useWatchRooms } from './use-room-status.ts';
 const RAIL_COUNT = 20;
 
 const lampOf = (look: RoomLook): string | false =>
-  look === 'private' ? 'lamp-private' : look === 'standby' ? 'lamp-standby' : look === 'offline' && 'lamp-offline';
+  look === 'private'
+    ? 'lamp-private'
+    : look === 'standby'
+      ? 'lamp-standby'
+      : look === 'offline' && 'lamp-offline';
 
 function StateWords({ look, card }: { readonly look: RoomLook; readonly card: UserCard }) {
   switch (look) {
@@ -58,12 +62,14 @@ function Followed({ card }: { readonly card: UserCard }) {
 function useFollowed(): readonly UserCard[] | undefined {
   const me = useMe();
   const [cards, setCards] = useState<readonly UserCard[]>();
-  const names = me.kind === 'member' ? me.current.user.following.map(({ followname }) => followname).join(' ') : '';
+  const names =
+    me.kind === 'member' ? me.current.user.following.map(({ followname }) => followname).join(' ') : '';
   useEffect(() => {
     if (me.kind !== 'member') return undefined;
     const stop = new AbortController();
     api.listFollowing({ query: { limit: String(RAIL_COUNT) }, signal: stop.signal }).then(
-      ({ items }) => setCards(items.toSorted((a, b) => Number(a.status === 'offline') - Number(b.status === 'offline'))),
+      ({ items }) =>
+        setCards(items.toSorted((a, b) => Number(a.status === 'offline') - Number(b.status === 'offline'))),
       () => undefined,
     );
     return () => stop.abort();

@@ -14,7 +14,13 @@ function FollowHeart({ username, name }: { readonly username: string; readonly n
   const { t } = useLingui();
   const { isFollowing, toggle } = useFollow(username);
   return (
-    <button type="button" className="heart" aria-pressed={isFollowing} aria-label={t`Follow ${name}`} onClick={toggle}>
+    <button
+      type="button"
+      className="heart"
+      aria-pressed={isFollowing}
+      aria-label={t`Follow ${name}`}
+      onClick={toggle}
+    >
       <Icon name={isFollowing ? 'heart-fill' : 'heart'} size={16} />
     </button>
   );

@@ -23,7 +23,10 @@ export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
 }
 
 /** What the right end of a card's strip says: a price in tokens, by the minute or once; null for none. */
-export function cardPrice(look: RoomLook, card: UserCard): { readonly tokens: number; readonly perMinute: boolean } | null {
+export function cardPrice(
+  look: RoomLook,
+  card: UserCard,
+): { readonly tokens: number; readonly perMinute: boolean } | null {
   if (look === 'ticket' && card.ticket_price !== null) return { tokens: card.ticket_price, perMinute: false };
   if (look === 'spy' && card.spy_cost !== null) return { tokens: card.spy_cost, perMinute: true };
   if ((look === 'live' || look === 'standby' || look === 'ai') && card.private_enabled)

@@ -74,21 +74,23 @@ export function SearchPage({ term, result }: SearchPageProps) {
       <h1 className="mb-3">
         <Trans>Search</Trans>
       </h1>
-      <Form action="/search" className="mb-5 flex max-w-[560px] gap-2" role="search">
-        <Input
-          key={term}
-          name="q"
-          type="search"
-          label={t`Search`}
-          placeholder={t`Performers, tags, languages`}
-          defaultValue={term}
-          maxLength={64}
-          prefix={<Icon name="magnifying-glass" size={16} />}
-        />
-        <Button type="submit">
-          <Trans>Search</Trans>
-        </Button>
-      </Form>
+      <search>
+        <Form action="/search" className="mb-5 flex max-w-[560px] gap-2">
+          <Input
+            key={term}
+            name="q"
+            type="search"
+            label={t`Search`}
+            placeholder={t`Performers, tags, languages`}
+            defaultValue={term}
+            maxLength={64}
+            prefix={<Icon name="magnifying-glass" size={16} />}
+          />
+          <Button type="submit">
+            <Trans>Search</Trans>
+          </Button>
+        </Form>
+      </search>
       {result && <Results term={term} result={result} />}
     </main>
   );

@@ -28,7 +28,13 @@ test('marked fields get their own sentence, the first of each; fields that the f
     { path: 'password', reason: 'pattern', message: 'Other.' },
     { path: 'captcha', reason: 'required', message: 'Missing.' },
   ]);
-  expect(spreadRefusal(error, known, byCode, '')).toEqual({ fields: { password: 'Too short.' }, whole: false });
-  expect(spreadRefusal(refusal('common.rate_limited'), known, byCode, '')).toEqual({ fields: {}, whole: true });
+  expect(spreadRefusal(error, known, byCode, '')).toEqual({
+    fields: { password: 'Too short.' },
+    whole: false,
+  });
+  expect(spreadRefusal(refusal('common.rate_limited'), known, byCode, '')).toEqual({
+    fields: {},
+    whole: true,
+  });
   expect(spreadRefusal(new Error('bug'), known, byCode, '').whole).toBe(true);
 });

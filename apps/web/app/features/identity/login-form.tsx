@@ -30,7 +30,9 @@ export function LoginForm({ onDone }: LoginFormProps) {
     try {
       const answer = await api.login({ body: { ...fields, login: fields.login.trim() } });
       if (answer.two_factor)
-        setRefusal(t`This account asks for a second step, which this page cannot take yet. Please write to support.`);
+        setRefusal(
+          t`This account asks for a second step, which this page cannot take yet. Please write to support.`,
+        );
       else onDone();
     } catch (error) {
       setRefusal(explainError(error, i18n));

@@ -2,7 +2,7 @@ import type { Gender } from '@klieg/contract';
 import { Button, Checkbox, DateOfBirth, Field, Input, joinClasses, Notice, Segments, Tag } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { spreadRefusal } from './apply-refusal.ts';
@@ -49,11 +49,12 @@ export interface RegisterFormProps {
 export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
   const { t, i18n } = useLingui();
   const [refusal, setRefusal] = useState<string>();
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<RegisterFields>({
+  const { register, control, handleSubmit, setError, formState } = useForm<RegisterFields>({
     defaultValues: { username: '', email: '', password: '', birth_date: '', gender: 'm', accepted: false },
   });
   const { errors, isSubmitting, submitCount } = formState;
-  const check = useUsernameCheck(watch('username').trim().toLowerCase());
+  const check = useUsernameCheck(useWatch({ control, name: 'username' }).trim().toLowerCase());
+  const password = useWatch({ control, name: 'password' });
   const problems = Object.keys(errors).length;
   const nameError =
     errors.username?.message ??
@@ -120,18 +121,26 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
             {...register('username', {
               required: t`Choose a username.`,
               validate: (value) =>
-                USERNAME.test(value.trim().toLowerCase()) || t`Small letters, digits and underscore only, 3 to 20.`,
+                USERNAME.test(value.trim().toLowerCase()) ||
+                t`Small letters, digits and underscore only, 3 to 20.`,
             })}
           />
         </Field>
-        <Field label={<Trans>Email</Trans>} error={errors.email?.message} hint={<Trans>For receipts and sign-in</Trans>}>
+        <Field
+          label={<Trans>Email</Trans>}
+          error={errors.email?.message}
+          hint={<Trans>For receipts and sign-in</Trans>}
+        >
           <Input
             type="email"
             autoComplete="email"
             maxLength={254}
             {...register('email', {
               required: t`Type your email address.`,
-              pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u, message: t`This does not look like an email address.` },
+              pattern: {
+                value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u,
+                message: t`This does not look like an email address.`,
+              },
             })}
           />
         </Field>
@@ -149,7 +158,7 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
             minLength: { value: PASSWORD_MIN, message: t`At least 8 characters.` },
           })}
         />
-        <Strength password={watch('password')} />
+        <Strength password={password} />
       </Field>
       <Controller
         control={control}
@@ -210,7 +219,9 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
         <Trans>Join free</Trans>
       </Button>
       <p className="small text-ink-3">
-        <Trans>No card needed. We write to you about your account only, and the statement text is neutral.</Trans>
+        <Trans>
+          No card needed. We write to you about your account only, and the statement text is neutral.
+        </Trans>
       </p>
     </form>
   );

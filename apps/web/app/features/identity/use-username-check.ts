@@ -13,15 +13,17 @@ const PAUSE_MS = 400;
 
 /** Asks whether a name is free once the typing pauses; names of the wrong form are not asked about. */
 export function useUsernameCheck(username: string): UsernameCheck {
-  const [check, setCheck] = useState<UsernameCheck>({ kind: 'unknown' });
+  const [answer, setAnswer] = useState<{ readonly username: string; readonly check: UsernameCheck }>();
   useEffect(() => {
-    setCheck({ kind: 'unknown' });
     if (!USERNAME.test(username)) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       api.isUsernameAvailable({ query: { username }, signal: stop.signal }).then(
         ({ available, reason }) =>
-          setCheck(available ? { kind: 'free' } : { kind: 'refused', reason: reason ?? 'taken' }),
+          setAnswer({
+            username,
+            check: available ? { kind: 'free' } : { kind: 'refused', reason: reason ?? 'taken' },
+          }),
         () => undefined,
       );
     }, PAUSE_MS);
@@ -30,5 +32,5 @@ export function useUsernameCheck(username: string): UsernameCheck {
       stop.abort();
     };
   }, [username]);
-  return check;
+  return answer?.username === username ? answer.check : { kind: 'unknown' };
 }

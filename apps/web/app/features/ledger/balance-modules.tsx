@@ -36,7 +36,8 @@ export function BalanceModule() {
 export function SpendModule() {
   const { i18n } = useLingui();
   const rows = useRecentRows(DAYS);
-  const days = spendByDay(rows, DAYS, new Date());
+  const [now] = useState(() => new Date());
+  const days = spendByDay(rows, DAYS, now);
   const total = days.reduce((sum, { spent }) => sum + spent.tips + spent.shows + spent.media, 0);
   return (
     <section className="module">
@@ -126,7 +127,9 @@ export function LimitsModule() {
           )}
         </span>
       </div>
-      {limit && limit.daily_limit > 0 && <Bar percent={spentPercent} warn={spentPercent > 80} label={t`Spent today`} />}
+      {limit && limit.daily_limit > 0 && (
+        <Bar percent={spentPercent} warn={spentPercent > 80} label={t`Spent today`} />
+      )}
       <span className="small text-ink-3">
         <Trans>A lower limit counts at once, a higher one after 24 hours.</Trans>
       </span>

@@ -2,7 +2,11 @@ import type { LedgerRow } from '@klieg/contract';
 import { expect, test } from 'vitest';
 import { axisTop, filterRows, spendByDay } from './statement-rules.ts';
 
-const row = (kind: LedgerRow['kind'], tokens: number, at = new Date(2026, 10, 20, 14).toISOString()): LedgerRow => ({
+const row = (
+  kind: LedgerRow['kind'],
+  tokens: number,
+  at = new Date(2026, 10, 20, 14).toISOString(),
+): LedgerRow => ({
   id: 'r',
   kind,
   tokens,
@@ -26,7 +30,14 @@ test('spending is summed by day and group; income, holds and older rows are not 
   const yesterday = new Date(2026, 10, 19, 0, 0, 1).toISOString();
   const old = new Date(2026, 8, 1).toISOString();
   const days = spendByDay(
-    [row('tip', -25), row('tip', -60), row('spy', -12, yesterday), row('media', -80, old), row('purchase', 600), row('hold', -450)],
+    [
+      row('tip', -25),
+      row('tip', -60),
+      row('spy', -12, yesterday),
+      row('media', -80, old),
+      row('purchase', 600),
+      row('hold', -450),
+    ],
     30,
     now,
   );
@@ -37,5 +48,7 @@ test('spending is summed by day and group; income, holds and older rows are not 
 });
 
 test('the axis ends at a round figure', () => {
-  expect([0, 9, 10, 11, 150, 512, 1_000, 12_945].map(axisTop)).toEqual([10, 10, 10, 20, 200, 1_000, 1_000, 20_000]);
+  expect([0, 9, 10, 11, 150, 512, 1_000, 12_945].map(axisTop)).toEqual([
+    10, 10, 10, 20, 200, 1_000, 1_000, 20_000,
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@klieg/contract';
 import { formatAmount, formatMoment, formatSignedAmount } from '@klieg/i18n';
-import { Tag } from '@klieg/ui';
+import { Tag, HeadCell } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KIND_WORDS } from './ledger-words.ts';
 
@@ -10,12 +10,25 @@ export interface StatementTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-function Row({ row, isOpen, onOpen }: { readonly row: LedgerRow; readonly isOpen: boolean; readonly onOpen: () => void }) {
+function Row({
+  row,
+  isOpen,
+  onOpen,
+}: {
+  readonly row: LedgerRow;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}) {
   const { t, i18n } = useLingui();
   return (
     <tr aria-selected={isOpen}>
       <td className="figure text-ink-2">
-        <button type="button" className="row-button" aria-label={t`Trace of ${formatMoment(row.at, i18n.locale)}`} onClick={onOpen}>
+        <button
+          type="button"
+          className="row-button"
+          aria-label={t`Trace of ${formatMoment(row.at, i18n.locale)}`}
+          onClick={onOpen}
+        >
           {formatMoment(row.at, i18n.locale)}
         </button>
       </td>
@@ -29,7 +42,9 @@ function Row({ row, isOpen, onOpen }: { readonly row: LedgerRow; readonly isOpen
       <td className={`is-end figure ${row.tokens > 0 ? 'strong text-good' : ''}`}>
         {formatSignedAmount(row.tokens, i18n.locale)}
       </td>
-      <td className="is-end figure text-ink-2 max-tablet:hidden">{formatAmount(row.balance_after, i18n.locale)}</td>
+      <td className="is-end figure text-ink-2 max-tablet:hidden">
+        {formatAmount(row.balance_after, i18n.locale)}
+      </td>
     </tr>
   );
 }
@@ -40,36 +55,24 @@ export function StatementTable({ rows, openId, onOpen }: StatementTableProps) {
     <table className="data-table">
       <thead>
         <tr>
-          <th scope="col">
-            <span className="label">
-              <Trans>When</Trans>
-            </span>
-          </th>
-          <th scope="col">
-            <span className="label">
-              <Trans>Kind</Trans>
-            </span>
-          </th>
-          <th scope="col">
-            <span className="label">
-              <Trans>With</Trans>
-            </span>
-          </th>
-          <th scope="col" className="max-tablet:hidden">
-            <span className="label">
-              <Trans>Detail</Trans>
-            </span>
-          </th>
-          <th scope="col" className="is-end">
-            <span className="label">
-              <Trans>Tokens</Trans>
-            </span>
-          </th>
-          <th scope="col" className="is-end max-tablet:hidden">
-            <span className="label">
-              <Trans>Balance</Trans>
-            </span>
-          </th>
+          <HeadCell>
+            <Trans>When</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>Kind</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>With</Trans>
+          </HeadCell>
+          <HeadCell className="max-tablet:hidden">
+            <Trans>Detail</Trans>
+          </HeadCell>
+          <HeadCell end>
+            <Trans>Tokens</Trans>
+          </HeadCell>
+          <HeadCell end className="max-tablet:hidden">
+            <Trans>Balance</Trans>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>

@@ -11,11 +11,11 @@ import './account.css';
 
 function Waiting() {
   return (
-    <div className="grid gap-2 p-4" role="status" aria-busy="true">
+    <output className="grid gap-2 p-4" aria-busy="true">
       {Array.from({ length: 8 }, (_, row) => (
         <div key={row} className="skeleton h-8" />
       ))}
-    </div>
+    </output>
   );
 }
 
@@ -101,7 +101,7 @@ export function TokensPage() {
             )}
           </div>
         </section>
-        {openId && <TracePanel id={openId} onClose={closeTrace} />}
+        {openId && <TracePanel key={openId} id={openId} onClose={closeTrace} />}
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
 import type { Trace } from '@klieg/contract';
 import { formatAmount, formatDay, formatSignedAmount, formatTimeOfDay } from '@klieg/i18n';
-import { buttonClass, ErrorBox, IconButton, showToast } from '@klieg/ui';
+import { buttonClass, ErrorBox, IconButton, showToast, HeadCell } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
@@ -8,18 +8,16 @@ import { ACCOUNT_WORDS, KIND_WORDS } from './ledger-words.ts';
 
 function useTrace(id: string): { trace: Trace | undefined; hasFailed: boolean; retry: () => void } {
   const [trace, setTrace] = useState<Trace>();
-  const [hasFailed, setFailed] = useState(false);
+  const [failedAttempt, setFailedAttempt] = useState<number>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    setTrace(undefined);
-    setFailed(false);
     api
       .traceTransfer({ params: { id }, signal: stop.signal })
-      .then(setTrace, () => !stop.signal.aborted && setFailed(true));
+      .then(setTrace, () => !stop.signal.aborted && setFailedAttempt(attempt));
     return () => stop.abort();
   }, [id, attempt]);
-  return { trace, hasFailed, retry: () => setAttempt((count) => count + 1) };
+  return { trace, hasFailed: failedAttempt === attempt, retry: () => setAttempt((count) => count + 1) };
 }
 
 function Side({ posting }: { readonly posting: Trace['postings'][number] }) {
@@ -29,7 +27,9 @@ function Side({ posting }: { readonly posting: Trace['postings'][number] }) {
   return (
     <tr>
       <td>{who ? `${who}, ${account}` : account}</td>
-      <td className={`is-end figure ${posting.debit ? '' : 'text-ink-3'}`}>{formatAmount(posting.debit, i18n.locale)}</td>
+      <td className={`is-end figure ${posting.debit ? '' : 'text-ink-3'}`}>
+        {formatAmount(posting.debit, i18n.locale)}
+      </td>
       <td className={`is-end figure ${posting.credit ? '' : 'text-ink-3'}`}>
         {formatAmount(posting.credit, i18n.locale)}
       </td>
@@ -39,26 +39,21 @@ function Side({ posting }: { readonly posting: Trace['postings'][number] }) {
 
 function Postings({ trace }: { readonly trace: Trace }) {
   const { i18n } = useLingui();
-  const sum = (side: 'debit' | 'credit') => trace.postings.reduce((total, posting) => total + posting[side], 0);
+  const sum = (side: 'debit' | 'credit') =>
+    trace.postings.reduce((total, posting) => total + posting[side], 0);
   return (
     <table className="data-table data-table-dense trace-table">
       <thead>
         <tr>
-          <th scope="col">
-            <span className="label">
-              <Trans>Posting</Trans>
-            </span>
-          </th>
-          <th scope="col" className="is-end">
-            <span className="label">
-              <Trans>Debit</Trans>
-            </span>
-          </th>
-          <th scope="col" className="is-end">
-            <span className="label">
-              <Trans>Credit</Trans>
-            </span>
-          </th>
+          <HeadCell>
+            <Trans>Posting</Trans>
+          </HeadCell>
+          <HeadCell end>
+            <Trans>Debit</Trans>
+          </HeadCell>
+          <HeadCell end>
+            <Trans>Credit</Trans>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -94,9 +89,10 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
     return () => removeEventListener('keydown', close);
   }, [id, onClose]);
   const copy = () =>
-    void navigator.clipboard
-      .writeText(id)
-      .then(() => showToast({ content: t`Entry copied`, appearance: 'success' }), () => undefined);
+    void navigator.clipboard.writeText(id).then(
+      () => showToast({ content: t`Entry copied`, appearance: 'success' }),
+      () => undefined,
+    );
   return (
     <aside className="trace" aria-label={t`Ledger trace`} ref={panel} tabIndex={-1}>
       <div className="flex items-center gap-2">
@@ -135,7 +131,10 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
           <p className="small figure text-ink-3">
             {formatDay(trace.at, i18n.locale)} · {trace.id.slice(-12)}
           </p>
-          <a className={buttonClass({ kind: 'line', full: true })} href={`/support?topic=missing_tokens&ref=${trace.id}`}>
+          <a
+            className={buttonClass({ kind: 'line', full: true })}
+            href={`/support?topic=missing_tokens&ref=${trace.id}`}
+          >
             <Trans>Something is wrong</Trans>
           </a>
         </>

@@ -29,9 +29,9 @@ export function useStatement(): Statement {
     const stop = new AbortController();
     running.current = stop;
     api.listHistory({ query: { limit: PAGE, ...(from && { cursor: from }) }, signal: stop.signal }).then(
-      ({ items, next_cursor: next }) => {
+      ({ items, next_cursor: nextCursor }) => {
         setRows((known) => (from ? [...known, ...items] : items));
-        setCursor(next);
+        setCursor(nextCursor);
         setState('ready');
       },
       () => !stop.signal.aborted && setState('failed'),

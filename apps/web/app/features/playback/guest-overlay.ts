@@ -17,10 +17,7 @@ export function overlayDelayMs(vidstop: string | null, wasSeen: boolean): number
 export function useGuestOverlay(isGuest: boolean, vidstop: string | null): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    if (!isGuest) {
-      setShown(false);
-      return undefined;
-    }
+    if (!isGuest) return undefined;
     const show = () => {
       setShown(true);
       writeLocal(SEEN, true);
@@ -28,5 +25,5 @@ export function useGuestOverlay(isGuest: boolean, vidstop: string | null): boole
     const timer = setTimeout(show, overlayDelayMs(vidstop, readLocal(SEEN, isTrue) ?? false));
     return () => clearTimeout(timer);
   }, [isGuest, vidstop]);
-  return isShown;
+  return isGuest && isShown;
 }

@@ -47,7 +47,7 @@ export interface StreamDescription {
 }
 
 /** How far behind the newest picture we want to be, at first and at most, in seconds. */
-const TARGET_MIN = 0.17;
+const TARGET_MIN = 0.15;
 const TARGET_MAX = 1.2;
 /** Beyond the target by this much the player jumps, or plays faster by 10 or 3 %. */
 const JUMP_BEYOND = 0.7;
@@ -90,7 +90,7 @@ export function catchUp(position: number, start: number, end: number, target: nu
   if (behind > target + JUMP_BEYOND || position < start || behind < -0.5)
     return { kind: 'jump', to: Math.max(start, end - target) };
   if (behind > target + FAST_BEYOND) return { kind: 'rate', rate: 1.1 };
-  const isBrisk = behind > target + (rate > 1 ? 0 : BRISK_BEYOND);
+  const isBrisk = behind > target + BRISK_BEYOND;
   return { kind: 'rate', rate: isBrisk ? 1.03 : 1 };
 }
 
@@ -215,6 +215,7 @@ function makeBuffering(
 
   source.addEventListener('sourceopen', pump);
   video.disableRemotePlayback = true;
+  video.preservesPitch = false;
   video.src = address;
 
   return {

@@ -11,7 +11,11 @@ export function socketAddress(named: string, token: string, page: string): strin
 
 /** Refusals that another attempt does not change; a room that is only offline may come back. */
 const isFinal = (error: unknown): error is CallError =>
-  error instanceof CallError && error.httpStatus >= 400 && error.httpStatus < 500 && error.httpStatus !== 429 && error.code !== 'rooms.offline';
+  error instanceof CallError &&
+  error.httpStatus >= 400 &&
+  error.httpStatus < 500 &&
+  error.httpStatus !== 429 &&
+  error.code !== 'rooms.offline';
 
 /** Where to play a room from, with a fresh token; a passing failure is thrown. */
 export async function askPlayAddress(username: string): Promise<{ url: string } | { refused: string }> {

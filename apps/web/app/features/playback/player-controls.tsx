@@ -2,6 +2,7 @@ import { IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
+import { useClientValue } from '../../shared/use-client-value.ts';
 
 const VOLUME = 'player-volume';
 
@@ -13,14 +14,36 @@ interface Sound {
 const parseVolume = (value: unknown): number | undefined =>
   typeof value === 'number' && value >= 0 && value <= 100 ? value : undefined;
 
+type VideoRef = RefObject<HTMLVideoElement | null>;
+
+function restoreVolume(element: HTMLVideoElement): void {
+  const stored = readLocal(VOLUME, parseVolume);
+  if (stored !== undefined) element.volume = stored / 100;
+}
+
+function setVolume({ current: element }: VideoRef, percent: number): void {
+  if (!element) return;
+  element.volume = percent / 100;
+  element.muted = percent === 0;
+  writeLocal(VOLUME, percent);
+}
+
+function flipSound({ current: element }: VideoRef): void {
+  if (element) element.muted = !element.muted;
+}
+
+function flipPlay({ current: element }: VideoRef): void {
+  if (element?.paused) void element.play().catch(() => undefined);
+  else element?.pause();
+}
+
 /** What the video element says about itself; it may mute itself when sound must not start. */
-function useVideoFacts(video: RefObject<HTMLVideoElement | null>): Sound & { readonly isPaused: boolean } {
+function useVideoFacts(video: VideoRef): Sound & { readonly isPaused: boolean } {
   const [facts, setFacts] = useState({ volumePercent: 70, isMuted: false, isPaused: true });
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const stored = readLocal(VOLUME, parseVolume);
-    if (stored !== undefined) element.volume = stored / 100;
+    restoreVolume(element);
     const read = () =>
       setFacts({
         volumePercent: Math.round(element.volume * 100),
@@ -37,14 +60,18 @@ function useVideoFacts(video: RefObject<HTMLVideoElement | null>): Sound & { rea
   return facts;
 }
 
-function useFullScreen(frame: RefObject<HTMLElement | null>): { readonly isFull: boolean; readonly toggle: () => void } {
+function useFullScreen(frame: RefObject<HTMLElement | null>): {
+  readonly isFull: boolean;
+  readonly toggle: () => void;
+} {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
     const read = () => setFull(document.fullscreenElement === frame.current && frame.current !== null);
     document.addEventListener('fullscreenchange', read);
     return () => document.removeEventListener('fullscreenchange', read);
   }, [frame]);
-  const toggle = () => void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())?.catch(() => undefined);
+  const toggle = () =>
+    void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())?.catch(() => undefined);
   return { isFull, toggle };
 }
 
@@ -62,32 +89,20 @@ export function PlayerControls({ video, frame, heightLines, isAtLiveEdge }: Play
   const { t } = useLingui();
   const { volumePercent, isMuted, isPaused } = useVideoFacts(video);
   const { isFull, toggle } = useFullScreen(frame);
-  const [hasPip, setPip] = useState(false);
-  useEffect(() => setPip(document.pictureInPictureEnabled === true), []);
+  const hasPip = useClientValue(() => document.pictureInPictureEnabled === true, false);
 
-  const setVolume = (percent: number) => {
-    const element = video.current;
-    if (!element) return;
-    element.volume = percent / 100;
-    element.muted = percent === 0;
-    writeLocal(VOLUME, percent);
-  };
-  const flipSound = () => {
-    const element = video.current;
-    if (element) element.muted = !element.muted;
-  };
-  const flipPlay = () => {
-    const element = video.current;
-    if (element) void (element.paused ? element.play().catch(() => undefined) : element.pause());
-  };
   const shownVolume = isMuted ? 0 : volumePercent;
   return (
     <div className="overlay overlay-bottom">
-      <IconButton icon={isPaused ? 'play-fill' : 'pause-fill'} label={isPaused ? t`Play` : t`Pause`} onClick={flipPlay} />
+      <IconButton
+        icon={isPaused ? 'play-fill' : 'pause-fill'}
+        label={isPaused ? t`Play` : t`Pause`}
+        onClick={() => flipPlay(video)}
+      />
       <IconButton
         icon={isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'}
         label={isMuted ? t`Sound on` : t`Sound off`}
-        onClick={flipSound}
+        onClick={() => flipSound(video)}
       />
       <input
         className="slider max-tablet:hidden"
@@ -97,7 +112,7 @@ export function PlayerControls({ video, frame, heightLines, isAtLiveEdge }: Play
         aria-label={t`Volume`}
         value={shownVolume}
         style={{ '--value': `${shownVolume}%` } as CSSProperties}
-        onChange={(event) => setVolume(Number(event.target.value))}
+        onChange={(event) => setVolume(video, Number(event.target.value))}
       />
       {isAtLiveEdge && (
         <span className="pill pill-bare max-tablet:hidden">

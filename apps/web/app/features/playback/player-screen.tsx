@@ -11,7 +11,12 @@ export interface ScreenPerson {
   readonly ticketTokens: number | null;
 }
 
-function Words({ avatar, title, children, actions }: {
+function Words({
+  avatar,
+  title,
+  children,
+  actions,
+}: {
   readonly avatar?: ReactNode;
   readonly title: ReactNode;
   readonly children?: ReactNode;
@@ -43,7 +48,13 @@ const joinOrLogIn = (
 );
 
 /** What stands where the picture would be, for every display status but `online`. */
-export function PlayerScreen({ status, person }: { readonly status: DisplayStatus; readonly person: ScreenPerson }) {
+export function PlayerScreen({
+  status,
+  person,
+}: {
+  readonly status: DisplayStatus;
+  readonly person: ScreenPerson;
+}) {
   const { name, avatar, ticketTokens } = person;
   switch (status) {
     case 'online':
@@ -125,7 +136,7 @@ export function PlayerTrouble({ state }: { readonly state: PlayerState }) {
       return null;
     case 'loading':
     case 'stalled':
-      return <span className="player-spinner spinner" role="status" aria-busy="true" />;
+      return <output className="player-spinner spinner" aria-busy="true" />;
     case 'reconnecting':
       return (
         <div className="player-words">

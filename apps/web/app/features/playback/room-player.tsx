@@ -26,14 +26,25 @@ export interface RoomPlayerProps {
 }
 
 /** The picture of a room with its state, its distance to live, its controls; or why there is none. */
-export function RoomPlayer({ username, person, status, look, viewers, streamName, stillUrl, children }: RoomPlayerProps) {
+export function RoomPlayer({
+  username,
+  person,
+  status,
+  look,
+  viewers,
+  streamName,
+  stillUrl,
+  children,
+}: RoomPlayerProps) {
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const isActive = status === 'online';
   const player = usePlayer(video, username, isActive, streamName);
-  const hasPicture = isActive && (player.kind === 'playing' || player.kind === 'stalled' || player.kind === 'reconnecting');
-  const latencySeconds = player.kind === 'playing' || player.kind === 'stalled' ? player.latencySeconds : undefined;
+  const hasPicture =
+    isActive && (player.kind === 'playing' || player.kind === 'stalled' || player.kind === 'reconnecting');
+  const latencySeconds =
+    player.kind === 'playing' || player.kind === 'stalled' ? player.latencySeconds : undefined;
   return (
     <div className="player" ref={frame}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no text track */}

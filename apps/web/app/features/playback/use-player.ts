@@ -21,13 +21,12 @@ export function usePlayer(
   streamName: string | null,
 ): PlayerState {
   const generation = useStreamGeneration(streamName);
-  const [state, setState] = useState<PlayerState>({ kind: 'loading' });
+  const [told, setTold] = useState<{ readonly generation: number; readonly state: PlayerState }>();
   useEffect(() => {
     const element = video.current;
     if (!isActive || !element) return undefined;
     let stop: (() => void) | undefined;
     let isGone = false;
-    setState({ kind: 'loading' });
     // Code of the player is fetched only where something is played.
     void import('./mse-player.ts').then(({ createMsePlayer }) => {
       if (isGone) return;
@@ -35,7 +34,7 @@ export function usePlayer(
         video: element,
         connect: () => askPlayAddress(username),
         refreshToken: () => askToken(username),
-        onState: setState,
+        onState: (state) => setTold({ generation, state }),
       });
       stop = player.destroy;
     });
@@ -44,5 +43,5 @@ export function usePlayer(
       stop?.();
     };
   }, [video, username, isActive, generation]);
-  return state;
+  return told?.generation === generation ? told.state : { kind: 'loading' };
 }

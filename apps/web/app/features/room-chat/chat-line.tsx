@@ -27,7 +27,13 @@ function TipLine({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'tip' }
   );
 }
 
-function TextLine({ entry, isOwn }: { readonly entry: Extract<ChatEntry, { kind: 'text' }>; readonly isOwn: boolean }) {
+function TextLine({
+  entry,
+  isOwn,
+}: {
+  readonly entry: Extract<ChatEntry, { kind: 'text' }>;
+  readonly isOwn: boolean;
+}) {
   const { i18n } = useLingui();
   const { person, text, at, isHighlighted } = entry;
   return (

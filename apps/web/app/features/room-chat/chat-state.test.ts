@@ -6,7 +6,13 @@ import { levelOf, readPerson } from './person.ts';
 
 const empty: ChatState = { entries: [], pending: [], people: null };
 const line = (id: string, changes: Partial<Payload<'v3.chat.message'>> = {}): ChatEvent =>
-  wireEvent('v3.chat.message', { id, at: Number(id.slice(1)) || 0, message: `text ${id}`, username: 'pilar', ...changes });
+  wireEvent('v3.chat.message', {
+    id,
+    at: Number(id.slice(1)) || 0,
+    message: `text ${id}`,
+    username: 'pilar',
+    ...changes,
+  });
 const play = (events: readonly ChatEvent[], from = empty): ChatState => events.reduce(reduceChat, from);
 const ids = (state: ChatState) => state.entries.map(({ id }) => id);
 
@@ -53,7 +59,10 @@ test('a tip is one line with amount, sender and note, and shows once on both soc
 
 test('a sent line waits for its ack; a refusal keeps text and reason, the line itself comes from the room (CHAT-038)', () => {
   const sending: ChatEvent = { name: 'page.sending', payload: { clientId: 'c1', text: 'hi' } };
-  const refused = play([sending, wireEvent('v3.ack', { client_id: 'c1', status: 0, errorType: 'slow_mode' })]);
+  const refused = play([
+    sending,
+    wireEvent('v3.ack', { client_id: 'c1', status: 0, errorType: 'slow_mode' }),
+  ]);
   expect(refused.pending).toEqual([{ clientId: 'c1', text: 'hi', error: { code: 'slow_mode' } }]);
   const taken = play([sending, wireEvent('v3.ack', { client_id: 'c1', status: 1, id: 'm1' }), line('m1')]);
   expect(taken.pending).toEqual([]);
@@ -62,8 +71,13 @@ test('a sent line waits for its ack; a refusal keeps text and reason, the line i
 
 test('moderation removes what it names and says so (CHAT-016, MODERATION-ROLES-004)', () => {
   const two = play([line('m1'), line('m2', { username: 'brick' })]);
-  expect(ids(play([wireEvent('v3.chat.history-clear-username', { username: 'brick' })], two))).toEqual(['m1']);
-  const deleted = play([wireEvent('v3.chat.moderate', { action: 'delete_message', message_id: 'm1', message: '' })], two);
+  expect(ids(play([wireEvent('v3.chat.history-clear-username', { username: 'brick' })], two))).toEqual([
+    'm1',
+  ]);
+  const deleted = play(
+    [wireEvent('v3.chat.moderate', { action: 'delete_message', message_id: 'm1', message: '' })],
+    two,
+  );
   expect(ids(deleted)).toEqual(['m2']);
   const silenced = play(
     [wireEvent('v3.chat.moderate', { action: 'silence', message: 'A user has been silenced' })],
@@ -81,7 +95,8 @@ test('the list of people follows the server: list, then joined and left (CHAT-00
       { username: 'otter', recentTips: 15 },
     ],
   });
-  const joined = (username: string, recentTips: number) => wireEvent('v3.chat.user_joined', { user: { username, recentTips } });
+  const joined = (username: string, recentTips: number) =>
+    wireEvent('v3.chat.user_joined', { user: { username, recentTips } });
   const left = (username: string) => wireEvent('v3.chat.user_left', { room: 'marlowe', user: { username } });
   const state = play([list, joined('pilar', 60), joined('pilar', 60), left('otter'), left('nobody')]);
   expect(state.people?.list.map(({ username }) => username)).toEqual(['elena', 'pilar']);

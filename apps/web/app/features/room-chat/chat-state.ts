@@ -24,7 +24,13 @@ export type ChatEntry =
       readonly sender?: string;
       readonly comment: string;
     }
-  | { readonly kind: 'system'; readonly id: string; readonly at: number; readonly text: string; readonly code?: string }
+  | {
+      readonly kind: 'system';
+      readonly id: string;
+      readonly at: number;
+      readonly text: string;
+      readonly code?: string;
+    }
   | {
       readonly kind: 'moderation';
       readonly id: string;
@@ -102,10 +108,7 @@ function withHistory(state: ChatState, lines: readonly Readonly<Record<string, u
   return { ...state, entries: capped(merged) };
 }
 
-function withAck(
-  state: ChatState,
-  ack: Extract<WireEvent, { name: 'v3.ack' }>['payload'],
-): ChatState {
+function withAck(state: ChatState, ack: Extract<WireEvent, { name: 'v3.ack' }>['payload']): ChatState {
   const line = state.pending.find(({ clientId }) => clientId === ack.client_id);
   if (!line) return state;
   const others = state.pending.filter((candidate) => candidate !== line);
@@ -130,7 +133,10 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
         ],
       };
     case 'page.dropped':
-      return { ...state, pending: state.pending.filter(({ clientId }) => clientId !== event.payload.clientId) };
+      return {
+        ...state,
+        pending: state.pending.filter(({ clientId }) => clientId !== event.payload.clientId),
+      };
     case 'page.list-closed':
       return { ...state, people: null };
     case 'v3.ack':
@@ -156,10 +162,19 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       if (known?.kind === 'text')
         return {
           ...state,
-          entries: state.entries.map((entry) => (entry === known ? { ...known, isHighlighted: true } : entry)),
+          entries: state.entries.map((entry) =>
+            entry === known ? { ...known, isHighlighted: true } : entry,
+          ),
         };
       const person = readPerson({ username });
-      return add(state, { kind: 'text', id: id ?? `highlight-${at}`, at, person, text: message, isHighlighted: true });
+      return add(state, {
+        kind: 'text',
+        id: id ?? `highlight-${at}`,
+        at,
+        person,
+        text: message,
+        isHighlighted: true,
+      });
     }
     case 'v3.chat.moderate': {
       const { action, message, message_id: messageId } = event.payload;
@@ -196,13 +211,19 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       // Until the next list of the server, somebody new stands behind those who tipped more.
       const position = others.findIndex((other) => other.recentTips < person.recentTips);
       const list = others.toSpliced(position < 0 ? others.length : position, 0, person);
-      return { ...state, people: { list, count: state.people.count + (list.length - state.people.list.length) } };
+      return {
+        ...state,
+        people: { list, count: state.people.count + (list.length - state.people.list.length) },
+      };
     }
     case 'v3.chat.user_left': {
       if (!state.people) return state;
       const person = readPerson(event.payload.user);
       const list = state.people.list.filter((other) => !samePerson(person)(other));
-      return { ...state, people: { list, count: state.people.count - (state.people.list.length - list.length) } };
+      return {
+        ...state,
+        people: { list, count: state.people.count - (state.people.list.length - list.length) },
+      };
     }
     default:
       return state;

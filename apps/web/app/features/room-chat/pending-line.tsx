@@ -17,7 +17,9 @@ export function PendingLine({ line, onRetry, onDrop }: PendingLineProps) {
   return (
     <div className="message message-own" role="alert">
       <span className="text-ink-2">{line.text}</span>
-      <span className="message-failed small block">{known ? t(known) : (line.error.text ?? t(SENDING_FAILED))}</span>
+      <span className="message-failed small block">
+        {known ? t(known) : (line.error.text ?? t(SENDING_FAILED))}
+      </span>
       <Button kind="text" size="small" onClick={() => onRetry(line.clientId, line.text)}>
         <Trans>Send again</Trans>
       </Button>

@@ -17,7 +17,8 @@ function setUp() {
       return true;
     },
   } as unknown as RoomClient;
-  const isPending = (id: string) => store.get().pending.some(({ clientId, error }) => clientId === id && !error);
+  const isPending = (id: string) =>
+    store.get().pending.some(({ clientId, error }) => clientId === id && !error);
   return { store, sent, sender: makeLineSender(room, store, isPending) };
 }
 

@@ -10,11 +10,13 @@ export function UserList({ people }: { readonly people: ChatState['people'] }) {
   const [wanted, setWanted] = useState('');
   if (!people)
     return (
-      <p className="small p-4 text-ink-3" role="status">
+      <output className="small block p-4 text-ink-3">
         <Trans>Loading who is here</Trans>
-      </p>
+      </output>
     );
-  const found = people.list.filter(({ username }) => username.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const found = people.list.filter(({ username }) =>
+    username.toLowerCase().includes(wanted.trim().toLowerCase()),
+  );
   const unseen = people.count - people.list.length;
   return (
     <div className="user-list">

@@ -26,19 +26,41 @@ export function AboutRack({ room, subject }: AboutRackProps) {
   const { user, userSetting: setting } = room;
   const prices = [
     ...(setting.private_enabled
-      ? [{ label: <Trans>Private</Trans>, value: <TokenAmount amountTokens={setting.private_cost} unit={<Trans>/min</Trans>} /> }]
+      ? [
+          {
+            label: <Trans>Private</Trans>,
+            value: <TokenAmount amountTokens={setting.private_cost} unit={<Trans>/min</Trans>} />,
+          },
+        ]
       : []),
     ...(setting.spy.enabled && setting.spy.cost > 0
-      ? [{ label: <Trans>Spy</Trans>, value: <TokenAmount amountTokens={setting.spy.cost} unit={<Trans>/min</Trans>} /> }]
+      ? [
+          {
+            label: <Trans>Spy</Trans>,
+            value: <TokenAmount amountTokens={setting.spy.cost} unit={<Trans>/min</Trans>} />,
+          },
+        ]
       : []),
-    { label: <Trans>Followers</Trans>, value: <span className="figure">{formatCount(user.follower_count, i18n.locale)}</span> },
+    {
+      label: <Trans>Followers</Trans>,
+      value: <span className="figure">{formatCount(user.follower_count, i18n.locale)}</span>,
+    },
   ];
   const facts = [
     ...(user.languages.length > 0
-      ? [{ label: <Trans>Languages</Trans>, value: user.languages.map((slug) => capital(words(slug))).join(', ') }]
+      ? [
+          {
+            label: <Trans>Languages</Trans>,
+            value: user.languages.map((slug) => capital(words(slug))).join(', '),
+          },
+        ]
       : []),
-    ...(user.country_code ? [{ label: <Trans>From</Trans>, value: countryName(user.country_code, i18n.locale) }] : []),
-    ...(user.age === null ? [] : [{ label: <Trans>Age</Trans>, value: <span className="figure">{user.age}</span> }]),
+    ...(user.country_code
+      ? [{ label: <Trans>From</Trans>, value: countryName(user.country_code, i18n.locale) }]
+      : []),
+    ...(user.age === null
+      ? []
+      : [{ label: <Trans>Age</Trans>, value: <span className="figure">{user.age}</span> }]),
   ];
   return (
     <div className="rack room-rack">

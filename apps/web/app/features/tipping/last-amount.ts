@@ -17,8 +17,7 @@ export function parseAmount(text: string): number | undefined {
 }
 
 /** What this browser tipped last, else 25 (LEDGER-TIP-008). */
-export const lastAmount = (): number =>
-  readLocal(KEY, (value) => parseAmount(String(value))) ?? DEFAULT_TIP;
+export const lastAmount = (): number => readLocal(KEY, (value) => parseAmount(String(value))) ?? DEFAULT_TIP;
 
 /** Remembers an amount after the tip has succeeded. */
 export const rememberAmount = (amountTokens: number): void => writeLocal(KEY, amountTokens);

@@ -38,7 +38,14 @@ interface Stroke {
   readonly to?: number;
 }
 
-const tick = (at: number): Stroke => ({ frequency: 620, to: 380, type: 'triangle', at, seconds: 0.09, level: 0.5 });
+const tick = (at: number): Stroke => ({
+  frequency: 620,
+  to: 380,
+  type: 'triangle',
+  at,
+  seconds: 0.09,
+  level: 0.5,
+});
 const strike = (at: number, frequency: number): Stroke[] => [
   { frequency, to: frequency * 0.5, type: 'sine', at, seconds: 0.32, level: 0.7 },
   { frequency: frequency * 6, to: frequency * 4, type: 'triangle', at, seconds: 0.06, level: 0.25 },

@@ -49,7 +49,9 @@ test('a tip without a target is not sent (LEDGER-TIP-012, ERRORS-025)', async ()
 });
 
 test('too few tokens open the purchase with what is missing (ERRORS-002)', () => {
-  const error = refusal('ledger.not_enough_tokens', 'not_enough_tokens', 'Not enough tokens', { missing_tokens: 15 });
+  const error = refusal('ledger.not_enough_tokens', 'not_enough_tokens', 'Not enough tokens', {
+    missing_tokens: 15,
+  });
   expect(followUpOf(error)).toEqual({ kind: 'buy-tokens', missingTokens: 15 });
 });
 

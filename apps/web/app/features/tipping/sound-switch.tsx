@@ -1,13 +1,15 @@
 import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useClientValue } from '../../shared/use-client-value.ts';
 import { areSoundsOn, setSoundsOn } from './play-sound.ts';
 
 /** Switches the sounds of tips on or off in this browser. */
 export function SoundSwitch() {
   const { t } = useLingui();
-  const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(areSoundsOn()), []);
+  const isStoredOn = useClientValue(areSoundsOn, true);
+  const [chosen, setOn] = useState<boolean>();
+  const isOn = chosen ?? isStoredOn;
   const toggle = () => {
     setSoundsOn(!isOn);
     setOn(!isOn);

@@ -1,10 +1,11 @@
 import { Button, Input, showToast, TokenAmount, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { meStore, useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { useClientValue } from '../../shared/use-client-value.ts';
 import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
 import { sendTip, type TipFollowUp } from './send-tip.ts';
 
@@ -19,18 +20,21 @@ export interface TipControlProps {
 export function TipControl({ receiverId }: TipControlProps) {
   const { t, i18n } = useLingui();
   const me = useMe();
-  const [text, setText] = useState(String(DEFAULT_TIP));
+  // The server knows nothing of this browser's last amount.
+  const remembered = useClientValue(lastAmount, DEFAULT_TIP);
+  const [typed, setText] = useState<string>();
+  const text = typed ?? String(remembered);
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const amount = parseAmount(text);
 
-  // Read after hydration: the server knows nothing of this browser's last amount.
-  useEffect(() => setText(String(lastAmount())), []);
-
   const follow = (followUp: TipFollowUp) => {
     switch (followUp.kind) {
       case 'buy-tokens':
-        return openModal('tokens', followUp.missingTokens === undefined ? {} : { missingTokens: followUp.missingTokens });
+        return openModal(
+          'tokens',
+          followUp.missingTokens === undefined ? {} : { missingTokens: followUp.missingTokens },
+        );
       case 'daily-limit-verify':
         return openModal('daily-limit-verify', {});
       case 'daily-low-limit':
@@ -59,6 +63,7 @@ export function TipControl({ receiverId }: TipControlProps) {
 
   return (
     <form className="grid gap-2" onSubmit={(event) => void submit(event)}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no grid in every browser */}
       <div className="presets" role="group" aria-label={t`Tip amount`}>
         {PRESETS.map((preset) => (
           <Button key={preset} aria-pressed={amount === preset} onClick={() => setText(String(preset))}>

@@ -20,7 +20,7 @@ export function TipLowerThird({ state, onOver }: TipLowerThirdProps) {
     return () => clearTimeout(timer);
   }, [shown, onOver]);
   return (
-    <div role="status">
+    <output>
       {shown && (
         <LowerThird
           key={shown.id}
@@ -35,6 +35,6 @@ export function TipLowerThird({ state, onOver }: TipLowerThirdProps) {
           note={shown.comment}
         />
       )}
-    </div>
+    </output>
   );
 }

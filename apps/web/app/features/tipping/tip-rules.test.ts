@@ -23,7 +23,9 @@ test('sounds change at 15, 100, 500 and 1000 tokens (CONSTANTS-056)', () => {
 });
 
 test('seven amounts have a sound of their own (CONSTANTS-057)', () => {
-  expect([9, 69, 169, 321, 420, 666, 777].map((amount) => tipSound(amount, true))).toEqual(Array(7).fill('special'));
+  expect([9, 69, 169, 321, 420, 666, 777].map((amount) => tipSound(amount, true))).toEqual(
+    Array(7).fill('special'),
+  );
 });
 
 test('1000 tokens are special on the main site and not on white-label sites (CONSTANTS-058)', () => {

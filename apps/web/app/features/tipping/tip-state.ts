@@ -1,7 +1,9 @@
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
 import { type LowerThirdState, nextTip, queueTip } from './lower-third-queue.ts';
 
-export type TipEvent = WireEvent | { readonly name: 'page.tip-over'; readonly payload: Record<string, never> };
+export type TipEvent =
+  | WireEvent
+  | { readonly name: 'page.tip-over'; readonly payload: Record<string, never> };
 
 /** Tips over the picture: an arrival queues, the end of one shows the next. */
 export function reduceTips(state: LowerThirdState, event: TipEvent): LowerThirdState {

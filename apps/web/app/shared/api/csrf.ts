@@ -29,5 +29,8 @@ export async function fetchWithCsrf(input: RequestInfo | URL, init: RequestInit 
   if (typeof fresh !== 'object' || fresh === null || !('csrf' in fresh) || typeof fresh.csrf !== 'string')
     return response;
   setCsrf(fresh.csrf);
-  return fetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...csrfHeaders() } });
+  return fetch(input, {
+    ...init,
+    headers: { ...Object.fromEntries(new Headers(init.headers)), ...csrfHeaders() },
+  });
 }

@@ -22,6 +22,9 @@ test('following is a set, the newest first; nothing is known before the account 
     (me, username) => reduceMe(me, { type: 'followed', username, isFollowing: true }),
     loaded({}),
   );
-  expect(twice.kind === 'member' && twice.current.user.following.map((f) => f.followname)).toEqual(['anna', 'bea']);
+  expect(twice.kind === 'member' && twice.current.user.following.map((f) => f.followname)).toEqual([
+    'anna',
+    'bea',
+  ]);
   expect(reduceMe({ kind: 'unknown' }, { type: 'balance', tokens: 1 })).toEqual({ kind: 'unknown' });
 });

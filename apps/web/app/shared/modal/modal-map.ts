@@ -9,7 +9,11 @@ export interface ModalMap {
   'purchase-biller': { readonly link: string; readonly orderId: string };
   'payment-success': { readonly orderId?: string; readonly tokensAdded?: number };
   'payment-failed': { readonly message: string; readonly code?: string; readonly orderId?: string };
-  'payment-declined': { readonly message?: string; readonly shouldVerify: boolean; readonly alternative?: string };
+  'payment-declined': {
+    readonly message?: string;
+    readonly shouldVerify: boolean;
+    readonly alternative?: string;
+  };
   'daily-limit-verify': Record<string, never>;
   'daily-low-limit': Record<string, never>;
   'tip-block-notice': Record<string, never>;

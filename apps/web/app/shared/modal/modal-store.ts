@@ -3,7 +3,9 @@ import { makeEventStore } from '../event-store.ts';
 import type { ModalKey, ModalMap } from './modal-map.ts';
 
 /** The open modal and what it was told. */
-export type OpenModal = { readonly [K in ModalKey]: { readonly key: K; readonly props: ModalMap[K] } }[ModalKey];
+export type OpenModal = {
+  readonly [K in ModalKey]: { readonly key: K; readonly props: ModalMap[K] };
+}[ModalKey];
 
 type ModalEvent = { readonly type: 'open'; readonly modal: OpenModal } | { readonly type: 'close' };
 

@@ -5,6 +5,7 @@ const UNSAFE = /[\u0000-\u001f\u007f\\]/u;
 
 /** Where log-in and registration go back to: a path of this site, else the home page. */
 export function safeReturnTo(value: string | null | undefined): string {
-  if (!value || value.length > MAX || !value.startsWith('/') || value.startsWith('//') || UNSAFE.test(value)) return '/';
+  if (!value || value.length > MAX || !value.startsWith('/') || value.startsWith('//') || UNSAFE.test(value))
+    return '/';
   return value;
 }

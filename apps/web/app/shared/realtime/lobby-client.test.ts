@@ -10,7 +10,13 @@ afterEach(() => vi.useRealTimers());
 
 function setUp(changes: Partial<LobbyPorts> = {}) {
   const { openSocket, sockets } = fakeSockets();
-  const calls = { logFailure: vi.fn(), readCurrentUser: vi.fn(), resetOwnState: vi.fn(), reload: vi.fn(), warn: vi.fn() };
+  const calls = {
+    logFailure: vi.fn(),
+    readCurrentUser: vi.fn(),
+    resetOwnState: vi.fn(),
+    reload: vi.fn(),
+    warn: vi.fn(),
+  };
   let tokens = 0;
   const lobby = makeLobbyClient({
     url: 'wss://host/ws/lobby',
@@ -64,7 +70,11 @@ test('the page pings every 10 s; a pong missing for 2 s goes to the console only
   lobby.start('nt_first');
   connect();
   vi.advanceTimersByTime(10_000);
-  expect(last().sentNames().filter((name) => name === 'v3.ping')).toHaveLength(1);
+  expect(
+    last()
+      .sentNames()
+      .filter((name) => name === 'v3.ping'),
+  ).toHaveLength(1);
   last().receive('v3.pong', { t: 1 });
   vi.advanceTimersByTime(9_999);
   expect(warn).not.toHaveBeenCalled();
@@ -202,7 +212,8 @@ test('what cannot be read is logged and nothing else happens (ERRORS-020, REALTI
   const { lobby, last, connect, warn } = setUp();
   lobby.start('nt_first');
   connect();
-  for (const text of ['no json', '{}', '["5",{}]', '[5,[3,1]]', `[${templateList.length + 5},{}]`]) last().receiveText(text);
+  for (const text of ['no json', '{}', '["5",{}]', '[5,[3,1]]', `[${templateList.length + 5},{}]`])
+    last().receiveText(text);
   expect(warn).toHaveBeenCalledTimes(5);
   expect(lobby.get().phase.kind).toBe('ready');
 });

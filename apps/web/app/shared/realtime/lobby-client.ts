@@ -144,7 +144,8 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
     if (isReady) {
       clearTimeout(failureTimer);
       failureTimer = undefined;
-    } else if (wasReady || lobby.phase.kind === 'connecting') failureTimer ??= setTimeout(ports.logFailure, FAILURE_LOG_MS);
+    } else if (wasReady || lobby.phase.kind === 'connecting')
+      failureTimer ??= setTimeout(ports.logFailure, FAILURE_LOG_MS);
   };
 
   const dispatch = (event: LobbyEvent): void => {

@@ -6,7 +6,15 @@ import { nextBackOffMs } from './back-off.ts';
  * and what is to be done out. The client around it owns timers and the socket.
  */
 
-export type StopReason = 'origin' | 'malformed' | 'ended' | 'suspended' | 'too-old' | 'too-many-pages' | 'refused' | 'left';
+export type StopReason =
+  | 'origin'
+  | 'malformed'
+  | 'ended'
+  | 'suspended'
+  | 'too-old'
+  | 'too-many-pages'
+  | 'refused'
+  | 'left';
 
 export type LobbyPhase =
   | { readonly kind: 'idle' }

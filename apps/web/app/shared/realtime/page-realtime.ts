@@ -42,7 +42,8 @@ export function makePageRealtime(door: RealtimeDoor): PageRealtime {
     ...door,
     random: Math.random,
     fetchToken: async () => (await api.issueNodeToken({ body: {} })).node_token,
-    logFailure: () => void api.logLobbyFailure({ body: { server: door.url.slice(0, 200) } }).catch(() => undefined),
+    logFailure: () =>
+      void api.logLobbyFailure({ body: { server: door.url.slice(0, 200) } }).catch(() => undefined),
     reload,
   });
   return {

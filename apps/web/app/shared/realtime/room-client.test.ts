@@ -47,10 +47,28 @@ function setUp() {
     answer();
     roomSocket().open();
     welcome(roomSocket());
-    roomSocket().receive('v3.room.snapshot', { seq: 10, epoch: 'e1', chat: {}, mode: 'public', user_count: 3 });
+    roomSocket().receive('v3.room.snapshot', {
+      seq: 10,
+      epoch: 'e1',
+      chat: {},
+      mode: 'public',
+      user_count: 3,
+    });
     onEvent.mockClear();
   };
-  return { lobby, room, sockets, reload, onEvent, lobbySocket, roomSocket, connectLobby, asked, answer, join };
+  return {
+    lobby,
+    room,
+    sockets,
+    reload,
+    onEvent,
+    lobbySocket,
+    roomSocket,
+    connectLobby,
+    asked,
+    answer,
+    join,
+  };
 }
 
 test('a room waits for the lobby, looking every 100 ms, and then asks for its node (REALTIME-027, REALTIME-016)', () => {

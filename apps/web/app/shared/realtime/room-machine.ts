@@ -31,7 +31,12 @@ export type LeaveReason =
 export type RoomEvent =
   | { readonly type: 'open' }
   | { readonly type: 'lobby-looked-at'; readonly isReady: boolean; readonly requestId: string }
-  | { readonly type: 'discovered'; readonly requestId: string | undefined; readonly server: string; readonly nodeToken: string }
+  | {
+      readonly type: 'discovered';
+      readonly requestId: string | undefined;
+      readonly server: string;
+      readonly nodeToken: string;
+    }
   | {
       readonly type: 'not-discovered';
       readonly requestId: string | undefined;
@@ -115,7 +120,8 @@ export function stepRoom(phase: RoomPhase, event: RoomEvent): RoomStep {
         ? [{ kind: 'joining' }, [{ do: 'join', server: event.server, nodeToken: event.nodeToken }]]
         : same;
     case 'not-discovered': {
-      if (phase.kind !== 'discovering' || (event.requestId ?? phase.requestId) !== phase.requestId) return same;
+      if (phase.kind !== 'discovering' || (event.requestId ?? phase.requestId) !== phase.requestId)
+        return same;
       const reason = REFUSED_FOR[event.errorType];
       return reason
         ? [{ kind: 'left', reason }, []]

@@ -39,9 +39,9 @@ test('the page subscribes to the rooms on its screen, at most 100 in a message a
   connect();
   statuses.watch(Array.from({ length: 350 }, (_, room) => `room_${room}`));
   vi.advanceTimersByTime(200);
-  expect(named('v3.lobby.status.start').map(({ payload }) => (payload['usernames'] as string[]).length)).toEqual([
-    100, 100, 100,
-  ]);
+  expect(
+    named('v3.lobby.status.start').map(({ payload }) => (payload['usernames'] as string[]).length),
+  ).toEqual([100, 100, 100]);
 });
 
 test('rooms that nobody shows any more are stopped, shared ones are not (REALTIME-013)', () => {

@@ -67,7 +67,8 @@ export function openWire(url: string, handlers: WireHandlers, ports: WirePorts):
   };
   const read = (text: string) => {
     const message = book.codec().decode(text);
-    if (!message.ok) return log.warn({ reason: message.reason, detail: message.detail }, 'unreadable message');
+    if (!message.ok)
+      return log.warn({ reason: message.reason, detail: message.detail }, 'unreadable message');
     const { name, payload } = message;
     if (name === 'v3.ping') send('v3.pong', { t: Number(payload['t']) });
     else if (name === 'v3.pong') clearTimeout(pongWait);

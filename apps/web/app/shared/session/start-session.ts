@@ -31,10 +31,13 @@ function listen({ lobby }: PageRealtime): void {
   });
   addEventListener('offline', lobby.networkLost);
   addEventListener('online', lobby.networkBack);
-  document.addEventListener('visibilitychange', () => lobby.visibility(document.visibilityState === 'visible'));
+  document.addEventListener('visibilitychange', () =>
+    lobby.visibility(document.visibilityState === 'visible'),
+  );
 }
 
-const numbers = (version: string): number[] => version.split(/[.-]/u).map((part) => Number.parseInt(part, 10) || 0);
+const numbers = (version: string): number[] =>
+  version.split(/[.-]/u).map((part) => Number.parseInt(part, 10) || 0);
 
 /** True when the first version comes before the second; parts compare as numbers. */
 export function isOlder(version: string, than: string): boolean {

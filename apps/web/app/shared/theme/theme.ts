@@ -17,7 +17,8 @@ export const THEME_SCRIPT =
   "(()=>{const m=/(?:^|; )theme=(dark|light)/.exec(document.cookie);document.documentElement.dataset.theme=document.documentElement.dataset.fixedTheme||(m?m[1]:matchMedia('(prefers-color-scheme:light)').matches?'light':'dark')})()";
 
 /** The theme that the page shows now. */
-export const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark');
+export const currentTheme = (): Theme =>
+  document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 
 /** Shows a theme and remembers it in this browser for a year. */
 export function setTheme(theme: Theme): void {
