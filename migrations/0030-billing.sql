@@ -1,8 +1,8 @@
--- What can be bought; tokens include the bonus.
+-- What can be bought: ten tokens to the dollar, and the bonus on top.
 create table products (
   internal_id text primary key check (internal_id ~ '^(membership_)?[a-z0-9_]{1,40}$'),
   tokens integer not null check (tokens > 0),
-  bonus_tokens integer not null default 0 check (bonus_tokens >= 0 and bonus_tokens < tokens),
+  bonus_tokens integer not null default 0 check (bonus_tokens >= 0),
   amount_cents integer not null check (amount_cents > 0),
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   label text,
@@ -14,9 +14,9 @@ insert into products (internal_id, tokens, bonus_tokens, amount_cents, label, po
   ('tokens_50', 50, 0, 500, null, 1),
   ('tokens_100', 100, 0, 1000, null, 2),
   ('tokens_200', 200, 0, 2000, null, 3),
-  ('tokens_550', 550, 50, 5000, null, 4),
-  ('tokens_1150', 1150, 150, 10000, null, 5),
-  ('tokens_2400', 2400, 400, 20000, null, 6);
+  ('tokens_500', 500, 50, 5000, null, 4),
+  ('tokens_1000', 1000, 150, 10000, null, 5),
+  ('tokens_2000', 2000, 400, 20000, null, 6);
 
 -- An intent to buy; only a verified post of the biller makes it succeed.
 create table orders (
@@ -24,6 +24,7 @@ create table orders (
   account_id bigint not null references accounts (id),
   biller text not null,
   internal_id text not null references products (internal_id),
+  -- Credited when it succeeds, bonus included.
   tokens integer not null,
   amount_cents integer not null,
   currency text not null,

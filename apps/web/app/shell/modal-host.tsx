@@ -51,7 +51,9 @@ function useModalAddress(open: OpenModal | null): void {
 
   useEffect(() => {
     const query = new URLSearchParams(location.search);
-    const wanted = open && isAddressed(open) ? open.key : null;
+    // The store, not this render: the effect above may have opened what the address names.
+    const now = modalStore.get();
+    const wanted = now && isAddressed(now) ? now.key : null;
     if (query.get('modal') === wanted) return;
     if (wanted) query.set('modal', wanted);
     else query.delete('modal');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { whenFailedBefore } from './failed-picture.ts';
 import { joinClasses } from './join-classes.ts';
 
 export interface AvatarProps {
@@ -16,7 +17,15 @@ export function Avatar({ src, name, size = 32, square }: AvatarProps) {
   return (
     <span className={joinClasses('avatar', size !== 32 && `avatar-${size}`, square && 'avatar-square')}>
       {hasPicture ? (
-        <img src={src} alt="" width={size} height={size} loading="lazy" onError={() => setFailed(src)} />
+        <img
+          ref={whenFailedBefore(() => setFailed(src))}
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          onError={() => setFailed(src)}
+        />
       ) : (
         <span className="avatar-initial" aria-hidden="true">
           {[...name][0]?.toUpperCase()}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cssValue } from './bar.tsx';
 import { joinClasses } from './join-classes.ts';
+import { whenFailedBefore } from './failed-picture.ts';
 import { Icon } from './icon.tsx';
 import type { RoomLook } from './state-badge.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -21,6 +22,7 @@ export function CardPicture({ look, src, eager, onFail, badge, soundPercent }: C
     <div className={joinClasses('picture', look === 'offline' && 'picture-off')}>
       {src ? (
         <img
+          ref={whenFailedBefore(onFail)}
           src={src}
           alt=""
           width={320}

@@ -8,6 +8,7 @@ export interface Order {
   readonly accountId: AccountId;
   readonly biller: Biller;
   readonly internalId: string;
+  /** Credited when it succeeds, bonus included. */
   readonly tokens: number;
   readonly amountCents: number;
   readonly currency: string;
@@ -106,6 +107,9 @@ const productOf = (row: ProductDbRow): ProductRow => ({
   isOneclick: row.is_oneclick,
 });
 
+/** What a product brings: its tokens and the bonus on top. */
+const creditedTokens = (product: ProductRow): number => product.tokens + product.bonusTokens;
+
 /** The wire's product at one biller. */
 export const presentProduct = (product: ProductRow, biller: Biller): Product => ({
   internal_id: product.internalId,
@@ -125,7 +129,7 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
   const createOrder: OrderStore['createOrder'] = async (account, biller, product) => {
     const { rows } = await sql<Row>`
       insert into orders (id, account_id, biller, internal_id, tokens, amount_cents, currency)
-      values (${uuidv7()}, ${account}, ${biller}, ${product.internalId}, ${product.tokens},
+      values (${uuidv7()}, ${account}, ${biller}, ${product.internalId}, ${creditedTokens(product)},
         ${product.amountCents}, ${product.currency}) returning *`.execute(kysely);
     return orderOf(rows[0]!);
   };
@@ -145,7 +149,7 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
       const { rows } = await sql<Row>`
         select * from orders where account_id = ${account} and biller = ${biller}
           and internal_id = ${product.internalId} and amount_cents = ${product.amountCents}
-          and tokens = ${product.tokens} and state in ('created', 'sent')
+          and tokens = ${creditedTokens(product)} and state in ('created', 'sent')
         order by id desc limit 1`.execute(kysely);
       return rows[0] ? orderOf(rows[0]) : createOrder(account, biller, product);
     },

@@ -1,3 +1,4 @@
+import { formatSignedAmount } from '@klieg/i18n';
 import { Field, LevelMeter, Segments, Select, Switch, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Answer } from '../../shared/api/answers.ts';
@@ -70,7 +71,7 @@ function ObsAddress({ settings }: { readonly settings: Answer<'getStreamerSettin
 /** Camera, microphone and the level of the sound. */
 export function SourcePanel(props: SourcePanelProps) {
   const { control, settings, sendingBy, onSendingBy, isMirrored, onMirrored, isMuted, onMuted } = props;
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const stream = control.capture.kind === 'ready' ? control.capture.stream : undefined;
   const { levelDb, peakDb } = useLevel(stream);
   const picture = stream?.getVideoTracks()[0]?.getSettings();
@@ -118,7 +119,9 @@ export function SourcePanel(props: SourcePanelProps) {
           <span className="label grow">
             <Trans>Microphone</Trans>
           </span>
-          <span className="figure small text-ink-2">{Math.round(levelDb)} dB</span>
+          <span className="figure small text-ink-2">
+            {formatSignedAmount(Math.round(levelDb), i18n.locale)} dB
+          </span>
         </div>
         <DeviceSelect
           devices={control.microphones}

@@ -1,4 +1,4 @@
-import { formatAmount, formatDay } from '@klieg/i18n';
+import { formatAmount, formatDay, formatViewers } from '@klieg/i18n';
 import { useLingui } from '@lingui/react/macro';
 import { axisTop, SPEND_GROUPS, type SpendDay, type SpendGroup } from './statement-rules.ts';
 
@@ -41,7 +41,7 @@ export function SpendChart({ days, width, className }: SpendChartProps) {
         <g key={mark}>
           <path d={`M${LEFT - 8} ${bottom - scale(mark) + 0.5}H${width}`} style={{ stroke: 'var(--line)' }} />
           <text className="chart-text" x={LEFT - 14} y={bottom - scale(mark) + 4} textAnchor="end">
-            {formatAmount(mark, i18n.locale)}
+            {formatViewers(mark, i18n.locale)}
           </text>
         </g>
       ))}

@@ -27,7 +27,7 @@ import {
   TokenAmount,
   TokenGlyph,
 } from '@klieg/ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { SheetSection } from './sheet-section.tsx';
 
 function Inputs() {
@@ -70,6 +70,7 @@ function Inputs() {
 }
 
 function Choices() {
+  const name = useId();
   const [quality, setQuality] = useState<'1080' | '720' | 'auto'>('1080');
   return (
     <SheetSection title="Choices">
@@ -78,10 +79,10 @@ function Choices() {
         <Checkbox defaultChecked>Checked</Checkbox>
         <Checkbox mixed>Mixed</Checkbox>
         <Checkbox disabled>Off</Checkbox>
-        <Radio name="sheet" defaultChecked>
+        <Radio name={name} defaultChecked>
           One
         </Radio>
-        <Radio name="sheet">Other</Radio>
+        <Radio name={name}>Other</Radio>
         <Switch defaultChecked>On</Switch>
         <Switch>Off</Switch>
         <Switch disabled>Disabled</Switch>
@@ -203,6 +204,7 @@ function DialogSample() {
 
 /** Inputs, choices, tabs, toasts, notices, facts, empty places. */
 export function SheetControls() {
+  const name = useId();
   return (
     <>
       <Inputs />
@@ -223,7 +225,7 @@ export function SheetControls() {
       </SheetSection>
       <SheetSection title="Options and facts">
         <OptionRow
-          name="show"
+          name={name}
           icon="lock-simple"
           note="Others may spy, unless you exclude them"
           defaultChecked
@@ -232,7 +234,7 @@ export function SheetControls() {
           Private
         </OptionRow>
         <OptionRow
-          name="show"
+          name={name}
           icon="lock-key"
           note="Niemand kann zuschauen, keine Aufzeichnung"
           end={<TokenAmount amountTokens={125_000} />}
