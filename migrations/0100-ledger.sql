@@ -523,7 +523,8 @@ create table ledger.checked (
 );
 create table ledger.reconciliation (
   only_row boolean primary key default true check (only_row),
-  next_day date,
+  -- The instant whose ids are looked at next, of those that are not new.
+  next_at timestamptz,
   next_slice int not null default 0,
   report jsonb
 );

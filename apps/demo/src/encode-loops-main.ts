@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     answer({ kind: 'unsupported' });
     return;
   }
-  av.Log.setLevel(av.AV_LOG_ERROR);
+  av.Log.setLevel(av.AV_LOG_QUIET);
   process.on('message', (job) => void work(av, job as EncodeJob));
   answer({ kind: 'ready' });
 }

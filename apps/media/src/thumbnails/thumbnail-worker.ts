@@ -57,6 +57,8 @@ async function main(): Promise<void> {
     answer({ kind: 'unsupported' });
     return;
   }
+  // What a hostile stream makes the decoder say is not for the log; failures are answered.
+  av.Log.setLevel(av.AV_LOG_QUIET);
   process.on('message', (message) => {
     const { jobId, keyframe } = message as ThumbnailJob;
     try {

@@ -203,7 +203,11 @@ export async function composeSite(parts: SiteParts) {
     id: AccountId,
     balance: { readonly spendable: number; readonly held: number; readonly version: number },
     why: { readonly type: Payload<'v3.token.update'>['type']; readonly change: number; readonly id: string },
-  ) =>
+  ) => {
+    for (const room of hub.rooms) {
+      const person = room.presence.find(`a${id}`);
+      if (person) person.hasTokens = balance.spendable > 0;
+    }
     feed.send(id, 'v3.token.update', {
       seq: balance.version,
       tokens: balance.spendable,
@@ -213,6 +217,7 @@ export async function composeSite(parts: SiteParts) {
       id: why.id,
       at: clock.now(),
     });
+  };
 
   const recentTips = (payer: AccountId, receiver: AccountId) =>
     ledger.recentSpendTo(payer, receiver, clock.now() - HOUR_MS);

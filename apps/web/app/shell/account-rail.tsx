@@ -7,7 +7,7 @@ export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useLingui();
   const places: { to: string; icon: IconName; text: string }[] = [
     { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
-    { to: '/account/notifications', icon: 'bell', text: t`Notifications` },
+    { to: '/', icon: 'squares-four', text: t`All rooms` },
   ];
   return (
     <aside className="rail" aria-label={t`Account`} data-open={isOpen}>

@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router';
+import { useMe } from '../shared/me/me-store.ts';
 
 interface Place {
   readonly to: string;
@@ -8,19 +9,27 @@ interface Place {
   readonly text: string;
 }
 
-/** The main places within reach of the thumb; phones only. */
+/** The main places within reach of the thumb; phones only. Four places, the last by who it is. */
 export function BottomNav() {
   const { t } = useLingui();
+  const me = useMe();
+  const isModel = me.kind === 'member' && me.current.user.type === 'model';
+  const last: Place =
+    me.kind === 'guest'
+      ? { to: '/register', icon: 'user-plus', text: t`Join free` }
+      : isModel
+        ? { to: '/broadcast', icon: 'broadcast', text: t`Go live` }
+        : { to: '/support', icon: 'lifebuoy', text: t`Support` };
   const places: readonly Place[] = [
     { to: '/', icon: 'squares-four', text: t`Browse` },
     { to: '/search', icon: 'magnifying-glass', text: t`Search` },
     { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
-    { to: '/broadcast', icon: 'broadcast', text: t`Go live` },
+    last,
   ];
   return (
     <nav className="bottom-nav" aria-label={t`Main`}>
-      {places.map(({ to, icon, text }) => (
-        <NavLink key={to} to={to} end={to === '/'}>
+      {places.map(({ to, icon, text }, position) => (
+        <NavLink key={position} to={to} end={to === '/'}>
           <Icon name={icon} />
           {text}
         </NavLink>

@@ -1,16 +1,15 @@
-import { Button, buttonClass, Icon, IconButton, TokenAmount } from '@klieg/ui';
+import { Button, buttonClass, Icon, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser } from '@klieg/contract';
 import { lazy, Suspense } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { balanceOf, useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
 
+const NoticeMenu = lazy(() => import('../features/notifications/notice-menu.tsx'));
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
 function Member({ current }: { readonly current: CurrentUser }) {
-  const { t } = useLingui();
-  const navigate = useNavigate();
   const isModel = current.user.type === 'model';
   return (
     <>
@@ -30,14 +29,11 @@ function Member({ current }: { readonly current: CurrentUser }) {
           </Button>
         )}
       </span>
-      <span className="flex items-center max-tablet:hidden">
-        <IconButton
-          icon="bell"
-          label={t`Notifications, ${current.user.notificationUnreadCount} unread`}
-          unread={current.user.notificationUnreadCount > 0}
-          onClick={() => void navigate('/account/notifications')}
-        />
-      </span>
+      <Suspense fallback={<span className="icon-button max-tablet:hidden" />}>
+        <span className="max-tablet:hidden">
+          <NoticeMenu unread={current.user.notificationUnreadCount} />
+        </span>
+      </Suspense>
       <Suspense fallback={<span className="avatar" />}>
         <AccountMenu current={current} />
       </Suspense>

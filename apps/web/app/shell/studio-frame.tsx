@@ -42,7 +42,7 @@ export function StudioFrame() {
   const limits = settings?.webrtc ?? DEFAULT_LIMITS;
   const capture = useCapture(limits);
   const broadcast = useBroadcast();
-  const facts = useBroadcastFacts();
+  const facts = useBroadcastFacts(broadcast.state.kind);
   const [sendingBy, setSendingBy] = useState<SendingBy>('webrtc');
   const [isMirrored, setMirrored] = useState(true);
   const [isMuted, setMuted] = useState(false);

@@ -29,7 +29,10 @@ export interface RoomPage {
 
 /** A logged-in person gets the room again as they may see it; the page's HTML is that of a guest. */
 function usePersonalRoom(loaded: Room, dispatch: Store['dispatch']): Room {
-  const isMember = useMe().kind === 'member';
+  const me = useMe();
+  const isMember = me.kind === 'member';
+  // The first tokens open rooms that ask for them: what may be done here is read again.
+  const hasTokens = me.kind === 'member' && me.current.tokens > 0;
   const { username } = loaded.user;
   const [personal, setPersonal] = useState<Room>();
   useEffect(() => {
@@ -43,7 +46,8 @@ function usePersonalRoom(loaded: Room, dispatch: Store['dispatch']): Room {
       () => undefined,
     );
     return () => stop.abort();
-  }, [isMember, username, dispatch]);
+    // oxlint-disable-next-line react/exhaustive-deps -- hasTokens changes what the answer says
+  }, [isMember, hasTokens, username, dispatch]);
   return personal?.user.username === username ? personal : loaded;
 }
 

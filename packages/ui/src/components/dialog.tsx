@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -17,6 +17,21 @@ export interface DialogProps {
   /** The body brings its own padding and scrolling. */
   readonly bare?: boolean;
   readonly children: ReactNode;
+}
+
+/**
+ * Where focus goes when a dialog opens: into its first text field where there is a keyboard at hand, else
+ * to the dialog itself, so that a phone does not cover half of it with keys.
+ */
+function focusFirst(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget as HTMLElement;
+  const field = matchMedia('(hover: hover)').matches
+    ? dialog.querySelector<HTMLElement>(
+        '.dialog-body input:not([type="checkbox"], [type="radio"]), .dialog-body textarea',
+      )
+    : null;
+  (field ?? dialog).focus();
 }
 
 /**
@@ -40,6 +55,7 @@ export function Dialog({
         <RadixDialog.Overlay className="dialog-scrim" />
         <RadixDialog.Content
           className={joinClasses('dialog', width !== 480 && `dialog-${width}`)}
+          onOpenAutoFocus={focusFirst}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="dialog-head">
@@ -60,17 +76,5 @@ export function Dialog({
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
-  );
-}
-
-/** Stands where a dialog will be while its code is on the way. */
-export function DialogWaiting() {
-  return (
-    <output className="dialog-scrim grid place-items-center">
-      <span className="spinner text-on-black" />
-      <span className="visually-hidden">
-        <Trans>Loading</Trans>
-      </span>
-    </output>
   );
 }

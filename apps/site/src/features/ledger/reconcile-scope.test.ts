@@ -2,7 +2,9 @@ import { type Uuid, uuidv7 } from '@klieg/kernel';
 import { expect, test } from 'vitest';
 import { allRanges, leastIdAt, recentRanges } from './reconcile-scope.ts';
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const idAt = (ms: number): Uuid => `${leastIdAt(ms).slice(0, 14)}7fff-bfff-ffffffffffff` as Uuid;
 
@@ -17,22 +19,29 @@ test('the pieces of a full run leave nothing out and nothing twice L16', () => {
   expect(allRanges(undefined, NOW)).toHaveLength(1);
 });
 
-test('recent runs visit each earlier day in turn and then begin again with the oldest L16', () => {
-  const oldest = idAt(NOW - 3 * DAY_MS);
-  const visited: string[] = [];
+test('recent runs visit the older pieces in turn and then begin again with the oldest L16', () => {
+  const oldest = idAt(NOW - 5 * HOUR_MS);
+  const visited: string[][] = [];
   let next: number | undefined;
   for (let run = 0; run < 4; run += 1) {
-    const turn = recentRanges(oldest, next, NOW);
-    expect(turn.ranges[0]!.from).toBe(leastIdAt(NOW - DAY_MS));
-    visited.push(turn.ranges[1]!.to);
+    const now = NOW + run * MINUTE_MS;
+    const turn = recentRanges(oldest, next, now);
+    expect(turn.ranges[0]!.from).toBe(leastIdAt(now - HOUR_MS));
+    visited.push([turn.ranges[1]!.from, turn.ranges[1]!.to]);
     next = turn.next;
   }
-  const midnight = Date.parse('2026-11-17T00:00:00Z');
-  const ends = [midnight + DAY_MS, midnight + 2 * DAY_MS, NOW - DAY_MS, midnight + DAY_MS];
-  expect(visited).toEqual(ends.map(leastIdAt));
+  const least = allRanges(undefined, NOW)[0]!.from;
+  const [first, second] = [leastIdAt(NOW - 3 * HOUR_MS), leastIdAt(NOW - HOUR_MS)];
+  expect(visited).toEqual([
+    [least, first],
+    [first, second],
+    // The hour went on meanwhile.
+    [second, leastIdAt(NOW + 2 * MINUTE_MS - HOUR_MS)],
+    [least, first],
+  ]);
 });
 
-test('a ledger of today, or none, has one range L16', () => {
+test('a ledger of this hour, or none, has one range L16', () => {
   expect(recentRanges(undefined, undefined, NOW).ranges).toHaveLength(1);
   expect(recentRanges(idAt(NOW - 1000), undefined, NOW).ranges).toHaveLength(1);
 });

@@ -6,8 +6,11 @@ export interface IdRange {
   readonly to: string;
 }
 
-const DAY_MS = 86_400_000;
-const ALL_CHUNK_MS = 30 * DAY_MS;
+const HOUR_MS = 3_600_000;
+const RECENT_MS = HOUR_MS;
+/** With a run every 5 minutes, 24 days of history pass by in one. */
+const PIECE_MS = 2 * HOUR_MS;
+const ALL_CHUNK_MS = 30 * 24 * HOUR_MS;
 const LEAST_ID = '00000000-0000-0000-0000-000000000000';
 const GREATEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -29,22 +32,21 @@ export function allRanges(oldest: Uuid | undefined, nowMs: number): IdRange[] {
 }
 
 /**
- * The last day (and all that claims to be later), and one day before it in turn: `next` as the run before
- * left it, or the oldest.
+ * The last hour (and all that claims to be later), and a piece of what is older in turn: from `next` as the
+ * run before left it, or from the oldest.
  */
 export function recentRanges(
   oldest: Uuid | undefined,
   next: number | undefined,
   nowMs: number,
 ): { readonly ranges: IdRange[]; readonly next: number | undefined } {
-  const lastDay = nowMs - DAY_MS;
-  const recent = { from: leastIdAt(lastDay), to: GREATEST_ID };
-  const first = oldest && Math.floor(uuidTimeMs(oldest) / DAY_MS) * DAY_MS;
-  const day = next !== undefined && next < lastDay ? next : first;
-  if (day === undefined || day >= lastDay) return { ranges: [recent], next: undefined };
-  const turn = {
-    from: day === first ? LEAST_ID : leastIdAt(day),
-    to: leastIdAt(Math.min(day + DAY_MS, lastDay)),
-  };
-  return { ranges: [recent, turn], next: day + DAY_MS };
+  const recentMs = nowMs - RECENT_MS;
+  const recent = { from: leastIdAt(recentMs), to: GREATEST_ID };
+  const oldestMs = oldest && uuidTimeMs(oldest);
+  if (oldestMs === undefined || oldestMs >= recentMs) return { ranges: [recent], next: undefined };
+  const isGoingOn = next !== undefined && next < recentMs;
+  const start = isGoingOn ? next : oldestMs;
+  const end = Math.min(start + PIECE_MS, recentMs);
+  const piece = { from: isGoingOn ? leastIdAt(start) : LEAST_ID, to: leastIdAt(end) };
+  return { ranges: [recent, piece], next: end < recentMs ? end : undefined };
 }

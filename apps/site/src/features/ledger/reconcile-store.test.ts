@@ -305,7 +305,7 @@ test('each of more than 20 kinds of corruption, planted past all guards, is foun
   expect(new Set(corruptions.map(({ finding }) => finding)).size).toBeGreaterThanOrEqual(20);
 });
 
-test('the run of every five minutes finds what was planted in the last day, but for numbers of holds L16', async () => {
+test('the run of every five minutes finds what was planted in the last hour, but for numbers of holds L16', async () => {
   const { findings } = await ledger.reconcile('recent');
   const onlyFull = new Set([
     'closed_hold_without_post',

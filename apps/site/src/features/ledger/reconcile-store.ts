@@ -6,7 +6,7 @@ import { accountChecks, accountScope, totalChecks, transferChecks } from './reco
 import { allRanges, type IdRange, recentRanges } from './reconcile-scope.ts';
 
 /**
- * `recent` is for a job every 5 minutes: the transfers of the last day and one earlier day in turn, the
+ * `recent` is for a job every 5 minutes: the transfers of the last hour and two earlier hours in turn, the
  * accounts that they touched and one slice of all others. `all` reads everything.
  */
 export type ReconcileScope = 'recent' | 'all';
@@ -42,7 +42,7 @@ const ACCOUNTS_AT_ONCE = 20_000;
 
 interface Position {
   readonly now: Date;
-  readonly next_day: string | null;
+  readonly next_at: Date | null;
   readonly next_slice: number;
   readonly oldest: Uuid | null;
 }
@@ -58,7 +58,7 @@ interface CheckedAccount {
 interface Snapshot {
   readonly report: ReconcileReport;
   readonly accounts: readonly CheckedAccount[];
-  readonly nextDay: number | undefined;
+  readonly next: number | undefined;
   readonly nextSlice: number;
 }
 
@@ -91,18 +91,16 @@ export function makeReconcileStore({ pool }: Pick<Database, 'pool'>): ReconcileS
 
 async function readSnapshot(client: pg.PoolClient, scope: ReconcileScope): Promise<Snapshot> {
   const { rows } = await client.query<Position>(
-    `select now(), next_day, next_slice, (select id from ledger.transfers order by id limit 1) oldest
+    `select now(), next_at, next_slice, (select id from ledger.transfers order by id limit 1) oldest
      from ledger.reconciliation`,
   );
   const position = rows[0];
   if (!position) throw new Error('ledger.reconciliation has lost its row');
   const oldest = position.oldest ?? undefined;
   const nowMs = position.now.getTime();
-  const nextDay = position.next_day === null ? undefined : Date.parse(position.next_day);
+  const next = position.next_at?.getTime();
   const turn =
-    scope === 'all'
-      ? { ranges: allRanges(oldest, nowMs), next: nextDay }
-      : recentRanges(oldest, nextDay, nowMs);
+    scope === 'all' ? { ranges: allRanges(oldest, nowMs), next } : recentRanges(oldest, next, nowMs);
 
   const findings: Finding[] = [];
   const check = async (query: string, values: unknown[], scopeClause = ''): Promise<void> => {
@@ -125,7 +123,7 @@ async function readSnapshot(client: pg.PoolClient, scope: ReconcileScope): Promi
   if (scope === 'all') for (const query of totalChecks) await check(query, []);
 
   const report = { scope, checkedAt: position.now.toISOString(), accounts: accounts.length, findings };
-  return { report, accounts, nextDay: turn.next, nextSlice: (position.next_slice + 1) % SLICES };
+  return { report, accounts, next: turn.next, nextSlice: (position.next_slice + 1) % SLICES };
 }
 
 /** As the snapshot has them: what the next run goes on from, if this one finds nothing. */
@@ -146,7 +144,7 @@ async function readAccounts(
 }
 
 async function remember(client: pg.PoolClient, snapshot: Snapshot): Promise<void> {
-  const { report, accounts, nextDay, nextSlice } = snapshot;
+  const { report, accounts, next, nextSlice } = snapshot;
   if (report.findings.length === 0) {
     const column = (name: keyof CheckedAccount): number[] => accounts.map((account) => account[name]);
     await client.query(
@@ -158,10 +156,9 @@ async function remember(client: pg.PoolClient, snapshot: Snapshot): Promise<void
       [column('account'), column('feed'), column('posted'), column('reversed'), column('version')],
     );
   }
-  const day = nextDay === undefined ? null : new Date(nextDay).toISOString().slice(0, 10);
   await client.query(
     `update ledger.reconciliation set report = $1, next_slice = $2,
-       next_day = case when $3 then next_day else $4::date end`,
-    [JSON.stringify(report), nextSlice, report.scope === 'all', day],
+       next_at = $3`,
+    [JSON.stringify(report), nextSlice, next === undefined ? null : new Date(next)],
   );
 }

@@ -12,10 +12,15 @@ export function openingOf(biller: Biller): Opening {
 /** Hosts whose payment page may stand in a frame; the operator's `frame-src` must name them too. */
 const FRAME_HOSTS: readonly string[] = ['secure.rocketgate.com', 'wnu.com', 'www.paypal.com'];
 
-/** True for a payment page that may stand in a frame; all others open in the same window. */
+/**
+ * True for a payment page that may stand in a frame; all others open in the same window. The sandbox biller
+ * is a service of our own host at another port; the content security policy names exactly that one.
+ */
 export function mayBeFramed(link: string, page: string): boolean {
   const url = new URL(link, page);
-  return url.protocol === 'https:' && FRAME_HOSTS.includes(url.hostname);
+  const own = new URL(page);
+  const isOwnHost = url.hostname === own.hostname && url.protocol === own.protocol && url.port !== own.port;
+  return isOwnHost || (url.protocol === 'https:' && FRAME_HOSTS.includes(url.hostname));
 }
 
 export interface LinkDoor {

@@ -33,9 +33,13 @@ export function useBroadcast(): BroadcastControl {
     setState({ kind: 'stopping' });
     const running = publisher.current;
     publisher.current = undefined;
-    // Picture and sound end first, whatever the server answers.
-    await running?.stop();
-    await api.stopBroadcast({ body: reason ? { reason } : {} }).catch(() => undefined);
+    const tell = () => api.stopBroadcast({ body: reason ? { reason } : {} }).catch(() => undefined);
+    // In an emergency picture and sound end first, whatever the server answers.
+    if (reason) await Promise.all([running?.stop(), tell()]);
+    else {
+      await tell();
+      await running?.stop();
+    }
     setState({ kind: 'off' });
   }, []);
 

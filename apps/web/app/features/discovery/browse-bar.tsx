@@ -6,7 +6,7 @@ import { type BrowseOrder, countRooms, type QuickFilter } from './browse-filters
 
 export interface BrowseBarProps {
   readonly cards: readonly UserCard[];
-  readonly totalCount: number;
+  readonly liveCount: number;
   readonly filter: QuickFilter;
   readonly order: BrowseOrder;
   readonly onFilter: (filter: QuickFilter) => void;
@@ -14,7 +14,7 @@ export interface BrowseBarProps {
 }
 
 /** Quick filters in one line and the order at its end. */
-export function BrowseBar({ cards, totalCount, filter, order, onFilter, onOrder }: BrowseBarProps) {
+export function BrowseBar({ cards, liveCount, filter, order, onFilter, onOrder }: BrowseBarProps) {
   const { t, i18n } = useLingui();
   const filters: { value: QuickFilter; text: string }[] = [
     { value: 'private-ready', text: t`Private ready` },
@@ -27,7 +27,7 @@ export function BrowseBar({ cards, totalCount, filter, order, onFilter, onOrder 
     <div className="browse-bar">
       <Chips label={t`Filters`}>
         <Chip pressed={filter === 'all'} onPress={() => onFilter('all')}>
-          <Trans>All live</Trans> <Count>{formatCount(totalCount, i18n.locale)}</Count>
+          <Trans>All live</Trans> <Count>{formatCount(liveCount, i18n.locale)}</Count>
         </Chip>
         {filters.map(({ value, text }) => (
           <Chip

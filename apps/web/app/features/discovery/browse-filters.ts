@@ -1,4 +1,4 @@
-import type { UserCard } from '@klieg/contract';
+import type { BrowseResult, UserCard } from '@klieg/contract';
 import { roomLook } from './room-look.ts';
 
 /** Quick filters over the rooms of the page; `all` drops the others. */
@@ -34,3 +34,12 @@ export const nearGoal = (cards: readonly UserCard[]): UserCard[] =>
   cards
     .filter((card) => card.goal !== null && card.goal.percent < 100)
     .toSorted((a, b) => (b.goal?.percent ?? 0) - (a.goal?.percent ?? 0));
+
+/**
+ * How many rooms of the listing are live. Live ones come first, so a page with somebody who is away
+ * holds all of them; else the listing goes on with more live rooms.
+ */
+export function liveTotal({ userList, totalCount }: BrowseResult): number {
+  const live = userList.filter(({ status }) => status !== 'offline').length;
+  return live < userList.length ? live : totalCount;
+}

@@ -1,11 +1,11 @@
 import type { BrowseResult, UserCard } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Bar, Button, buttonClass, Empty } from '@klieg/ui';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BrowseBar } from './browse-bar.tsx';
-import { type BrowseOrder, filterRooms, nearGoal, type QuickFilter } from './browse-filters.ts';
+import { type BrowseOrder, filterRooms, liveTotal, nearGoal, type QuickFilter } from './browse-filters.ts';
 import { LiveCard } from './live-card.tsx';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
@@ -108,20 +108,46 @@ function NobodyHere({ filtered, onDrop }: { readonly filtered: boolean; readonly
   );
 }
 
+function Rooms({
+  title,
+  count,
+  cards,
+}: {
+  readonly title: ReactNode;
+  readonly count: number;
+  readonly cards: readonly UserCard[];
+}) {
+  const { i18n } = useLingui();
+  if (cards.length === 0) return null;
+  return (
+    <section className="browse-block">
+      <div className="section-head">
+        <h2>{title}</h2>
+        <span className="small figure text-ink-3">{formatCount(count, i18n.locale)}</span>
+      </div>
+      <div className="card-grid">
+        {cards.map((card) => (
+          <LiveCard key={card.username} card={card} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
 export interface BrowsePageProps {
   readonly result: BrowseResult;
   /** Section tabs for phones. */
   readonly sections: ReactNode;
 }
 
-/** Rooms as a page: the first one big, those near their goal, all others. */
+/** Rooms as a page: the first one big, those near their goal, all other live ones, then who is away. */
 export function BrowsePage({ result, sections }: BrowsePageProps) {
-  const { i18n } = useLingui();
   const [filter, setFilter] = useState<QuickFilter>('all');
   const [order, setOrder] = useState<BrowseOrder>('best');
+  const liveCount = liveTotal(result);
   const cards = filterRooms(result.userList, filter, order);
-  const lead = cards.slice(0, LEAD_COUNT);
-  const rest = cards.slice(LEAD_COUNT);
+  const live = cards.filter(({ status }) => status !== 'offline');
+  const away = cards.filter(({ status }) => status === 'offline');
   useWatchRooms(result.userList.map(({ username }) => username));
   return (
     <main id="main" className="main">
@@ -129,17 +155,17 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
       {sections}
       <BrowseBar
         cards={result.userList}
-        totalCount={result.totalCount}
+        liveCount={liveCount}
         filter={filter}
         order={order}
         onFilter={setFilter}
         onOrder={setOrder}
       />
       {cards.length === 0 && <NobodyHere filtered={filter !== 'all'} onDrop={() => setFilter('all')} />}
-      {lead.length > 0 && (
+      {live.length > 0 && (
         <section className="browse-block">
           <div className="card-grid">
-            {lead.map((card, position) => (
+            {live.slice(0, LEAD_COUNT).map((card, position) => (
               <LiveCard
                 key={card.username}
                 card={card}
@@ -150,28 +176,13 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
           </div>
         </section>
       )}
-      <GoalRow cards={nearGoal(cards)} />
-      {rest.length > 0 && (
-        <section className="browse-block">
-          <div className="section-head">
-            <h2>
-              <Trans>All live rooms</Trans>
-            </h2>
-            <span className="small figure text-ink-3">
-              {filter === 'all' ? (
-                formatCount(result.totalCount, i18n.locale)
-              ) : (
-                <Plural value={cards.length} one="# room" other="# rooms" />
-              )}
-            </span>
-          </div>
-          <div className="card-grid">
-            {rest.map((card) => (
-              <LiveCard key={card.username} card={card} />
-            ))}
-          </div>
-        </section>
-      )}
+      <GoalRow cards={nearGoal(live)} />
+      <Rooms
+        title={<Trans>All live rooms</Trans>}
+        count={filter === 'all' ? liveCount : live.length}
+        cards={live.slice(LEAD_COUNT)}
+      />
+      <Rooms title={<Trans>Away now</Trans>} count={result.totalCount - liveCount} cards={away} />
       <Pager result={result} />
     </main>
   );

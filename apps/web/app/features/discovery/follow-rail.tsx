@@ -143,7 +143,9 @@ export function FollowRail({ isOpen, onClose, places }: FollowRailProps) {
         />
       )}
       <aside className="rail" aria-label={t`Followed performers`} data-open={isOpen}>
-        <FollowedPart />
+        <div className="rail-late">
+          <FollowedPart />
+        </div>
         <div className="rail-head mt-3">
           <span className="label">
             <Trans>Browse</Trans>

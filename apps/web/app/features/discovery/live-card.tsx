@@ -58,7 +58,7 @@ export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
         <CardStrip look={look} name={card.displayName} language={language && languageCode(language)}>
           {strip ?? (
             <>
-              <span className="viewers">
+              <span className="viewers" hidden={look === 'offline'}>
                 {look === 'private' ? (
                   <>
                     <Icon name="lock-simple" size={14} />

@@ -6,6 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { ACCOUNT_WORDS, KIND_WORDS } from './ledger-words.ts';
 
+/** Accounts of the platform itself have no entry number of their own. */
+const keyOf = (posting: Trace['postings'][number]): string =>
+  `${posting.account} ${posting.entry} ${posting.username ?? ''}`;
+
 function useTrace(id: string): { trace: Trace | undefined; hasFailed: boolean; retry: () => void } {
   const [trace, setTrace] = useState<Trace>();
   const [failedAttempt, setFailedAttempt] = useState<number>();
@@ -58,7 +62,7 @@ function Postings({ trace }: { readonly trace: Trace }) {
       </thead>
       <tbody>
         {trace.postings.map((posting) => (
-          <Side key={posting.entry} posting={posting} />
+          <Side key={keyOf(posting)} posting={posting} />
         ))}
         <tr className="strong">
           <td>
@@ -116,14 +120,16 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
           </div>
           <ol className="timeline">
             {trace.postings.map((posting) => (
-              <li key={posting.entry}>
+              <li key={keyOf(posting)}>
                 <time className="figure" dateTime={trace.at}>
                   {formatTimeOfDay(trace.at, i18n.locale)}
                 </time>
                 <span>{posting.debit > 0 ? <Trans>Debited</Trans> : <Trans>Credited</Trans>}</span>
-                <span className="small figure text-ink-3">
-                  <Trans>entry #{formatAmount(posting.entry, i18n.locale)}</Trans>
-                </span>
+                {posting.entry > 0 && (
+                  <span className="small figure text-ink-3">
+                    <Trans>entry #{formatAmount(posting.entry, i18n.locale)}</Trans>
+                  </span>
+                )}
               </li>
             ))}
           </ol>

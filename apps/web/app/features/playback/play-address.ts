@@ -1,5 +1,6 @@
 import { CallError } from '@klieg/contract/client';
 import { api } from '../../shared/api/client.ts';
+import { whenCsrf } from '../../shared/api/csrf.ts';
 
 /** A WebSocket address with the token in it, from what the server names and where the page is. */
 export function socketAddress(named: string, token: string, page: string): string {
@@ -19,6 +20,7 @@ const isFinal = (error: unknown): error is CallError =>
 
 /** Where to play a room from, with a fresh token; a passing failure is thrown. */
 export async function askPlayAddress(username: string): Promise<{ url: string } | { refused: string }> {
+  await whenCsrf();
   try {
     const { urls, token } = await api.getStreamToken({ params: { username }, body: { want: 'ws' } });
     return { url: socketAddress(urls.ws, token, location.href) };

@@ -39,7 +39,9 @@ export function RoomPlayer({
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const isActive = status === 'online';
+  // Under the guest overlay the sound goes on; only the picture is covered.
+  const isCovered = status === 'guest_overlay';
+  const isActive = status === 'online' || isCovered;
   const player = usePlayer(video, username, isActive, streamName);
   const hasPicture =
     isActive && (player.kind === 'playing' || player.kind === 'stalled' || player.kind === 'reconnecting');
@@ -48,9 +50,21 @@ export function RoomPlayer({
   return (
     <div className="player" ref={frame}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no text track */}
-      <video ref={video} playsInline aria-label={t`Live picture of ${person.name}`} hidden={!isActive} />
-      {!hasPicture && stillUrl && (
-        <img className="player-still" data-dim={!isActive} src={stillUrl} alt="" fetchPriority="high" />
+      <video
+        ref={video}
+        playsInline
+        aria-label={t`Live picture of ${person.name}`}
+        hidden={!isActive}
+        data-covered={isCovered}
+      />
+      {(!hasPicture || isCovered) && stillUrl && (
+        <img
+          className="player-still"
+          data-dim={status !== 'online'}
+          src={stillUrl}
+          alt=""
+          fetchPriority="high"
+        />
       )}
       <div className="overlay overlay-top-left">
         <StateBadge look={look} />
@@ -59,14 +73,18 @@ export function RoomPlayer({
           {formatCount(viewers, i18n.locale)}
         </span>
       </div>
-      {latencySeconds !== undefined && (
+      {latencySeconds !== undefined && !isCovered && (
         <div className="overlay overlay-top-right">
           <LatencyPill latencySeconds={latencySeconds} />
         </div>
       )}
-      {isActive ? <PlayerTrouble state={player} /> : <PlayerScreen status={status} person={person} />}
+      {status === 'online' ? (
+        <PlayerTrouble state={player} />
+      ) : (
+        <PlayerScreen status={status} person={person} />
+      )}
       {children}
-      {isActive && (
+      {status === 'online' && (
         <PlayerControls
           video={video}
           frame={frame}

@@ -1,8 +1,16 @@
 let token: string | undefined;
+let announce: () => void = () => {};
+const first = new Promise<void>((resolve) => {
+  announce = resolve;
+});
+
+/** Settles when the page has its first token; a call before that would only be refused. */
+export const whenCsrf = (): Promise<void> => first;
 
 /** Keeps the token that unsafe calls must carry; login, logout and registration bring a new one. */
 export const setCsrf = (csrf: string | null): void => {
   token = csrf ?? undefined;
+  if (token) announce();
 };
 
 /** Headers of every call. */

@@ -1,67 +1,14 @@
-import type { Locale } from '@klieg/i18n';
-import { uuidv7 } from '@klieg/kernel';
 import { useSyncExternalStore } from 'react';
-import { api } from '../api/client.ts';
-import { consoleLog } from '../log.ts';
-import { type LobbyClient, makeLobbyClient } from './lobby-client.ts';
-import { makeRoomClient, type RoomClient } from './room-client.ts';
-import { makeRoomStatuses, type RoomStatuses } from './room-statuses.ts';
-import { makeTemplateBook } from './template-book.ts';
-import type { SocketLike, WirePorts } from './wire-socket.ts';
+import type { LobbyClient } from './lobby-client.ts';
+import type { RoomClient, RoomPorts } from './room-client.ts';
+import type { RoomStatuses } from './room-statuses.ts';
 
 /** The page's lobby with what hangs on it; one for the whole visit. */
 export interface PageRealtime {
   readonly lobby: LobbyClient;
   readonly statuses: RoomStatuses;
   /** A client for one room, not opened yet. */
-  room(username: string, onEvent: Parameters<typeof makeRoomClient>[0]['onEvent']): RoomClient;
-}
-
-export interface RealtimeDoor {
-  /** Address such as wss://host/ws/lobby. */
-  readonly url: string;
-  readonly locale: Locale;
-  readonly clientVersion: string;
-  readonly readCurrentUser: () => void;
-  readonly resetOwnState: () => void;
-}
-
-const wirePorts: WirePorts = {
-  // The browser's WebSocket has what SocketLike names; its handlers take wider events.
-  openSocket: (url, protocol) => new WebSocket(url, protocol) as unknown as SocketLike,
-  book: makeTemplateBook(),
-  log: consoleLog,
-  now: () => Date.now(),
-};
-
-/** Makes the page's realtime connection; nothing is opened before `lobby.start`. */
-export function makePageRealtime(door: RealtimeDoor): PageRealtime {
-  const reload = () => location.reload();
-  const lobby = makeLobbyClient({
-    ...wirePorts,
-    ...door,
-    random: Math.random,
-    fetchToken: async () => (await api.issueNodeToken({ body: {} })).node_token,
-    logFailure: () =>
-      void api.logLobbyFailure({ body: { server: door.url.slice(0, 200) } }).catch(() => undefined),
-    reload,
-  });
-  return {
-    lobby,
-    statuses: makeRoomStatuses(lobby),
-    room: (username, onEvent) =>
-      makeRoomClient({
-        ...wirePorts,
-        lobby,
-        username,
-        random: Math.random,
-        locale: door.locale,
-        clientVersion: door.clientVersion,
-        newId: uuidv7,
-        onEvent,
-        reload,
-      }),
-  };
+  room(username: string, onEvent: RoomPorts['onEvent']): RoomClient;
 }
 
 let page: PageRealtime | undefined;

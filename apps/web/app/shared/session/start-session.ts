@@ -3,7 +3,7 @@ import { api } from '../api/client.ts';
 import { setCsrf } from '../api/csrf.ts';
 import { consoleLog } from '../log.ts';
 import { meStore } from '../me/me-store.ts';
-import { makePageRealtime, type PageRealtime, setPageRealtime } from '../realtime/page-realtime.ts';
+import { type PageRealtime, setPageRealtime } from '../realtime/page-realtime.ts';
 
 const lobbyUrl = (): string => `${location.origin.replace(/^http/u, 'ws')}/ws/lobby`;
 const pageLocale = (): Locale => {
@@ -58,6 +58,8 @@ let started = false;
 export async function startSession(): Promise<void> {
   if (started) return;
   started = true;
+  // Code of the sockets is fetched beside the first answers; the page is drawn without it.
+  const loading = import('../realtime/make-page-realtime.ts');
   try {
     setCsrf((await api.getSiteConfig()).csrf);
     await readCurrentUser();
@@ -66,6 +68,7 @@ export async function startSession(): Promise<void> {
     consoleLog.error({ err: String(err) }, 'session did not start');
     return;
   }
+  const { makePageRealtime } = await loading;
   const realtime = makePageRealtime({
     url: lobbyUrl(),
     locale: pageLocale(),

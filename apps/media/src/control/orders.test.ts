@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { parseOrder } from './orders.ts';
+
+test.each([
+  [{ kind: 'report' }],
+  [{ kind: 'stop', broadcastId: 'b' }],
+  [{ kind: 'rename', broadcastId: 'b', streamName: 'n' }],
+  [{ kind: 'revoke', session: 's' }],
+  [{ kind: 'revoke', streamName: 'n' }],
+  [{ kind: 'revoke', session: 's', streamName: 'n' }],
+])('the order %j is taken as it is', (order) => {
+  expect(parseOrder(order)).toEqual(order);
+});
+
+test.each([
+  [undefined],
+  ['stop'],
+  [{}],
+  [{ kind: 'stop' }],
+  [{ kind: 'stop', broadcastId: 7 }],
+  [{ kind: 'rename', broadcastId: 'b' }],
+  [{ kind: 'revoke' }],
+  [{ kind: 'revoke', session: '' }],
+  [{ kind: 'from a newer version' }],
+])('the message %j is no order, and no error either', (message) => {
+  expect(parseOrder(message)).toBeUndefined();
+});

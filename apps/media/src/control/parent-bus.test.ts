@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { covers, makeParentBus, type ParentChannel } from './parent-bus.ts';
+
+function setup() {
+  const sent: unknown[] = [];
+  const events = new EventEmitter();
+  const channel: ParentChannel = {
+    send: (message) => sent.push(message) > 0,
+    on: (event, listener) => events.on(event, listener),
+    off: (event, listener) => events.off(event, listener),
+  };
+  return {
+    sent,
+    fromParent: (message: unknown) => events.emit('message', message),
+    bus: makeParentBus(channel),
+  };
+}
+
+test('what is published goes to the parent and to own subscribers, once each', () => {
+  const { bus, sent } = setup();
+  const heard: unknown[] = [];
+  bus.subscribe('media.facts', (message) => heard.push(message));
+  bus.publish('media.facts', { kind: 'alive' });
+  expect(sent).toEqual([{ bus: 'publish', subject: 'media.facts', message: { kind: 'alive' } }]);
+  expect(heard).toEqual([{ kind: 'alive' }]);
+});
+
+test('what the parent sends reaches subscribers of the subject and is not sent back', () => {
+  const { bus, sent, fromParent } = setup();
+  const heard: unknown[] = [];
+  bus.subscribe('media.>', (message, subject) => heard.push([subject, message]));
+  fromParent({ bus: 'publish', subject: 'media.orders', message: 1 });
+  fromParent({ bus: 'publish', subject: 'rooms.orders', message: 2 });
+  fromParent({ upgrade: {} });
+  fromParent(undefined);
+  expect(heard).toEqual([['media.orders', 1]]);
+  expect(sent).toEqual([]);
+});
+
+test('after unsubscribing or closing nothing is heard', async () => {
+  const { bus, fromParent } = setup();
+  const heard: unknown[] = [];
+  bus.subscribe('a', () => heard.push('first'))();
+  bus.subscribe('a', () => heard.push('second'));
+  fromParent({ bus: 'publish', subject: 'a', message: 1 });
+  await bus.close();
+  fromParent({ bus: 'publish', subject: 'a', message: 1 });
+  expect(heard).toEqual(['second']);
+});
+
+test('a pattern covers what lies below it', () => {
+  expect(covers('media.>', 'media.facts')).toBe(true);
+  expect(covers('media.>', 'mediation')).toBe(false);
+  expect(covers('media.facts', 'media.facts')).toBe(true);
+  expect(covers('media.facts', 'media.facts.x')).toBe(false);
+});

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeAccess } from '../control/access.ts';
+import { watchStream } from '../testing/watch-stream.ts';
+import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from './live-stream.ts';
+import { makeViewerGate, type ViewerGate } from './viewer-gate.ts';
+
+/* The edge with real sockets and synthetic fragments. */
+
+const SECRET = Buffer.alloc(32, 3);
+const FRAGMENT_BYTES = 200_000;
+const ORIGIN = 'https://klieg.example';
+
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 10 });
+
+let server: Server;
+let gate: ViewerGate;
+let stream: LiveStream;
+let port: number;
+
+beforeEach(async () => {
+  stream = makeLiveStream({ name: 'a', ...LIVE_STREAM_DEFAULTS });
+  stream.setInit({
+    codecs: 'avc1.42C016',
+    format: { width: 640, height: 360, codec: 'avc1.42C016' },
+    hasAudio: false,
+    data: Buffer.from('init'),
+  });
+  gate = makeViewerGate({
+    access: makeAccess(SECRET, Date.now),
+    now: Date.now,
+    findStream: (name) => (name === stream.name ? stream : undefined),
+    allowedOrigins: [ORIGIN],
+    viewersMax: 8,
+    viewersPerSessionMax: 2,
+  });
+  server = createServer().on('upgrade', (request, socket, head) =>
+    gate.accept({ url: request.url ?? '', headers: request.headers, head }, socket as Socket),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(async () => {
+  gate.closeAll(1001);
+  server.close();
+  server.closeAllConnections();
+  await eventually(() => expect(gate.viewerCount).toBe(0));
+});
+
+const query = (session: string): string =>
+  `?token=${signMediaToken(SECRET, { use: 'play', streamName: 'a', session, mode: 'public', expiresAt: Date.now() + MEDIA_TOKEN_MS })}`;
+
+let sent = 0;
+/** A fragment that carries its own number. */
+function sendFragment(isKey: boolean): void {
+  const data = Buffer.alloc(FRAGMENT_BYTES, 1);
+  data.writeUInt32BE(sent, 0);
+  sent += 1;
+  stream.append({ data, isKey, durationMs: 100 }, performance.now());
+}
+
+/** A viewer that completes its handshake and then does not read. */
+async function stuckViewer(session: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  const key = Buffer.alloc(16, 9).toString('base64');
+  const path = `/live/ws/a${query(session)}`;
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  await once(socket, 'readable');
+  return socket;
+}
+
+test('a viewer who does not read is skipped ahead, then closed as slow, and others get every fragment', async () => {
+  const good = watchStream(port, 'a', query('good'));
+  const stuck = await stuckViewer('stuck');
+  await eventually(() => expect(gate.viewerCount).toBe(2));
+  sent = 0;
+  const startMs = performance.now();
+  const feeding = setInterval(() => {
+    for (let i = 0; i < 4; i++) sendFragment(sent % 10 === 0);
+  }, 20);
+  try {
+    await eventually(() => expect(stream.fragmentsDropped).toBeGreaterThan(20));
+    // The clock of the edge says that the viewer has been stuck for long enough.
+    stream.append({ data: Buffer.from('late'), isKey: false, durationMs: 100 }, startMs + 60_000);
+    await eventually(() => expect(stream.viewerCount).toBe(1));
+  } finally {
+    clearInterval(feeding);
+  }
+  await eventually(() => expect(good.frames.length).toBe(sent + 2));
+  const numbers = good.frames
+    .filter((frame) => frame.length === FRAGMENT_BYTES)
+    .map((frame) => frame.readUInt32BE(0));
+  expect(numbers).toEqual(Array.from({ length: sent }, (_, i) => i));
+  stuck.destroy();
+});
+
+test('one login session may not feed a crowd (LIVE-VIDEO-033)', async () => {
+  sendFragment(true);
+  const viewers = [1, 2].map(() => watchStream(port, 'a', query('one')));
+  await eventually(() => expect(gate.viewerCount).toBe(2));
+  const third = watchStream(port, 'a', query('one'));
+  await eventually(() => expect(third.closeCode).toBe(1008));
+  expect(third.frames).toEqual([]);
+  viewers[0]?.close();
+  await eventually(() => expect(gate.viewerCount).toBe(1));
+  const fourth = watchStream(port, 'a', query('one'));
+  await eventually(() => expect(fourth.frames.length).toBeGreaterThan(0));
+});
+
+test('pages of other origins are refused, programs without an origin are not', async () => {
+  sendFragment(true);
+  const foreign = watchStream(port, 'a', query('f'), 'https://evil.example');
+  const own = watchStream(port, 'a', query('o'), ORIGIN);
+  await eventually(() => expect(foreign.closeCode).toBeDefined());
+  await eventually(() => expect(own.frames.length).toBe(2));
+  expect(foreign.frames).toEqual([]);
+});
+
+test('when it is full further viewers are turned away before the handshake', async () => {
+  for (let i = 0; i < 8; i++) watchStream(port, 'a', query(`s${i}`));
+  await eventually(() => expect(gate.viewerCount).toBe(8));
+  const ninth = watchStream(port, 'a', query('s9'));
+  await eventually(() => expect(ninth.closeCode).toBe(1006));
+});
+
+test('a viewer who talks too much is closed, nonsense alone is ignored', async () => {
+  sendFragment(true);
+  const viewer = watchStream(port, 'a', query('talker'));
+  await eventually(() => expect(viewer.frames.length).toBe(2));
+  for (const message of [null, 7, 'x', { rendition: 'source' }, { token: 7 }]) viewer.send(message);
+  sendFragment(false);
+  await eventually(() => expect(viewer.frames.length).toBe(3));
+  for (let i = 0; i < 40; i++) viewer.send({});
+  await eventually(() => expect(viewer.closeCode).toBe(1008));
+});
+
+test('a message beyond the limit closes its viewer only', async () => {
+  sendFragment(true);
+  const loud = watchStream(port, 'a', query('loud'));
+  const quiet = watchStream(port, 'a', query('quiet'));
+  await eventually(() => expect(loud.frames.length + quiet.frames.length).toBe(4));
+  loud.send({ token: 'x'.repeat(5_000) });
+  await eventually(() => expect(loud.closeCode).toBe(1009));
+  sendFragment(false);
+  await eventually(() => expect(quiet.frames.length).toBe(3));
+});
+
+test.each(['/live/other', '/live/ws', '//['])('an upgrade of %s is not ours', async (path) => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`,
+  );
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('404 Not Found');
+  await once(socket, 'close');
+});

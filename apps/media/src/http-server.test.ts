@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { silentLog } from '@klieg/kernel';
+import { afterEach, expect, test } from 'vitest';
+import { internalKey } from './control/internal-key.ts';
+import { type HttpPorts, makeHttpServer } from './http-server.ts';
+
+const SECRET = Buffer.alloc(32, 9);
+const PAGE = 'https://klieg.example';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+async function start(ports: Partial<HttpPorts> = {}): Promise<string> {
+  server = makeHttpServer({
+    secret: SECRET,
+    allowedOrigins: [PAGE],
+    log: silentLog,
+    whip: async (request) => ({ status: 200, body: (await request.readBody(10)) ?? 'too long' }),
+    acceptUpgrade: (_request, socket) => socket.destroy(),
+    findThumbnail: (name, width) => (name === 'a' ? Buffer.from(`jpeg ${width}`) : undefined),
+    stats: () => ({ ok: true }),
+    metrics: () => 'figures',
+    ...ports,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('pages of the site may publish, pages of others may not (LIVE-VIDEO-029)', async () => {
+  const base = await start();
+  const ask = (origin: string, method: string) => fetch(`${base}/live/whip`, { method, headers: { origin } });
+  const preflight = await ask(PAGE, 'OPTIONS');
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(PAGE);
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+  expect((await ask('https://evil.example', 'OPTIONS')).status).toBe(403);
+  const foreign = await ask('https://evil.example', 'POST');
+  expect(foreign.status).toBe(403);
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('a body beyond its limit is not read on, and the connection is not used again', async () => {
+  const base = await start();
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode('12345678')),
+  });
+  const response = await fetch(`${base}/live/whip`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+  expect(await response.text()).toBe('too long');
+  expect(response.headers.get('connection')).toBe('close');
+});
+
+test('what is internal looks absent without the key', async () => {
+  const base = await start();
+  const get = (path: string, key?: string, method = 'GET') =>
+    fetch(base + path, { method, headers: key ? { 'x-internal-secret': key } : {} });
+  const key = internalKey(SECRET);
+  expect(await (await get('/internal/thumb/a?w=640', key)).text()).toBe('jpeg 640');
+  expect(await (await get('/internal/thumb/a?w=9999', key)).text()).toBe('jpeg 320');
+  for (const [path, given, method] of [
+    ['/internal/thumb/a', undefined, 'GET'],
+    ['/internal/thumb/a', 'x'.repeat(key.length), 'GET'],
+    ['/internal/stats', SECRET.toString('hex'), 'GET'],
+    ['/internal/stats', key, 'POST'],
+    ['/internal/other', key, 'GET'],
+    ['/internal/thumb/b', key, 'GET'],
+    ['/elsewhere', key, 'GET'],
+  ] as const)
+    expect((await get(path, given, method)).status).toBe(404);
+});
+
+test('a bug answers 500 without its words, and the process goes on', async () => {
+  const base = await start({ whip: () => Promise.reject(new Error('secret words')) });
+  const response = await fetch(`${base}/live/whip`, { method: 'POST' });
+  expect(response.status).toBe(500);
+  expect(await response.text()).toBe('');
+  expect(await (await fetch(`${base}/metrics`)).text()).toBe('figures');
+});

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@klieg/contract/media';
+import { randomToken, silentLog } from '@klieg/kernel';
+import { vi } from 'vitest';
+import { prepareLoops, publishersEntry } from '../../../demo/src/index.ts';
+import { internalKey } from '../control/internal-key.ts';
+import { type MediaOptions, startMedia } from '../start-media.ts';
+import { makeMemoryBus } from './memory-bus.ts';
+import { type TestViewer, watchStream } from './watch-stream.ts';
+
+/** Drawn picture that the test streams show. */
+const SCENE = 's00';
+const WAIT = { timeout: 20_000, interval: 20 };
+
+/** Waits until the check holds. */
+export const eventually = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, WAIT);
+
+/** A folder with the one loop that the test publishers send. */
+export async function prepareTestLoop(): Promise<{ readonly dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'klieg-media-'));
+  const preparation = prepareLoops({
+    dataDir,
+    scenes: [{ scene: SCENE, seed: 1 }],
+    log: silentLog,
+    onReady() {},
+  });
+  const ready = await preparation.done;
+  if (ready.length === 0) throw new Error('the test needs the optional package node-av');
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** A media process' inside with publishers and viewers around it, and a clock that can be moved. */
+export async function startHarness(dataDir: string, settings: MediaOptions['settings'] = {}) {
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  const bus = makeMemoryBus();
+  const facts: MediaFact[] = [];
+  bus.subscribe(MEDIA_FACTS, (fact) => facts.push(fact as MediaFact));
+  let aheadMs = 0;
+  const now = () => Date.now() + aheadMs;
+  const media = await startMedia({
+    node: 'test',
+    secret,
+    bus,
+    host: '127.0.0.1',
+    port: 0,
+    icePort: 0,
+    log: silentLog,
+    clock: { now },
+    settings,
+  });
+  const base = `http://127.0.0.1:${media.port}`;
+  const publishers: ChildProcess[] = [];
+  const viewers: TestViewer[] = [];
+
+  const publishToken = (broadcastId: string, streamName: string, lifeMs = MEDIA_TOKEN_MS): string =>
+    signMediaToken(secret, {
+      use: 'publish',
+      streamName,
+      broadcastId,
+      username: broadcastId,
+      session: 'publisher',
+      expiresAt: now() + lifeMs,
+    });
+  const playToken = (streamName: string, session = 'viewer', lifeMs = MEDIA_TOKEN_MS): string =>
+    signMediaToken(secret, { use: 'play', streamName, session, mode: 'public', expiresAt: now() + lifeMs });
+
+  return {
+    media,
+    bus,
+    facts,
+    base,
+    publishToken,
+    playToken,
+    moveClock: (ms: number) => {
+      aheadMs += ms;
+    },
+    factsOf: (kind: MediaFact['kind'], broadcastId: string) =>
+      facts.filter((fact) => fact.kind === kind && 'broadcastId' in fact && fact.broadcastId === broadcastId),
+    /** A process that publishes the loop; resolves when it is live. */
+    async publish(broadcastId: string, streamName = randomToken()) {
+      const child = fork(publishersEntry, [], { execArgv: [], env: { ...process.env, DATA_DIR: dataDir } });
+      publishers.push(child);
+      const start = () =>
+        child.send({
+          start: [
+            {
+              username: broadcastId,
+              scene: SCENE,
+              whipUrl: `${base}/live/whip`,
+              token: publishToken(broadcastId, streamName),
+            },
+          ],
+        });
+      child.on('message', (message) => {
+        if ('ready' in (message as object) || 'needToken' in (message as object)) start();
+      });
+      const before = facts.filter((fact) => fact.kind === 'live').length;
+      await eventually(() => {
+        if (facts.filter((fact) => fact.kind === 'live').length <= before) throw new Error('not live yet');
+      });
+      return { child, streamName };
+    },
+    watch(streamName: string, token = playToken(streamName), more = '') {
+      const viewer = watchStream(media.port, streamName, `?token=${token}${more}`);
+      viewers.push(viewer);
+      return viewer;
+    },
+    internal: (path: string) =>
+      fetch(`${base}${path}`, { headers: { 'x-internal-secret': internalKey(secret) } }),
+    async close() {
+      for (const viewer of viewers) viewer.close();
+      for (const child of publishers) child.kill('SIGKILL');
+      await media.close();
+    },
+  };
+}
+
+/** What a decoder gets out of init and fragments. */
+export async function decode(frames: readonly Buffer[]): Promise<Record<string, number>> {
+  const folder = await mkdtemp(join(tmpdir(), 'klieg-decode-'));
+  const path = join(folder, 'stream.mp4');
+  await writeFile(path, Buffer.concat(frames));
+  const child = fork(new URL('./decode-main.ts', import.meta.url), [path], { execArgv: [] });
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('message', (message) => resolve(message as Record<string, number>));
+      child.once('exit', (code) => reject(new Error(`decoder ended with ${code}`)));
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { silentLog } from '@klieg/kernel';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readLoop } from '../../../demo/src/loop-file.ts';
+import { splitNals } from '../../../demo/src/rtp-packetizer.ts';
+import { loopPath } from '../../../demo/src/index.ts';
+import type { Keyframe } from '../control/broadcast.ts';
+import { prepareTestLoop } from '../testing/live-harness.ts';
+import { slice } from '../testing/rtp-packets.ts';
+import { makeThumbnailer, type Thumbnailer } from './thumbnailer.ts';
+
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+let thumbnailer: Thumbnailer | undefined;
+afterEach(() => thumbnailer?.close());
+
+async function realKeyframe(): Promise<Keyframe> {
+  const loop = await prepareTestLoop();
+  const file = await readLoop(loopPath(loop.dataDir, 's00'));
+  await loop.remove();
+  const nals = splitNals(file!.pictures[0]!);
+  const [sps, pps, ...rest] = nals;
+  return { sps: sps!, pps: pps!, nals: rest };
+}
+
+/** Ids of the thumbnail processes that this test process started. */
+const workers = (): number[] => {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
+    .toString()
+    .split('\n');
+  return lines.filter((line) => line.includes('thumbnail-worker')).map((line) => Number.parseInt(line, 10));
+};
+
+test('pictures are made at once, kept, made anew after the interval, and forgotten', async () => {
+  const keyframe = await realKeyframe();
+  let nowMs = 0;
+  thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => nowMs, log: silentLog });
+  thumbnailer.offer('a', keyframe);
+  await eventually(() => expect(thumbnailer?.find('a', 640)).toBeDefined());
+  const first = thumbnailer.find('a', 320);
+  nowMs = 10_000;
+  thumbnailer.offer('a', keyframe);
+  await eventually(() => expect(thumbnailer?.find('a', 320)).not.toBe(first));
+  expect(thumbnailer.find('b', 320)).toBeUndefined();
+  thumbnailer.forget('a');
+  expect(thumbnailer.find('a', 320)).toBeUndefined();
+});
+
+test('a picture that cannot be decoded harms no other', async () => {
+  const keyframe = await realKeyframe();
+  thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => 0, log: silentLog });
+  thumbnailer.offer('broken', { sps: Buffer.from([0x67, 9]), pps: Buffer.from([0x68]), nals: [slice(5)] });
+  thumbnailer.offer('good', keyframe);
+  await eventually(() => expect(thumbnailer?.find('good', 320)).toBeDefined());
+  expect(thumbnailer.find('broken', 320)).toBeUndefined();
+});
+
+test('a process that crashes is started again, and the stream gets its picture at a later keyframe', async () => {
+  const keyframe = await realKeyframe();
+  let nowMs = 0;
+  thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => nowMs, log: silentLog });
+  thumbnailer.offer('a', keyframe);
+  await eventually(() => expect(thumbnailer?.find('a', 320)).toBeDefined());
+  const before = workers();
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  await eventually(() => {
+    nowMs += 10_000;
+    thumbnailer?.offer('b', keyframe);
+    expect(thumbnailer?.find('b', 320)).toBeDefined();
+  });
+  expect(workers().some((pid) => before.includes(pid))).toBe(false);
+  expect(thumbnailer.find('a', 320)).toBeDefined();
+});
+
+test('closed, it starts nothing more', () => {
+  thumbnailer = makeThumbnailer({ intervalMs: 0, now: () => 0, log: silentLog });
+  thumbnailer.close();
+  thumbnailer.offer('a', { sps: Buffer.alloc(4), pps: Buffer.alloc(4), nals: [] });
+  expect(workers()).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { preferH264, publishRetryMs, readStats, statsBetween } from './whip-publisher.ts';
+
+const h264 = (profile: string, mode = 1) => ({
+  mimeType: 'video/H264',
+  sdpFmtpLine: `level-asymmetry-allowed=1;packetization-mode=${mode};profile-level-id=${profile}`,
+});
+
+test('constrained baseline comes first, other profiles after it, other codecs and modes not at all (LIVE-VIDEO-029)', () => {
+  const codecs = [
+    { mimeType: 'video/VP8' },
+    h264('64001f'),
+    h264('42e01f', 0),
+    h264('42e01f'),
+    { mimeType: 'video/rtx' },
+  ];
+  expect(preferH264(codecs)).toEqual([h264('42e01f'), h264('64001f')]);
+});
+
+test('without usable H.264 there is nothing to prefer', () => {
+  expect(preferH264([{ mimeType: 'video/VP8' }, h264('42e01f', 0)])).toEqual([]);
+});
+
+test('figures are read from the reports of the browser', () => {
+  const entries = [
+    {
+      type: 'outbound-rtp',
+      kind: 'video',
+      bytesSent: 900_000,
+      framesPerSecond: 29.97,
+      frameWidth: 640,
+      frameHeight: 360,
+    },
+    { type: 'outbound-rtp', kind: 'audio', bytesSent: 100_000 },
+    { type: 'remote-inbound-rtp', kind: 'video', fractionLost: 0.015, roundTripTime: 0.0421 },
+    { type: 'codec' },
+  ];
+  expect(readStats(entries, 1_000)).toEqual({
+    atMs: 1_000,
+    bytesSent: 1_000_000,
+    fps: 30,
+    width: 640,
+    height: 360,
+    lossPercent: 1.5,
+    roundTripMs: 42,
+  });
+});
+
+test('reports that are not there yet count as nothing', () => {
+  expect(readStats([], 5)).toEqual({
+    atMs: 5,
+    bytesSent: 0,
+    fps: 0,
+    width: 0,
+    height: 0,
+    lossPercent: 0,
+    roundTripMs: 0,
+  });
+});
+
+test('the bit rate is what was sent between two samples, and never below zero', () => {
+  const sample = { fps: 30, width: 640, height: 360, lossPercent: 0, roundTripMs: 1 };
+  const before = { ...sample, atMs: 0, bytesSent: 1_000 };
+  expect(statsBetween(before, { ...sample, atMs: 2_000, bytesSent: 251_000 }).kbps).toBe(1_000);
+  expect(statsBetween(before, { ...sample, atMs: 2_000, bytesSent: 0 }).kbps).toBe(0);
+  expect(statsBetween(undefined, before).kbps).toBe(0);
+});
+
+test('attempts come ever later, up to eight seconds', () => {
+  expect([0, 1, 2].map((attempt) => publishRetryMs(attempt, 0))).toEqual([500, 1_000, 2_000]);
+  expect(publishRetryMs(99, 1)).toBe(4_000);
+});

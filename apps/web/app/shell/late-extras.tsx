@@ -1,0 +1,47 @@
+import { watchToasts } from '@klieg/ui';
+import { Toaster } from '@klieg/ui/toaster';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import 'sonner/dist/styles.css';
+import { usePaymentNews, usePaymentReturn } from '../features/billing/use-payment-news.ts';
+import { api } from '../shared/api/client.ts';
+import { useMe } from '../shared/me/me-store.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { ModalHost } from './modal-host.tsx';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Toasts of a logged-in person are logged (TRACKING-LOGGING-011). */
+function useToastLog(): void {
+  const isMember = useMe().kind === 'member';
+  useEffect(() => {
+    if (!isMember) return undefined;
+    return watchToasts(({ appearance = 'info', content, title }) => {
+      void api
+        .logToast({
+          body: {
+            appearance,
+            content: textOf(content).slice(0, 500),
+            title: textOf(title).slice(0, 200),
+            url: location.pathname.slice(0, 500),
+          },
+        })
+        .catch(() => undefined);
+    });
+  }, [isMember]);
+}
+
+/** Modals, toasts, the connection notice, news of payments; nothing of it is in the HTML. */
+export default function LateExtras() {
+  const { t } = useLingui();
+  useToastLog();
+  usePaymentNews();
+  usePaymentReturn();
+  return (
+    <>
+      <ModalHost />
+      <ConnectionNotice />
+      <Toaster label={t`Notices`} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Logs a demo account in on the page /login. */
+export async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('demo-password');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** A username that no other run has. */
+export const newName = (): string =>
+  `v${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 18);
+
+/** Two looks at a video: it plays, and its picture moves. */
+export async function expectMovingPicture(page: Page): Promise<void> {
+  const look = () =>
+    page
+      .locator('video')
+      .first()
+      .evaluate((video: HTMLVideoElement) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = 64;
+        canvas.height = 36;
+        const context = canvas.getContext('2d')!;
+        if (video.videoWidth > 0) context.drawImage(video, 0, 0, 64, 36);
+        return {
+          time: video.currentTime,
+          width: video.videoWidth,
+          pixels: [...context.getImageData(0, 0, 64, 36).data],
+        };
+      });
+  await expect.poll(async () => (await look()).width, { timeout: 20_000 }).toBeGreaterThan(0);
+  const first = await look();
+  await expect.poll(async () => (await look()).time).toBeGreaterThan(first.time + 0.5);
+  await expect
+    .poll(async () => {
+      const { pixels } = await look();
+      return pixels.filter((value, i) => Math.abs(value - first.pixels[i]!) > 12).length;
+    })
+    .toBeGreaterThan(20);
+}
+
+/** The balance in the header, as a number. */
+export async function balanceOf(page: Page): Promise<number> {
+  const text = await page.locator('.site-header .balance').innerText();
+  return Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''));
+}
