@@ -1,0 +1,104 @@
+import { gzipSync } from 'node:zlib';
+import { expect, type Page, test } from '@playwright/test';
+
+/* What a first visit costs and whether it stands still; the figures are printed. */
+
+/** Sum of layout shifts, as the browser scores them, from the start of the page. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { sum: 0, sources: [] as string[] };
+    (window as unknown as { shifts: typeof seen }).shifts = seen;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Element }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        seen.sum += entry.value;
+        seen.sources.push(
+          `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => node?.className ?? '').join(' | ')}`,
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: { sum: number; sources: string[] } }).shifts);
+
+test('the first load of the home page brings at most 150 KiB of script, compressed', async ({ page }) => {
+  const sizes: { url: string; bytes: number }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    void response
+      .body()
+      .then((body) => sizes.push({ url: new URL(response.url()).pathname, bytes: gzipSync(body).length }));
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const html = await (await page.request.get('/')).body();
+  const inline = [...html.toString('utf8').matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)]
+    .map((match) => match[1]!)
+    .join('\n');
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(
+    `first load of /: ${(total / 1024).toFixed(1)} KiB of script gz in ${sizes.length} files, HTML ${(gzipSync(html).length / 1024).toFixed(1)} KiB gz of which inline script ${(gzipSync(inline).length / 1024).toFixed(1)} KiB`,
+  );
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(150 * 1024);
+});
+
+for (const { name, path } of [
+  { name: 'home', path: '/' },
+  { name: 'room', path: '/marlowe_diallo' },
+])
+  for (const width of [360, 1440])
+    test(`${name} at ${width} stands still while it loads`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await watchShifts(page);
+      await page.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined);
+      await expect(
+        page
+          .getByRole('button', { name: 'Join free' })
+          .or(page.getByRole('link', { name: 'Join free' }))
+          .first(),
+      ).toBeVisible();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
+      const { sum, sources } = await shiftsOf(page);
+      console.log(`layout shift of ${path} at ${width}: ${sum.toFixed(4)} ${sources.join('; ')}`);
+      expect(sum).toBeLessThanOrEqual(0.02);
+    });
+
+test('the HTML of a public page is the same for everyone and holds nothing personal (SHELL-033)', async ({
+  browser,
+  baseURL,
+}) => {
+  const anonymous = await (await browser.newContext()).newPage();
+  const [one, two] = await Promise.all([anonymous.request.get('/'), anonymous.request.get('/')]);
+  const bare = async (answer: typeof one) => (await answer.text()).replaceAll(/nonce="[^"]*"/g, '');
+  expect(await bare(one)).toBe(await bare(two));
+  const text = await one.text();
+  for (const secret of ['csrf":"', 'node_token', 'st_ey', 'guest_']) expect(text).not.toContain(secret);
+  expect(one.headers()['set-cookie']).toBeUndefined();
+  expect(one.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(baseURL).toBeTruthy();
+});
+
+test('the theme of the visitor is there before the first paint', async ({ browser }) => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await context.close();
+  }
+});
+
+test('an unknown address shows the code page with a way home (SHELL-004)', async ({ page }) => {
+  const answer = await page.goto('/nobody_is_here_at_all/and/nothing');
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByText('Page not found').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /home/i }).first()).toHaveAttribute(
+    'href',
+    '/',
+  );
+});
