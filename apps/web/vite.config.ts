@@ -30,6 +30,28 @@ export default defineConfig({
     lingui({ cwd }),
     reactRouter(),
   ],
+  build: {
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page runs is one file: smaller, and fetched faster, than fifty of half a kilobyte.
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui)\//u,
+              tags: ['$initial'],
+              priority: 2,
+            },
+            {
+              name: 'site',
+              test: /app\/(?:root|shell\/(?:site-layout|page-extras)|routes\/browse-route|shared\/session\/start-session)\./u,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
   // Workspace packages export sources; the server bundle must contain them.
   ssr: { noExternal: [/^@klieg\//] },
 });

@@ -49,4 +49,5 @@ export {
   type ToastAppearance,
   type ToastSpec,
   watchToasts,
+  whenToastWaits,
 } from './toast/show-toast.ts';

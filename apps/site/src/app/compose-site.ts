@@ -615,6 +615,7 @@ export async function composeSite(parts: SiteParts) {
       immutable: true,
       maxAge: '1y',
       index: false,
+      preCompressed: true,
     });
   await app.register(fastifyStatic, {
     root: demoScenes,

@@ -1,13 +1,13 @@
-import { watchToasts } from '@klieg/ui';
-import { Toaster } from '@klieg/ui/toaster';
+import { watchToasts, whenToastWaits } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import 'sonner/dist/styles.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePaymentNews, usePaymentReturn } from '../features/billing/use-payment-news.ts';
 import { api } from '../shared/api/client.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
+
+const Toaster = lazy(() => import('./toaster.ts'));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -31,6 +31,19 @@ function useToastLog(): void {
   }, [isMember]);
 }
 
+/** The toaster's code comes with the first toast, which waits for it. */
+function Toasts({ label }: { readonly label: string }) {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => whenToastWaits(() => setIsWanted(true)), []);
+  return (
+    isWanted && (
+      <Suspense>
+        <Toaster label={label} />
+      </Suspense>
+    )
+  );
+}
+
 /** Modals, toasts, the connection notice, news of payments; nothing of it is in the HTML. */
 export default function LateExtras() {
   const { t } = useLingui();
@@ -41,7 +54,7 @@ export default function LateExtras() {
     <>
       <ModalHost />
       <ConnectionNotice />
-      <Toaster label={t`Notices`} />
+      <Toasts label={t`Notices`} />
     </>
   );
 }

@@ -46,6 +46,12 @@ export function watchToasts(watch: (spec: ToastSpec) => void): () => void {
   return () => watchers.delete(watch);
 }
 
+/** Calls back at the first toast, or at once when one waits already; returns the way to stop. */
+export function whenToastWaits(callBack: () => void): () => void {
+  if (waiting.length > 0) callBack();
+  return watchToasts(callBack);
+}
+
 /** The toaster registers here and takes what has waited; returns the way to unregister. */
 export function connectToaster(presenter: Presenter, clearAll: () => void): () => void {
   present = presenter;

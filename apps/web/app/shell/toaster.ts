@@ -1,0 +1,5 @@
+// A default export, as code that is fetched on demand needs one.
+import { Toaster } from '@klieg/ui/toaster';
+import 'sonner/dist/styles.css';
+
+export default Toaster;
