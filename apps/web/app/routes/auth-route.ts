@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { liveTotal } from '../features/discovery/browse-filters.ts';
 import type { PageServices } from '../services.ts';
 import { safeReturnTo } from '../shared/navigation/return-to.ts';
 
@@ -7,7 +8,7 @@ export async function loadAuth(request: Request, services: PageServices) {
   const query = new URL(request.url).searchParams;
   const returnTo = safeReturnTo(query.get('return_to'));
   if (await services.currentUser(request)) throw redirect(returnTo);
-  const { userList, totalCount } = await services.browse('', new URLSearchParams({ perPage: '6' }), request);
-  const room = userList.find(({ status }) => status === 'online') ?? null;
-  return { room, liveCount: totalCount, returnTo };
+  const rooms = await services.browse('', new URLSearchParams(), request);
+  const room = rooms.userList.find(({ status }) => status === 'online') ?? null;
+  return { room, liveCount: liveTotal(rooms), returnTo };
 }

@@ -1,5 +1,5 @@
 import { DialogWaiting } from '@klieg/ui';
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ADDRESSED_MODALS, modalOfQuery, type ModalKey, type ModalMap } from '../shared/modal/modal-map.ts';
 import {
@@ -40,12 +40,16 @@ function useModalAddress(open: OpenModal | null): void {
   const location = useLocation();
   const navigate = useNavigate();
 
+  const hasStarted = useRef(false);
+
   // The address leads: a link, a reload or the back button opens and closes.
   useEffect(() => {
     const named = modalOfQuery(new URLSearchParams(location.search));
     const now = modalStore.get();
     if (named && now?.key !== named) openModal(named, {});
-    else if (!named && now && isAddressed(now)) closeModal();
+    // What was pressed before this code arrived stays open; the address follows below.
+    else if (!named && now && isAddressed(now) && hasStarted.current) closeModal();
+    hasStarted.current = true;
     // oxlint-disable-next-line react/exhaustive-deps -- a press on the page is followed by the effect below
   }, [location.search]);
 

@@ -14,7 +14,10 @@ export interface KeyGridProps {
   readonly onPage?: (step: -1 | 1) => void;
 }
 
-/** A grid of 44 px keys that works as a list box: arrows move, Enter picks, Esc leaves. */
+/** Keys typed within this time make one word, in milliseconds. */
+const TYPING_MS = 700;
+
+/** A grid of 44 px keys that works as a list box: arrows and typing move, Enter picks, Esc leaves. */
 export function KeyGrid({
   label,
   options,
@@ -26,12 +29,19 @@ export function KeyGrid({
   onPage,
 }: KeyGridProps) {
   const grid = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
   const first = options.find((option) => option.value === chosen)?.value ?? options[0]?.value;
 
   // Focus moves into the grid when it opens and when another page of it is shown.
   useEffect(() => {
     grid.current?.querySelector<HTMLButtonElement>('[tabindex="0"]')?.focus();
   }, [first]);
+
+  const moveToTyped = (key: string, at: number, keys: readonly HTMLButtonElement[]) => {
+    const before = at - typed.current.at < TYPING_MS ? typed.current.text : '';
+    typed.current = { text: before + key.toLowerCase(), at };
+    keys.find((button) => button.textContent.toLowerCase().startsWith(typed.current.text))?.focus();
+  };
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const keys = [...(grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
@@ -47,6 +57,7 @@ export function KeyGrid({
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'PageUp') onPage?.(-1);
     else if (event.key === 'PageDown') onPage?.(1);
+    else if (/^[\p{L}\p{N}]$/u.test(event.key)) moveToTyped(event.key, event.timeStamp, keys);
     else {
       const step = steps[event.key];
       if (step === undefined) return;

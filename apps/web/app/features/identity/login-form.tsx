@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { PasswordInput } from './password-input.tsx';
+import { useSubmitType } from '../../shared/use-submit-type.ts';
 
 interface LoginFields {
   readonly login: string;
@@ -20,6 +21,7 @@ export interface LoginFormProps {
 /** Name and password. A wrong pair is told once above the form, since nobody may learn which of both it was. */
 export function LoginForm({ onDone }: LoginFormProps) {
   const { t, i18n } = useLingui();
+  const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
   const { register, handleSubmit, formState } = useForm<LoginFields>({
     defaultValues: { login: '', password: '', remember: true },
@@ -39,7 +41,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
     }
   });
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="form" noValidate onSubmit={(event) => void submit(event)}>
       {refusal && (
         <Notice tone="bad" title={<Trans>That did not work</Trans>}>
           {refusal}
@@ -63,7 +65,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
       <Checkbox {...register('remember')}>
         <Trans>Keep me signed in</Trans>
       </Checkbox>
-      <Button type="submit" kind="key" size="large" full busy={isSubmitting}>
+      <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>
     </form>

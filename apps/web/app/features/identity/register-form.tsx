@@ -9,6 +9,7 @@ import { spreadRefusal } from './apply-refusal.ts';
 import { PasswordInput } from './password-input.tsx';
 import { PASSWORD_MIN, passwordStrength } from './password-strength.ts';
 import { USERNAME, useUsernameCheck } from './use-username-check.ts';
+import { useSubmitType } from '../../shared/use-submit-type.ts';
 
 interface RegisterFields {
   username: string;
@@ -48,6 +49,7 @@ export interface RegisterFormProps {
 /** An account in six fields. Sentences stand under the field they speak about; the notice counts them. */
 export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
   const { t, i18n } = useLingui();
+  const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
   const { register, control, handleSubmit, setError, formState } = useForm<RegisterFields>({
     defaultValues: { username: '', email: '', password: '', birth_date: '', gender: 'm', accepted: false },
@@ -90,7 +92,7 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
   });
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="form" noValidate onSubmit={(event) => void submit(event)}>
       {refusal && (
         <Notice tone="bad" title={<Trans>That did not work</Trans>}>
           {refusal}
@@ -215,7 +217,7 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
         </Checkbox>
         {errors.accepted && <span className="field-error">{errors.accepted.message}</span>}
       </div>
-      <Button type="submit" kind="key" size="large" full busy={isSubmitting}>
+      <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Join free</Trans>
       </Button>
       <p className="small text-ink-3">

@@ -1,6 +1,7 @@
 import { IconButton, Input } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
+import { useSubmitType } from '../../shared/use-submit-type.ts';
 
 /** Longest line of the wire; longer text is cut by the field itself. */
 const LINE_MAX = 500;
@@ -16,6 +17,7 @@ export interface ChatComposerProps {
 /** The line to the room; the text stays when it could not be sent. */
 export function ChatComposer({ blocked, onGuest, onSend }: ChatComposerProps) {
   const { t } = useLingui();
+  const submitType = useSubmitType();
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,7 +28,7 @@ export function ChatComposer({ blocked, onGuest, onSend }: ChatComposerProps) {
     setText('');
   };
   return (
-    <form className="flex items-center gap-1" onSubmit={submit}>
+    <form method="post" className="flex items-center gap-1" onSubmit={submit}>
       <Input
         quiet
         label={t`Message`}
@@ -39,7 +41,12 @@ export function ChatComposer({ blocked, onGuest, onSend }: ChatComposerProps) {
         onChange={(event) => setText(event.target.value)}
         {...(onGuest && { onFocus: onGuest, readOnly: true })}
       />
-      <IconButton type="submit" icon="paper-plane-right-fill" label={t`Send`} disabled={Boolean(blocked)} />
+      <IconButton
+        type={submitType}
+        icon="paper-plane-right-fill"
+        label={t`Send`}
+        disabled={Boolean(blocked)}
+      />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import { useClientValue } from '../../shared/use-client-value.ts';
 import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
 import { sendTip, type TipFollowUp } from './send-tip.ts';
+import { useSubmitType } from '../../shared/use-submit-type.ts';
 
 const NOTE_MAX = 200;
 
@@ -19,6 +20,7 @@ export interface TipControlProps {
 /** Five amounts, an own one, a note, and one button that repeats the amount. */
 export function TipControl({ receiverId }: TipControlProps) {
   const { t, i18n } = useLingui();
+  const submitType = useSubmitType();
   const me = useMe();
   // The server knows nothing of this browser's last amount.
   const remembered = useClientValue(lastAmount, DEFAULT_TIP);
@@ -62,7 +64,7 @@ export function TipControl({ receiverId }: TipControlProps) {
   };
 
   return (
-    <form className="grid gap-2" onSubmit={(event) => void submit(event)}>
+    <form method="post" className="grid gap-2" onSubmit={(event) => void submit(event)}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no grid in every browser */}
       <div className="presets" role="group" aria-label={t`Tip amount`}>
         {PRESETS.map((preset) => (
@@ -94,7 +96,7 @@ export function TipControl({ receiverId }: TipControlProps) {
           autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
-        <Button type="submit" kind="key" busy={isBusy} disabled={amount === undefined}>
+        <Button type={submitType} kind="key" busy={isBusy} disabled={amount === undefined}>
           <Trans>Tip</Trans> <TokenAmount amountTokens={amount ?? 0} />
         </Button>
       </div>
