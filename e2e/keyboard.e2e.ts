@@ -140,7 +140,12 @@ test('a viewer finds a room, joins, buys, chats and tips by keyboard alone', asy
     await page.keyboard.press('Enter');
     await expect.poll(() => balanceOf(page)).toBeLessThan(100);
     await page.goto('/account/tokens');
-    await expect(page.getByRole('row').filter({ hasText: /marlowe/iu }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: /marlowe/iu })
+        .first(),
+    ).toBeVisible();
     await tabTo(page, /marlowe|Trace/iu);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('complementary', { name: 'Ledger trace' })).toBeVisible();

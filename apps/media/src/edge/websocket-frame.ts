@@ -3,7 +3,6 @@
 const FINAL = 0x80;
 export const TEXT_FRAME = 1;
 export const BINARY_FRAME = 2;
-export const CLOSE_FRAME = 8;
 
 /** An unmasked, unfragmented frame. */
 export function frameOf(opcode: number, payload: Uint8Array): Buffer {

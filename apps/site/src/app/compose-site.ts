@@ -796,6 +796,7 @@ export async function composeSite(parts: SiteParts) {
           at: clock.now(),
         });
     });
+    every(24 * HOUR_MS, 'the whole ledger could not be reconciled', () => ledger.reconcile('all'));
     every(24 * HOUR_MS, 'partitions could not be made', () => ledger.keepPartitionsAhead());
   }
 

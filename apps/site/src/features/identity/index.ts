@@ -1,7 +1,7 @@
 export { type Account, isApprovedModel, isModel, isSuspended } from './account.ts';
 export { accountOf, type AccountStore, makeAccountStore } from './account-store.ts';
-export { ageOn, isOfAge } from './age-rules.ts';
+export { ageOn } from './age-rules.ts';
 export { type IdentityCaller, makeIdentityHandlers } from './identity.http.ts';
 export { checkPassword, hashPassword } from './password.ts';
-export { type MeParts, noParts } from './present-me.ts';
+export type { MeParts } from './present-me.ts';
 export { makeRegisterAccount } from './register-account.ts';

@@ -12,7 +12,7 @@ export {
   type TransferTrace,
 } from './history-store.ts';
 export { type OpenHold } from './hold-store.ts';
-export { type LedgerKind, ledgerKinds } from './kinds.ts';
+export type { LedgerKind } from './kinds.ts';
 export { type Ledger, type LedgerParts, makeLedger } from './make-ledger.ts';
 export { type Finding, type ReconcileReport, type ReconcileScope } from './reconcile-store.ts';
 export {

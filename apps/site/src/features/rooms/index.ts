@@ -1,6 +1,6 @@
 export { type AccountFeed, makeAccountFeed } from './account-feed.ts';
 export { isAtHome, mayEnter } from './entry-rules.ts';
-export { HISTORY_MAX, type LiveRoom } from './live-room.ts';
+export type { LiveRoom } from './live-room.ts';
 export { type LobbySession, makeLobbySockets } from './lobby-sockets.ts';
 export { isStaffRole, type Person, summaryOf } from './person.ts';
 export { isOnAir, presentCard, thumbUrl } from './present-card.ts';

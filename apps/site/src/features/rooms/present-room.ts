@@ -17,14 +17,6 @@ export interface RoomViewer {
   readonly canWrite: { readonly ok: boolean; readonly reason: string | null };
 }
 
-export const stranger: RoomViewer = {
-  isFollowing: false,
-  recentTips: 0,
-  isOwner: false,
-  isStaff: false,
-  canWrite: { ok: false, reason: 'guest' },
-};
-
 type Line = Room['chatMessageList'][number];
 
 /** A room's line in the shape of the HTTP answer. */

@@ -1,2 +1,1 @@
-export { maskText } from './mask-text.ts';
 export { makeTrackingHandlers } from './tracking.http.ts';

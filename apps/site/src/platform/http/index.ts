@@ -2,15 +2,13 @@ export { renderApiPage } from './api-page.ts';
 export {
   type CallContext,
   type CallRouterOptions,
-  codesOf,
   type Handler,
   type Handlers,
   type Policy,
-  sendError,
   serveCalls,
 } from './call-router.ts';
 export type { Caller, CookieChange } from './caller.ts';
-export { csrfTokenOf, isOwnOrigin } from './cross-site.ts';
+export { csrfTokenOf } from './cross-site.ts';
 export { answerError } from './error-answer.ts';
 export { makeHttpServer } from './http-server.ts';
 export { type IdempotencyStore, makeIdempotencyStore } from './idempotency-store.ts';

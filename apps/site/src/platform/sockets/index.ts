@@ -1,5 +1,4 @@
 export { type Channel, type Cohort, makeChannel } from './channel.ts';
-export { textFrame } from './frame.ts';
 export {
   type Authorized,
   type Gateway,
@@ -9,4 +8,3 @@ export {
   PING_SECONDS,
 } from './gateway.ts';
 export type { Socket } from './socket.ts';
-export { frameOf, lazyFrame } from './wire.ts';
