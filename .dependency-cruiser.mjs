@@ -59,7 +59,7 @@ export default {
     {
       name: 'media-stands-alone',
       severity: 'error',
-      from: { path: '^apps/media/src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/media/src/', pathNot: '\\.test\\.ts$|/testing/' },
       to: { path: '^apps/(site|demo|web)/' },
     },
     {

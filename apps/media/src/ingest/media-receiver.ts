@@ -135,33 +135,26 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
     if (onVideoMs !== undefined) options.onAudio({ onVideoMs, durationTicks, data: packet.payload });
   };
 
+  /** Feedback travels behind a report, as every compound packet has to begin with one. */
+  const sendVideoFeedback = (ssrc: number, packet: Buffer): void => {
+    const report = receiverReport(tracks.video.reception.block(ssrc, nowMs));
+    options.sendFeedback('video', Buffer.concat([report, packet]));
+  };
+
   const askForMissing = (): void => {
     const missing = reorder.takeMissing(nowMs);
     const { ssrc } = tracks.video;
     if (missing.length === 0 || ssrc === undefined) return;
-    const { block } = currentReport('video');
-    const request = negativeAcknowledgement(
-      ssrc,
-      missing.map((sequence) => sequence & 0xffff),
-    );
-    options.sendFeedback('video', Buffer.concat([receiverReport(block), request]));
-  };
-
-  const lastBlocks = new Map<'video' | 'audio', ReturnType<TrackState['reception']['report']>>();
-  /** The report of this second; feedback in between repeats it, since asking anew would empty it. */
-  const currentReport = (track: 'video' | 'audio') => {
-    const known = lastBlocks.get(track) ?? tracks[track].reception.report(tracks[track].ssrc ?? 0, nowMs);
-    lastBlocks.set(track, known);
-    return known;
+    const numbers = missing.map((sequence) => sequence & 0xffff);
+    sendVideoFeedback(ssrc, negativeAcknowledgement(ssrc, numbers));
   };
 
   const sendReports = (): void => {
-    lastBlocks.clear();
     for (const track of ['video', 'audio'] as const) {
-      const { ssrc } = tracks[track];
+      const { ssrc, reception } = tracks[track];
       if (ssrc === undefined) continue;
-      const { block, lossShare } = currentReport(track);
-      const packets = [receiverReport(block)];
+      const lossShare = reception.closeInterval();
+      const packets = [receiverReport(reception.block(ssrc, nowMs))];
       if (track === 'video') {
         meter.onLoss(lossShare);
         targetKbps = nextTargetKbps(targetKbps, lossShare, options.maxKbps);
@@ -177,8 +170,7 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
     const isOld = lastKeyMs === undefined || nowMs - lastKeyMs > KEYFRAME_TARGET_MS + KEYFRAME_SLACK_MS;
     if (!isOld && !isWaitingForKey) return;
     lastAskMs = nowMs;
-    const { block } = currentReport('video');
-    options.sendFeedback('video', Buffer.concat([receiverReport(block), pictureLoss(ssrc)]));
+    sendVideoFeedback(ssrc, pictureLoss(ssrc));
   };
 
   return {
