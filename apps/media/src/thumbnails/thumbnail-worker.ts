@@ -9,7 +9,7 @@ import { THUMBNAIL_WIDTHS, type ThumbnailAnswer, type ThumbnailJob } from './thu
 type NodeAv = typeof import('node-av');
 
 const PRIORITY_LOW = 10;
-const QUALITY = 80;
+const QUALITY = 92;
 const SIDE_MAX = 4_096;
 
 const answer = (message: ThumbnailAnswer): void => {

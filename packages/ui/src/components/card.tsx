@@ -9,6 +9,10 @@ import { StateBadge } from './state-badge.tsx';
 export interface CardPictureProps {
   readonly look: RoomLook;
   readonly src: string | null;
+  /** The same picture 640 px wide, for large cards and dense screens. */
+  readonly wideSrc?: string | undefined;
+  /** A large card, which is wider than the others. */
+  readonly large?: boolean;
   readonly eager?: boolean;
   readonly onFail?: () => void;
   readonly badge?: ReactNode;
@@ -17,13 +21,15 @@ export interface CardPictureProps {
 }
 
 /** Picture of a live card, 16 by 9, the badge flush in its corner; decorative, the name stands below. */
-export function CardPicture({ look, src, eager, onFail, badge, soundPercent }: CardPictureProps) {
+export function CardPicture({ look, src, wideSrc, large, eager, onFail, badge, soundPercent }: CardPictureProps) {
   return (
     <div className={joinClasses('picture', look === 'offline' && 'picture-off')}>
       {src ? (
         <img
           ref={whenFailedBefore(onFail)}
           src={src}
+          srcSet={wideSrc && `${src} 320w, ${wideSrc} 640w`}
+          sizes={wideSrc && (large ? '(max-width: 720px) 100vw, 420px' : '(max-width: 720px) 50vw, 220px')}
           alt=""
           width={320}
           height={180}

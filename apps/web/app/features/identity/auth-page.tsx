@@ -3,6 +3,7 @@ import { formatCount } from '@klieg/i18n';
 import { Icon, joinClasses, StateBadge } from '@klieg/ui';
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { wideThumb } from '../../shared/wide-thumb.ts';
 import './auth.css';
 
 export interface AuthPageProps {
@@ -18,7 +19,7 @@ function LiveWell({ room, liveCount }: { readonly room: UserCard; readonly liveC
   const { t, i18n } = useLingui();
   return (
     <aside className="auth-well" aria-label={t`Live now`}>
-      <img src={room.thumb_url} alt="" fetchPriority="high" />
+      <img src={wideThumb(room.thumb_url) ?? room.thumb_url} alt="" fetchPriority="high" />
       <div className="overlay overlay-top-left">
         <StateBadge look="live" />
         <span className="pill">
