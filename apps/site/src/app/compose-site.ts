@@ -647,6 +647,8 @@ export async function composeSite(parts: SiteParts) {
     originOf: (request) =>
       ownOrigins.has(`http://${request.headers.host}`) ? `http://${request.headers.host}` : config.publicUrl,
     isSecure: config.isSecure,
+    // In development the hot reload has a socket of its own.
+    connectHosts: parts.devMiddleware ? ['ws:'] : [],
     frameHosts: parts.sandbox ? [new URL(parts.sandbox.publicUrl).origin] : [],
     log,
     onServed: (source) => metrics.pages.inc({ source }),

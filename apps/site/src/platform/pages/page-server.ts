@@ -17,6 +17,7 @@ export interface PageServerOptions {
   readonly originOf: (request: FastifyRequest) => string;
   readonly isSecure: boolean;
   readonly frameHosts: readonly string[];
+  readonly connectHosts: readonly string[];
   readonly log: Log;
   readonly onServed?: (source: 'cache' | 'render') => void;
 }
@@ -83,7 +84,12 @@ export function makePageHandler(options: PageServerOptions) {
       .status(page.status)
       .headers({
         ...page.headers,
-        ...securityHeaders({ nonce, isSecure: options.isSecure, frameHosts: options.frameHosts }),
+        ...securityHeaders({
+          nonce,
+          isSecure: options.isSecure,
+          frameHosts: options.frameHosts,
+          connectHosts: options.connectHosts,
+        }),
         'cache-control': key ? 'public, max-age=0, s-maxage=2' : 'private, no-store',
         vary: 'Cookie, Accept-Language',
         'x-cache': isHit ? 'hit' : 'miss',

@@ -4,6 +4,8 @@ export function securityHeaders(options: {
   readonly isSecure: boolean;
   /** Payment hosts that may stand in a frame. */
   readonly frameHosts: readonly string[];
+  /** Hosts of other connections: hot reload of development, nothing else. */
+  readonly connectHosts?: readonly string[];
 }): Record<string, string> {
   const policy = [
     "default-src 'self'",
@@ -11,7 +13,7 @@ export function securityHeaders(options: {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(options.connectHosts ?? [])].join(' '),
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     `frame-src 'self' ${options.frameHosts.join(' ')}`.trim(),
