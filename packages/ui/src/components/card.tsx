@@ -21,7 +21,16 @@ export interface CardPictureProps {
 }
 
 /** Picture of a live card, 16 by 9, the badge flush in its corner; decorative, the name stands below. */
-export function CardPicture({ look, src, wideSrc, large, eager, onFail, badge, soundPercent }: CardPictureProps) {
+export function CardPicture({
+  look,
+  src,
+  wideSrc,
+  large,
+  eager,
+  onFail,
+  badge,
+  soundPercent,
+}: CardPictureProps) {
   return (
     <div className={joinClasses('picture', look === 'offline' && 'picture-off')}>
       {src ? (
