@@ -1,13 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@klieg/kernel';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { readConfig } from '../apps/site/src/app/config.ts';
 import { start } from '../apps/site/src/app/start.ts';
 import { expectMovingPicture, logIn } from './steps.ts';
+
+type Ready = (page: Page) => Promise<unknown>;
+
+const goLive: Ready = async (page) => {
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await page.getByRole('status').filter({ hasText: 'On air' }).waitFor();
+};
+
+/** Tips the amounts one after the other from the room's page. */
+async function tip(page: Page, amounts: readonly number[]): Promise<void> {
+  for (const amount of amounts) {
+    await page.getByRole('textbox', { name: 'Tip amount' }).fill(String(amount));
+    await page.getByRole('button', { name: /^Tip/u }).click();
+    await page.getByRole('log').getByText(String(amount)).last().waitFor();
+  }
+}
 
 /* Makes docs/screenshots: home, room, go-live, purchase and tokens, 360 and 1440 wide, in both themes. */
 
@@ -43,9 +58,21 @@ try {
   while ((await liveRooms()) < config.demoLive && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 500));
   await new Promise((resolve) => setTimeout(resolve, 20_000));
+  const someone = await browser.newPage({ baseURL: config.publicUrl });
+  await logIn(someone, 'demo_viewer');
+  for (const [room, amounts] of [
+    ['ines_anand', [60]],
+    ['teo_anand', [25, 120]],
+    ['marlowe_diallo', [15, 25]],
+  ] as const) {
+    await someone.goto(`/${room}`);
+    await expectMovingPicture(someone);
+    await tip(someone, amounts);
+  }
+  await someone.close();
   for (const theme of ['dark', 'light'] as const)
     for (const width of [360, 1440]) {
-      const shoot = async (account: string | undefined, path: string, name: string, ready?: 'video') => {
+      const shoot = async (account: string | undefined, path: string, name: string, ready?: Ready) => {
         const context = await browser.newContext({
           baseURL: config.publicUrl,
           colorScheme: theme,
@@ -55,14 +82,14 @@ try {
         const page = await context.newPage();
         if (account) await logIn(page, account);
         await page.goto(path);
-        if (ready === 'video') await expectMovingPicture(page);
+        await ready?.(page);
         await page.waitForTimeout(2_500);
         await page.screenshot({ path: `${out}${name}-${width}-${theme}.png` });
         await context.close();
       };
       await shoot(undefined, '/', 'home');
-      await shoot('demo_viewer', '/marlowe_diallo', 'room', 'video');
-      await shoot('demo_model', '/broadcast', 'go-live');
+      await shoot('demo_viewer', '/marlowe_diallo', 'room', expectMovingPicture);
+      await shoot('demo_model', '/broadcast', 'go-live', goLive);
       await shoot('demo_viewer', '/marlowe_diallo?modal=tokens', 'purchase');
       await shoot('demo_viewer', '/account/tokens', 'tokens');
     }
