@@ -3,7 +3,7 @@ import './styles/app.css';
 import faviconUrl from './assets/favicon.svg?no-inline';
 import archivoUrl from '@klieg/ui/fonts/archivo-latin-wdth-normal.woff2?url';
 import hankenUrl from '@klieg/ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -12,14 +12,16 @@ import {
   Scripts,
   ScrollRestoration,
   useRouteLoaderData,
+  useLocation,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { servicesContext } from './services.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
 import { NonceContext } from './shared/nonce.ts';
-import { startSession } from './shared/session/start-session.ts';
+import { reloadForNewerBuild, startSession } from './shared/session/start-session.ts';
 import { THEME_SCRIPT, themeOfCookie } from './shared/theme/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
+import { SuspensionGate } from './shell/suspension-gate.tsx';
 
 export { shouldRevalidate } from './shared/revalidate.ts';
 
@@ -89,10 +91,20 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 /** Starts what is personal after the page has become interactive. */
 export default function Root() {
+  const { pathname } = useLocation();
+  const isFirst = useRef(true);
   useEffect(() => {
     void startSession();
   }, []);
-  return <Outlet />;
+  useEffect(() => {
+    if (!isFirst.current) reloadForNewerBuild();
+    isFirst.current = false;
+  }, [pathname]);
+  return (
+    <SuspensionGate pathname={pathname}>
+      <Outlet />
+    </SuspensionGate>
+  );
 }
 
 /** Every error that no route shows itself. */

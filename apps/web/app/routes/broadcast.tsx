@@ -1,7 +1,9 @@
 import { buttonClass, Notice } from '@klieg/ui';
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { data, Link } from 'react-router';
 import { servicesContext } from '../services.ts';
+import { pageTitle } from '../shared/language/page-title.ts';
 import { PageExtras } from '../shell/page-extras.tsx';
 import { StudioFrame } from '../shell/studio-frame.tsx';
 import type { Route } from './+types/broadcast.ts';
@@ -13,11 +15,17 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = await requireLogin(request, context.get(servicesContext));
   if (user.type !== 'model') throw data({ message: 'Page not found' }, { status: 404 });
-  return { isApproved: user.compliance_status === 'approved' };
+  return {
+    isApproved: user.compliance_status === 'approved',
+    title: await pageTitle(request, msg`Go live`),
+  };
 }
 
 /** Not indexed. */
-export const meta: Route.MetaFunction = () => [{ title: 'Go live' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title ?? '' },
+  { name: 'robots', content: 'noindex' },
+];
 
 function NotApproved() {
   return (

@@ -1,5 +1,5 @@
 import type { Room } from '@klieg/contract';
-import { Avatar } from '@klieg/ui';
+import { Avatar, joinClasses } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
@@ -64,7 +64,14 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
     user.profilePictureUrl ??
     `/api/v1/thumb/${user.username}.jpg`;
   return (
-    <main id="main" className="room">
+    <main
+      id="main"
+      className={joinClasses(
+        'room',
+        query.get('iframe') === '1' && 'room-bare',
+        query.get('nochat') === '1' && 'room-alone',
+      )}
+    >
       <div className="room-stage">
         <RoomPlayer
           username={user.username}

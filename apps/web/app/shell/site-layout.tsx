@@ -1,7 +1,7 @@
 import { joinClasses } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, useMatches, useSearchParams } from 'react-router';
 import { useSiteConfig } from '../shared/site.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { PageExtras } from './page-extras.tsx';
@@ -16,13 +16,15 @@ export default function SiteLayout() {
   const hasPanel = handles.some((handle) => handle?.hasPanel);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const isDemo = useSiteConfig()?.isUsingDevDb ?? false;
+  // Embedded in another site: the room alone (SHELL-010).
+  const isEmbedded = useSearchParams()[0].get('iframe') === '1';
   const panel: PanelContext = { isPanelOpen, closePanel: () => setPanelOpen(false) };
   return (
     <div className={joinClasses('flex min-h-dvh flex-col', !fillsWindow && 'has-bottom-nav')}>
       <a className="skip-link" href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      <SiteHeader {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })} />
+      {!isEmbedded && <SiteHeader {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })} />}
       <div className="flex flex-1 flex-col">
         <Outlet context={panel} />
       </div>

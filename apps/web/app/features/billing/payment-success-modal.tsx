@@ -20,8 +20,8 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
   const { i18n } = useLingui();
   const current = useMember();
   const order = useOrder(orderId);
-  const isWaiting = tokensAdded === undefined && orderId !== undefined && isOrderOpen(order);
-  const added = tokensAdded ?? order?.tokens_added ?? 0;
+  const added = tokensAdded ?? (isOrderOpen(order) ? undefined : order?.tokens_added);
+  const isWaiting = added === undefined;
 
   useEffect(() => {
     if (order?.state === 'succeeded') void readCurrentUser().catch(() => undefined);
@@ -33,7 +33,7 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
       });
   }, [order]);
 
-  const amount = formatAmount(added, i18n.locale);
+  const amount = formatAmount(added ?? 0, i18n.locale);
   return (
     <Dialog
       title={isWaiting ? <Trans>Waiting for the biller</Trans> : <Trans>Tokens added</Trans>}

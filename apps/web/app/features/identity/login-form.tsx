@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
-import { PasswordInput } from './password-input.tsx';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { PasswordInput } from './password-input.tsx';
 
 interface LoginFields {
   readonly login: string;

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
+import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { spreadRefusal } from './apply-refusal.ts';
 import { PasswordInput } from './password-input.tsx';
 import { PASSWORD_MIN, passwordStrength } from './password-strength.ts';
 import { USERNAME, useUsernameCheck } from './use-username-check.ts';
-import { useSubmitType } from '../../shared/use-submit-type.ts';
 
 interface RegisterFields {
   username: string;

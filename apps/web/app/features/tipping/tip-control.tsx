@@ -6,9 +6,9 @@ import { explainError } from '../../shared/errors/explain-error.ts';
 import { meStore, useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useClientValue } from '../../shared/use-client-value.ts';
+import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
 import { sendTip, type TipFollowUp } from './send-tip.ts';
-import { useSubmitType } from '../../shared/use-submit-type.ts';
 
 const NOTE_MAX = 200;
 

@@ -18,6 +18,13 @@ export async function readCurrentUser(): Promise<void> {
   meStore.dispatch({ type: 'loaded', current });
 }
 
+let isNewerBuildKnown = false;
+
+/** A newer build is loaded at the next change of page, never under somebody who writes, watches or pays. */
+export function reloadForNewerBuild(): void {
+  if (isNewerBuildKnown) location.reload();
+}
+
 /** News about the account and the build that every page handles the same way. */
 function listen({ lobby }: PageRealtime): void {
   const reload = (afterMs: number | null | undefined) => setTimeout(() => location.reload(), afterMs ?? 0);
@@ -25,9 +32,11 @@ function listen({ lobby }: PageRealtime): void {
   lobby.on('v3.notification.count', ({ count }) => meStore.dispatch({ type: 'unread', count }));
   lobby.on('v3.refresh', ({ after_ms: afterMs }) => reload(afterMs));
   lobby.on('v3.logout', () => reload(0));
-  lobby.on('v3.client.version', ({ min_version: minVersion, reload_after_ms: afterMs }) => {
+  lobby.on('v3.client.version', ({ version, min_version: minVersion, reload_after_ms: afterMs }) => {
     const own = document.documentElement.dataset.version ?? '';
-    if (minVersion && own && isOlder(own, minVersion)) reload(afterMs);
+    if (!own) return;
+    if (minVersion && isOlder(own, minVersion)) reload(afterMs);
+    else if (isOlder(own, version)) isNewerBuildKnown = true;
   });
   addEventListener('offline', lobby.networkLost);
   addEventListener('online', lobby.networkBack);

@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
+import { RegisterForm } from './register-form.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const option = (name: string) =>
+  fireEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name }));
+function fillAll() {
+  fireEvent.input(screen.getByLabelText('Username'), { target: { value: 'Otter_Lamp' } });
+  fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'sol@example.org' } });
+  fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'vinyl-night-74' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Day/u }));
+  option('29');
+  option('February');
+  fireEvent.click(within(screen.getByRole('listbox')).getAllByRole('option')[0]!);
+  fireEvent.click(screen.getByRole('checkbox'));
+}
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Join free' }));
+
+test('an account is made with name, address, password, birth date and consent (IDENTITY-001)', async () => {
+  const sent = stubServer({
+    'POST /auth/register': {
+      status: 1,
+      user: { id: 9, username: 'otter_lamp', email_confirmed: 0 },
+      csrf: 'c',
+      next: 'home',
+    },
+  });
+  const onDone = vi.fn();
+  renderPage(<RegisterForm onDone={onDone} />);
+  fillAll();
+  press();
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith('home'));
+  expect(sent.find(({ call }) => call === 'POST /auth/register')?.body).toMatchObject({
+    username: 'otter_lamp',
+    email: 'sol@example.org',
+    birth_date: expect.stringMatching(/^\d{4}-02-2[89]$/u),
+    type: 'other',
+    terms_accepted: true,
+    age_confirmed: true,
+  });
+});
+
+test('what the server refuses stands under its field, and the notice counts it (IDENTITY-038)', async () => {
+  stubServer({ 'POST /auth/register': refusal(409, 'identity.username_taken') });
+  renderPage(<RegisterForm onDone={() => {}} />);
+  fillAll();
+  press();
+  await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText('This username is taken.')).toBeTruthy();
+  expect(screen.getByText('One thing needs a change')).toBeTruthy();
+});
+
+test('missing fields are counted and nothing is sent', async () => {
+  const sent = stubServer({});
+  renderPage(<RegisterForm onDone={() => {}} />);
+  press();
+  expect(await screen.findByText('5 things need a change')).toBeTruthy();
+  expect(screen.getByText('Choose day, month and year.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});

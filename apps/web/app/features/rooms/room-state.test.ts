@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { wireEvent } from '../../shared/realtime/wire-event.ts';
+import { roomFixture } from './room.fixture.ts';
+import { reduceRoom, roomState } from './room-state.ts';
+
+const start = roomState(roomFixture());
+const after = (name: string, payload: Record<string, unknown>) => reduceRoom(start, wireEvent(name, payload));
+
+test('a change of status and stream reaches the page, what is not said stays (CHAT-013)', () => {
+  expect(after('v3.chat.update', { seq: 2, status: 'private', stream_name: null })).toEqual({
+    ...start,
+    status: 'private',
+    streamName: null,
+  });
+  expect(after('v3.chat.update', { seq: 2, cam2cam: false })).toEqual(start);
+});
+
+test('an unknown status is ignored (W17)', () =>
+  expect(after('v3.chat.update', { seq: 2, status: 'paused' }).status).toBe('online'));
+
+test('null empties the subject and an absent colour stays (CHAT-012, W14)', () => {
+  expect(after('v3.chat.subject', { seq: 2, subject: null })).toMatchObject({
+    subject: '',
+    subjectColor: '#112233',
+  });
+  expect(after('v3.chat.subject', { seq: 2, subject: 'Side B', subject_color: null })).toMatchObject({
+    subject: 'Side B',
+    subjectColor: null,
+  });
+});
+
+test('the count of viewers and the mode follow the server (CHAT-007, CHAT-031)', () => {
+  expect(after('v3.chat.user_count', { seq: 2, user_count: 312 }).viewers).toBe(312);
+  const snapshot = { seq: 9, epoch: 'e2', chat: { status: 'limited' }, mode: 'limited', user_count: 7 };
+  expect(after('v3.room.snapshot', snapshot)).toMatchObject({
+    status: 'limited',
+    mode: 'limited',
+    viewers: 7,
+  });
+});
+
+test('events of other parts change nothing', () =>
+  expect(after('v3.chat.message', { id: 'm1', message: 'hi', at: 1 })).toBe(start));
+
+test('a password that was passed is not asked for again (LIVE-VIDEO-018)', () => {
+  const room = roomFixture();
+  const locked = { ...room, userSetting: { ...room.userSetting, hasCamPassword: true } };
+  expect(roomState(locked).isPasswordRequired).toBe(true);
+  expect(roomState({ ...locked, viewer: { ...room.viewer, cam_password_ok: true } }).isPasswordRequired).toBe(
+    false,
+  );
+});

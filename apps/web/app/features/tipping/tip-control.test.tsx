@@ -1,0 +1,68 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentUserFixture } from '../../shared/me/me.fixture.ts';
+import { balanceOf, meStore } from '../../shared/me/me-store.ts';
+import { closeModal, modalStore } from '../../shared/modal/modal-store.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
+import { TipControl } from './tip-control.tsx';
+
+const become = (user: Parameters<typeof currentUserFixture>[0]) =>
+  act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture(user) }));
+const tip = () => fireEvent.click(screen.getByRole('button', { name: /^Tip/u }));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  act(() => closeModal());
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the amount starts with 25, a preset sets it, and the sent one is remembered (CONSTANTS-059, LEDGER-TIP-008)', async () => {
+  const sent = stubServer({
+    'POST /tip/17': { status: 1, tip_id: 't', amount: 60, tokens: 4_940, tip_effect: null },
+  });
+  become({});
+  renderPage(<TipControl receiverId={17} />);
+  expect(screen.getByRole('textbox', { name: 'Tip amount' })).toHaveProperty('value', '25');
+  fireEvent.click(screen.getByRole('button', { name: '60' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Note with the tip' }), {
+    target: { value: ' lovely ' },
+  });
+  tip();
+  await waitFor(() => expect(localStorage.getItem('klieg.last-tip')).toBe('60'));
+  expect(sent[0]?.body).toEqual({ amount: 60, type: 'tip', comment: 'lovely' });
+  expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/u);
+  const me = meStore.get();
+  expect(me.kind === 'member' && balanceOf(me.current)).toBe(4_940);
+});
+
+test('a guest is asked to join and nothing is sent (LEDGER-TIP-013)', () => {
+  const sent = stubServer({});
+  become({ user: { id: 0, username: 'guest_ab12cd34' } });
+  renderPage(<TipControl receiverId={17} />);
+  tip();
+  expect(modalStore.get()).toEqual({ key: 'signup', props: { reason: 'tip' } });
+  expect(sent).toEqual([]);
+});
+
+test('too few tokens open the purchase with what is missing, and the amount stays (ERRORS-002)', async () => {
+  stubServer({
+    'POST /tip/17': refusal(402, 'ledger.not_enough_tokens', {
+      errorType: 'not_enough_tokens',
+      params: { missing_tokens: 15 },
+    }),
+  });
+  become({ tokens: 10 });
+  renderPage(<TipControl receiverId={17} />);
+  tip();
+  await waitFor(() => expect(modalStore.get()).toEqual({ key: 'tokens', props: { missingTokens: 15 } }));
+  expect(screen.getByRole('textbox', { name: 'Tip amount' })).toHaveProperty('value', '25');
+});
+
+test('an amount that is none cannot be sent', () => {
+  become({});
+  renderPage(<TipControl receiverId={17} />);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Tip amount' }), { target: { value: '1.5' } });
+  expect(screen.getByRole('button', { name: /^Tip/u })).toHaveProperty('disabled', true);
+});

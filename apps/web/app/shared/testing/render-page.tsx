@@ -1,0 +1,20 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+
+/** Renders a part of a page under a language and a router that answers every address with it. For tests. */
+export function renderPage(
+  page: ReactNode,
+  address = '/',
+): RenderResult & { readonly router: ReturnType<typeof createMemoryRouter> } {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] });
+  const result = render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  return { ...result, router };
+}
