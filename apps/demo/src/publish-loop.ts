@@ -22,6 +22,7 @@ export interface LoopPublisher {
   close(): Promise<void>;
 }
 
+const VIDEO_MID = '0';
 const CONNECT_MS = 10_000;
 const REQUEST_MS = 10_000;
 /** The other side has to finish its handshake before it can read the first keyframe. */
@@ -45,7 +46,7 @@ function makeConnection(): Connection {
   const peer = new PeerConnection('demo', { iceServers: [] });
   const videoSsrc = randomSsrc();
   const audioSsrc = randomSsrc();
-  const picture = new Video('0', 'SendOnly');
+  const picture = new Video(VIDEO_MID, 'SendOnly');
   picture.addH264Codec(VIDEO_PAYLOAD_TYPE, H264_PARAMETERS);
   picture.addSSRC(videoSsrc, 'demo', 'demo', 'video');
   const sound = new Audio('1', 'SendOnly');
@@ -79,18 +80,26 @@ async function makeOffer(peer: PeerConnection): Promise<string> {
   return peer.localDescription()?.sdp ?? '';
 }
 
-/** Exchanges offer and answer. @returns address of the resource, to leave by */
+const CANDIDATE = /^a=(candidate:.*)\r\n/gm;
+
+/**
+ * Exchanges offer and answer. Candidates stay out of both descriptions: the connection has to begin
+ * after the library has taken in the other side's fingerprint, else its handshake may come too early
+ * and fail. The other side learns our address from our first check.
+ * @returns address of the resource, to leave by
+ */
 async function exchange(right: PublishRight, peer: PeerConnection): Promise<string> {
   const response = await fetch(right.whipUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/sdp', authorization: `Bearer ${right.token}` },
-    body: await makeOffer(peer),
+    body: (await makeOffer(peer)).replace(CANDIDATE, ''),
     signal: AbortSignal.timeout(REQUEST_MS),
   });
   const answer = await response.text();
   const location = response.headers.get('location');
   if (response.status !== 201 || !location) throw new Error(`refused with ${response.status}`);
-  peer.setRemoteDescription(answer, 'answer');
+  peer.setRemoteDescription(answer.replace(CANDIDATE, ''), 'answer');
+  for (const [, candidate = ''] of answer.matchAll(CANDIDATE)) peer.addRemoteCandidate(candidate, VIDEO_MID);
   return new URL(location, right.whipUrl).href;
 }
 
