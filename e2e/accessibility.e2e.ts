@@ -64,6 +64,12 @@ for (const theme of ['dark', 'light'] as const)
           await open(page, member.path);
           expect(await findings(page), member.name).toEqual([]);
         }
+        await page.getByRole('button', { name: 'Go live' }).click();
+        const panic = page.getByRole('button', { name: /^Panic/u });
+        await expect(panic).toBeInViewport({ ratio: 1 });
+        expect(await findings(page), 'on air').toEqual([]);
+        await page.getByRole('button', { name: /^End/u }).click();
+        await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible();
       });
       test('nothing is wider than the window', async ({ page }) => {
         for (const { path } of pages.slice(0, 6)) {

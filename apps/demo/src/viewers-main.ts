@@ -15,7 +15,7 @@ const viewers = listOf('DEMO_VIEWERS');
 const password = process.env['DEMO_PASSWORD'] ?? '';
 const GUESTS_PER_ROOM = 3;
 /** A line or a tip somewhere about this often. */
-const LINE_MS = 9_000;
+const LINE_MS = 3_000;
 const TIP_MS = 31_000;
 const RETRY_MS = 5_000;
 
@@ -51,6 +51,9 @@ interface Seat {
 
 const seats = new Map<string, Seat>();
 
+const say = (socket: VisitorSocket): void =>
+  void socket.send('v3.chat.send', { client_id: uuidv7(), message: pick(lines) });
+
 /** Takes a seat and takes it again whenever it is lost. */
 async function sit(key: string, room: string, username: string | undefined): Promise<void> {
   for (;;) {
@@ -61,7 +64,10 @@ async function sit(key: string, room: string, username: string | undefined): Pro
       const { user } = await visitor.call('getRoom', { params: { username: room } });
       const lobby = await visitor.openLobby();
       const socket = await visitor.openRoom(lobby, room);
-      if (username) seats.set(key, { visitor, room, socket, receiverId: user.id });
+      if (username) {
+        seats.set(key, { visitor, room, socket, receiverId: user.id });
+        say(socket);
+      }
       await socket.waitForClose(2_147_483_647);
       lobby.close();
     } catch (error) {
@@ -76,7 +82,7 @@ async function talk(): Promise<void> {
   for (;;) {
     await pause(LINE_MS * (0.5 + Math.random()));
     const seat = pick([...seats.values()]);
-    seat?.socket.send('v3.chat.send', { client_id: uuidv7(), message: pick(lines) });
+    if (seat) say(seat.socket);
   }
 }
 
