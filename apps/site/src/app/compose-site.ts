@@ -103,6 +103,8 @@ import { cacheKeyOf } from './page-cache-key.ts';
 const HOUR_MS = 3_600_000;
 const STREAM_TOKEN_MS = 40_000;
 const RECONCILE_MS = 5 * 60_000;
+/** How long requests may take to end when the site stops. */
+const CLOSE_MS = 3_000;
 const HOUSEKEEPING_MS = 60_000;
 const SOCKETS_PER_ADDRESS = 40;
 const SOCKETS_PER_LOOPBACK = 10_000;
@@ -821,7 +823,9 @@ export async function composeSite(parts: SiteParts) {
       for (const socket of lobby.sessions.keys())
         socket.send('v3.lobby.restarting', { after_ms: Math.floor(Math.random() * 5_000), reason: 'deploy' });
       await Promise.all([lobby.drain(), roomGateway.drain()]);
-      await app.close();
+      // Sockets that were handed to media count as the server's own until that process says that they
+      // are closed, which an ended process never does.
+      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
       await ledger.idle();
       stopEnded();
       desk.close();
