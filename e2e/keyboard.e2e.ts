@@ -15,7 +15,6 @@ const focused = (page: Page) =>
     while (element instanceof HTMLIFrameElement && element.contentDocument)
       element = element.contentDocument.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return { text: '', isVisible: true };
-    const style = getComputedStyle(element);
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
     const text = [
       element.getAttribute('aria-label'),
@@ -26,10 +25,17 @@ const focused = (page: Page) =>
       .join(' | ')
       .replaceAll(/\s+/gu, ' ');
     const hosts = [element, element.parentElement, ...labels];
-    const isVisible =
-      style.outlineStyle !== 'none' ||
-      hosts.some((host) => host !== null && getComputedStyle(host).boxShadow !== 'none') ||
+    const outlined = () =>
       hosts.some((host) => host !== null && getComputedStyle(host).outlineStyle !== 'none');
+    const shadows = () => hosts.map((host) => host && getComputedStyle(host).boxShadow).join(' ');
+    let isVisible = outlined();
+    if (!isVisible) {
+      // A shadow is a sign of focus only when it is not there without.
+      const withFocus = shadows();
+      element.blur();
+      isVisible = shadows() !== withFocus;
+      element.focus();
+    }
     return { text, isVisible };
   });
 

@@ -9,6 +9,10 @@ const requireLogin = (caller: SiteCaller): void => {
   if (!caller.account) throw new AppError('common.unauthenticated');
 };
 
+const refuse = (): never => {
+  throw new AppError('common.forbidden');
+};
+
 /** The principals and conditions of the contract, decided in one place (http page, section 1). */
 export function makePolicy(deps: {
   readonly accounts: AccountStore;
@@ -63,9 +67,10 @@ export function makePolicy(deps: {
     conditions: {
       // No region of this edition asks for an age check; the check itself comes with compliance.
       av: () => undefined,
-      email: () => undefined,
-      sudo: () => undefined,
-      paid: () => undefined,
+      // No call of this edition has these; one that gets them before they are built stays closed.
+      email: refuse,
+      sudo: refuse,
+      paid: refuse,
       async room(caller, params) {
         const owner = await ownerOf(params);
         if (!owner || !mayEnter(owner, caller)) throw new AppError('rooms.not_found');
