@@ -34,7 +34,15 @@ let nextMs = performance.now();
 setInterval(() => {
   const nowMs = performance.now();
   for (; nowMs >= nextMs; nextMs += Number(fragmentMs)) {
-    stream.append({ data, isKey: sent % FRAGMENTS_PER_GROUP === 0, durationMs: Number(fragmentMs) }, nowMs);
+    stream.append(
+      {
+        data,
+        isKey: sent % FRAGMENTS_PER_GROUP === 0,
+        startMs: sent * Number(fragmentMs),
+        durationMs: Number(fragmentMs),
+      },
+      nowMs,
+    );
     sent += 1;
   }
 }, 5);

@@ -39,7 +39,16 @@ interface Group {
   readonly cohort: Cohort;
   readonly form: Form;
   readonly members: Set<Socket>;
+  /** The members in a row, made again after somebody came or left: a burst walks it. */
+  row: readonly Socket[] | undefined;
   pending: Buffer[];
+}
+
+interface Burst {
+  readonly members: readonly Socket[];
+  readonly burst: Buffer;
+  /** Messages in it. */
+  readonly count: number;
 }
 
 /**
@@ -52,31 +61,36 @@ export function makeChannel(hooks: ChannelHooks = {}): Channel {
   let isBusy = false;
   let isScheduled = false;
 
-  const writeTo = (socket: Socket, burst: Buffer, count: number) => {
-    const wasSlow = socket.slowSince !== undefined;
-    if (!socket.write(burst)) return;
-    if (wasSlow) {
+  /** Writes to the members from `at` to before `end`. */
+  const writeTo = ({ members, burst, count }: Burst, at: number, end: number) => {
+    let written = 0;
+    for (let i = at; i < end; i++) {
+      const socket = members[i]!;
+      const wasSlow = socket.slowSince !== undefined;
+      if (!socket.write(burst)) continue;
+      written += 1;
+      if (!wasSlow) continue;
       socket.slowSince = undefined;
       hooks.onRecovered?.(socket);
     }
-    hooks.onDelivered?.(count);
+    hooks.onDelivered?.(written * count);
   };
 
   const takeBursts = () => {
-    const bursts: { members: Socket[]; burst: Buffer; count: number }[] = [];
+    const bursts: Burst[] = [];
     for (const group of groups.values()) {
       if (group.pending.length === 0) continue;
       const frames = group.pending;
       group.pending = [];
       const burst = frames.length === 1 ? frames[0]! : Buffer.concat(frames);
-      bursts.push({ members: [...group.members], burst, count: frames.length });
+      group.row ??= [...group.members];
+      bursts.push({ members: group.row, burst, count: frames.length });
     }
     return bursts;
   };
 
   const flush = () => {
-    for (const { members, burst, count } of takeBursts())
-      for (const socket of members) writeTo(socket, burst, count);
+    for (const burst of takeBursts()) writeTo(burst, 0, burst.members.length);
   };
 
   const run = async () => {
@@ -85,10 +99,10 @@ export function makeChannel(hooks: ChannelHooks = {}): Channel {
       const startedAt = performance.now();
       const bursts = takeBursts();
       if (bursts.length === 0) break;
-      for (const { members, burst, count } of bursts)
-        for (let at = 0; at < members.length; at += SLICE) {
+      for (const burst of bursts)
+        for (let at = 0; at < burst.members.length; at += SLICE) {
           if (at > 0) await new Promise(setImmediate);
-          for (const socket of members.slice(at, at + SLICE)) writeTo(socket, burst, count);
+          writeTo(burst, at, Math.min(at + SLICE, burst.members.length));
         }
       const rest = BURST_MS - (performance.now() - startedAt);
       if (rest > 0) await new Promise((resolve) => void setTimeout(resolve, rest).unref());
@@ -110,6 +124,7 @@ export function makeChannel(hooks: ChannelHooks = {}): Channel {
     const group = groupOf.get(socket);
     if (!group) return;
     group.members.delete(socket);
+    group.row = undefined;
     groupOf.delete(socket);
     if (group.members.size === 0) groups.delete(`${group.cohort} ${group.form}`);
   };
@@ -126,8 +141,15 @@ export function makeChannel(hooks: ChannelHooks = {}): Channel {
       if (groups.get(key)?.members.has(socket)) return;
       flush();
       leave(socket);
-      const group = groups.get(key) ?? { cohort, form: socket.form, members: new Set(), pending: [] };
+      const group = groups.get(key) ?? {
+        cohort,
+        form: socket.form,
+        members: new Set(),
+        row: undefined,
+        pending: [],
+      };
       group.members.add(socket);
+      group.row = undefined;
       groups.set(key, group);
       groupOf.set(socket, group);
     },
