@@ -4,13 +4,9 @@ import type { LiveStream } from '../edge/live-stream.ts';
 import type { FilteredOffer } from '../ingest/sdp.ts';
 import type { Publisher } from '../ingest/publisher.ts';
 import { makeStreamMeter, type StreamMeter } from '../ingest/stream-meter.ts';
-import {
-  type AudioUnit,
-  type Fragmenter,
-  makeFragmenter,
-  type StreamInit,
-  type VideoUnit,
-} from '../packaging/fragmenter.ts';
+import { OPUS } from '../packaging/audio-format.ts';
+import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
+import type { AudioUnit, StreamInit, VideoUnit } from '../packaging/units.ts';
 import type { PublishClaims } from './access.ts';
 
 /** A keyframe with the parameter sets that a decoder needs. */
@@ -64,7 +60,7 @@ export function makeBroadcast(options: BroadcastOptions): Broadcast {
   let pps: Buffer | undefined;
 
   const fragmenter = makeFragmenter({
-    hasAudio: options.offer.audioPayloadType !== undefined,
+    audio: options.offer.audioPayloadType === undefined ? undefined : OPUS,
     fragmentMs: options.fragmentMs,
     startMs: options.startMs,
     onInit(init) {

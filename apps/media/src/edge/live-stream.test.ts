@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StreamInit } from '../packaging/fragmenter.ts';
+import type { StreamInit } from '../packaging/units.ts';
 import { type FrameReader, makeLiveStream } from './live-stream.ts';
 
 const init = (codecs = 'avc1.42C016', width = 640): StreamInit => ({
@@ -29,7 +29,7 @@ function makeReader() {
 function setup() {
   const stream = makeLiveStream({ name: 'a', queueBytesMin: 1_000, slowMs: 10_000 });
   const append = (text: string, isKey = false, nowMs = 0) =>
-    stream.append({ data: Buffer.from(text), isKey, durationMs: 100 }, nowMs);
+    stream.append({ data: Buffer.from(text), isKey, startMs: 0, durationMs: 100 }, nowMs);
   return { stream, append };
 }
 

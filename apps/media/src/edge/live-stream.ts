@@ -1,4 +1,4 @@
-import type { Fragment, StreamInit } from '../packaging/fragmenter.ts';
+import type { Fragment, StreamInit } from '../packaging/units.ts';
 import { BINARY_FRAME, frameOf, textFrame } from './websocket-frame.ts';
 import type { CloseCode } from './close-codes.ts';
 

@@ -60,7 +60,7 @@ function sendFragment(isKey: boolean): void {
   const data = Buffer.alloc(FRAGMENT_BYTES, 1);
   data.writeUInt32BE(sent, 0);
   sent += 1;
-  stream.append({ data, isKey, durationMs: 100 }, performance.now());
+  stream.append({ data, isKey, startMs: 0, durationMs: 100 }, performance.now());
 }
 
 /** A viewer that completes its handshake and then does not read. */
@@ -87,7 +87,7 @@ test('a viewer who does not read is skipped ahead, then closed as slow, and othe
   try {
     await eventually(() => expect(stream.fragmentsDropped).toBeGreaterThan(20));
     // The clock of the edge says that the viewer has been stuck for long enough.
-    stream.append({ data: Buffer.from('late'), isKey: false, durationMs: 100 }, startMs + 60_000);
+    stream.append({ data: Buffer.from('late'), isKey: false, startMs: 0, durationMs: 100 }, startMs + 60_000);
     await eventually(() => expect(stream.viewerCount).toBe(1));
   } finally {
     clearInterval(feeding);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AudioUnit, VideoUnit } from '../packaging/fragmenter.ts';
+import type { AudioUnit, VideoUnit } from '../packaging/units.ts';
 import { aggregate, PPS, rtpPacket, senderReportPacket, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { makeMediaReceiver } from './media-receiver.ts';

@@ -1,4 +1,4 @@
-import type { AudioUnit, VideoUnit } from '../packaging/fragmenter.ts';
+import type { AudioUnit, VideoUnit } from '../packaging/units.ts';
 import { isBSlice } from '../packaging/sps.ts';
 import { makeAvSync } from './av-sync.ts';
 import { nextTargetKbps } from './bitrate-target.ts';

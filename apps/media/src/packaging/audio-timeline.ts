@@ -1,11 +1,9 @@
-import { OPUS_HZ, OPUS_SILENCE_TICKS } from '../ingest/opus.ts';
-
 /**
  * Keeps the audio track without holes: a hole would split the player's buffer and stop the picture.
  * Packets follow each other; silence is inserted and packets are left out to stay in sync.
  */
 export interface AudioTimeline {
-  /** Where the next packet will begin, in ticks of 48 kHz. */
+  /** Where the next packet will begin, in ticks of its clock. */
   readonly endTicks: number;
   /** Decides for a packet that should begin at `targetTicks`. */
   place(
@@ -16,28 +14,41 @@ export interface AudioTimeline {
   fillTo(ticks: number): number;
 }
 
-/** Ears do not notice less than this. */
-const TOLERANCE_TICKS = (OPUS_HZ * 30) / 1000;
-/** A target that is further off than this comes from a broken clock; the packet is appended as it is. */
-const BELIEVED_TICKS = OPUS_HZ * 5;
+export interface AudioTimelineOptions {
+  /** Ticks in a second. */
+  readonly hz: number;
+  readonly startTicks: number;
+  /** Length of a silent packet; absent: holes stay. */
+  readonly silenceTicks: number | undefined;
+}
 
-export function makeAudioTimeline(startTicks: number): AudioTimeline {
+/** Ears do not notice less than this. */
+const TOLERANCE_MS = 30;
+/** A target that is further off than this comes from a broken clock; the packet is appended as it is. */
+const BELIEVED_MS = 5_000;
+
+export function makeAudioTimeline({ hz, startTicks, silenceTicks }: AudioTimelineOptions): AudioTimeline {
+  const tolerance = (hz * TOLERANCE_MS) / 1000;
+  const believed = (hz * BELIEVED_MS) / 1000;
   let end = startTicks;
+
+  const silencesIn = (ticks: number): number =>
+    silenceTicks === undefined ? 0 : Math.max(0, Math.floor(ticks / silenceTicks));
+
   return {
     get endTicks() {
       return end;
     },
     place(targetTicks, durationTicks) {
       const ahead = targetTicks - end;
-      if (ahead < -TOLERANCE_TICKS && ahead > -BELIEVED_TICKS) return { kind: 'leave_out' };
-      const isHole = ahead > TOLERANCE_TICKS && ahead < BELIEVED_TICKS;
-      const silences = isHole ? Math.floor(ahead / OPUS_SILENCE_TICKS) : 0;
-      end += silences * OPUS_SILENCE_TICKS + durationTicks;
+      if (ahead < -tolerance && ahead > -believed) return { kind: 'leave_out' };
+      const silences = ahead > tolerance && ahead < believed ? silencesIn(ahead) : 0;
+      end += silences * (silenceTicks ?? 0) + durationTicks;
       return { kind: 'append', silences };
     },
     fillTo(ticks) {
-      const silences = Math.max(0, Math.floor((ticks - end) / OPUS_SILENCE_TICKS));
-      end += silences * OPUS_SILENCE_TICKS;
+      const silences = silencesIn(ticks - end);
+      end += silences * (silenceTicks ?? 0);
       return silences;
     },
   };

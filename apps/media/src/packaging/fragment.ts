@@ -7,6 +7,8 @@ export interface Sample {
   /** In ticks of the track's clock. */
   readonly durationTicks: number;
   readonly isSync: boolean;
+  /** Time from decoding to showing, in ticks; absent: 0. */
+  readonly compositionTicks?: number;
 }
 
 export interface TrackRun {
@@ -21,19 +23,25 @@ const DEPENDENT_SAMPLE = 0x0101_0000;
 const BASE_IS_MOOF = 0x02_0000;
 /** Data offset, and duration, size and flags of each sample. */
 const RUN_FLAGS = 0x0701;
+/** Composition offsets as well, signed in version 1. */
+const RUN_FLAGS_REORDERED = 0x0f01;
 
 function trackFragment(run: TrackRun, dataOffset: number): Buffer {
-  const rows = Buffer.alloc(12 * run.samples.length);
+  const isReordered = run.samples.some((sample) => (sample.compositionTicks ?? 0) !== 0);
+  const rowBytes = isReordered ? 16 : 12;
+  const rows = Buffer.alloc(rowBytes * run.samples.length);
   run.samples.forEach((sample, i) => {
-    rows.writeUInt32BE(sample.durationTicks, i * 12);
-    rows.writeUInt32BE(sample.bytes, i * 12 + 4);
-    rows.writeUInt32BE(sample.isSync ? SYNC_SAMPLE : DEPENDENT_SAMPLE, i * 12 + 8);
+    rows.writeUInt32BE(sample.durationTicks, i * rowBytes);
+    rows.writeUInt32BE(sample.bytes, i * rowBytes + 4);
+    rows.writeUInt32BE(sample.isSync ? SYNC_SAMPLE : DEPENDENT_SAMPLE, i * rowBytes + 8);
+    if (isReordered) rows.writeInt32BE(sample.compositionTicks ?? 0, i * rowBytes + 12);
   });
+  const runFlags = isReordered ? RUN_FLAGS_REORDERED : RUN_FLAGS;
   return box(
     'traf',
     fullBox('tfhd', 0, BASE_IS_MOOF, u32(run.trackId)),
     fullBox('tfdt', 1, 0, u64(run.startTicks)),
-    fullBox('trun', 0, RUN_FLAGS, u32(run.samples.length, dataOffset), rows),
+    fullBox('trun', 1, runFlags, u32(run.samples.length, dataOffset), rows),
   );
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { readBoxes, readFragment } from '../testing/read-boxes.ts';
-import { type Fragment, makeFragmenter, type StreamInit } from './fragmenter.ts';
+import { OPUS } from './audio-format.ts';
+import { makeFragmenter } from './fragmenter.ts';
+import type { AacFormat, Fragment, StreamInit } from './units.ts';
 
 const FRAME = 3_000;
 
@@ -9,7 +11,7 @@ function setup(hasAudio = true, startMs = 0) {
   const inits: StreamInit[] = [];
   const fragments: Fragment[] = [];
   const fragmenter = makeFragmenter({
-    hasAudio,
+    audio: hasAudio ? OPUS : undefined,
     fragmentMs: 100,
     startMs,
     onInit: (init) => inits.push(init),
@@ -121,4 +123,59 @@ test('a stream that continues another begins where that one ended', () => {
   const { picture, tracks } = setup(false, 5_000);
   for (let i = 0; i < 4; i++) picture(i, i === 0);
   expect(tracks(1)[0]?.startTicks).toBe(5_000 * 90);
+});
+
+const AAC: AacFormat = { codec: 'aac', hz: 44_100, channels: 2, config: Buffer.from([0x12, 0x10]) };
+
+test('AAC is announced by its object type and keeps its own clock', () => {
+  const { inits, fragmenter, picture, tracks } = setup(false);
+  fragmenter.setAudio(AAC);
+  picture(0, true);
+  for (let i = 1; i <= 30; i++) picture(i);
+  for (let i = 0; i < 20; i++)
+    fragmenter.pushAudio({
+      onVideoMs: 1_000_000 / 90 + (i * 1_024_000) / 44_100,
+      durationTicks: 1_024,
+      data: Buffer.from([0x21, i]),
+    });
+  for (let i = 31; i <= 34; i++) picture(i);
+  expect(inits[0]?.codecs).toMatch(/,mp4a\.40\.2$/);
+  expect(inits[0]?.data.includes(Buffer.from('esds'))).toBe(true);
+  expect(tracks(2).flatMap((part) => part.samples).length).toBeGreaterThanOrEqual(20);
+});
+
+test('sound that appears later is announced with a new header at the next keyframe, from the picture on', () => {
+  const { inits, fragmenter, picture, tracks } = setup(false);
+  picture(0, true);
+  fragmenter.setAudio(AAC);
+  for (let i = 1; i < 30; i++) picture(i);
+  expect(inits).toHaveLength(1);
+  picture(30, true);
+  fragmenter.pushAudio({
+    onVideoMs: (1_000_000 + 30 * FRAME) / 90,
+    durationTicks: 1_024,
+    data: Buffer.of(1),
+  });
+  for (let i = 31; i < 40; i++) picture(i);
+  expect(inits.map((init) => init.hasAudio)).toEqual([false, true]);
+  expect(tracks(2)[0]?.startTicks).toBe(44_100);
+});
+
+test('pictures that are shown in another order than they are decoded in carry their offsets', () => {
+  const { fragments, fragmenter } = setup(false);
+  const push = (index: number, compositionTicks: number, isKey = false) =>
+    fragmenter.pushVideo({
+      ticks: index * FRAME,
+      compositionTicks,
+      isKey,
+      sps: isKey ? SPS_360 : undefined,
+      pps: isKey ? PPS : undefined,
+      nals: [slice(isKey ? 5 : 1)],
+    });
+  push(0, FRAME, true);
+  push(1, 3 * FRAME);
+  push(2, -FRAME);
+  for (let i = 3; i < 8; i++) push(i, 0);
+  const run = fragments[0]!.data.indexOf('trun');
+  expect(fragments[0]!.data.readUInt32BE(run + 4)).toBe(0x0100_0f01);
 });

@@ -1,50 +1,23 @@
-import { OPUS_HZ, OPUS_SILENCE, OPUS_SILENCE_TICKS } from '../ingest/opus.ts';
 import { u32 } from './boxes.ts';
+import { isSameAudio, silenceOf } from './audio-format.ts';
 import { type AudioTimeline, makeAudioTimeline } from './audio-timeline.ts';
 import { fragment, type Sample } from './fragment.ts';
 import { AUDIO_TRACK, codecsOf, initSegment, VIDEO_HZ, VIDEO_TRACK } from './init-segment.ts';
-import { parseSps, type PictureFormat } from './sps.ts';
+import { parseSps } from './sps.ts';
+import type { AudioFormat, AudioUnit, Fragment, StreamInit, VideoUnit } from './units.ts';
 import { makeVideoTimeline } from './video-timeline.ts';
-
-/** A picture with its unwrapped time in ticks of 90 kHz. */
-export interface VideoUnit {
-  readonly ticks: number;
-  readonly isKey: boolean;
-  readonly sps: Buffer | undefined;
-  readonly pps: Buffer | undefined;
-  readonly nals: readonly Buffer[];
-}
-
-/** An Opus packet with its place on the video clock. */
-export interface AudioUnit {
-  readonly onVideoMs: number;
-  readonly durationTicks: number;
-  readonly data: Buffer;
-}
-
-export interface StreamInit {
-  readonly codecs: string;
-  readonly format: PictureFormat;
-  readonly hasAudio: boolean;
-  readonly data: Buffer;
-}
-
-export interface Fragment {
-  readonly data: Buffer;
-  /** True when a decoder can begin here. */
-  readonly isKey: boolean;
-  readonly durationMs: number;
-}
 
 export interface Fragmenter {
   pushVideo(unit: VideoUnit): void;
   pushAudio(unit: AudioUnit): void;
+  /** The sound has this format from the next keyframe on; undefined: there is none. */
+  setAudio(format: AudioFormat | undefined): void;
   /** Where the stream ends now, in milliseconds since its start. */
   readonly endMs: number;
 }
 
 export interface FragmenterOptions {
-  readonly hasAudio: boolean;
+  readonly audio: AudioFormat | undefined;
   readonly fragmentMs: number;
   /** Where this stream continues another, in milliseconds; 0 for a new one. */
   readonly startMs: number;
@@ -53,23 +26,35 @@ export interface FragmenterOptions {
 }
 
 const VIDEO_PER_MS = VIDEO_HZ / 1000;
-const AUDIO_PER_MS = OPUS_HZ / 1000;
 /** Audio that is this late is replaced by silence up to the other figure, so that the picture goes on. */
 const AUDIO_LATE_MS = 500;
 const AUDIO_LEFT_MS = 300;
 /** The sound of a fragment without pictures is bounded; more is a publisher whose picture stands. */
 const AUDIO_WAITING_MAX = 250;
 
-const SILENCE: Sample = {
-  parts: [OPUS_SILENCE],
-  bytes: OPUS_SILENCE.length,
-  durationTicks: OPUS_SILENCE_TICKS,
-  isSync: true,
-};
-
-interface Parameters {
+interface Announced {
   readonly sps: Buffer;
   readonly pps: Buffer;
+  readonly audio: AudioFormat | undefined;
+}
+
+/** The sound track between two headers. */
+interface AudioTrack {
+  readonly format: AudioFormat;
+  readonly perMs: number;
+  readonly silence: Sample | undefined;
+  readonly timeline: AudioTimeline;
+}
+
+function makeAudioTrack(format: AudioFormat, startMs: number): AudioTrack {
+  const perMs = format.hz / 1000;
+  const silence = silenceOf(format);
+  const timeline = makeAudioTimeline({
+    hz: format.hz,
+    startTicks: Math.round(startMs * perMs),
+    silenceTicks: silence?.durationTicks,
+  });
+  return { format, perMs, silence, timeline };
 }
 
 const lengthPrefixed = (nals: readonly Buffer[]): { parts: Buffer[]; bytes: number } => {
@@ -83,43 +68,48 @@ const lengthPrefixed = (nals: readonly Buffer[]): { parts: Buffer[]; bytes: numb
  * left out.
  */
 export function makeFragmenter(options: FragmenterOptions): Fragmenter {
-  const { hasAudio, fragmentMs } = options;
+  const { fragmentMs } = options;
   let sps: Buffer | undefined;
   let pps: Buffer | undefined;
-  let announced: Parameters | undefined;
+  let wantedAudio = options.audio;
+  let announced: Announced | undefined;
   let isWaitingForKey = true;
   let sequence = 0;
   const timeline = makeVideoTimeline(Math.round(options.startMs * VIDEO_PER_MS));
   let pending: Omit<Sample, 'durationTicks'> | undefined;
   let video: Sample[] = [];
   let videoTicks = 0;
-  const audioTimeline: AudioTimeline = makeAudioTimeline(Math.round(options.startMs * AUDIO_PER_MS));
+  let track = wantedAudio && makeAudioTrack(wantedAudio, options.startMs);
   let audio: Sample[] = [];
-  let audioStart = audioTimeline.endTicks;
+  let audioStart = track?.timeline.endTicks ?? 0;
 
-  const addSilences = (count: number): void => {
-    for (let i = 0; i < count; i++) audio.push(SILENCE);
+  const addSilences = (silence: Sample | undefined, count: number): void => {
+    if (silence) for (let i = 0; i < count; i++) audio.push(silence);
+  };
+
+  const fillLateAudio = (): void => {
+    if (!track) return;
+    const end = (timeline.endTicks / VIDEO_PER_MS) * track.perMs;
+    if (track.timeline.endTicks < end - AUDIO_LATE_MS * track.perMs)
+      addSilences(track.silence, track.timeline.fillTo(end - AUDIO_LEFT_MS * track.perMs));
   };
 
   const emit = (): void => {
     if (video.length === 0) return;
-    if (hasAudio) {
-      const end = (timeline.endTicks / VIDEO_PER_MS) * AUDIO_PER_MS;
-      if (audioTimeline.endTicks < end - AUDIO_LATE_MS * AUDIO_PER_MS)
-        addSilences(audioTimeline.fillTo(end - AUDIO_LEFT_MS * AUDIO_PER_MS));
-    }
+    fillLateAudio();
     sequence += 1;
     const isKey = video[0]!.isSync;
+    const startTicks = timeline.endTicks - videoTicks;
     const data = fragment(sequence, [
-      { trackId: VIDEO_TRACK, startTicks: timeline.endTicks - videoTicks, samples: video },
+      { trackId: VIDEO_TRACK, startTicks, samples: video },
       { trackId: AUDIO_TRACK, startTicks: audioStart, samples: audio },
     ]);
     const durationMs = videoTicks / VIDEO_PER_MS;
     video = [];
     videoTicks = 0;
     audio = [];
-    audioStart = audioTimeline.endTicks;
-    options.onFragment({ data, isKey, durationMs });
+    audioStart = track?.timeline.endTicks ?? 0;
+    options.onFragment({ data, isKey, startMs: startTicks / VIDEO_PER_MS, durationMs });
   };
 
   const finishPending = (durationTicks: number): void => {
@@ -129,15 +119,31 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
     pending = undefined;
   };
 
-  /** Announces the picture's format if it is new. @returns false when it is not known or malformed */
+  /** The sound track begins anew where the picture is. */
+  const changeAudio = (): void => {
+    if (isSameAudio(track?.format, wantedAudio)) return;
+    track = wantedAudio && makeAudioTrack(wantedAudio, timeline.endTicks / VIDEO_PER_MS);
+    audio = [];
+    audioStart = track?.timeline.endTicks ?? 0;
+  };
+
+  const isAnnounced = (): boolean =>
+    announced !== undefined &&
+    announced.sps.equals(sps!) &&
+    announced.pps.equals(pps!) &&
+    isSameAudio(announced.audio, wantedAudio);
+
+  /** Announces the format if it is new. @returns false when it is not known or malformed */
   const announce = (): boolean => {
     if (!sps || !pps) return false;
-    if (announced?.sps.equals(sps) && announced.pps.equals(pps)) return true;
+    if (isAnnounced()) return true;
     const format = parseSps(sps);
     if (!format) return false;
-    announced = { sps, pps };
-    const data = initSegment({ format, sps, pps, hasAudio });
-    options.onInit({ codecs: codecsOf(format, hasAudio), format, hasAudio, data });
+    changeAudio();
+    announced = { sps, pps, audio: wantedAudio };
+    const data = initSegment({ format, sps, pps, audio: wantedAudio });
+    const hasAudio = wantedAudio !== undefined;
+    options.onInit({ codecs: codecsOf(format, wantedAudio), format, hasAudio, data });
     return true;
   };
 
@@ -153,6 +159,9 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
     get endMs() {
       return timeline.endTicks / VIDEO_PER_MS;
     },
+    setAudio(format) {
+      wantedAudio = format;
+    },
     pushVideo(unit) {
       sps = unit.sps ?? sps;
       pps = unit.pps ?? pps;
@@ -165,16 +174,20 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
         isWaitingForKey = !announce();
       }
       if (isWaitingForKey) return;
-      pending = { ...lengthPrefixed(unit.nals), isSync: unit.isKey };
+      pending = {
+        ...lengthPrefixed(unit.nals),
+        isSync: unit.isKey,
+        compositionTicks: unit.compositionTicks ?? 0,
+      };
       emitIfLong();
     },
     pushAudio(unit) {
       const onTimeline = timeline.place(unit.onVideoMs * VIDEO_PER_MS);
-      if (!hasAudio || onTimeline === undefined || audio.length > AUDIO_WAITING_MAX) return;
-      const targetTicks = Math.round((onTimeline / VIDEO_PER_MS) * AUDIO_PER_MS);
-      const placed = audioTimeline.place(targetTicks, unit.durationTicks);
+      if (!track || onTimeline === undefined || audio.length > AUDIO_WAITING_MAX) return;
+      const targetTicks = Math.round((onTimeline / VIDEO_PER_MS) * track.perMs);
+      const placed = track.timeline.place(targetTicks, unit.durationTicks);
       if (placed.kind === 'leave_out') return;
-      addSilences(placed.silences);
+      addSilences(track.silence, placed.silences);
       audio.push({
         parts: [unit.data],
         bytes: unit.data.length,

@@ -1,6 +1,8 @@
 import { OPUS_HZ } from '../ingest/opus.ts';
+import { audioCodecOf } from './audio-format.ts';
 import { box, fullBox, u8, u16, u32, UNITY_MATRIX } from './boxes.ts';
 import type { PictureFormat } from './sps.ts';
+import type { AacFormat, AudioFormat } from './units.ts';
 
 export const VIDEO_TRACK = 1;
 export const AUDIO_TRACK = 2;
@@ -74,20 +76,52 @@ function opusEntry(): Buffer {
   return box('Opus', u32(0), u16(0, 1), u32(0, 0), u16(2, 16), u32(0), rate, specific);
 }
 
+/** A descriptor of ISO/IEC 14496-1 with a short length. */
+const descriptor = (tag: number, ...content: Buffer[]): Buffer => {
+  const data = Buffer.concat(content);
+  return Buffer.concat([u8(tag, data.length), data]);
+};
+
+const AAC_DECODER_SPECIFIC = 5;
+const AAC_DECODER_CONFIG = 4;
+const ELEMENTARY_STREAM = 3;
+const SYNC_LAYER = 6;
+
+function aacEntry(format: AacFormat): Buffer {
+  const config = descriptor(
+    AAC_DECODER_CONFIG,
+    // MPEG-4 audio, an audio stream, no buffer size, no bit rates.
+    u8(0x40, 0x15, 0, 0, 0),
+    u32(0, 0),
+    descriptor(AAC_DECODER_SPECIFIC, format.config),
+  );
+  const stream = descriptor(
+    ELEMENTARY_STREAM,
+    u16(AUDIO_TRACK),
+    u8(0),
+    config,
+    descriptor(SYNC_LAYER, u8(2)),
+  );
+  const rate = u32(Math.min(format.hz, 0xffff) * 65_536);
+  const head = [u32(0), u16(0, 1), u32(0, 0), u16(format.channels, 16), u32(0), rate];
+  return box('mp4a', ...head, fullBox('esds', 0, 0, stream));
+}
+
 export interface InitOptions {
   readonly format: PictureFormat;
   readonly sps: Buffer;
   readonly pps: Buffer;
-  readonly hasAudio: boolean;
+  readonly audio: AudioFormat | undefined;
 }
 
-/** The CMAF header of a stream: H.264 as track 1 and, with audio, Opus as track 2. */
+/** The CMAF header of a stream: H.264 as track 1 and, with sound, Opus or AAC as track 2. */
 export function initSegment(options: InitOptions): Buffer {
-  const { format, sps, pps, hasAudio } = options;
+  const { format, sps, pps, audio } = options;
   const tracks = [track(VIDEO_TRACK, VIDEO_HZ, avcEntry(format, sps, pps), format.width, format.height)];
   const defaults = [fullBox('trex', 0, 0, u32(VIDEO_TRACK, 1, 0, 0, 0))];
-  if (hasAudio) {
-    tracks.push(track(AUDIO_TRACK, OPUS_HZ, opusEntry(), 0, 0));
+  if (audio) {
+    const entry = audio.codec === 'opus' ? opusEntry() : aacEntry(audio);
+    tracks.push(track(AUDIO_TRACK, audio.hz, entry, 0, 0));
     defaults.push(fullBox('trex', 0, 0, u32(AUDIO_TRACK, 1, 0, 0, 0)));
   }
   const movieHeader = fullBox(
@@ -108,5 +142,5 @@ export function initSegment(options: InitOptions): Buffer {
 }
 
 /** The MIME codecs parameter of such a stream. */
-export const codecsOf = (format: PictureFormat, hasAudio: boolean): string =>
-  hasAudio ? `${format.codec},opus` : format.codec;
+export const codecsOf = (format: PictureFormat, audio: AudioFormat | undefined): string =>
+  audio ? `${format.codec},${audioCodecOf(audio)}` : format.codec;
