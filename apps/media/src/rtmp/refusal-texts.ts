@@ -1,0 +1,86 @@
+/** Why an encoder's settings are not played, for the model: what comes and which setting to change. */
+export interface RefusalText {
+  readonly code: 'codec' | 'enhanced_rtmp';
+  readonly text: string;
+}
+
+const VIDEO_SETTING =
+  'In OBS open Settings, Output and set the video encoder to H.264 (x264 or hardware H.264). HEVC and AV1 are not supported.';
+const SOUND_SETTING = 'In OBS open Settings, Output and set the audio encoder to AAC.';
+
+/** Codecs by the four letters of enhanced RTMP. */
+const FOUR_LETTERS: Readonly<Record<string, string>> = {
+  hvc1: 'HEVC',
+  av01: 'AV1',
+  vp08: 'VP8',
+  vp09: 'VP9',
+  vvc1: 'VVC',
+  avc1: 'H.264 in the form of enhanced RTMP',
+  Opus: 'Opus',
+  fLaC: 'FLAC',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  '.mp3': 'MP3',
+  mp4a: 'AAC in the form of enhanced RTMP',
+};
+
+/** Codecs by number (FLV 10.1), and the numbers that others use for HEVC and AV1. */
+const VIDEO_NUMBERS: Readonly<Record<number, string>> = {
+  2: 'Sorenson H.263',
+  3: 'Screen Video',
+  4: 'VP6',
+  5: 'VP6',
+  6: 'Screen Video',
+  12: 'HEVC',
+  13: 'AV1',
+};
+const SOUND_NUMBERS: Readonly<Record<number, string>> = {
+  0: 'PCM',
+  1: 'ADPCM',
+  2: 'MP3',
+  3: 'PCM',
+  4: 'Nellymoser',
+  5: 'Nellymoser',
+  6: 'Nellymoser',
+  7: 'G.711',
+  8: 'G.711',
+  11: 'Speex',
+  14: 'MP3',
+};
+
+const MULTITRACK: RefusalText = {
+  code: 'enhanced_rtmp',
+  text: 'Your encoder sends several tracks at once. In OBS open Settings, Stream and turn multitrack video off, and publish a single audio track.',
+};
+
+function refused(
+  codec: number | string,
+  numbers: Readonly<Record<number, string>>,
+  kind: 'video' | 'audio',
+  setting: string,
+): RefusalText {
+  if (codec === 'multitrack') return MULTITRACK;
+  const isNumber = typeof codec === 'number';
+  const name = (isNumber ? numbers[codec] : FOUR_LETTERS[codec]) ?? `an unknown ${kind} codec`;
+  return { code: isNumber ? 'codec' : 'enhanced_rtmp', text: `Your encoder sends ${name}. ${setting}` };
+}
+
+/** @param codec a codec number of FLV, four letters or `multitrack` */
+export const refusedVideo = (codec: number | string): RefusalText =>
+  refused(codec, VIDEO_NUMBERS, 'video', VIDEO_SETTING);
+
+/** @param codec a codec number of FLV, four letters or `multitrack` */
+export const refusedSound = (codec: number | string): RefusalText =>
+  refused(codec, SOUND_NUMBERS, 'audio', SOUND_SETTING);
+
+/** H.264 with more bits or colour than browsers decode. */
+export const REFUSED_PROFILE: RefusalText = {
+  code: 'codec',
+  text: 'Your encoder sends H.264 with more than 8 bits or full colour, which browsers do not play. In OBS open Settings, Advanced and set the color format to NV12, and set the encoder profile to high, main or baseline.',
+};
+
+/** AAC of another kind than browsers and packets of ours take. */
+export const REFUSED_AAC: RefusalText = {
+  code: 'codec',
+  text: 'Your encoder sends an unusual kind of AAC. In OBS open Settings, Output and set the audio encoder to AAC, and Settings, Audio and set the channels to stereo.',
+};

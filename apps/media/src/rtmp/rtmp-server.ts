@@ -1,0 +1,129 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type SecureContext, TLSSocket } from 'node:tls';
+import type { Log } from '@klieg/kernel';
+import { makeAddressCounter } from './address-counter.ts';
+import { RTMP_LIMITS, type RtmpLimits } from './limits.ts';
+import type { RtmpAuthorize } from './publication.ts';
+import { makeRtmpSession, type RtmpSession } from './rtmp-session.ts';
+import { transportOver } from './transport.ts';
+
+export interface RtmpServerOptions extends Partial<RtmpLimits> {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly authorize: RtmpAuthorize;
+  /** For RTMPS on the same port; absent: connections that begin with TLS are closed. */
+  readonly secureContext?: SecureContext;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly connectionsMax?: number;
+  /** For an IPv4 address or an IPv6 network of 64 bits. */
+  readonly connectionsPerAddressMax?: number;
+}
+
+/** One port that encoders publish to. */
+export interface RtmpServer {
+  readonly port: number;
+  readonly connectionCount: number;
+  /** Ends all connections and stops listening; a repeat does nothing. */
+  close(): Promise<void>;
+}
+
+const CONNECTIONS_MAX = 400;
+const CONNECTIONS_PER_ADDRESS_MAX = 16;
+const TICK_MS = 250;
+/** Connections that do not close when asked to are cut after this. */
+const CLOSE_MS = 500;
+/** First byte of a TLS connection: a handshake record. */
+const TLS_HANDSHAKE = 0x16;
+const KEEP_ALIVE_MS = 10_000;
+
+const watch = (stream: Socket, session: RtmpSession): void => {
+  stream.on('error', () => stream.destroy());
+  stream.on('close', () => session.onDisconnected());
+};
+
+/** Continues in TLS with the bytes that have been read already. */
+function startTls(socket: Socket, first: Buffer, secureContext: SecureContext): TLSSocket {
+  socket.pause();
+  socket.unshift(first);
+  return new TLSSocket(socket, { isServer: true, secureContext });
+}
+
+/** Starts listening; plain RTMP and RTMPS are told apart by the first byte. */
+export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpServer> {
+  const { authorize, secureContext, now, log } = options;
+  const limits: RtmpLimits = { ...RTMP_LIMITS, ...options };
+  const sessions = new Map<Socket, RtmpSession>();
+  const counter = makeAddressCounter({
+    totalMax: options.connectionsMax ?? CONNECTIONS_MAX,
+    perAddressMax: options.connectionsPerAddressMax ?? CONNECTIONS_PER_ADDRESS_MAX,
+  });
+
+  const accept = (socket: Socket): void => {
+    const address = socket.remoteAddress;
+    if (address === undefined || !counter.enter(address)) return void socket.destroy();
+    const carrier = { stream: socket };
+    const session = makeRtmpSession({
+      transport: transportOver(carrier),
+      authorize,
+      address,
+      limits,
+      now,
+      log,
+    });
+    sessions.set(socket, session);
+    watch(socket, session);
+    socket.once('close', () => {
+      sessions.delete(socket);
+      counter.leave(address);
+    });
+    socket.once('data', (first: Buffer) => {
+      const isTls = first[0] === TLS_HANDSHAKE;
+      if (isTls && !secureContext) return void socket.destroy();
+      if (isTls && secureContext) {
+        carrier.stream = startTls(socket, first, secureContext);
+        watch(carrier.stream, session);
+      }
+      carrier.stream.on('data', (data: Buffer) => session.push(data));
+      if (!isTls) session.push(first);
+    });
+  };
+
+  const server = createServer(
+    { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
+    accept,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  server.on('error', (err) => log.error({ err }, 'rtmp server'));
+  const timer = setInterval(() => {
+    for (const session of sessions.values()) session.tick();
+  }, TICK_MS);
+
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const session of sessions.values()) session.close();
+    const cut = setTimeout(() => {
+      for (const socket of sessions.keys()) socket.destroy();
+    }, CLOSE_MS);
+    await closed;
+    clearTimeout(cut);
+    clearInterval(timer);
+  };
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connectionCount() {
+      return sessions.size;
+    },
+    close: () => (closing ??= close()),
+  };
+}
