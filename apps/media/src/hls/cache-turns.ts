@@ -1,0 +1,72 @@
+/*
+ * nginx wakes those that wait at a cache lock only each 500 ms, longer than two parts last. So that
+ * nobody has to wait there, the first reader behind a cache is let through at once and waits for the
+ * thing at its source; the others are let through when the cache has fetched it.
+ */
+
+/** Decides when a reader behind a cache may ask the cache for a thing. */
+export interface CacheTurns {
+  /** Readers that are held. */
+  readonly waiting: number;
+  /**
+   * Resolves when it is the reader's turn.
+   * @param key names the thing and the cache
+   * @param hasCome asked for the first reader: resolves when the thing can be had, in bounded time
+   */
+  take(key: string, hasCome: () => Promise<unknown>): Promise<void>;
+  /** The cache has been answered. */
+  fetched(key: string): void;
+}
+
+export interface CacheTurnsOptions {
+  /** From the answer until the cache has stored it. */
+  readonly storeMs: number;
+  /** A cache that does not ask for a thing so long after it has come has it already. */
+  readonly fetchMs: number;
+  /** So many things are remembered. */
+  readonly keysMax: number;
+  /** More readers than this are not held. */
+  readonly waitingMax: number;
+}
+
+interface Turn {
+  readonly isOpen: Promise<void>;
+  /** Lets the others through after so many milliseconds. */
+  readonly openIn: (ms: number) => void;
+}
+
+function makeTurn(): Turn {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { isOpen: promise, openIn: (ms) => void setTimeout(resolve, ms).unref() };
+}
+
+export function makeCacheTurns({ storeMs, fetchMs, keysMax, waitingMax }: CacheTurnsOptions): CacheTurns {
+  const turns = new Map<string, Turn>();
+  let waiting = 0;
+
+  const begin = (key: string): Turn => {
+    const turn = makeTurn();
+    turns.set(key, turn);
+    // Insertion order is order of time, so the oldest comes first.
+    if (turns.size > keysMax) turns.delete(turns.keys().next().value!);
+    return turn;
+  };
+
+  return {
+    get waiting() {
+      return waiting;
+    },
+    async take(key, hasCome) {
+      const known = turns.get(key);
+      if (!known) {
+        const turn = begin(key);
+        void hasCome().then(() => turn.openIn(fetchMs));
+      } else if (waiting < waitingMax) {
+        waiting += 1;
+        await known.isOpen;
+        waiting -= 1;
+      }
+    },
+    fetched: (key) => turns.get(key)?.openIn(storeMs),
+  };
+}
