@@ -1,5 +1,5 @@
 import type { Loop } from './loop-file.ts';
-import { makePacket, packetizeH264, senderReport, stampPacket } from './rtp-packetizer.ts';
+import { makePacket, packetizeH264, senderReport, stampPacket } from '@klieg/media/rtp';
 
 export const VIDEO_PAYLOAD_TYPE = 102;
 export const AUDIO_PAYLOAD_TYPE = 111;

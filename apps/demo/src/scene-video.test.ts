@@ -5,7 +5,7 @@ import { silentLog } from '@klieg/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOOP_FPS, LOOP_SECONDS } from './loop-settings.ts';
 import { readLoop } from './loop-file.ts';
-import { splitNals } from './rtp-packetizer.ts';
+import { splitNals } from '@klieg/media/rtp';
 import { loopPath, prepareLoops, scenePath } from './scene-video.ts';
 
 let dataDir: string;

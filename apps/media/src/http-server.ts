@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Log } from '@klieg/kernel';
 import { isInternalKey } from './control/internal-key.ts';
 import type { UpgradeRequest } from './edge/viewer-gate.ts';
-import { WHIP_PATH, type WhipAnswer, type WhipRequest } from './ingest/whip-endpoint.ts';
+import { HLS_PATH, type HlsAsking } from './edge/hls-gate.ts';
+import { WHEP_PATH } from './edge/whep-gate.ts';
+import type { HlsAnswer } from './hls/index.ts';
+import { type EndpointAnswer, type EndpointRequest, WHIP_PATH } from './ingest/whip-endpoint.ts';
 import type { ThumbnailWidth } from './thumbnails/thumbnail-messages.ts';
 import type { Socket } from 'node:net';
 
@@ -11,7 +14,12 @@ export interface HttpPorts {
   readonly secret: Uint8Array;
   readonly allowedOrigins: readonly string[] | undefined;
   readonly log: Log;
-  readonly whip: (request: WhipRequest) => Promise<WhipAnswer>;
+  readonly whip: (request: EndpointRequest) => Promise<EndpointAnswer>;
+  readonly whep: (request: EndpointRequest) => Promise<EndpointAnswer>;
+  /** Answers a GET below /live/hls/; undefined where nothing lies there. */
+  readonly hls: (url: URL, asking: HlsAsking) => Promise<HlsAnswer | undefined>;
+  /** Whether a proxy may answer this address from its cache. */
+  readonly mayRead: (url: URL, cache: string) => Promise<boolean>;
   readonly acceptUpgrade: (request: UpgradeRequest, socket: Socket) => void;
   readonly findThumbnail: (streamName: string, width: ThumbnailWidth) => Buffer | undefined;
   readonly stats: () => unknown;
@@ -40,12 +48,15 @@ function corsHeaders(
   if (!origin || !allowed?.includes(origin.toLowerCase())) return {};
   return {
     'access-control-allow-origin': origin,
-    'access-control-allow-methods': 'POST, PATCH, DELETE',
+    'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
     'access-control-allow-headers': 'authorization, content-type',
     'access-control-max-age': '600',
     vary: 'origin',
   };
 }
+
+/** The name of the proxy that asks for others; empty where a reader asks. */
+const cacheOf = ({ headers }: IncomingMessage): string => String(headers['x-live-cache'] ?? '').slice(0, 200);
 
 /** The HTTP server of the media process, not yet listening. */
 export function makeHttpServer(ports: HttpPorts): Server {
@@ -60,20 +71,22 @@ export function makeHttpServer(ports: HttpPorts): Server {
   };
   const notFound = (response: ServerResponse): void => send(response, 404, 'text/plain', '');
 
-  const serveWhip = async (
+  const isForeign = ({ headers: { origin } }: IncomingMessage): boolean =>
+    origin !== undefined && ports.allowedOrigins?.includes(origin.toLowerCase()) === false;
+
+  const serveEndpoint = async (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
+    endpoint: HttpPorts['whip'],
   ): Promise<void> => {
-    const { origin } = request.headers;
-    const isForeign = origin !== undefined && ports.allowedOrigins?.includes(origin.toLowerCase()) === false;
-    const cors = corsHeaders(origin, ports.allowedOrigins);
+    const cors = corsHeaders(request.headers.origin, ports.allowedOrigins);
     const isPreflight = request.method === 'OPTIONS';
-    const answer: WhipAnswer = isForeign
+    const answer: EndpointAnswer = isForeign(request)
       ? { status: 403 }
       : isPreflight
         ? { status: 204 }
-        : await ports.whip({
+        : await endpoint({
             method: request.method ?? '',
             path,
             authorization: request.headers.authorization,
@@ -89,6 +102,37 @@ export function makeHttpServer(ports: HttpPorts): Server {
       'cache-control': 'no-store',
     });
     response.end(answer.body);
+  };
+
+  const serveHls = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    if (isForeign(request)) return send(response, 403, 'text/plain', '');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, corsHeaders(request.headers.origin, ports.allowedOrigins)).end();
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(response);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const answer = await ports.hls(url, { acceptsGzip, cache: cacheOf(request), signal: gone.signal });
+    if (!answer) return notFound(response);
+    if (gone.signal.aborted) return;
+    const { status, headers, body } = answer;
+    const cors = corsHeaders(request.headers.origin, ports.allowedOrigins);
+    response.writeHead(status, {
+      ...headers,
+      ...cors,
+      vary: 'origin, accept-encoding',
+      'content-length': body?.length ?? 0,
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+
+  /** A proxy asks whether it may hand out what it has: 204 or 403, never a byte. */
+  const serveAuth = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = URL.parse(String(request.headers['x-original-uri'] ?? ''), 'http://media');
+    const mayRead = asked !== null && (await ports.mayRead(asked, cacheOf(request)));
+    response.writeHead(mayRead ? 204 : 403, { 'cache-control': 'no-store' }).end();
   };
 
   const serveInternal = (request: IncomingMessage, response: ServerResponse, url: URL): void => {
@@ -107,7 +151,10 @@ export function makeHttpServer(ports: HttpPorts): Server {
     const url = URL.parse(request.url ?? '', 'http://media');
     const path = url?.pathname ?? '';
     if (url && (path === WHIP_PATH || path.startsWith(`${WHIP_PATH}/`)))
-      return serveWhip(request, response, path);
+      return serveEndpoint(request, response, path, ports.whip);
+    if (path.startsWith(WHEP_PATH)) return serveEndpoint(request, response, path, ports.whep);
+    if (url && path.startsWith(HLS_PATH)) return serveHls(request, response, url);
+    if (path === '/live/auth') return serveAuth(request, response);
     if (url && path.startsWith('/internal/')) return serveInternal(request, response, url);
     if (request.method === 'GET' && (path === '/healthz' || path === '/readyz'))
       return send(response, 200, 'text/plain', 'ok\n');

@@ -1,5 +1,4 @@
 export { internalKey } from './control/internal-key.ts';
-export type { RenameOrder } from './control/orders.ts';
 export {
   MEDIA_SETTINGS,
   type Media,

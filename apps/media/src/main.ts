@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { cleanup } from 'node-datachannel';
 import { makeJsonLog } from '@klieg/kernel';
+import { makeExchangeKey } from './control/ask-site.ts';
+import { internalKey } from './control/internal-key.ts';
 import { makeParentBus } from './control/parent-bus.ts';
 import { onParentUpgrade } from './control/parent-upgrades.ts';
+import { makeHandOver } from './recording/recordings.ts';
 import { readEnvironment } from './settings.ts';
 import { startMedia } from './start-media.ts';
 
@@ -13,7 +18,17 @@ import { startMedia } from './start-media.ts';
 /** After this the process ends whether or not the goodbyes are through. */
 const STOP_MS = 4_000;
 
-const { iceHost, publicAddress, allowedOrigins, ...environment } = readEnvironment(process.env);
+const {
+  iceHost,
+  publicAddress,
+  allowedOrigins,
+  rtmpPort,
+  tlsCert,
+  tlsKey,
+  siteUrl,
+  recordingFolder,
+  ...environment
+} = readEnvironment(process.env);
 const log = makeJsonLog({ part: 'media', node: environment.node });
 const bus = makeParentBus(process);
 
@@ -24,6 +39,20 @@ const media = await startMedia({
   ...(iceHost ? { iceHost } : {}),
   ...(publicAddress ? { publicAddress } : {}),
   ...(allowedOrigins ? { allowedOrigins } : {}),
+  ...(rtmpPort === undefined ? {} : { rtmpPort }),
+  ...(tlsCert && tlsKey
+    ? { rtmpSecureContext: createSecureContext({ cert: readFileSync(tlsCert), key: readFileSync(tlsKey) }) }
+    : {}),
+  ...(siteUrl ? { exchangeKey: makeExchangeKey(siteUrl, environment.secret) } : {}),
+  ...(siteUrl && recordingFolder
+    ? {
+        recording: {
+          folder: recordingFolder,
+          freeBytesMin: environment.recordingFreeBytesMin,
+          handOver: makeHandOver(siteUrl, internalKey(environment.secret)),
+        },
+      }
+    : {}),
 });
 onParentUpgrade(process, media.acceptUpgrade);
 
@@ -40,5 +69,5 @@ process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 process.on('disconnect', () => void stop());
 
-process.send?.({ ready: true, port: media.port });
+process.send?.({ ready: true, port: media.port, rtmpPort: media.rtmpPort ?? null });
 log.info({ port: media.port, icePort: environment.icePort }, 'media ready');

@@ -1,40 +1,71 @@
 import type { AddressInfo, Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
+import type { SecureContext } from 'node:tls';
 import { initLogger } from 'node-datachannel';
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_ORDERS, verifyMediaToken } from '@klieg/contract/media';
+import { MEDIA_ORDERS, type MediaOrder, verifyMediaToken } from '@klieg/contract/media';
 import { assertNever, type Clock, type Log, systemClock } from '@klieg/kernel';
 import { makeAccess } from './control/access.ts';
 import { makeBroadcasts } from './control/broadcasts.ts';
 import { makeTellFact } from './control/facts.ts';
 import { metricsText } from './control/metrics.ts';
-import { type Order, parseOrder } from './control/orders.ts';
+import { parseOrder } from './control/orders.ts';
+import { makeHlsGate } from './edge/hls-gate.ts';
 import { makeViewerGate, type UpgradeRequest } from './edge/viewer-gate.ts';
+import { makeWhepGate } from './edge/whep-gate.ts';
 import { makeHttpServer } from './http-server.ts';
-import type { IceSettings } from './ingest/publisher.ts';
+import type { IceSettings } from './ingest/peer-connection.ts';
 import { makeWhipEndpoint } from './ingest/whip-endpoint.ts';
+import { makeRelaying, RELAY_PATH } from './relay/index.ts';
+import { makeRecordings, type RecordingsOptions } from './recording/recordings.ts';
+import { makeRtmpAuthorize } from './rtmp-publishing.ts';
+import { startRtmpServer } from './rtmp/index.ts';
 import { makeThumbnailer } from './thumbnails/thumbnailer.ts';
+import { makeTranscodeBudget } from './transcode/index.ts';
 
 /** Figures that an operator may change; the defaults are those of the documents. */
 export interface MediaSettings {
   readonly maxKbps: number;
   readonly fragmentMs: number;
   readonly silentMs: number;
+  /** A publisher that is gone has this long to come back to its viewers. */
+  readonly reconnectMs: number;
+  /** Renditions of a stream, its source among them. */
+  readonly renditionsMax: number;
+  /** Cores that all transcoding together may use. */
+  readonly transcodeCores: number;
   readonly healthMs: number;
   readonly thumbnailMs: number;
   readonly publishersMax: number;
   readonly viewersMax: number;
   readonly viewersPerSessionMax: number;
+  /** Each process says so often that it is there, and one that does not for so long is gone. */
+  readonly heartbeatMs: number;
+  readonly nodeSilentMs: number;
+  /** A stream of another process that nobody watches any more is fetched on for this long. */
+  readonly relayIdleMs: number;
+  readonly relayStreamsMax: number;
+  /** Connections of edges to this origin, one per edge and rendition. */
+  readonly relayLinksMax: number;
 }
 
 export const MEDIA_SETTINGS: MediaSettings = {
   maxKbps: 2_500,
   fragmentMs: 80,
   silentMs: 3_000,
+  reconnectMs: 60_000,
+  renditionsMax: 4,
+  transcodeCores: availableParallelism() / 2,
   healthMs: 5_000,
   thumbnailMs: 10_000,
   publishersMax: 200,
   viewersMax: 10_000,
   viewersPerSessionMax: 16,
+  heartbeatMs: 2_000,
+  nodeSilentMs: 5_000,
+  relayIdleMs: 10_000,
+  relayStreamsMax: 5_000,
+  relayLinksMax: 20_000,
 };
 
 export interface MediaOptions {
@@ -47,10 +78,22 @@ export interface MediaOptions {
   /** 0 for any free port. */
   readonly port: number;
   /** One UDP port for all publishers; 0 gives each its own. */
+  /** Where other media processes reach this one; port 0 stands for its own. Absent: they cannot. */
+  readonly internalUrl?: string;
   readonly icePort: number;
   readonly iceHost?: string;
   /** Address that publishers see, where it is not one of the machine's own. */
   readonly publicAddress?: string;
+  /** Port for publishers by RTMP and RTMPS; undefined: there is none, 0: any free one. */
+  readonly rtmpPort?: number;
+  /** Address for publishers by RTMP; absent: that of `host`. */
+  readonly rtmpHost?: string;
+  /** Certificate for RTMPS. */
+  readonly rtmpSecureContext?: SecureContext;
+  /** Asks the site whose stream key this is. @returns a publish token, undefined for a wrong key */
+  readonly exchangeKey?: (key: string) => Promise<string | undefined>;
+  /** Where recordings lie while they run, and where finished ones go; absent: nothing is recorded. */
+  readonly recording?: Pick<RecordingsOptions, 'folder' | 'freeBytesMin' | 'handOver' | 'retryMs'>;
   readonly log: Log;
   /** Origins of pages that may publish and play, in lower case; absent: any. */
   readonly allowedOrigins?: readonly string[];
@@ -60,6 +103,7 @@ export interface MediaOptions {
 
 export interface Media {
   readonly port: number;
+  readonly rtmpPort: number | undefined;
   /** Takes over a WebSocket upgrade of `/live/ws/*`. */
   acceptUpgrade(request: UpgradeRequest, socket: Socket): void;
   /** Says goodbye to publishers and viewers and stops listening; a repeat does nothing. */
@@ -68,6 +112,9 @@ export interface Media {
 
 const TICK_MS = 50;
 const SWEEP_MS = 500;
+const ADAPT_MS = 250;
+/** With each so many heartbeats the process names all that it has. */
+const BEATS_PER_LIST = 5;
 /** Goodbyes are given this long before sockets are cut. */
 const CLOSE_MS = 1_500;
 
@@ -79,16 +126,22 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   const now = () => clock.now();
   const monotonic = () => performance.now();
   const ended = { bytesSent: 0, fragmentsDropped: 0 };
-  initLogger('Error', (_level, message) => log.warn({ message }, 'webrtc'));
+  initLogger('Error', (_level, message) => log.warn({ text: message }, 'webrtc'));
 
   const ice: IceSettings = {
     port: options.icePort,
     ...(options.iceHost ? { host: options.iceHost } : {}),
     ...(options.publicAddress ? { publicAddress: options.publicAddress } : {}),
   };
-  const tell = makeTellFact(bus, options.node);
+  let ownPort = options.port;
+  const internalUrl = () => options.internalUrl?.replace(/:0(?=\/?$)/, `:${ownPort}`).replace(/\/$/, '');
+  const tell = makeTellFact(bus, options.node, internalUrl);
   const access = makeAccess(secret, now);
+  const budget = makeTranscodeBudget(settings.transcodeCores);
   const thumbnailer = makeThumbnailer({ intervalMs: settings.thumbnailMs, now: monotonic, log });
+  const recordings = options.recording
+    ? await makeRecordings({ ...options.recording, tell, log })
+    : undefined;
   const broadcasts = makeBroadcasts({
     ...settings,
     now,
@@ -96,22 +149,81 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     tell,
     log,
     ice,
+    budget,
+    renditionsMax: settings.renditionsMax - 1,
+    isLiveElsewhere: (streamName) => relaying.isLiveElsewhere(streamName),
     onKeyframe: (streamName, keyframe) => thumbnailer.offer(streamName, keyframe),
-    onStreamEnd(stream) {
+    onStreamEnd(stream, { pipeline, whep, claims }, isOver) {
       ended.bytesSent += stream.bytesSent;
       ended.fragmentsDropped += stream.fragmentsDropped;
+      if (isOver) ended.bytesSent += pipeline.hls.bytesSent + whep.bytesSent;
       thumbnailer.forget(stream.name);
+      if (isOver) recordings?.stop(claims.broadcastId);
     },
+  });
+  const relaying = makeRelaying({
+    ...settings,
+    node: options.node,
+    selfUrl: () => `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${ownPort}`,
+    isReachable: options.internalUrl !== undefined,
+    secret,
+    bus,
+    access,
+    findNamed: (streamName) => broadcasts.findNamed(streamName),
+    findBroadcast: (broadcastId) => broadcasts.find(broadcastId),
+    onMoved: (streamName) => broadcasts.moved(streamName),
+    findLocalThumbnail: (streamName, width) => thumbnailer.find(streamName, width),
+    monotonic,
+    log,
   });
   const gate = makeViewerGate({
     ...settings,
     access,
     now,
-    findStream: (streamName) => broadcasts.findStream(streamName),
+    monotonic,
+    findStream: (streamName) => relaying.findStream(streamName),
     allowedOrigins: options.allowedOrigins,
   });
+  const whepGate = makeWhepGate({
+    ...settings,
+    access,
+    now,
+    log,
+    ice,
+    findStream(streamName) {
+      const broadcast = broadcasts.findNamed(streamName);
+      return (
+        broadcast && { whep: broadcast.whep, requestKeyframe: () => broadcast.source?.requestKeyframe() }
+      );
+    },
+  });
+  const hlsGate = makeHlsGate({
+    access,
+    turn: async (streamName, request) => broadcasts.findNamed(streamName)?.pipeline.hls.turn(request),
+    handle: (streamName, request) => relaying.hls(streamName, request),
+  });
 
-  const obey = (order: Order): void => {
+  /** The claims of a publish token or, asked of the site, of a stream key. */
+  const publishClaims = async (bearer: string) => {
+    if (bearer.startsWith('st_')) return access.publish(bearer);
+    const token = await options.exchangeKey?.(bearer).catch((err: unknown) => {
+      log.error({ err }, 'the site could not be asked for a stream key');
+      return undefined;
+    });
+    return token === undefined ? undefined : access.publish(token);
+  };
+
+  const record = ({ broadcastId, recordingId }: MediaOrder & { kind: 'record' }): void => {
+    const pipeline = broadcasts.find(broadcastId)?.pipeline;
+    if (!recordings || !pipeline) return;
+    if (recordingId !== null)
+      return recordings.start({ recordingId, broadcastId }, (sink) => pipeline.setRecorder(sink));
+    pipeline.setRecorder(undefined);
+    recordings.stop(broadcastId);
+  };
+
+  const obey = (order: MediaOrder): void => {
+    relaying.obey(order);
     switch (order.kind) {
       case 'report':
         return broadcasts.tellAlive();
@@ -121,7 +233,10 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
         return broadcasts.rename(order.broadcastId, order.streamName);
       case 'revoke':
         access.revoke(order);
+        whepGate.revoke(order);
         return gate.revoke(order);
+      case 'record':
+        return record(order);
       default:
         return assertNever(order);
     }
@@ -133,11 +248,11 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
 
   const totals = () =>
     broadcasts.list().reduce(
-      (sum, { stream }) => ({
-        bytesSent: sum.bytesSent + stream.bytesSent,
+      (sum, { stream, pipeline, whep }) => ({
+        bytesSent: sum.bytesSent + stream.bytesSent + pipeline.hls.bytesSent + whep.bytesSent,
         fragmentsDropped: sum.fragmentsDropped + stream.fragmentsDropped,
       }),
-      ended,
+      { ...relaying.totals, bytesSent: ended.bytesSent + relaying.totals.bytesSent },
     );
 
   const server = makeHttpServer({
@@ -145,17 +260,25 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     allowedOrigins: options.allowedOrigins,
     log,
     whip: makeWhipEndpoint({
-      publishClaims: (token) => access.publish(token),
+      publishClaims,
       isToken: (token) => verifyMediaToken(secret, token, now()) !== undefined,
       publish: (claims, offer) => broadcasts.publish(claims, offer),
       addCandidates: (id, candidates) => broadcasts.addCandidates(id, candidates),
       leave: (id) => broadcasts.leave(id),
     }),
+    whep: (request) => whepGate.handle(request),
+    hls: (url, asking) => hlsGate.handle(url, asking),
+    mayRead: (url, cache) => hlsGate.isAllowed(url, cache),
     acceptUpgrade: (request, socket) => gate.accept(request, socket),
     findThumbnail: (streamName, width) => thumbnailer.find(streamName, width),
     stats: () => ({
       node: options.node,
-      viewers: gate.viewerCount,
+      viewers: gate.viewerCount + whepGate.viewerCount,
+      transcoding: {
+        coresMax: budget.coresMax,
+        coresReserved: budget.coresReserved,
+        refused: budget.refused,
+      },
       ...totals(),
       streams: broadcasts.list().map(({ claims, state, stream }) => ({
         broadcastId: claims.broadcastId,
@@ -166,7 +289,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
         fragmentsDropped: stream.fragmentsDropped,
       })),
     }),
-    metrics: () => metricsText(broadcasts.list(), gate.viewerCount, totals()),
+    metrics: () => metricsText(broadcasts.list(), gate.viewerCount + whepGate.viewerCount, totals(), budget),
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -176,9 +299,25 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     });
   });
 
+  const rtmp =
+    options.rtmpPort === undefined
+      ? undefined
+      : await startRtmpServer({
+          host: options.rtmpHost ?? options.host,
+          port: options.rtmpPort,
+          authorize: makeRtmpAuthorize({ claimsOf: publishClaims, broadcasts, tell }),
+          ...(options.rtmpSecureContext ? { secureContext: options.rtmpSecureContext } : {}),
+          now: monotonic,
+          log,
+        });
+
   const timers = [
     setInterval(() => broadcasts.tick(), TICK_MS),
-    setInterval(() => gate.sweep(), SWEEP_MS),
+    setInterval(() => {
+      gate.sweep();
+      whepGate.sweep();
+    }, SWEEP_MS),
+    setInterval(() => broadcasts.adapt(), ADAPT_MS),
     setInterval(() => broadcasts.tellHealth(), settings.healthMs),
   ];
   await bus.ready();
@@ -191,6 +330,9 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     thumbnailer.close();
     broadcasts.closeAll(1001);
     gate.closeAll(1001);
+    whepGate.closeAll();
+    await rtmp?.close();
+    await recordings?.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
     await closed;
@@ -199,6 +341,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
 
   return {
     port: (server.address() as AddressInfo).port,
+    rtmpPort: rtmp?.port,
     acceptUpgrade: (request, socket) => gate.accept(request, socket),
     close: () => (closing ??= close()),
   };

@@ -57,10 +57,19 @@ export const internalMediaKey = (secret: Uint8Array): string =>
 
 /** Facts from a media process, on the bus subject `media.facts`. */
 export type MediaFact =
-  /** The process has started, or answers `report`: these broadcasts deliver a picture now. */
-  | { readonly kind: 'alive'; readonly node: string; readonly broadcasts: readonly LiveBroadcast[] }
+  /**
+   * Each 2 s; a node that says nothing for 5 s is gone. The broadcasts that deliver a picture now, all of
+   * them, are named at the start, after `report` and each 10 s; else absent.
+   */
+  | {
+      readonly kind: 'alive';
+      readonly node: string;
+      /** Internal address, for other media processes; never for viewers. */
+      readonly url?: string;
+      readonly broadcasts?: readonly LiveBroadcast[];
+    }
   /** The first keyframe of a broadcast arrived, or its size or codec changed. */
-  | ({ readonly kind: 'live'; readonly node: string } & LiveBroadcast)
+  | ({ readonly kind: 'live'; readonly node: string; readonly url?: string } & LiveBroadcast)
   /** No media came for 3 s, or the publisher left; `reason` says which. */
   | {
       readonly kind: 'gone';
@@ -68,6 +77,22 @@ export type MediaFact =
       readonly broadcastId: string;
       readonly streamName: string;
       readonly reason: 'silent' | 'closed' | 'replaced' | 'stopped';
+    }
+  /** A publisher was sent away, since its encoder's settings cannot be played; `text` is for the model. */
+  | {
+      readonly kind: 'refused';
+      readonly node: string;
+      readonly broadcastId: string;
+      readonly streamName: string;
+      readonly code: 'codec' | 'enhanced_rtmp';
+      readonly text: string;
+    }
+  /** A recording has ended by itself; what was written until then is kept. */
+  | {
+      readonly kind: 'recording_failed';
+      readonly node: string;
+      readonly recordingId: string;
+      readonly reason: 'disk_full' | 'disk_failed' | 'disk_slow' | 'unreadable';
     }
   /** Each 5 s while a publisher sends. */
   | ({
@@ -84,6 +109,9 @@ export interface LiveBroadcast {
   readonly width: number;
   readonly height: number;
   readonly hasAudio: boolean;
+  readonly tech: 'obs' | 'webrtc';
+  /** Ids of the renditions that can be played now, best first. */
+  readonly renditions: readonly string[];
 }
 
 export interface StreamHealth {
@@ -103,6 +131,13 @@ export type MediaOrder =
   | { readonly kind: 'revoke'; readonly session?: string; readonly streamName?: string }
   /** The broadcast ends: publisher and viewers are closed. */
   | { readonly kind: 'stop'; readonly broadcastId: string }
+  /**
+   * The broadcast goes on under a new name: viewers of the old name are closed and its tokens end
+   * (rule S10: the origin closes the old name itself).
+   */
+  | { readonly kind: 'rename'; readonly broadcastId: string; readonly streamName: string }
+  /** Recording begins, or ends where `recordingId` is null. */
+  | { readonly kind: 'record'; readonly broadcastId: string; readonly recordingId: string | null }
   /** Every media process answers with `alive`. */
   | { readonly kind: 'report' };
 

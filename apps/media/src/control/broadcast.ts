@@ -1,104 +1,54 @@
 import { randomToken } from '@klieg/kernel';
 import type { LiveBroadcast } from '@klieg/contract/media';
 import type { LiveStream } from '../edge/live-stream.ts';
-import type { FilteredOffer } from '../ingest/sdp.ts';
-import type { Publisher } from '../ingest/publisher.ts';
-import { makeStreamMeter, type StreamMeter } from '../ingest/stream-meter.ts';
-import { OPUS } from '../packaging/audio-format.ts';
-import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
-import type { AudioUnit, StreamInit, VideoUnit } from '../packaging/units.ts';
+import type { WhepFanout } from '../edge/whep-fanout.ts';
+import type { StreamMeter } from '../ingest/stream-meter.ts';
 import type { PublishClaims } from './access.ts';
-
-/** A keyframe with the parameter sets that a decoder needs. */
-export interface Keyframe {
-  readonly sps: Buffer;
-  readonly pps: Buffer;
-  readonly nals: readonly Buffer[];
-}
+import type { Pipeline } from './pipeline.ts';
+import type { Source } from './source.ts';
 
 export type BroadcastState =
+  /** A publisher is connected and has not shown a picture yet. */
   | { readonly kind: 'waiting'; readonly sinceMs: number }
-  | { readonly kind: 'live'; readonly init: StreamInit };
+  | { readonly kind: 'live' }
+  /** The publisher is gone; viewers stay, since it may be back in a moment. */
+  | { readonly kind: 'paused'; readonly sinceMs: number };
 
-/** One publisher's media on its way to the viewers of a stream name. */
+/** One broadcast: its publisher, who may be replaced, and its viewers. */
 export interface Broadcast {
-  /** Unguessable id of the WHIP resource. */
-  readonly resourceId: string;
-  readonly claims: PublishClaims;
-  readonly meter: StreamMeter;
-  readonly fragmenter: Fragmenter;
+  /** Unguessable id of the WHIP resource; a new one for each publisher. */
+  resourceId: string;
+  /** Of the newest publisher. */
+  claims: PublishClaims;
   /** Its name changes with the room's mode. */
   stream: LiveStream;
-  publisher: Publisher | undefined;
+  source: Source | undefined;
   state: BroadcastState;
-  readonly media: {
-    readonly onVideo: (unit: VideoUnit) => void;
-    readonly onAudio: (unit: AudioUnit) => void;
-  };
+  meter: StreamMeter;
+  readonly pipeline: Pipeline;
+  readonly whep: WhepFanout;
 }
 
-export interface BroadcastOptions {
-  readonly claims: PublishClaims;
-  readonly offer: FilteredOffer;
-  readonly stream: LiveStream;
-  readonly maxKbps: number;
-  readonly fragmentMs: number;
-  /** Where the timeline of the stream continues, 0 for a new one. */
-  readonly startMs: number;
-  readonly nowMs: number;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-  readonly onLive: (broadcast: Broadcast) => void;
-  readonly onKeyframe: (broadcast: Broadcast, keyframe: Keyframe) => void;
-}
+export const newResourceId = (): string => randomToken();
 
-/** Ties packager and stream to a publisher that is still to be opened. */
-export function makeBroadcast(options: BroadcastOptions): Broadcast {
-  const { claims, now } = options;
-  const meter = makeStreamMeter(options.maxKbps, options.nowMs);
-  let sps: Buffer | undefined;
-  let pps: Buffer | undefined;
-
-  const fragmenter = makeFragmenter({
-    audio: options.offer.audioPayloadType === undefined ? undefined : OPUS,
-    fragmentMs: options.fragmentMs,
-    startMs: options.startMs,
-    onInit(init) {
-      broadcast.stream.setInit(init);
-      meter.onFormat(init.format);
-      broadcast.state = { kind: 'live', init };
-      options.onLive(broadcast);
-    },
-    onFragment: (fragment) => broadcast.stream.append(fragment, now()),
-  });
-
-  const onVideo = (unit: VideoUnit): void => {
-    sps = unit.sps ?? sps;
-    pps = unit.pps ?? pps;
-    fragmenter.pushVideo(unit);
-    if (unit.isKey && sps && pps && broadcast.state.kind === 'live')
-      options.onKeyframe(broadcast, { sps, pps, nals: unit.nals });
-  };
-
-  const broadcast: Broadcast = {
-    resourceId: randomToken(),
-    claims,
-    meter,
-    fragmenter,
-    stream: options.stream,
-    publisher: undefined,
-    state: { kind: 'waiting', sinceMs: options.nowMs },
-    media: { onVideo, onAudio: (unit) => fragmenter.pushAudio(unit) },
-  };
-  return broadcast;
-}
-
-/** What facts say of a live broadcast; undefined while it waits for its first keyframe. */
+/** What facts say of a live broadcast; undefined while it has no picture. */
 export function liveFigures(broadcast: Broadcast): LiveBroadcast | undefined {
-  const { state, claims, stream } = broadcast;
-  if (state.kind !== 'live') return undefined;
+  const { state, claims, stream, source, pipeline } = broadcast;
+  if (state.kind !== 'live' || !pipeline.init) return undefined;
   const { broadcastId, username } = claims;
-  const { format, hasAudio } = state.init;
+  const { format, hasAudio } = pipeline.init;
   const { width, height } = format;
-  return { broadcastId, streamName: stream.name, username, width, height, hasAudio };
+  return {
+    broadcastId,
+    streamName: stream.name,
+    username,
+    width,
+    height,
+    hasAudio,
+    tech: source?.tech === 'rtmp' ? 'obs' : 'webrtc',
+    renditions: stream.renditions,
+  };
 }
+
+/** All who watch, by whatever way; HLS players are not counted, since they come and go with each request. */
+export const viewersOf = ({ stream, whep }: Broadcast): number => stream.viewerCount + whep.viewerCount;

@@ -2,22 +2,47 @@ import { MEDIA_TOKEN_MS, type MediaFact } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import type { CloseCode } from '../edge/close-codes.ts';
 import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream } from '../edge/live-stream.ts';
-import { type IceSettings, openPublisher, type PublisherResult } from '../ingest/publisher.ts';
+import { makeWhepFanout } from '../edge/whep-fanout.ts';
+import type { IceSettings } from '../ingest/peer-connection.ts';
+import { openPublisher, type Publisher } from '../ingest/publisher.ts';
 import type { FilteredOffer } from '../ingest/sdp.ts';
+import { makeStreamMeter } from '../ingest/stream-meter.ts';
+import { OPUS } from '../packaging/audio-format.ts';
+import type { TranscodeBudget } from '../transcode/index.ts';
 import type { PublishClaims } from './access.ts';
-import { type Broadcast, type Keyframe, liveFigures, makeBroadcast } from './broadcast.ts';
+import { type Broadcast, liveFigures, newResourceId, viewersOf } from './broadcast.ts';
 import type { TellFact } from './facts.ts';
+import { type Keyframe, makePipeline } from './pipeline.ts';
+import type { MediaIn, Source } from './source.ts';
 
 type GoneReason = Extract<MediaFact, { kind: 'gone' }>['reason'];
 
+type Refusal = 'conflict' | 'stopped' | 'full';
+
 export type PublishResult =
   | { readonly ok: true; readonly resourceId: string; readonly answer: string }
-  | { readonly ok: false; readonly reason: 'conflict' | 'stopped' | 'full' | 'malformed' | 'unavailable' };
+  | { readonly ok: false; readonly reason: Refusal | 'malformed' | 'unavailable' };
+
+/** What a publisher without an offer, such as OBS by RTMP, writes its media to. */
+export interface SourceSlot {
+  readonly media: MediaIn;
+  readonly meter: { onBytes(bytes: number): void };
+  /** The connection has ended without a word; a repeat does nothing. */
+  onClosed(): void;
+  /** The publisher said that it stops. */
+  onLeft(): void;
+}
+
+export type AttachResult =
+  | { readonly ok: true; readonly slot: SourceSlot }
+  | { readonly ok: false; readonly reason: Refusal };
 
 /** All broadcasts of this process. */
 export interface Broadcasts {
   /** Answers a publisher's offer; a silent publisher of the same broadcast is replaced. */
   publish(claims: PublishClaims, offer: FilteredOffer): Promise<PublishResult>;
+  /** Takes a publisher that is connected already. */
+  attach(claims: PublishClaims, source: Source): AttachResult;
   addCandidates(resourceId: string, candidates: readonly { mid: string; candidate: string }[]): boolean;
   /** The publisher says that it leaves. @returns false when there is no such resource */
   leave(resourceId: string): boolean;
@@ -25,10 +50,17 @@ export interface Broadcasts {
   stop(broadcastId: string): void;
   /** Continues a broadcast under another stream name and closes the viewers of the old one. */
   rename(broadcastId: string, streamName: string): void;
+  find(broadcastId: string): Broadcast | undefined;
   findStream(streamName: string): LiveStream | undefined;
+  /** The publisher has come back at another process: what waits for it here ends, and viewers come anew. */
+  moved(streamName: string): void;
+  /** The broadcast that now has this stream name. */
+  findNamed(streamName: string): Broadcast | undefined;
   list(): readonly Broadcast[];
   /** Watchdog and feedback; to be called each 20 to 100 ms. */
   tick(): void;
+  /** Adapts viewers and renditions; to be called a few times a second. */
+  adapt(): void;
   tellHealth(): void;
   tellAlive(): void;
   /** Ends all without a fact, since the process goes. */
@@ -43,13 +75,20 @@ export interface BroadcastsOptions {
   readonly tell: TellFact;
   readonly log: Log;
   readonly ice: IceSettings;
+  readonly budget: TranscodeBudget;
+  readonly renditionsMax: number;
   readonly maxKbps: number;
   readonly fragmentMs: number;
-  /** Without media for this long a broadcast is gone. */
+  /** Without media for this long a publisher is gone. */
   readonly silentMs: number;
+  /** A publisher that is gone has this long to come back. */
+  readonly reconnectMs: number;
   readonly publishersMax: number;
+  /** True while another process delivers the stream; absent: there is no other. */
+  readonly isLiveElsewhere?: (streamName: string) => boolean;
   readonly onKeyframe: (streamName: string, keyframe: Keyframe) => void;
-  readonly onStreamEnd: (stream: LiveStream) => void;
+  /** A broadcast has ended, or its stream goes on under another name. */
+  readonly onStreamEnd: (stream: LiveStream, broadcast: Broadcast, isOver: boolean) => void;
 }
 
 /** A publisher without media for this long may be replaced by its own next connection. */
@@ -60,18 +99,14 @@ const FIRST_PICTURE_MS = 15_000;
 export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
   const { tell, log, monotonic } = options;
   const byId = new Map<string, Broadcast>();
+  const byName = new Map<string, Broadcast>();
   const opening = new Set<string>();
   const stopped = new Map<string, number>();
 
   const isDelivering = (broadcast: Broadcast): boolean => {
-    const last = broadcast.publisher?.lastMediaMs;
+    const last = broadcast.source?.lastMediaMs;
     return last !== undefined && monotonic() - last < DELIVERING_MS;
   };
-
-  const newStream = (name: string): LiveStream => makeLiveStream({ name, ...LIVE_STREAM_DEFAULTS });
-
-  const streamNamed = (streamName: string): Broadcast | undefined =>
-    [...byId.values()].find((broadcast) => broadcast.stream.name === streamName);
 
   const tellGone = (broadcast: Broadcast, reason: GoneReason): void => {
     if (broadcast.state.kind !== 'live') return;
@@ -79,71 +114,122 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     tell({ kind: 'gone', broadcastId, streamName: broadcast.stream.name, reason });
   };
 
-  const end = (broadcast: Broadcast, reason: GoneReason): void => {
+  const tellLive = (broadcast: Broadcast): void => {
+    const figures = liveFigures(broadcast);
+    if (figures && byId.get(broadcast.claims.broadcastId) === broadcast) tell({ kind: 'live', ...figures });
+  };
+
+  const newStream = (name: string, onKeyWanted: (rendition: string) => void): LiveStream =>
+    makeLiveStream({ name, ...LIVE_STREAM_DEFAULTS, now: monotonic, onKeyWanted });
+
+  const makeBroadcast = (claims: PublishClaims): Broadcast => {
+    const stream = newStream(claims.streamName, (id) => broadcast.pipeline.ladder.requestKeyframe(id));
+    const whep = makeWhepFanout({ wallClock: options.now });
+    const pipeline = makePipeline({
+      ...options,
+      streamId: claims.broadcastId,
+      stream,
+      whep,
+      now: monotonic,
+      wallClock: options.now,
+      requestKeyframe: () => broadcast.source?.requestKeyframe(),
+      onInit(init) {
+        const isFirst = broadcast.state.kind !== 'live';
+        broadcast.meter.onFormat(init.format);
+        broadcast.state = { kind: 'live' };
+        tellLive(broadcast);
+        const { broadcastId, username } = broadcast.claims;
+        if (isFirst) log.info({ broadcastId, username, ...init.format }, 'broadcast live');
+      },
+      onKeyframe: (keyframe) => options.onKeyframe(broadcast.stream.name, keyframe),
+      onRenditions: () => tellLive(broadcast),
+    });
+    const broadcast: Broadcast = {
+      resourceId: newResourceId(),
+      claims,
+      stream,
+      source: undefined,
+      state: { kind: 'waiting', sinceMs: monotonic() },
+      meter: makeStreamMeter(options.maxKbps, monotonic()),
+      pipeline,
+      whep,
+    };
+    byId.set(claims.broadcastId, broadcast);
+    byName.set(stream.name, broadcast);
+    return broadcast;
+  };
+
+  const end = (broadcast: Broadcast, reason: GoneReason, code: CloseCode = 4404): void => {
     const { broadcastId, username } = broadcast.claims;
     if (byId.get(broadcastId) !== broadcast) return;
     byId.delete(broadcastId);
-    broadcast.publisher?.close();
-    broadcast.stream.closeAll(4404);
-    options.onStreamEnd(broadcast.stream);
+    byName.delete(broadcast.stream.name);
+    broadcast.source?.close();
+    broadcast.pipeline.close();
+    broadcast.stream.closeAll(code);
+    options.onStreamEnd(broadcast.stream, broadcast, true);
     tellGone(broadcast, reason);
     log.info({ broadcastId, username, reason }, 'broadcast ended');
   };
 
-  const refusalOf = (claims: PublishClaims): (PublishResult & { ok: false })['reason'] | undefined => {
-    const { broadcastId, streamName } = claims;
+  /** The publisher is gone without a word; its viewers wait for it. */
+  const pause = (broadcast: Broadcast, source: Source, reason: GoneReason): void => {
+    if (broadcast.source !== source) return;
+    source.close();
+    broadcast.source = undefined;
+    if (broadcast.state.kind === 'waiting') return end(broadcast, reason);
+    tellGone(broadcast, reason);
+    broadcast.state = { kind: 'paused', sinceMs: monotonic() };
+  };
+
+  const refusalOf = ({ broadcastId, streamName, expiresAt }: PublishClaims): Refusal | undefined => {
     const stoppedAt = stopped.get(broadcastId);
-    if (stoppedAt !== undefined && claims.expiresAt <= stoppedAt + MEDIA_TOKEN_MS) return 'stopped';
+    if (stoppedAt !== undefined && expiresAt <= stoppedAt + MEDIA_TOKEN_MS) return 'stopped';
     const existing = byId.get(broadcastId);
     if (opening.has(broadcastId) || (existing && isDelivering(existing))) return 'conflict';
-    const holder = streamNamed(streamName);
+    const holder = byName.get(streamName);
     if (holder && holder !== existing) return 'conflict';
+    if (options.isLiveElsewhere?.(streamName)) return 'conflict';
     return !existing && byId.size + opening.size >= options.publishersMax ? 'full' : undefined;
   };
 
-  const onLive = (broadcast: Broadcast): void => {
-    const figures = liveFigures(broadcast);
-    if (!figures || byId.get(broadcast.claims.broadcastId) !== broadcast) return;
-    tell({ kind: 'live', ...figures });
-    const { broadcastId, username, width, height } = figures;
-    log.info({ broadcastId, username, width, height }, 'broadcast live');
+  /** Puts a publisher in the place of the one before. */
+  const install = (claims: PublishClaims, source: Source, broadcast: Broadcast): void => {
+    broadcast.source?.close();
+    broadcast.source = source;
+    broadcast.claims = claims;
+    broadcast.resourceId = newResourceId();
+    if (broadcast.state.kind === 'live') tellGone(broadcast, 'replaced');
+    broadcast.state = { kind: 'waiting', sinceMs: monotonic() };
   };
 
   const open = async (claims: PublishClaims, offer: FilteredOffer): Promise<PublishResult> => {
-    const existing = byId.get(claims.broadcastId);
-    const broadcast = makeBroadcast({
-      claims,
+    const meter = makeStreamMeter(options.maxKbps, monotonic());
+    /** Filled once the publisher is taken; what comes before that is dropped. */
+    const place: { taken?: { broadcast: Broadcast; media: MediaIn; source: Publisher } } = {};
+    const result = await openPublisher({
       offer,
-      stream: existing?.stream ?? newStream(claims.streamName),
-      maxKbps: options.maxKbps,
-      fragmentMs: options.fragmentMs,
-      startMs: existing?.fragmenter.endMs ?? 0,
-      nowMs: monotonic(),
-      now: monotonic,
-      onLive,
-      onKeyframe: (from, keyframe) => options.onKeyframe(from.stream.name, keyframe),
-    });
-    const { maxKbps, ice } = options;
-    const result: PublisherResult = await openPublisher({
-      offer,
-      ice,
+      ice: options.ice,
       now: monotonic,
       log,
-      media: { maxKbps, meter: broadcast.meter, ...broadcast.media },
-      onClosed: () => end(broadcast, 'closed'),
+      media: {
+        maxKbps: options.maxKbps,
+        meter,
+        onVideo: (unit) => place.taken?.media.onVideo(unit),
+        onAudio: (unit) => place.taken?.media.onAudio(unit),
+      },
+      onClosed: () => place.taken && pause(place.taken.broadcast, place.taken.source, 'silent'),
     });
     if (!result.ok) return result;
-    if (stopped.has(claims.broadcastId) || byId.get(claims.broadcastId) !== existing) {
+    if (stopped.has(claims.broadcastId)) {
       result.publisher.close();
       return { ok: false, reason: 'stopped' };
     }
-    if (existing) {
-      existing.publisher?.close();
-      broadcast.stream = existing.stream;
-      tellGone(existing, 'replaced');
-    }
-    broadcast.publisher = result.publisher;
-    byId.set(claims.broadcastId, broadcast);
+    const broadcast = byId.get(claims.broadcastId) ?? makeBroadcast(claims);
+    install(claims, result.publisher, broadcast);
+    broadcast.meter = meter;
+    const audio = offer.audioPayloadType === undefined ? undefined : OPUS;
+    place.taken = { broadcast, media: broadcast.pipeline.takeIn(audio), source: result.publisher };
     return { ok: true, resourceId: broadcast.resourceId, answer: result.publisher.answer };
   };
 
@@ -151,10 +237,11 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     [...byId.values()].find((broadcast) => broadcast.resourceId === resourceId);
 
   const watch = (broadcast: Broadcast, nowMs: number): void => {
-    const { state, publisher } = broadcast;
-    const last = publisher?.lastMediaMs;
-    if (last !== undefined && nowMs - last > options.silentMs) end(broadcast, 'silent');
+    const { state, source } = broadcast;
+    const last = source?.lastMediaMs;
+    if (source && last !== undefined && nowMs - last > options.silentMs) pause(broadcast, source, 'silent');
     else if (state.kind === 'waiting' && nowMs - state.sinceMs > FIRST_PICTURE_MS) end(broadcast, 'silent');
+    else if (state.kind === 'paused' && nowMs - state.sinceMs > options.reconnectMs) end(broadcast, 'silent');
   };
 
   return {
@@ -168,10 +255,29 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
         opening.delete(claims.broadcastId);
       }
     },
+    attach(claims, source) {
+      const reason = refusalOf(claims);
+      if (reason) return { ok: false, reason };
+      const broadcast = byId.get(claims.broadcastId) ?? makeBroadcast(claims);
+      install(claims, source, broadcast);
+      const meter = makeStreamMeter(options.maxKbps, monotonic());
+      broadcast.meter = meter;
+      const media = broadcast.pipeline.takeIn(undefined);
+      const metered: MediaIn = {
+        ...media,
+        onVideo(unit) {
+          meter.onPicture(unit.isKey, (unit.compositionTicks ?? 0) !== 0, monotonic());
+          media.onVideo(unit);
+        },
+      };
+      const onClosed = () => pause(broadcast, source, 'silent');
+      const onLeft = () => broadcast.source === source && end(broadcast, 'closed');
+      return { ok: true, slot: { media: metered, meter, onClosed, onLeft } };
+    },
     addCandidates(resourceId, candidates) {
-      const broadcast = findResource(resourceId);
-      for (const { mid, candidate } of candidates) broadcast?.publisher?.addCandidate(mid, candidate);
-      return broadcast !== undefined;
+      const source = findResource(resourceId)?.source as Partial<Publisher> | undefined;
+      for (const { mid, candidate } of candidates) source?.addCandidate?.(mid, candidate);
+      return source?.addCandidate !== undefined;
     },
     leave(resourceId) {
       const broadcast = findResource(resourceId);
@@ -187,32 +293,48 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     },
     rename(broadcastId, streamName) {
       const broadcast = byId.get(broadcastId);
-      if (!broadcast || streamNamed(streamName)) return;
+      if (!broadcast || byName.has(streamName)) return;
       const old = broadcast.stream;
-      broadcast.stream = newStream(streamName);
+      byName.delete(old.name);
+      broadcast.stream = newStream(streamName, (id) => broadcast.pipeline.ladder.requestKeyframe(id));
+      byName.set(streamName, broadcast);
       // Pictures of the mode before stay behind: viewers of the new name begin at a fresh keyframe.
-      if (broadcast.state.kind === 'live') broadcast.stream.setInit(broadcast.state.init);
-      broadcast.publisher?.requestKeyframe();
+      broadcast.pipeline.setStream(broadcast.stream);
+      broadcast.source?.requestKeyframe();
       old.closeAll(4409);
-      options.onStreamEnd(old);
-      onLive(broadcast);
+      broadcast.whep.closeAll();
+      options.onStreamEnd(old, broadcast, false);
+      tellLive(broadcast);
     },
-    findStream: (streamName) => streamNamed(streamName)?.stream,
+    moved(streamName) {
+      const broadcast = byName.get(streamName);
+      if (broadcast?.state.kind === 'paused') end(broadcast, 'silent', 1001);
+    },
+    find: (broadcastId) => byId.get(broadcastId),
+    findStream: (streamName) => byName.get(streamName)?.stream,
+    findNamed: (streamName) => byName.get(streamName),
     list: () => [...byId.values()],
     tick() {
       const nowMs = monotonic();
       for (const broadcast of byId.values()) {
-        broadcast.publisher?.tick(nowMs);
+        broadcast.source?.tick(nowMs);
         watch(broadcast, nowMs);
+      }
+    },
+    adapt() {
+      const nowMs = monotonic();
+      for (const broadcast of byId.values()) {
+        broadcast.stream.adapt(nowMs);
+        broadcast.pipeline.tick(nowMs);
       }
     },
     tellHealth() {
       const nowMs = monotonic();
       for (const broadcast of byId.values()) {
+        if (!broadcast.source) continue;
         const { broadcastId } = broadcast.claims;
-        const { name, viewerCount } = broadcast.stream;
-        const health = { ...broadcast.meter.take(nowMs), viewers: viewerCount };
-        tell({ kind: 'health', broadcastId, streamName: name, ...health });
+        const health = { ...broadcast.meter.take(nowMs), viewers: viewersOf(broadcast) };
+        tell({ kind: 'health', broadcastId, streamName: broadcast.stream.name, ...health });
       }
     },
     tellAlive() {
@@ -220,10 +342,12 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     },
     closeAll(code) {
       for (const broadcast of byId.values()) {
-        broadcast.publisher?.close();
+        broadcast.source?.close();
+        broadcast.pipeline.close();
         broadcast.stream.closeAll(code);
       }
       byId.clear();
+      byName.clear();
     },
   };
 }

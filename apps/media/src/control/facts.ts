@@ -1,12 +1,15 @@
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_FACTS, type MediaFact } from '@klieg/contract/media';
 
-type WithoutNode<Fact> = Fact extends { readonly node: string } ? Omit<Fact, 'node'> : never;
+type WithoutNode<Fact> = Fact extends { readonly node: string } ? Omit<Fact, 'node' | 'url'> : never;
 
 /** Publishes facts in the name of this node. */
 export type TellFact = (fact: WithoutNode<MediaFact>) => void;
 
+/** @param urlOf the internal address, which other media processes need; undefined where there is none */
 export const makeTellFact =
-  (bus: Bus, node: string): TellFact =>
-  (fact) =>
-    bus.publish(MEDIA_FACTS, { ...fact, node });
+  (bus: Bus, node: string, urlOf: () => string | undefined = () => undefined): TellFact =>
+  (fact) => {
+    const url = fact.kind === 'alive' || fact.kind === 'live' ? urlOf() : undefined;
+    bus.publish(MEDIA_FACTS, { ...fact, node, ...(url !== undefined && { url }) });
+  };

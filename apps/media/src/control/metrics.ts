@@ -10,7 +10,13 @@ const line = (name: string, type: 'gauge' | 'counter', text: string, value: numb
   `# HELP ${name} ${text}\n# TYPE ${name} ${type}\n${name} ${value}\n`;
 
 /** Figures of the process in the Prometheus text format; names no stream and no person. */
-export function metricsText(broadcasts: readonly Broadcast[], viewers: number, totals: Totals): string {
+export function metricsText(
+  broadcasts: readonly Broadcast[],
+  viewers: number,
+  totals: Totals,
+  transcoding: { readonly coresMax: number; readonly coresReserved: number; readonly refused: number },
+): string {
+  const passthrough = broadcasts.filter(({ pipeline }) => pipeline.ladder.isPassthrough).length;
   const live = broadcasts.filter((broadcast) => broadcast.state.kind === 'live').length;
   return [
     line('klieg_media_streams', 'gauge', 'Broadcasts that deliver a picture.', live),
@@ -22,6 +28,19 @@ export function metricsText(broadcasts: readonly Broadcast[], viewers: number, t
       'counter',
       'Fragments that slow viewers missed.',
       totals.fragmentsDropped,
+    ),
+    line('klieg_media_transcode_cores_max', 'gauge', 'Cores that transcoding may use.', transcoding.coresMax),
+    line(
+      'klieg_media_transcode_cores_reserved',
+      'gauge',
+      'Cores that transcoding has reserved.',
+      transcoding.coresReserved,
+    ),
+    line(
+      'klieg_media_passthrough_streams',
+      'gauge',
+      'Streams without renditions, since no cores are left.',
+      passthrough,
     ),
     line('klieg_media_resident_bytes', 'gauge', 'Memory of the process.', process.memoryUsage.rss()),
   ].join('');

@@ -1,155 +1,254 @@
-import type { Fragment, StreamInit } from '../packaging/units.ts';
-import { BINARY_FRAME, frameOf, textFrame } from './websocket-frame.ts';
+import type { FragmentSink } from '../packaging/units.ts';
+import { type AutoQuality, makeAutoQuality } from './auto-quality.ts';
 import type { CloseCode } from './close-codes.ts';
+import { type Feed, type FrameReader, makeFeed } from './feed.ts';
 
-/** One who receives frames. */
-export interface FrameReader {
-  /** Bytes that are written but have not left yet. */
-  readonly queuedBytes: number;
-  write(frames: readonly Buffer[]): void;
-  close(code: CloseCode): void;
+/** The rendition that is sent as it came in; every stream has it. */
+export const SOURCE = 'source';
+/** Sound alone; nobody is stepped down to it, one has to ask for it. */
+export const AUDIO = 'audio';
+
+/** What a viewer may get, and wants of it. */
+export interface RenditionChoice {
+  /** Ids that its token and its request allow; undefined: all. */
+  readonly allowed: readonly string[] | undefined;
+  /** One id, or what its line can carry. */
+  readonly wanted: string;
 }
 
-/**
- * One stream name at the edge: its init, its current group of pictures and its readers. The frames
- * are made once and shared by all readers.
- */
+/** A viewer's place at a stream. */
+export interface Attachment {
+  /** The rendition that it gets now. */
+  readonly rendition: string | undefined;
+  choose(choice: RenditionChoice): void;
+  /** The viewer says how many chunks and headers it has got since it came. */
+  acknowledge(received: number, nowMs: number): void;
+  detach(): void;
+}
+
+/** One stream name at the edge: its renditions and its viewers. */
 export interface LiveStream {
   readonly name: string;
   readonly viewerCount: number;
   readonly bytesSent: number;
   readonly fragmentsDropped: number;
-  /** Announces the format, at the start and when it changes; a new group of pictures follows. */
-  setInit(init: StreamInit): void;
-  append(fragment: Fragment, nowMs: number): void;
-  /** Adds a reader, who gets init and the current group of pictures at once, or when they come. */
-  attach(reader: FrameReader): () => void;
-  /** Closes the readers; later ones are to be refused by the caller. */
+  /** Ids of the renditions that can be played, best first. */
+  readonly renditions: readonly string[];
+  /** Takes a rendition's chunks; made on first use. */
+  rendition(id: string): FragmentSink;
+  /** The rendition has ended; its viewers get the next best. */
+  removeRendition(id: string): void;
+  /** Adds a viewer. Where nothing of its choice exists yet it waits. */
+  attach(reader: FrameReader, choice: RenditionChoice): Attachment;
+  /** Looks whether viewers should be moved up or down; to be called a few times a second. */
+  adapt(nowMs: number): void;
+  /** Closes the viewers; later ones are to be refused by the caller. */
   closeAll(code: CloseCode): void;
 }
 
 export interface LiveStreamOptions {
   readonly name: string;
-  /** A reader with more queued than this, and than two groups of pictures, skips to a keyframe. */
   readonly queueBytesMin: number;
-  /** A reader that could not catch up for so long is closed as slow. */
   readonly slowMs: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** A keyframe in this rendition would help somebody who steps down. */
+  readonly onKeyWanted?: (rendition: string) => void;
 }
 
 export const LIVE_STREAM_DEFAULTS = { queueBytesMin: 256 * 1024, slowMs: 10_000 } as const;
 
-/** A group of pictures that grows beyond this is not kept; late joiners wait for the next keyframe. */
-const GROUP_BYTES_MAX = 16 * 1024 * 1024;
-const RENDITION = 'source';
+interface Viewing extends Attachment {
+  readonly reader: FrameReader;
+  readonly quality: AutoQuality;
+  choice: RenditionChoice;
+  feed: Feed | undefined;
+  leaveFeed: () => void;
+  leaveNext: () => void;
+}
 
-type ReaderState =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'playing'; readonly generation: number }
-  | { readonly kind: 'skipping'; readonly generation: number; readonly sinceMs: number };
+/** Height in the name of a rendition, for the order; the source is above all, sound below. */
+const heightOf = (id: string): number =>
+  id === SOURCE ? Infinity : id === AUDIO ? -1 : Number.parseInt(id, 10) || 0;
 
 export function makeLiveStream(options: LiveStreamOptions): LiveStream {
-  const readers = new Map<FrameReader, ReaderState>();
-  let head: readonly Buffer[] = [];
-  let generation = 0;
-  let group: Buffer[] = [];
-  let groupBytes = 0;
-  let groupBytesMax = 0;
-  let bytesSent = 0;
-  let fragmentsDropped = 0;
+  const feeds = new Map<string, Feed>();
+  const viewings = new Map<FrameReader, Viewing>();
+  const ended = { bytesSent: 0, fragmentsDropped: 0 };
 
-  const send = (reader: FrameReader, frames: readonly Buffer[]): void => {
-    for (const frame of frames) bytesSent += frame.length;
-    reader.write(frames);
+  const total = (key: 'bytesSent' | 'fragmentsDropped'): number =>
+    [...feeds.values()].reduce((sum, feed) => sum + feed[key], ended[key]);
+
+  const ordered = (): Feed[] =>
+    [...feeds.values()]
+      .filter((feed) => feed.init !== undefined)
+      .sort((a, b) => heightOf(b.rendition) - heightOf(a.rendition));
+
+  /** The feeds that a choice leaves, best first. */
+  const open = ({ allowed }: RenditionChoice): Feed[] =>
+    ordered().filter((feed) => allowed === undefined || allowed.includes(feed.rendition));
+
+  const pictures = (choice: RenditionChoice): Feed[] =>
+    open(choice).filter((feed) => feed.rendition !== AUDIO);
+
+  const firstFeed = (choice: RenditionChoice): Feed | undefined =>
+    open(choice).find((feed) => feed.rendition === choice.wanted) ?? pictures(choice)[0];
+
+  /** Serves a viewer from another feed at once, beginning with that feed's current group. */
+  const moveNow = (viewing: Viewing, feed: Feed): void => {
+    viewing.leaveFeed();
+    viewing.leaveNext();
+    viewing.feed = feed;
+    viewing.leaveFeed = feed.attach(viewing.reader);
   };
 
-  /** Starts a reader at the last keyframe, if there is one. */
-  const start = (reader: FrameReader): void => {
-    if (group.length === 0) return;
-    readers.set(reader, { kind: 'playing', generation });
-    send(reader, [...head, ...group]);
+  /** Serves a viewer from another feed as soon as that one has a keyframe. */
+  const moveAtKey = (viewing: Viewing, feed: Feed): void => {
+    viewing.leaveNext();
+    const leave = feed.attachAtKey(viewing.reader, () => {
+      viewing.leaveFeed();
+      viewing.feed = feed;
+      viewing.leaveFeed = leave;
+      viewing.leaveNext = () => {};
+    });
+    viewing.leaveNext = leave;
   };
 
-  const evict = (reader: FrameReader): void => {
-    readers.delete(reader);
-    reader.close(4429);
-  };
-
-  const resume = (reader: FrameReader, state: ReaderState & { kind: 'skipping' }, nowMs: number): void => {
-    const isDrained = reader.queuedBytes <= options.queueBytesMin / 4;
-    if (!isDrained && nowMs - state.sinceMs >= options.slowMs) return evict(reader);
-    if (!isDrained) return;
-    readers.set(reader, { kind: 'playing', generation });
-    send(reader, state.generation === generation ? group : [...head, ...group]);
-  };
-
-  const deliver = (
-    reader: FrameReader,
-    state: ReaderState,
-    frame: Buffer,
-    isKey: boolean,
-    nowMs: number,
-  ): void => {
-    if (state.kind === 'waiting') return isKey ? start(reader) : undefined;
-    if (state.kind === 'skipping') {
-      fragmentsDropped += 1;
-      if (isKey) resume(reader, state, nowMs);
-      else if (nowMs - state.sinceMs >= options.slowMs) evict(reader);
-      return;
+  const settle = (viewing: Viewing): void => {
+    const feed = firstFeed(viewing.choice);
+    if (feed === viewing.feed) return;
+    if (feed) moveNow(viewing, feed);
+    else {
+      viewing.leaveFeed();
+      viewing.leaveNext();
+      viewing.feed = undefined;
     }
-    if (reader.queuedBytes > Math.max(options.queueBytesMin, 2 * groupBytesMax)) {
-      fragmentsDropped += 1;
-      readers.set(reader, { kind: 'skipping', generation: state.generation, sinceMs: nowMs });
-      return;
-    }
-    if (state.generation === generation) {
-      bytesSent += frame.length;
-      reader.write([frame]);
-    } else start(reader);
+  };
+
+  const adaptOne = (viewing: Viewing, nowMs: number): void => {
+    const { feed, choice, quality } = viewing;
+    if (!feed || choice.wanted !== 'auto') return;
+    const ladder = pictures(choice);
+    const place = ladder.indexOf(feed);
+    if (ladder.length < 2 || place < 0) return;
+    const wanted = quality.decide(
+      ladder.map((one) => one.kbps),
+      place,
+      nowMs,
+    );
+    const next = ladder[wanted];
+    if (!next || next === feed) return;
+    if (wanted > place) {
+      options.onKeyWanted?.(next.rendition);
+      moveNow(viewing, next);
+    } else moveAtKey(viewing, next);
+  };
+
+  /** Viewers who wait for a rendition that has just come. */
+  const serveWaiting = (): void => {
+    for (const viewing of viewings.values()) if (!viewing.feed) settle(viewing);
+  };
+
+  const makeSink = (feed: Feed): FragmentSink => ({
+    setInit(init) {
+      feed.setInit(init);
+      serveWaiting();
+    },
+    append: (fragment, nowMs) => feed.append(fragment, nowMs),
+  });
+  const sinks = new Map<string, FragmentSink>();
+
+  const makeViewing = (reader: FrameReader, choice: RenditionChoice): Viewing => {
+    const quality = makeAutoQuality();
+    const watched: FrameReader = {
+      get queuedBytes() {
+        return reader.queuedBytes;
+      },
+      write(frames, isStart) {
+        reader.write(frames, isStart);
+        quality.onSent(frames, isStart, options.now());
+      },
+      close(code) {
+        viewings.delete(watched);
+        reader.close(code);
+      },
+    };
+    const viewing: Viewing = {
+      reader: watched,
+      quality,
+      choice,
+      feed: undefined,
+      leaveFeed: () => {},
+      leaveNext: () => {},
+      get rendition() {
+        return viewing.feed?.rendition;
+      },
+      choose(next) {
+        viewing.choice = next;
+        const isKept = next.wanted === 'auto' && viewing.feed && pictures(next).includes(viewing.feed);
+        if (!isKept) settle(viewing);
+      },
+      acknowledge: (received, nowMs) => quality.onReceived(received, nowMs),
+      detach() {
+        viewings.delete(watched);
+        viewing.leaveFeed();
+        viewing.leaveNext();
+      },
+    };
+    return viewing;
   };
 
   return {
     name: options.name,
     get viewerCount() {
-      return readers.size;
+      return viewings.size;
     },
     get bytesSent() {
-      return bytesSent;
+      return total('bytesSent');
     },
     get fragmentsDropped() {
-      return fragmentsDropped;
+      return total('fragmentsDropped');
     },
-    setInit(init) {
-      const { codecs, format } = init;
-      const description = { codecs, width: format.width, height: format.height, rendition: RENDITION };
-      head = [textFrame(JSON.stringify(description)), frameOf(BINARY_FRAME, init.data)];
-      generation += 1;
-      group = [];
-      groupBytes = 0;
+    get renditions() {
+      return ordered().map((feed) => feed.rendition);
     },
-    append(fragment, nowMs) {
-      const frame = frameOf(BINARY_FRAME, fragment.data);
-      if (fragment.isKey) {
-        groupBytesMax = groupBytes;
-        group = [];
-        groupBytes = 0;
-      }
-      if (fragment.isKey || group.length > 0) {
-        group.push(frame);
-        groupBytes += frame.length;
-        groupBytesMax = Math.max(groupBytesMax, groupBytes);
-        if (groupBytes > GROUP_BYTES_MAX) group = [];
-      }
-      for (const [reader, state] of readers) deliver(reader, state, frame, fragment.isKey, nowMs);
+    rendition(id) {
+      const known = sinks.get(id);
+      if (known) return known;
+      const { queueBytesMin, slowMs } = options;
+      const feed = makeFeed({ rendition: id, queueBytesMin, slowMs });
+      const sink = makeSink(feed);
+      feeds.set(id, feed);
+      sinks.set(id, sink);
+      return sink;
     },
-    attach(reader) {
-      readers.set(reader, { kind: 'waiting' });
-      start(reader);
-      return () => readers.delete(reader);
+    removeRendition(id) {
+      const feed = feeds.get(id);
+      if (!feed) return;
+      feeds.delete(id);
+      sinks.delete(id);
+      ended.bytesSent += feed.bytesSent;
+      ended.fragmentsDropped += feed.fragmentsDropped;
+      feed.release();
+      for (const viewing of viewings.values()) if (viewing.feed === feed) settle(viewing);
+    },
+    attach(reader, choice) {
+      const viewing = makeViewing(reader, choice);
+      viewings.set(viewing.reader, viewing);
+      settle(viewing);
+      return viewing;
+    },
+    adapt(nowMs) {
+      for (const viewing of viewings.values()) adaptOne(viewing, nowMs);
     },
     closeAll(code) {
-      const closing = [...readers.keys()];
-      readers.clear();
-      for (const reader of closing) reader.close(code);
+      const closing = [...viewings.values()];
+      viewings.clear();
+      for (const viewing of closing) {
+        viewing.leaveFeed();
+        viewing.leaveNext();
+        viewing.reader.close(code);
+      }
     },
   };
 }

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Access, isCovered, type PlayClaims, type Revocation } from '../control/access.ts';
 import type { CloseCode } from './close-codes.ts';
-import type { LiveStream } from './live-stream.ts';
+import type { Attachment, LiveStream, RenditionChoice } from './live-stream.ts';
+import { parseViewerMessage } from './viewer-message.ts';
 import { closeSocket, makeViewer, type Viewer } from './viewer.ts';
 
 /** An upgrade request, from our own server or handed over by the parent process. */
@@ -31,6 +32,8 @@ export interface ViewerGateOptions {
   readonly findStream: (streamName: string) => LiveStream | undefined;
   /** Wall clock in Unix milliseconds. */
   readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
   /** Origins of pages that may connect; undefined for any. Clients without an Origin may always. */
   readonly allowedOrigins: readonly string[] | undefined;
   readonly viewersMax: number;
@@ -39,31 +42,39 @@ export interface ViewerGateOptions {
 }
 
 const PATH = '/live/ws/';
-const RENDITION = 'source';
+const AUTO = 'auto';
+/** What a stream may have; anything else is not asked for by an honest page. */
+const RENDITIONS: ReadonlySet<string> = new Set(['source', '480p', '360p', '240p', 'audio']);
 const MESSAGE_BYTES_MAX = 4_096;
-/** Client messages in one life of a token; a page sends two. */
-const MESSAGES_MAX = 20;
+/** Client messages in one life of a token; a page says four times a second what it has got. */
+const MESSAGES_MAX = 600;
 
 const refuse = (socket: Socket, status: string): void => {
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** The rendition that is asked for and allowed; there is only the source so far. */
-function mayPlaySource(claims: PlayClaims, asked: string | null): boolean {
-  const isAsked = asked === null || asked === '' || asked.split(',').includes(RENDITION);
-  return isAsked && (claims.renditions === undefined || claims.renditions.includes(RENDITION));
+/** Renditions that token and request both allow; undefined: all. */
+function allowedBy(claims: PlayClaims, asked: readonly string[] | undefined): readonly string[] | undefined {
+  const { renditions } = claims;
+  if (!asked) return renditions;
+  return renditions ? asked.filter((id) => renditions.includes(id)) : asked;
 }
 
-/** A fresh token in a client message, or undefined when it holds none. */
-function tokenIn(message: string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(message);
-    const token = (parsed as { token?: unknown } | null)?.token;
-    return typeof token === 'string' ? token : undefined;
-  } catch {
-    return undefined;
-  }
+/** The filter of the address, a list of ids; undefined without one. */
+function filterOf(url: URL): readonly string[] | undefined {
+  const text = url.searchParams.get('rendition');
+  return text ? text.split(',').filter((id) => RENDITIONS.has(id)) : undefined;
+}
+
+/** One id is a wish; of several the line decides. */
+const wantedOf = (filter: readonly string[] | undefined): string =>
+  filter?.length === 1 ? filter[0]! : AUTO;
+
+interface Entry {
+  readonly claims: PlayClaims;
+  readonly stream: LiveStream;
+  readonly filter: readonly string[] | undefined;
 }
 
 export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
@@ -85,20 +96,37 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
     else perSession.delete(session);
   };
 
-  const onMessage = (viewer: Viewer, message: string): void => {
-    const token = tokenIn(message);
-    if (token === undefined) return;
+  const renew = (viewer: Viewer, token: string): void => {
     const claims = access.play(token, viewer.claims.streamName);
-    if (claims?.session === viewer.claims.session && mayPlaySource(claims, null)) viewer.claims = claims;
+    if (claims?.session === viewer.claims.session) viewer.claims = claims;
     else viewer.close(4401);
   };
 
-  const admit = (webSocket: WebSocket, socket: Socket, claims: PlayClaims, stream: LiveStream): void => {
+  const onMessage = (
+    viewer: Viewer,
+    text: string,
+    place: { choice: RenditionChoice; at: Attachment },
+  ): void => {
+    const message = parseViewerMessage(text);
+    switch (message?.kind) {
+      case 'token':
+        return renew(viewer, message.token);
+      case 'received':
+        return place.at.acknowledge(message.count, options.monotonic());
+      case 'rendition':
+        place.choice = { ...place.choice, wanted: message.rendition };
+        return place.at.choose(place.choice);
+      case undefined:
+    }
+  };
+
+  const admit = (webSocket: WebSocket, socket: Socket, { claims, stream, filter }: Entry): void => {
     const viewer = makeViewer(webSocket, socket, claims);
     const { session } = claims;
     viewers.add(viewer);
     countSession(session, 1);
-    const detach = stream.attach(viewer);
+    const choice = { allowed: allowedBy(claims, filter), wanted: wantedOf(filter) };
+    const place = { choice, at: stream.attach(viewer, choice) };
     let messages = 0;
     let expiresAt = claims.expiresAt;
     webSocket.on('message', (data, isBinary) => {
@@ -106,24 +134,26 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
       expiresAt = viewer.claims.expiresAt;
       messages += 1;
       if (messages > MESSAGES_MAX) viewer.close(1008);
-      else if (!isBinary) onMessage(viewer, String(data));
+      else if (!isBinary) onMessage(viewer, String(data), place);
     });
     webSocket.on('close', () => {
-      detach();
+      place.at.detach();
       viewers.delete(viewer);
       countSession(session, -1);
     });
   };
 
-  const decide = (url: URL): { claims: PlayClaims; stream: LiveStream } | CloseCode => {
+  const decide = (url: URL): Entry | CloseCode => {
     const streamName = url.pathname.slice(PATH.length);
     const claims = access.play(url.searchParams.get('token') ?? '', streamName);
     // A wrong token is answered in the same way whether or not the stream exists.
-    if (!claims || !mayPlaySource(claims, url.searchParams.get('rendition'))) return 4401;
+    if (!claims) return 4401;
+    const filter = filterOf(url);
+    if (allowedBy(claims, filter)?.length === 0) return 4401;
     const stream = options.findStream(streamName);
     if (!stream) return 4404;
     if ((perSession.get(claims.session) ?? 0) >= options.viewersPerSessionMax) return 1008;
-    return { claims, stream };
+    return { claims, stream, filter };
   };
 
   const isForeign = (origin: string | undefined): boolean =>
@@ -146,7 +176,7 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
         webSocket.on('error', () => webSocket.terminate());
         const decision = decide(url);
         if (typeof decision === 'number') closeSocket(webSocket, socket, decision);
-        else admit(webSocket, socket, decision.claims, decision.stream);
+        else admit(webSocket, socket, decision);
       });
     },
     revoke(revocation) {

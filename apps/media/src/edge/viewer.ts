@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { PlayClaims } from '../control/access.ts';
 import { CLOSE_REASONS, type CloseCode } from './close-codes.ts';
-import type { FrameReader } from './live-stream.ts';
+import type { FrameReader } from './feed.ts';
 
 /**
  * One viewer's connection. Frames go straight to the socket of the upgrade, already framed; after

@@ -1,28 +1,14 @@
-import { PeerConnection, type RtcConfig, type Track } from 'node-datachannel';
+import { PeerConnection, type Track } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
+import type { Source } from '../control/source.ts';
 import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
+import { gatheredDescription, type IceSettings, rtcConfig } from './peer-connection.ts';
 import { advertiseAddress, type FilteredOffer } from './sdp.ts';
 
-/** Where publishers reach us. */
-export interface IceSettings {
-  /** One UDP port for all publishers; 0 gives each its own. */
-  readonly port: number;
-  /** Address to bind; undefined for all interfaces. */
-  readonly host?: string;
-  /** Address that the outside sees, where it is not one of the machine's own. */
-  readonly publicAddress?: string;
-}
-
-/** One publisher's connection. */
-export interface Publisher {
+/** One publisher's connection by WHIP. */
+export interface Publisher extends Source {
   readonly answer: string;
   addCandidate(mid: string, candidate: string): void;
-  /** To be called each 20 to 100 ms. */
-  tick(nowMs: number): void;
-  requestKeyframe(): void;
-  readonly lastMediaMs: number | undefined;
-  /** Ends the connection; a repeat does nothing. */
-  close(): void;
 }
 
 export interface PublisherOptions {
@@ -39,26 +25,6 @@ export interface PublisherOptions {
 export type PublisherResult =
   | { readonly ok: true; readonly publisher: Publisher }
   | { readonly ok: false; readonly reason: 'malformed' | 'unavailable' };
-
-const GATHER_MS = 5_000;
-
-function rtcConfig(ice: IceSettings): RtcConfig {
-  const muxed =
-    ice.port > 0 ? { enableIceUdpMux: true, portRangeBegin: ice.port, portRangeEnd: ice.port } : {};
-  return { iceServers: [], ...muxed, ...(ice.host ? { bindAddress: ice.host } : {}) };
-}
-
-/** The description with all candidates; undefined when they do not come in time. */
-function gatheredDescription(connection: PeerConnection): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), GATHER_MS);
-    connection.onGatheringStateChange((state) => {
-      if (state !== 'complete') return;
-      clearTimeout(timer);
-      resolve(connection.localDescription()?.sdp);
-    });
-  });
-}
 
 /**
  * Answers an offer. The tracks are raw, without media handlers, so that sender reports reach the
@@ -124,6 +90,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   }
   const { publicAddress } = options.ice;
   const publisher: Publisher = {
+    tech: 'webrtc',
     answer: publicAddress ? advertiseAddress(answer, publicAddress) : answer,
     addCandidate(mid, candidate) {
       guarded(() => {

@@ -23,6 +23,10 @@ function splitSections(lines: readonly string[]): string[][] {
   return sections;
 }
 
+/** The sections of a description, the session's lines first. */
+export const sectionsOf = (sdp: string): readonly (readonly string[])[] =>
+  splitSections(sdp.split(/\r\n|\n/).filter((line) => line !== ''));
+
 interface Format {
   readonly payloadType: string;
   readonly codec: string;

@@ -3,13 +3,13 @@ import type { PublishResult } from '../control/broadcasts.ts';
 import { candidatesOf, type FilteredOffer, filterOffer } from './sdp.ts';
 
 /** An answer before it is written to the wire. */
-export interface WhipAnswer {
+export interface EndpointAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export interface WhipRequest {
+export interface EndpointRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
@@ -20,7 +20,8 @@ export interface WhipRequest {
 
 /** What the endpoint uses of the rest. */
 export interface WhipPorts {
-  readonly publishClaims: (token: string) => PublishClaims | undefined;
+  /** The claims of a publish token or, asked of the site, of a stream key. */
+  readonly publishClaims: (bearer: string) => Promise<PublishClaims | undefined>;
   readonly isToken: (token: string) => boolean;
   readonly publish: (claims: PublishClaims, offer: FilteredOffer) => Promise<PublishResult>;
   readonly addCandidates: (id: string, candidates: readonly { mid: string; candidate: string }[]) => boolean;
@@ -41,19 +42,25 @@ const STATUS_OF_REFUSAL = {
   no_codec: 422,
 } as const;
 
-const problem = (status: number, headers: Record<string, string> = {}): WhipAnswer => ({ status, headers });
+/** An answer without a body. */
+export const problem = (status: number, headers: Record<string, string> = {}): EndpointAnswer => ({
+  status,
+  headers,
+});
 
-const bearerOf = (authorization: string | undefined): string =>
+/** The token of an Authorization header; empty without one. */
+export const bearerOf = (authorization: string | undefined): string =>
   /^Bearer ([\x21-\x7e]{1,2000})$/i.exec(authorization ?? '')?.[1] ?? '';
 
-const mediaType = (contentType: string | undefined): string =>
+/** The media type without its parameters, in lower case. */
+export const mediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]!.trim().toLowerCase();
 
 /** WHIP (RFC 9725): POST an offer, PATCH candidates, DELETE to leave. */
-export function makeWhipEndpoint(ports: WhipPorts): (request: WhipRequest) => Promise<WhipAnswer> {
-  const post = async (request: WhipRequest): Promise<WhipAnswer> => {
+export function makeWhipEndpoint(ports: WhipPorts): (request: EndpointRequest) => Promise<EndpointAnswer> {
+  const post = async (request: EndpointRequest): Promise<EndpointAnswer> => {
     const token = bearerOf(request.authorization);
-    const claims = ports.publishClaims(token);
+    const claims = await ports.publishClaims(token);
     // A genuine token for something else is told apart from a wrong one; its holder knows it anyway.
     if (!claims) return ports.isToken(token) ? problem(403) : problem(401, { 'www-authenticate': 'Bearer' });
     if (mediaType(request.contentType) !== 'application/sdp')
@@ -76,7 +83,7 @@ export function makeWhipEndpoint(ports: WhipPorts): (request: WhipRequest) => Pr
     return { status: 201, headers, body: result.answer };
   };
 
-  const patch = async (request: WhipRequest, resourceId: string): Promise<WhipAnswer> => {
+  const patch = async (request: EndpointRequest, resourceId: string): Promise<EndpointAnswer> => {
     if (mediaType(request.contentType) !== 'application/trickle-ice-sdpfrag')
       return problem(415, { 'accept-patch': 'application/trickle-ice-sdpfrag' });
     const body = await request.readBody(FRAGMENT_BYTES_MAX);

@@ -14,13 +14,18 @@ export interface Fragmenter {
   setAudio(format: AudioFormat | undefined): void;
   /** Where the stream ends now, in milliseconds since its start. */
   readonly endMs: number;
+  /** The stream's own time of a publisher's time, both in ticks of 90 kHz; undefined before the first picture. */
+  place(ticks: number): number | undefined;
 }
 
 export interface FragmenterOptions {
   readonly audio: AudioFormat | undefined;
   readonly fragmentMs: number;
-  /** Where this stream continues another, in milliseconds; 0 for a new one. */
-  readonly startMs: number;
+  /**
+   * Where this stream continues another, in milliseconds; 0 for a new one; undefined: the times of its
+   * units are the stream's own, as those of a rendition beside the source.
+   */
+  readonly startMs: number | undefined;
   readonly onInit: (init: StreamInit) => void;
   readonly onFragment: (fragment: Fragment) => void;
 }
@@ -75,11 +80,12 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
   let announced: Announced | undefined;
   let isWaitingForKey = true;
   let sequence = 0;
-  const timeline = makeVideoTimeline(Math.round(options.startMs * VIDEO_PER_MS));
+  const { startMs } = options;
+  const timeline = makeVideoTimeline(startMs === undefined ? undefined : Math.round(startMs * VIDEO_PER_MS));
   let pending: Omit<Sample, 'durationTicks'> | undefined;
   let video: Sample[] = [];
   let videoTicks = 0;
-  let track = wantedAudio && makeAudioTrack(wantedAudio, options.startMs);
+  let track = wantedAudio && startMs !== undefined ? makeAudioTrack(wantedAudio, startMs) : undefined;
   let audio: Sample[] = [];
   let audioStart = track?.timeline.endTicks ?? 0;
 
@@ -159,6 +165,7 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
     get endMs() {
       return timeline.endTicks / VIDEO_PER_MS;
     },
+    place: (ticks) => timeline.place(ticks),
     setAudio(format) {
       wantedAudio = format;
     },

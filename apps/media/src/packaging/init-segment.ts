@@ -114,16 +114,7 @@ export interface InitOptions {
   readonly audio: AudioFormat | undefined;
 }
 
-/** The CMAF header of a stream: H.264 as track 1 and, with sound, Opus or AAC as track 2. */
-export function initSegment(options: InitOptions): Buffer {
-  const { format, sps, pps, audio } = options;
-  const tracks = [track(VIDEO_TRACK, VIDEO_HZ, avcEntry(format, sps, pps), format.width, format.height)];
-  const defaults = [fullBox('trex', 0, 0, u32(VIDEO_TRACK, 1, 0, 0, 0))];
-  if (audio) {
-    const entry = audio.codec === 'opus' ? opusEntry() : aacEntry(audio);
-    tracks.push(track(AUDIO_TRACK, audio.hz, entry, 0, 0));
-    defaults.push(fullBox('trex', 0, 0, u32(AUDIO_TRACK, 1, 0, 0, 0)));
-  }
+const header = (tracks: readonly Buffer[], ids: readonly number[]): Buffer => {
   const movieHeader = fullBox(
     'mvhd',
     0,
@@ -135,11 +126,26 @@ export function initSegment(options: InitOptions): Buffer {
     Buffer.alloc(24),
     u32(AUDIO_TRACK + 1),
   );
+  const defaults = ids.map((id) => fullBox('trex', 0, 0, u32(id, 1, 0, 0, 0)));
   return Buffer.concat([
     box('ftyp', Buffer.from('iso5'), u32(512), Buffer.from('iso5iso6mp41')),
     box('moov', movieHeader, ...tracks, box('mvex', ...defaults)),
   ]);
+};
+
+const audioTrack = (audio: AudioFormat): Buffer =>
+  track(AUDIO_TRACK, audio.hz, audio.codec === 'opus' ? opusEntry() : aacEntry(audio), 0, 0);
+
+/** The CMAF header of a stream: H.264 as track 1 and, with sound, Opus or AAC as track 2. */
+export function initSegment({ format, sps, pps, audio }: InitOptions): Buffer {
+  const { width, height } = format;
+  const video = track(VIDEO_TRACK, VIDEO_HZ, avcEntry(format, sps, pps), width, height);
+  if (!audio) return header([video], [VIDEO_TRACK]);
+  return header([video, audioTrack(audio)], [VIDEO_TRACK, AUDIO_TRACK]);
 }
+
+/** The CMAF header of sound alone, as track 2. */
+export const audioInitSegment = (audio: AudioFormat): Buffer => header([audioTrack(audio)], [AUDIO_TRACK]);
 
 /** The MIME codecs parameter of such a stream. */
 export const codecsOf = (format: PictureFormat, audio: AudioFormat | undefined): string =>

@@ -28,8 +28,9 @@ const LENGTH_MIN = VIDEO_HZ / 1000;
 /** Below five pictures a second the estimate is not stretched any more. */
 const ESTIMATE_MAX = VIDEO_HZ / 5;
 
-export function makeVideoTimeline(startTicks: number): VideoTimeline {
-  let position = startTicks;
+/** @param startTicks where it begins; undefined: where its first picture says, for times that are the stream's own */
+export function makeVideoTimeline(startTicks: number | undefined): VideoTimeline {
+  let position = startTicks ?? 0;
   let last: number | undefined;
   /** What is taken off the sender's clock. */
   let origin = 0;
@@ -54,6 +55,7 @@ export function makeVideoTimeline(startTicks: number): VideoTimeline {
       if (isOpen) length = isContinuous ? lengthTo(ticks) : estimate();
       position += length;
       if (isContinuous) usual += (delta - usual) / 8;
+      else if (startTicks === undefined) position = Math.max(position, ticks);
       else origin = ticks - position;
       last = ticks;
       isOpen = true;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@klieg/contract/media';
-import { randomToken, silentLog } from '@klieg/kernel';
+import { makeJsonLog, randomToken, silentLog } from '@klieg/kernel';
 import { vi } from 'vitest';
 import { prepareLoops, publishersEntry } from '../../../demo/src/index.ts';
 import { internalKey } from '../control/internal-key.ts';
@@ -24,7 +24,7 @@ export async function prepareTestLoop(): Promise<{ readonly dataDir: string; rem
   const preparation = prepareLoops({
     dataDir,
     scenes: [{ scene: SCENE, seed: 1 }],
-    log: silentLog,
+    log: process.env.LOGS ? makeJsonLog({}) : silentLog,
     onReady() {},
   });
   const ready = await preparation.done;
@@ -33,7 +33,11 @@ export async function prepareTestLoop(): Promise<{ readonly dataDir: string; rem
 }
 
 /** A media process' inside with publishers and viewers around it, and a clock that can be moved. */
-export async function startHarness(dataDir: string, settings: MediaOptions['settings'] = {}) {
+export async function startHarness(
+  dataDir: string,
+  settings: MediaOptions['settings'] = {},
+  more: Partial<MediaOptions> = {},
+) {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   const bus = makeMemoryBus();
   const facts: MediaFact[] = [];
@@ -47,9 +51,10 @@ export async function startHarness(dataDir: string, settings: MediaOptions['sett
     host: '127.0.0.1',
     port: 0,
     icePort: 0,
-    log: silentLog,
+    log: process.env.LOGS ? makeJsonLog({}) : silentLog,
     clock: { now },
     settings,
+    ...more,
   });
   const base = `http://127.0.0.1:${media.port}`;
   const publishers: ChildProcess[] = [];

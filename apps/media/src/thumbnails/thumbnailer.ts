@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '@klieg/kernel';
-import type { Keyframe } from '../control/broadcast.ts';
+import type { Keyframe } from '../control/pipeline.ts';
 import type { ThumbnailAnswer, ThumbnailJob, ThumbnailWidth } from './thumbnail-messages.ts';
 
 /** Small pictures of the live streams, made by a child process that may crash. */

@@ -4,5 +4,10 @@ import type { ErrorTable } from '../error-spec.ts';
 export const broadcastErrors = {
   'broadcast.not_approved': { kind: 'forbidden', message: 'Your account is not approved for broadcasting' },
   'broadcast.already_live': { kind: 'conflict', message: 'You are already live' },
+  'broadcast.standby_not_allowed': {
+    kind: 'forbidden',
+    message: 'Standby is not available for your account',
+  },
+  'broadcast.not_entitled': { kind: 'forbidden', message: 'You need a ticket or a private for this picture' },
   'broadcast.not_live': { kind: 'wrong_state', message: 'You are not live' },
 } as const satisfies ErrorTable;

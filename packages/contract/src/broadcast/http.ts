@@ -1,40 +1,73 @@
 import { z } from 'zod';
-import { calls, instant, ok, shape, username, uuid } from '../call.ts';
+import { calls, cursorList, instant, ok, page, shape, username, uuid } from '../call.ts';
 import { chatMode, chatStatus, streamingTech } from '../enums.ts';
 import { broadcastRoutes } from './routes.ts';
 
 const warning = shape({ code: z.string(), text: z.string() });
 
+const streamerSettings = shape({
+  streaming_tech: streamingTech,
+  obs: shape({
+    server_rtmp: z.string().nullable(),
+    server_whip: z.string(),
+    stream_key_masked: z.string().nullable(),
+    keyframe_seconds: z.literal(2),
+    bitrate_kbps_max: z.int(),
+    b_frames: z.literal(0),
+  }),
+  standby_allowed: z.boolean(),
+  standby_enabled: z.boolean(),
+  standby_notifications_enabled: z.boolean(),
+  webrtc: shape({
+    width_min: z.literal(320),
+    height_min: z.literal(240),
+    width_max: z.literal(640),
+    height_max: z.literal(480),
+    fps_min: z.literal(10),
+    fps_max: z.literal(30),
+    bitrate_kbps_max: z.int(),
+  }),
+  warnings: z.array(warning),
+});
+
+const streamerSettingsChange = shape({
+  streaming_tech: streamingTech.optional(),
+  standby_enabled: z.boolean().optional(),
+  standby_notifications_enabled: z.boolean().optional(),
+}).refine((fields) => Object.keys(fields).length > 0, 'required');
+
 export const broadcastCalls = calls(broadcastRoutes, {
   getStreamerSettings: {
     who: 'model',
     rate: 'read',
-    response: shape({
-      streaming_tech: streamingTech,
-      obs: shape({
-        server_rtmp: z.string().nullable(),
-        server_whip: z.string(),
-        stream_key_masked: z.string().nullable(),
-        keyframe_seconds: z.literal(2),
-        bitrate_kbps_max: z.int(),
-        b_frames: z.literal(0),
-      }),
-      standby_allowed: z.boolean(),
-      standby_enabled: z.boolean(),
-      standby_notifications_enabled: z.boolean(),
-      webrtc: shape({
-        width_min: z.literal(320),
-        height_min: z.literal(240),
-        width_max: z.literal(640),
-        height_max: z.literal(480),
-        fps_min: z.literal(10),
-        fps_max: z.literal(30),
-        bitrate_kbps_max: z.int(),
-      }),
-      warnings: z.array(warning),
-    }),
+    response: streamerSettings,
     errors: [],
     ids: ['LIVE-VIDEO-003', 'LIVE-VIDEO-014', 'LIVE-VIDEO-015'],
+  },
+  saveStreamerSettings: {
+    who: 'model',
+    rate: 'write',
+    body: streamerSettingsChange,
+    response: streamerSettings,
+    errors: ['broadcast.standby_not_allowed'],
+    ids: ['LIVE-VIDEO-036'],
+  },
+  createStreamKey: {
+    who: 'broadcaster',
+    conditions: ['sudo'],
+    rate: 'auth',
+    body: shape({}),
+    response: shape({ stream_key: z.string(), server_rtmp: z.string().nullable(), server_whip: z.string() }),
+    errors: ['broadcast.not_approved'],
+    ids: ['LIVE-VIDEO-029'],
+  },
+  setBroadcastMode: {
+    who: 'broadcaster',
+    rate: 'write',
+    body: shape({ mode: z.enum(['online', 'standby']) }),
+    response: ok({}).extend({ status: chatStatus }),
+    errors: ['broadcast.not_live', 'broadcast.standby_not_allowed'],
+    ids: ['LIVE-VIDEO-025'],
   },
   startBroadcast: {
     who: 'broadcaster',
@@ -88,6 +121,44 @@ export const broadcastCalls = calls(broadcastRoutes, {
     errors: [],
     ids: [],
   },
+  listRecordings: {
+    who: 'model',
+    rate: 'read',
+    query: shape(page),
+    response: cursorList(
+      shape({
+        id: uuid,
+        kind: z.enum(['public', 'private', 'limited']),
+        started_at: instant,
+        /** Seconds; null until the file is whole. */
+        duration: z.number().nullable(),
+        size_bytes: z.int().nullable(),
+        thumbnail_url: z.string().nullable(),
+        state: z.enum(['recording', 'processing', 'ready', 'failed']),
+        show_id: uuid.nullable(),
+        media_id: z.int().nullable(),
+      }),
+    ),
+    errors: [],
+    ids: [],
+  },
+  deleteRecording: {
+    who: 'model',
+    rate: 'write',
+    params: shape({ id: uuid }),
+    body: shape({}),
+    response: ok({}),
+    errors: ['common.not_found'],
+    ids: [],
+  },
+  getRecordingUrl: {
+    who: 'model',
+    rate: 'read',
+    params: shape({ id: uuid }),
+    response: shape({ url: z.string() }),
+    errors: ['common.not_found'],
+    ids: [],
+  },
   getStreamToken: {
     who: 'guest',
     conditions: ['av', 'room'],
@@ -95,17 +166,21 @@ export const broadcastCalls = calls(broadcastRoutes, {
     params: shape({ username }),
     body: shape({
       want: z.enum(['ws', 'hls', 'whep']).default('ws'),
-      rendition: z.string().max(40).optional(),
+      /** Ids of renditions, separated by commas; absent: all. */
+      rendition: z
+        .string()
+        .regex(/^[a-z0-9]{1,10}(?:,[a-z0-9]{1,10}){0,7}$/)
+        .optional(),
     }),
     response: shape({
       stream_name: z.string(),
       token: z.string(),
       expires_at: instant,
-      urls: shape({ ws: z.string(), hls: z.string().nullable(), whep: z.string().nullable() }),
+      urls: shape({ ws: z.string(), hls: z.string(), whep: z.string() }),
       renditions: z.array(z.string()),
       mode: chatMode,
     }),
-    errors: ['rooms.not_found', 'rooms.offline'],
-    ids: ['LIVE-VIDEO-033'],
+    errors: ['rooms.not_found', 'rooms.offline', 'rooms.password_required', 'broadcast.not_entitled'],
+    ids: ['LIVE-VIDEO-033', 'LIVE-VIDEO-034'],
   },
 });

@@ -9,6 +9,7 @@ export const commonErrors = {
   },
   'common.unauthenticated': { kind: 'unauthenticated', message: 'Please log in' },
   'common.csrf': { kind: 'forbidden', message: 'Your session has changed. Please reload the page' },
+  'common.sudo_required': { kind: 'forbidden', message: 'Please confirm that it is you' },
   'common.cross_site': { kind: 'forbidden', message: 'This request came from another site' },
   'common.forbidden': { kind: 'forbidden', message: 'You may not do this' },
   'common.not_found': { kind: 'not_found', message: 'Page not found' },

@@ -4,5 +4,7 @@ import type { ErrorTable } from '../error-spec.ts';
 export const roomsErrors = {
   'rooms.not_found': { kind: 'not_found', message: 'This room does not exist' },
   'rooms.offline': { kind: 'wrong_state', message: 'The model is offline' },
+  'rooms.password_wrong': { kind: 'forbidden', message: 'Wrong password' },
+  'rooms.password_required': { kind: 'forbidden', message: 'This room needs a password' },
   'rooms.follow_off': { kind: 'forbidden', message: 'This model cannot be followed' },
 } as const satisfies ErrorTable;

@@ -141,6 +141,16 @@ export const roomsCalls = calls(roomsRoutes, {
     errors: ['rooms.not_found'],
     ids: ['CHAT-005', 'CHAT-023', 'CHAT-024', 'CHAT-025', 'CHAT-028', 'LIVE-VIDEO-013', 'ERRORS-056'],
   },
+  enterRoomPassword: {
+    who: 'guest',
+    conditions: ['room'],
+    rate: 'auth',
+    params: target,
+    body: shape({ password: z.string().min(1).max(32) }),
+    response: ok({ granted_until: instant }),
+    errors: ['rooms.password_wrong', 'rooms.not_found'],
+    ids: ['LIVE-VIDEO-018'],
+  },
   follow: {
     who: 'user',
     conditions: ['room', 'not_self'],

@@ -34,6 +34,15 @@ export const sessionsCalls = calls(sessionsRoutes, {
     errors: [],
     ids: ['IDENTITY-016', 'IDENTITY-032'],
   },
+  sudo: {
+    who: 'user',
+    rate: 'auth',
+    // A code and a passkey come with the second factor.
+    body: shape({ password: z.string().min(1).max(128) }),
+    response: ok({ sudo_until: instant }),
+    errors: ['identity.bad_credentials'],
+    ids: [],
+  },
   issueNodeToken: {
     who: 'guest',
     rate: 'read',

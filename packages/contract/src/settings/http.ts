@@ -68,6 +68,11 @@ export const modelSettings = shape({
   slow_mode_seconds: z.int().min(0).max(120).default(0),
   show_viewer_list: z.boolean().default(true),
   followEnabled: z.boolean().default(true),
+  /** Reset when the model goes offline (LIVE-VIDEO-027). */
+  public_recording: z.boolean().default(false),
+  private_recording: z.boolean().default(true),
+  /** Known to the owner only. */
+  cam_password: z.string().min(4).max(32).nullable().default(null),
   blocked_countries: z.array(country).max(250).default([]),
   blocked_states: z
     .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StreamInit } from '../packaging/units.ts';
-import { type FrameReader, makeLiveStream } from './live-stream.ts';
+import { type FrameReader, makeFeed } from './feed.ts';
 
 const init = (codecs = 'avc1.42C016', width = 640): StreamInit => ({
   codecs,
@@ -27,7 +27,7 @@ function makeReader() {
 }
 
 function setup() {
-  const stream = makeLiveStream({ name: 'a', queueBytesMin: 1_000, slowMs: 10_000 });
+  const stream = makeFeed({ rendition: 'source', queueBytesMin: 1_000, slowMs: 10_000 });
   const append = (text: string, isKey = false, nowMs = 0) =>
     stream.append({ data: Buffer.from(text), isKey, startMs: 0, durationMs: 100 }, nowMs);
   return { stream, append };
@@ -126,7 +126,7 @@ test('a viewer who cannot catch up is closed as slow', () => {
   expect(got.at(-1)).not.toBe('closed 4429');
   append('p2', false, 10_100);
   expect(got.at(-1)).toBe('closed 4429');
-  expect(stream.viewerCount).toBe(0);
+  expect(stream.readerCount).toBe(0);
 });
 
 test('a large group of pictures does not make its newest viewer slow', () => {
@@ -140,7 +140,7 @@ test('a large group of pictures does not make its newest viewer slow', () => {
   expect(got.at(-1)).toBe('p1');
 });
 
-test('one who left gets nothing more, and closing ends all', () => {
+test('one who left gets nothing more, and a released feed has no readers', () => {
   const { stream, append } = setup();
   stream.setInit(init());
   const left = makeReader();
@@ -148,8 +148,8 @@ test('one who left gets nothing more, and closing ends all', () => {
   stream.attach(left.reader)();
   stream.attach(stays.reader);
   append('k1', true);
-  stream.closeAll(4404);
+  expect(stream.release()).toEqual([stays.reader]);
   append('p1');
   expect(left.got).toEqual([]);
-  expect(stays.got.slice(1)).toEqual(['init', 'k1', 'closed 4404']);
+  expect(stays.got.slice(1)).toEqual(['init', 'k1']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type AccessUnit, makeH264Depacketizer } from '../../media/src/ingest/h264-depacketizer.ts';
-import { parseRtcp } from '../../media/src/ingest/rtcp.ts';
-import { parseRtp } from '../../media/src/ingest/rtp.ts';
+import { type AccessUnit, makeH264Depacketizer } from '../ingest/h264-depacketizer.ts';
+import { parseRtcp } from '../ingest/rtcp.ts';
+import { parseRtp } from '../ingest/rtp.ts';
 import { makePacket, packetizeH264, senderReport, splitNals, stampPacket } from './rtp-packetizer.ts';
 
 const nal = (type: number, bytes: number): Buffer =>

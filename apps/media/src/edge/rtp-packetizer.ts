@@ -43,9 +43,11 @@ function fragmentNal(nal: Buffer): Buffer[] {
   return payloads;
 }
 
-/** RTP payloads of an access unit (RFC 6184, packetization mode 1). */
-export function packetizeH264(unit: Buffer): Buffer[] {
-  const nals = splitNals(unit);
+/** RTP payloads of an access unit in Annex B. */
+export const packetizeH264 = (unit: Buffer): Buffer[] => packetizeNals(splitNals(unit));
+
+/** RTP payloads of a picture's NAL units (RFC 6184, packetization mode 1). */
+export function packetizeNals(nals: readonly Buffer[]): Buffer[] {
   const isParameter = (nal: Buffer): boolean => [NAL_SPS, NAL_PPS].includes(nal[0]! & 0x1f);
   const parameters = nals.filter(isParameter);
   const rest = nals.filter((nal) => !isParameter(nal));

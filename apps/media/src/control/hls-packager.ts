@@ -1,0 +1,191 @@
+import { SOURCE } from '../edge/live-stream.ts';
+import { type HlsAnswer, type HlsRequest, type HlsStream, makeHlsStream } from '../hls/index.ts';
+import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
+import { isSameAudio } from '../packaging/audio-format.ts';
+import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
+
+/**
+ * The renditions of a stream as LL-HLS, packaged while somebody asks for it. Where there is AAC it is
+ * taken, since players that play HLS by themselves want it; else the sound as it came.
+ */
+export interface HlsPackager {
+  readonly isActive: boolean;
+  readonly bytesSent: number;
+  handle(request: HlsRequest): Promise<HlsAnswer>;
+  /** Resolves when it is the turn of a reader behind a cache. */
+  turn(request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
+  /** The formats of the sound there are, as it came and converted. */
+  setAudio(own: AudioFormat | undefined, other: AudioFormat | undefined): void;
+  /** Key pictures carry their parameter sets; times are the stream's own. */
+  pushVideo(rendition: string, unit: VideoUnit): void;
+  pushAudio(unit: AudioUnit, format: AudioFormat | undefined): void;
+  removeRendition(rendition: string): void;
+  /** The stream has another name: nothing of before may be seen. */
+  restart(): void;
+  tick(nowMs: number): void;
+  close(): void;
+}
+
+export interface HlsPackagerOptions {
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly wallClock: () => number;
+  readonly requestKeyframe: () => void;
+  /** Renditions beside the source that are made, or about to be. */
+  readonly expectedRenditions: () => number;
+}
+
+/** Nobody has asked for this long: packaging ends until somebody does. */
+const IDLE_MS = 20_000;
+/** Converted sound has this long to appear before the sound as it came is taken. */
+const AUDIO_WAIT_MS = 1_500;
+/** A first request waits this long for the first chunk. */
+const START_MS = 4_000;
+const WAITING_MAX = 2_000;
+/** Renditions that are not there after this are not waited for. */
+const RENDITIONS_WAIT_MS = 3_500;
+/** Chunks of a part; players get whole parts, so there is no gain in smaller ones. */
+const CHUNK_MS = 200;
+
+export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
+  const { now } = options;
+  let stream: HlsStream | undefined;
+  let packagers = new Map<string, Fragmenter>();
+  let askedAtMs = -Infinity;
+  let startedAtMs = 0;
+  let own: AudioFormat | undefined;
+  let other: AudioFormat | undefined;
+  let chosen: AudioFormat | undefined;
+  let isChosen = false;
+  let sentBefore = 0;
+  let isClosed = false;
+  /** Requests that came before the first chunk; a player that is sent away comes back seconds later. */
+  let starting: (() => void)[] = [];
+  /** Renditions that have a chunk. */
+  const begun = new Set<string>();
+
+  /** A player reads the list of renditions once, so it waits for those that are about to come. */
+  const isStarted = (): boolean =>
+    begun.has(SOURCE) &&
+    (begun.size > options.expectedRenditions() || now() - startedAtMs > RENDITIONS_WAIT_MS);
+
+  const started = (rendition: string): void => {
+    begun.add(rendition);
+    if (isStarted()) release();
+  };
+
+  const release = (): void => {
+    const waiting = starting;
+    starting = [];
+    for (const go of waiting) go();
+  };
+
+  const untilStarted = (signal: AbortSignal): Promise<void> => {
+    if (isStarted() || starting.length >= WAITING_MAX) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, START_MS);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      starting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  };
+
+  const stop = (): void => {
+    sentBefore += stream?.bytesSent ?? 0;
+    stream?.end();
+    stream = undefined;
+    begun.clear();
+    release();
+    packagers = new Map();
+    isChosen = false;
+  };
+
+  /** Prefers AAC; waits a little for it where only Opus is there. */
+  const chooseAudio = (): boolean => {
+    if (isChosen) return true;
+    const aac = [own, other].find((format) => format?.codec === 'aac');
+    if (own && !aac && now() - startedAtMs < AUDIO_WAIT_MS) return false;
+    chosen = aac ?? own;
+    isChosen = true;
+    return true;
+  };
+
+  const start = (): HlsStream => {
+    startedAtMs = now();
+    const { wallClock } = options;
+    options.requestKeyframe();
+    return makeHlsStream({ now, wallClock });
+  };
+
+  const packagerOf = (rendition: string, from: HlsStream): Fragmenter => {
+    const known = packagers.get(rendition);
+    if (known) return known;
+    const sink = from.rendition(rendition);
+    const made = makeFragmenter({
+      audio: chosen,
+      fragmentMs: CHUNK_MS,
+      startMs: undefined,
+      onInit: (init) => sink.setInit(init),
+      onFragment(fragment) {
+        sink.append(fragment, now());
+        started(rendition);
+      },
+    });
+    packagers.set(rendition, made);
+    return made;
+  };
+
+  return {
+    get isActive() {
+      return stream !== undefined;
+    },
+    get bytesSent() {
+      return sentBefore + (stream?.bytesSent ?? 0);
+    },
+    async handle(request) {
+      if (isClosed) return { status: 404, headers: {} };
+      askedAtMs = now();
+      stream ??= start();
+      await untilStarted(request.signal);
+      return stream?.handle(request) ?? { status: 404, headers: {} };
+    },
+    turn: async (request) => stream?.turn(request),
+    setAudio(nextOwn, nextOther) {
+      own = nextOwn;
+      other = nextOther;
+      if (!isChosen) return;
+      const isKept = [own, other].some((format) => isSameAudio(format, chosen));
+      if (isKept) return;
+      isChosen = false;
+      startedAtMs = now();
+      if (!chooseAudio()) return;
+      for (const packager of packagers.values()) packager.setAudio(chosen);
+    },
+    pushVideo(rendition, unit) {
+      if (!stream || !chooseAudio()) return;
+      // Every playlist names the others, so the source is there before them.
+      if (rendition !== SOURCE && !packagers.has(SOURCE)) return;
+      packagerOf(rendition, stream).pushVideo(unit);
+    },
+    pushAudio(unit, format) {
+      if (!stream || !isChosen || !isSameAudio(format, chosen)) return;
+      for (const packager of packagers.values()) packager.pushAudio(unit);
+    },
+    removeRendition(rendition) {
+      packagers.delete(rendition);
+      begun.delete(rendition);
+      stream?.removeRendition(rendition);
+    },
+    restart: stop,
+    tick(nowMs) {
+      if (starting.length > 0 && isStarted()) release();
+      if (stream && nowMs - Math.max(askedAtMs, stream.lastRequestMs ?? -Infinity) > IDLE_MS) stop();
+    },
+    close() {
+      isClosed = true;
+      stop();
+    },
+  };
+}

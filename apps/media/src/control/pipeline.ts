@@ -1,0 +1,208 @@
+import type { Log } from '@klieg/kernel';
+import { AUDIO, type LiveStream, SOURCE } from '../edge/live-stream.ts';
+import type { WhepFanout } from '../edge/whep-fanout.ts';
+import { makeAudioFragmenter, type AudioFragmenter } from '../packaging/audio-fragmenter.ts';
+import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
+import type { AudioFormat, AudioUnit, FragmentSink, StreamInit, VideoUnit } from '../packaging/units.ts';
+import type { TranscodeBudget } from '../transcode/index.ts';
+import { type HlsPackager, makeHlsPackager } from './hls-packager.ts';
+import { type Ladder, makeLadder } from './ladder.ts';
+import type { MediaIn } from './source.ts';
+
+/** A keyframe with the parameter sets that a decoder needs. */
+export interface Keyframe {
+  readonly sps: Buffer;
+  readonly pps: Buffer;
+  readonly nals: readonly Buffer[];
+}
+
+/** One broadcast's media on its way from its publisher to all ways out. */
+export interface Pipeline {
+  /** Begins with a publisher; an earlier one's media is thrown away from here on. */
+  takeIn(audio: AudioFormat | undefined): MediaIn;
+  /** The header of the source; undefined before the first keyframe. */
+  readonly init: StreamInit | undefined;
+  readonly ladder: Ladder;
+  readonly hls: HlsPackager;
+  /** The stream goes on under another name: viewers of the new one begin at its next keyframe. */
+  setStream(stream: LiveStream): void;
+  /** Takes the source's chunks as well, from the next keyframe on; undefined to end that. */
+  setRecorder(sink: FragmentSink | undefined): void;
+  /** To be called about each second. */
+  tick(nowMs: number): void;
+  close(): void;
+}
+
+export interface PipelineOptions {
+  readonly streamId: string;
+  readonly stream: LiveStream;
+  readonly whep: WhepFanout;
+  readonly budget: TranscodeBudget;
+  readonly renditionsMax: number;
+  readonly fragmentMs: number;
+  readonly log: Log;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly wallClock: () => number;
+  /** A header of the source, at the start and when size, codec or sound change. */
+  readonly onInit: (init: StreamInit) => void;
+  readonly onKeyframe: (keyframe: Keyframe) => void;
+  readonly onRenditions: () => void;
+  readonly requestKeyframe: () => void;
+}
+
+const PER_MS = 90;
+
+export function makePipeline(options: PipelineOptions): Pipeline {
+  const { whep, now } = options;
+  let { stream } = options;
+  let source: Fragmenter | undefined;
+  let run = 0;
+  let audio: AudioFormat | undefined;
+  let otherAudio: AudioFormat | undefined;
+  let parameters: { readonly sps: Buffer; readonly pps: Buffer } | undefined;
+  let init: StreamInit | undefined;
+  let recorder: { readonly sink: FragmentSink; isStarted: boolean } | undefined;
+  let soundOnly: AudioFragmenter | undefined;
+
+  const hls: HlsPackager = makeHlsPackager({
+    now,
+    wallClock: options.wallClock,
+    requestKeyframe: options.requestKeyframe,
+    expectedRenditions: () => ladder.expectedCount,
+  });
+
+  const ladder: Ladder = makeLadder({
+    ...options,
+    sinkOf: (rendition) => stream.rendition(rendition),
+    onRenditionEnd(rendition) {
+      stream.removeRendition(rendition);
+      hls.removeRendition(rendition);
+    },
+    onVideo: (rendition, unit) => hls.pushVideo(rendition, unit),
+    onOtherAudioFormat(format) {
+      otherAudio = format;
+      hls.setAudio(audio, otherAudio);
+      whep.setAudio(audio, otherAudio);
+    },
+    onOtherAudio(unit) {
+      hls.pushAudio(unit, otherAudio);
+      whep.pushAudio(unit, otherAudio);
+    },
+  });
+
+  const beginSoundOnly = (): void => {
+    soundOnly =
+      audio && makeAudioFragmenter({ audio, fragmentMs: options.fragmentMs, sink: stream.rendition(AUDIO) });
+    if (!audio) stream.removeRendition(AUDIO);
+  };
+
+  const onInit = (next: StreamInit): void => {
+    init = next;
+    stream.rendition(SOURCE).setInit(next);
+    recorder?.sink.setInit(next);
+    if (recorder) recorder.isStarted = true;
+    if (parameters) ladder.setSource({ format: next.format, ...parameters, audio });
+    hls.setAudio(audio, otherAudio);
+    whep.setAudio(audio, otherAudio);
+    beginSoundOnly();
+    options.onInit(next);
+  };
+
+  const startRecorder = (): void => {
+    if (!recorder || recorder.isStarted || !init) return;
+    recorder.isStarted = true;
+    recorder.sink.setInit(init);
+  };
+
+  const makeSource = (format: AudioFormat | undefined): Fragmenter =>
+    makeFragmenter({
+      audio: format,
+      fragmentMs: options.fragmentMs,
+      startMs: source?.endMs ?? 0,
+      onInit,
+      onFragment(fragment) {
+        const nowMs = now();
+        stream.rendition(SOURCE).append(fragment, nowMs);
+        if (fragment.isKey) startRecorder();
+        if (recorder?.isStarted) recorder.sink.append(fragment, nowMs);
+      },
+    });
+
+  const onVideo = (unit: VideoUnit): void => {
+    const sps = unit.sps ?? parameters?.sps;
+    const pps = unit.pps ?? parameters?.pps;
+    if (sps && pps) parameters = { sps, pps };
+    source!.pushVideo(unit);
+    const ticks = source!.place(unit.ticks);
+    if (ticks === undefined || !init || !parameters) return;
+    const placed = { ...unit, ticks };
+    ladder.pushVideo(placed);
+    // Other packagers may begin at any keyframe, so each carries its parameter sets.
+    const complete = unit.isKey ? { ...placed, ...parameters } : placed;
+    hls.pushVideo(SOURCE, complete);
+    whep.pushVideo(complete);
+    if (unit.isKey) options.onKeyframe({ ...parameters, nals: unit.nals });
+  };
+
+  const onAudio = (unit: AudioUnit): void => {
+    source!.pushAudio(unit);
+    const ticks = source!.place(unit.onVideoMs * PER_MS);
+    if (ticks === undefined || !init) return;
+    const placed = { ...unit, onVideoMs: ticks / PER_MS };
+    ladder.pushAudio(placed);
+    hls.pushAudio(placed, audio);
+    whep.pushAudio(placed, audio);
+    soundOnly?.push(placed, now());
+  };
+
+  return {
+    get init() {
+      return init;
+    },
+    ladder,
+    hls,
+    takeIn(format) {
+      run += 1;
+      const own = run;
+      audio = format;
+      source = makeSource(format);
+      const whenOwn =
+        <T>(work: (value: T) => void) =>
+        (value: T): void => {
+          if (own === run) work(value);
+        };
+      return {
+        onVideo: whenOwn(onVideo),
+        onAudio: whenOwn(onAudio),
+        onAudioFormat: whenOwn((next: AudioFormat) => {
+          audio = next;
+          source!.setAudio(next);
+        }),
+      };
+    },
+    setStream(next) {
+      for (const rendition of ladder.renditions) stream.removeRendition(rendition);
+      stream = next;
+      if (init) stream.rendition(SOURCE).setInit(init);
+      beginSoundOnly();
+      hls.restart();
+      ladder.restart();
+    },
+    setRecorder(sink) {
+      recorder = sink && { sink, isStarted: false };
+      if (sink) options.requestKeyframe();
+    },
+    tick(nowMs) {
+      hls.tick(nowMs);
+      const isWanted = stream.viewerCount > 0 || hls.isActive || whep.viewerCount > 0;
+      ladder.setWanted(isWanted, nowMs);
+    },
+    close() {
+      run += 1;
+      ladder.close();
+      hls.close();
+      whep.closeAll();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
+
+/** One publisher's connection, by whatever protocol. */
+export interface Source {
+  readonly tech: 'webrtc' | 'rtmp';
+  /** When media last arrived, monotonic; undefined before the first. */
+  readonly lastMediaMs: number | undefined;
+  /** To be called each 20 to 100 ms. */
+  tick(nowMs: number): void;
+  /** Asks for a keyframe; RTMP has no way to. */
+  requestKeyframe(): void;
+  /** Ends the connection; a repeat does nothing. */
+  close(): void;
+}
+
+/** Takes one publisher's media; what comes after another has taken over is thrown away. */
+export interface MediaIn {
+  onVideo(unit: VideoUnit): void;
+  onAudio(unit: AudioUnit): void;
+  /** The sound has another format from here on. */
+  onAudioFormat(format: AudioFormat): void;
+}

@@ -1,0 +1,98 @@
+/*
+ * Which rendition a viewer's line can carry. The viewer says a few times a second how many messages it
+ * has got; what was sent and not yet named is on its way, and how long it has been says whether the
+ * line keeps up. The queue of the socket alone would not do: megabytes hide in the kernel and in routers.
+ */
+
+/** One viewer's line. */
+export interface AutoQuality {
+  /** Frames were written to the viewer; at a start the first is the description, which is not counted. */
+  onSent(frames: readonly Buffer[], isStart: boolean, nowMs: number): void;
+  /** The viewer has got so many counted messages since it came. */
+  onReceived(count: number, nowMs: number): void;
+  /**
+   * @param kbps of the renditions, best first; 0 where not known yet
+   * @param place of the present one
+   * @returns the place of the one to play
+   */
+  decide(kbps: readonly number[], place: number, nowMs: number): number;
+}
+
+/** A message that is on its way for longer than this says that the line is too narrow. */
+const LATE_MS = 700;
+/** Below this the line is calm. */
+const CALM_MS = 450;
+/** After this long a calm line is tried with the next better rendition; doubled by each failure. */
+const RAISE_MS = 5_000;
+const RAISE_MS_MAX = 60_000;
+/** A step down so soon after a step up is a failure of that step. */
+const FAILED_MS = 10_000;
+/** What was sent before a step has to drain before the line is judged again. */
+const SETTLE_MS = 1_500;
+/** A rendition fits when the line has carried this much more than it needs. */
+const HEADROOM = 1.15;
+/** Messages on the way; a viewer that never answers is judged by its queue only. */
+const PENDING_MAX = 2_000;
+const RATE_WINDOW_MS = 1_000;
+
+interface Sent {
+  readonly atMs: number;
+  readonly bytes: number;
+}
+
+export function makeAutoQuality(): AutoQuality {
+  let pending: Sent[] = [];
+  let named = 0;
+  let hasAnswered = false;
+  let calmSinceMs: number | undefined;
+  let raiseMs = RAISE_MS;
+  let raisedAtMs = -Infinity;
+  let steppedAtMs = -Infinity;
+  let arrivals: { readonly atMs: number; readonly bytes: number }[] = [];
+
+  const delayMs = (nowMs: number): number => (pending[0] ? nowMs - pending[0].atMs : 0);
+
+  /** What has arrived lately, in kbit/s. */
+  const arrivedKbps = (nowMs: number): number => {
+    const recent = arrivals.filter(({ atMs }) => nowMs - atMs <= RATE_WINDOW_MS);
+    return (recent.reduce((sum, { bytes }) => sum + bytes, 0) * 8) / RATE_WINDOW_MS;
+  };
+
+  const stepDown = (kbps: readonly number[], place: number, nowMs: number): number => {
+    const carried = arrivedKbps(nowMs);
+    const fitting = kbps.findIndex((need, i) => i > place && need > 0 && need * HEADROOM <= carried);
+    if (nowMs - raisedAtMs < FAILED_MS) raiseMs = Math.min(RAISE_MS_MAX, raiseMs * 2);
+    return fitting < 0 ? kbps.length - 1 : fitting;
+  };
+
+  return {
+    onSent(frames, isStart, nowMs) {
+      for (const frame of isStart ? frames.slice(1) : frames)
+        if (pending.length < PENDING_MAX) pending.push({ atMs: nowMs, bytes: frame.length });
+    },
+    onReceived(count, nowMs) {
+      const fresh = count - named;
+      if (!(fresh > 0) || fresh > pending.length) return;
+      hasAnswered = true;
+      named = count;
+      const bytes = pending.slice(0, fresh).reduce((sum, sent) => sum + sent.bytes, 0);
+      pending = pending.slice(fresh);
+      arrivals = [...arrivals.filter(({ atMs }) => nowMs - atMs <= RATE_WINDOW_MS), { atMs: nowMs, bytes }];
+    },
+    decide(kbps, place, nowMs) {
+      if (!hasAnswered || nowMs - steppedAtMs < SETTLE_MS) return place;
+      const delay = delayMs(nowMs);
+      if (delay >= CALM_MS) calmSinceMs = undefined;
+      else calmSinceMs ??= nowMs;
+      if (delay >= LATE_MS && place < kbps.length - 1) {
+        steppedAtMs = nowMs;
+        calmSinceMs = undefined;
+        return stepDown(kbps, place, nowMs);
+      }
+      if (place === 0 || calmSinceMs === undefined || nowMs - calmSinceMs < raiseMs) return place;
+      calmSinceMs = undefined;
+      steppedAtMs = raisedAtMs = nowMs;
+      return place - 1;
+    },
+  };
+}

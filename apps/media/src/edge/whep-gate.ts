@@ -1,0 +1,164 @@
+import { randomToken, type Log } from '@klieg/kernel';
+import { type Access, isCovered, type PlayClaims, type Revocation } from '../control/access.ts';
+import type { IceSettings } from '../ingest/peer-connection.ts';
+import { candidatesOf } from '../ingest/sdp.ts';
+import {
+  bearerOf,
+  type EndpointAnswer,
+  type EndpointRequest,
+  mediaType,
+  problem,
+} from '../ingest/whip-endpoint.ts';
+import { filterPlayOffer } from './play-offer.ts';
+import type { WhepFanout } from './whep-fanout.ts';
+import { openWhepViewer, type WhepViewer } from './whep-viewer.ts';
+
+export const WHEP_PATH = '/live/whep/';
+
+/** Lets viewers by WebRTC in, and out again when their right ends. */
+export interface WhepGate {
+  /** POST an offer to a stream name; PATCH candidates or a fresh token to, and DELETE, the resource. */
+  handle(request: EndpointRequest): Promise<EndpointAnswer>;
+  revoke(revocation: Revocation): void;
+  /** Closes the viewers whose token has expired; to be called at least each second. */
+  sweep(): void;
+  closeAll(): void;
+  readonly viewerCount: number;
+}
+
+export interface WhepStream {
+  readonly whep: WhepFanout;
+  requestKeyframe(): void;
+}
+
+export interface WhepGateOptions {
+  readonly access: Access;
+  readonly findStream: (streamName: string) => WhepStream | undefined;
+  readonly ice: IceSettings;
+  /** Wall clock in Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly viewersMax: number;
+  readonly viewersPerSessionMax: number;
+}
+
+const OFFER_BYTES_MAX = 64 * 1024;
+const FRAGMENT_BYTES_MAX = 16 * 1024;
+
+interface Entry {
+  readonly viewer: WhepViewer;
+  readonly streamName: string;
+  claims: PlayClaims;
+  readonly detach: () => void;
+}
+
+export function makeWhepGate(options: WhepGateOptions): WhepGate {
+  const { access, now, log } = options;
+  const entries = new Map<string, Entry>();
+  let opening = 0;
+
+  const end = (id: string): void => {
+    const entry = entries.get(id);
+    if (!entry) return;
+    entries.delete(id);
+    entry.detach();
+    entry.viewer.close();
+  };
+
+  const countOf = (session: string): number =>
+    [...entries.values()].filter((entry) => entry.claims.session === session).length;
+
+  const admit = async (stream: WhepStream, claims: PlayClaims, sdp: string): Promise<EndpointAnswer> => {
+    const offer = filterPlayOffer(sdp);
+    if (!offer.ok) return problem(offer.reason === 'no_codec' ? 422 : 400);
+    const id = randomToken();
+    const result = await openWhepViewer({
+      offer,
+      ice: options.ice,
+      log,
+      onKeyWanted: () => stream.requestKeyframe(),
+      onClosed: () => end(id),
+    });
+    if (!result.ok) return problem(result.reason === 'malformed' ? 400 : 503, { 'retry-after': '1' });
+    const { viewer } = result;
+    // The right may have ended while candidates were gathered.
+    const isStillAllowed =
+      claims.expiresAt > now() && options.findStream(claims.streamName)?.whep === stream.whep;
+    if (!isStillAllowed) {
+      viewer.close();
+      return problem(403);
+    }
+    const detach = stream.whep.attach({ ...viewer, close: () => end(id) });
+    entries.set(id, { viewer, streamName: claims.streamName, claims, detach });
+    const headers = {
+      'content-type': 'application/sdp',
+      location: `${WHEP_PATH}${claims.streamName}/${id}`,
+      'access-control-expose-headers': 'Location',
+    };
+    return { status: 201, headers, body: viewer.answer };
+  };
+
+  const post = async (request: EndpointRequest, streamName: string): Promise<EndpointAnswer> => {
+    const claims = access.play(bearerOf(request.authorization), streamName);
+    if (!claims) return problem(401, { 'www-authenticate': 'Bearer' });
+    if (mediaType(request.contentType) !== 'application/sdp')
+      return problem(415, { 'accept-post': 'application/sdp' });
+    const stream = options.findStream(streamName);
+    if (!stream) return problem(404);
+    if (entries.size + opening >= options.viewersMax) return problem(503, { 'retry-after': '1' });
+    if (countOf(claims.session) >= options.viewersPerSessionMax) return problem(429);
+    const body = await request.readBody(OFFER_BYTES_MAX);
+    if (body === undefined) return problem(413);
+    opening += 1;
+    try {
+      return await admit(stream, claims, body);
+    } finally {
+      opening -= 1;
+    }
+  };
+
+  const patch = async (request: EndpointRequest, id: string): Promise<EndpointAnswer> => {
+    const entry = entries.get(id);
+    if (!entry) return problem(404);
+    if (request.authorization !== undefined) {
+      const fresh = access.play(bearerOf(request.authorization), entry.streamName);
+      if (fresh?.session !== entry.claims.session) {
+        end(id);
+        return problem(401, { 'www-authenticate': 'Bearer' });
+      }
+      entry.claims = fresh;
+    }
+    const body = await request.readBody(FRAGMENT_BYTES_MAX);
+    if (body === undefined) return problem(413);
+    for (const { mid, candidate } of candidatesOf(body)) entry.viewer.addCandidate(mid, candidate);
+    return problem(204);
+  };
+
+  return {
+    async handle(request) {
+      const [streamName = '', id, ...more] = request.path.slice(WHEP_PATH.length).split('/');
+      if (more.length > 0 || streamName === '') return problem(404);
+      if (id === undefined)
+        return request.method === 'POST'
+          ? post(request, streamName)
+          : problem(405, { allow: 'POST, OPTIONS' });
+      if (entries.get(id)?.streamName !== streamName) return problem(404);
+      if (request.method === 'PATCH') return patch(request, id);
+      if (request.method !== 'DELETE') return problem(405, { allow: 'DELETE, PATCH, OPTIONS' });
+      end(id);
+      return problem(200);
+    },
+    revoke(revocation) {
+      for (const [id, { claims }] of entries) if (isCovered(claims, revocation)) end(id);
+    },
+    sweep() {
+      for (const [id, { claims }] of entries) if (claims.expiresAt <= now()) end(id);
+    },
+    closeAll() {
+      for (const id of entries.keys()) end(id);
+    },
+    get viewerCount() {
+      return entries.size;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { PeerConnection, RtcConfig } from 'node-datachannel';
+
+/** Where browsers reach us by WebRTC. */
+export interface IceSettings {
+  /** One UDP port for all connections; 0 gives each its own. */
+  readonly port: number;
+  /** Address to bind; undefined for all interfaces. */
+  readonly host?: string;
+  /** Address that the outside sees, where it is not one of the machine's own. */
+  readonly publicAddress?: string;
+}
+
+const GATHER_MS = 5_000;
+
+export function rtcConfig(ice: IceSettings): RtcConfig {
+  const muxed =
+    ice.port > 0 ? { enableIceUdpMux: true, portRangeBegin: ice.port, portRangeEnd: ice.port } : {};
+  return { iceServers: [], ...muxed, ...(ice.host ? { bindAddress: ice.host } : {}) };
+}
+
+/** The description with all candidates; undefined when they do not come in time. */
+export function gatheredDescription(connection: PeerConnection): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), GATHER_MS);
+    connection.onGatheringStateChange((state) => {
+      if (state !== 'complete') return;
+      clearTimeout(timer);
+      resolve(connection.localDescription()?.sdp);
+    });
+  });
+}

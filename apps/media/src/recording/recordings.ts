@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '@klieg/kernel';
+import type { TellFact } from '../control/facts.ts';
+import type { FragmentSink } from '../packaging/units.ts';
+import { makeRecorder, PART_ENDING, type RecordedPart, type Recorder, prepareFolder } from './recorder.ts';
+import { remux } from './remux.ts';
+
+/** A finished file on its way to where recordings are kept. */
+export interface FinishedRecording {
+  readonly recordingId: string;
+  readonly part: number;
+  readonly videoPath: string;
+  /** Absent where no poster could be made. */
+  readonly posterPath: string | undefined;
+  readonly durationMs: number | undefined;
+  readonly sizeBytes: number;
+}
+
+/** Recordings of this process: files while they run, then remuxed and handed over. */
+export interface Recordings {
+  /** Begins; `attach` gets the sink, and undefined when recording has ended by itself. */
+  start(
+    about: { recordingId: string; broadcastId: string },
+    attach: (sink: FragmentSink | undefined) => void,
+  ): void;
+  /** Ends the recording of a broadcast, if there is one. */
+  stop(broadcastId: string): void;
+  close(): Promise<void>;
+}
+
+export interface RecordingsOptions {
+  readonly folder: string;
+  readonly freeBytesMin: number;
+  readonly tell: TellFact;
+  readonly log: Log;
+  /** Takes a finished file over; a rejection is tried again. */
+  readonly handOver: (recording: FinishedRecording) => Promise<void>;
+  readonly retryMs?: readonly number[];
+}
+
+const RETRY_MS = [1_000, 10_000, 60_000, 600_000] as const;
+const NAME = /^([\w-]{1,64})\.(\d{1,4})\.part\.mp4$/;
+
+export async function makeRecordings(options: RecordingsOptions): Promise<Recordings> {
+  const { folder, tell, log } = options;
+  const retryMs = options.retryMs ?? RETRY_MS;
+  const running = new Map<string, Recorder>();
+  let isClosed = false;
+  /** One after the other: copying must not take the disk from those who record. */
+  let work: Promise<void> = Promise.resolve();
+
+  const handOver = async (recording: FinishedRecording): Promise<boolean> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await options.handOver(recording);
+        return true;
+      } catch (err) {
+        const waitMs = retryMs[attempt];
+        log.warn({ err, recordingId: recording.recordingId, waitMs }, 'a recording could not be handed over');
+        if (waitMs === undefined || isClosed) return false;
+        await new Promise((resolve) => void setTimeout(resolve, waitMs).unref());
+      }
+    }
+  };
+
+  const finish = async ({ recordingId, part, path }: RecordedPart): Promise<void> => {
+    const to = path.replace(PART_ENDING, '.mp4');
+    const poster = path.replace(PART_ENDING, '.jpg');
+    const durationMs = await remux({ from: path, to, poster });
+    const videoPath = durationMs === undefined ? path : to;
+    const { size } = await stat(videoPath);
+    const posterPath = durationMs === undefined ? undefined : poster;
+    const isTaken = await handOver({ recordingId, part, videoPath, posterPath, durationMs, sizeBytes: size });
+    // A file that nobody took stays for the next start.
+    if (!isTaken) return;
+    for (const file of [path, to, poster]) await rm(file, { force: true });
+  };
+
+  const enqueue = (part: RecordedPart): void => {
+    const { recordingId } = part;
+    work = work
+      .then(() => finish(part))
+      .catch((err: unknown) => {
+        log.error({ err, recordingId }, 'a recording could not be finished');
+        tell({ kind: 'recording_failed', recordingId, reason: 'unreadable' });
+      });
+  };
+
+  await prepareFolder(folder);
+  // What a crash left behind is whole up to its last chunk.
+  for (const name of await readdir(folder)) {
+    const [, recordingId, part] = NAME.exec(name) ?? [];
+    if (recordingId) enqueue({ recordingId, part: Number(part), path: join(folder, name) });
+  }
+
+  return {
+    start({ recordingId, broadcastId }, attach) {
+      if (running.has(broadcastId)) return;
+      const recorder = makeRecorder({
+        folder,
+        recordingId,
+        freeBytesMin: options.freeBytesMin,
+        log,
+        onPart: enqueue,
+        onFailed(reason) {
+          attach(undefined);
+          running.delete(broadcastId);
+          tell({ kind: 'recording_failed', recordingId, reason });
+        },
+      });
+      running.set(broadcastId, recorder);
+      attach(recorder);
+    },
+    stop(broadcastId) {
+      const recorder = running.get(broadcastId);
+      running.delete(broadcastId);
+      void recorder?.stop();
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...running.values()].map((recorder) => recorder.stop()));
+      running.clear();
+    },
+  };
+}
+
+/** Hands files over to the site by HTTP. */
+export const makeHandOver =
+  (siteUrl: string, key: string): RecordingsOptions['handOver'] =>
+  async ({ recordingId, part, videoPath, posterPath, durationMs, sizeBytes }) => {
+    const put = async (kind: 'video' | 'poster', path: string): Promise<void> => {
+      const { size } = await stat(path);
+      const answer = await fetch(`${siteUrl}/internal/media/recordings/${recordingId}/${part}/${kind}`, {
+        method: 'PUT',
+        headers: {
+          'x-internal-secret': key,
+          'content-type': 'application/octet-stream',
+          'content-length': String(size),
+          ...(durationMs !== undefined && { 'x-duration-ms': String(durationMs) }),
+          'x-size-bytes': String(sizeBytes),
+        },
+        body: createReadStream(path) as never,
+        duplex: 'half',
+      } as RequestInit);
+      // The site has forgotten it: its owner deleted it while it was still being recorded.
+      if (!answer.ok && answer.status !== 410) throw new Error(`the site answered ${answer.status}`);
+    };
+    // The poster first: a recording is ready with its video.
+    if (posterPath) await put('poster', posterPath);
+    await put('video', videoPath);
+  };

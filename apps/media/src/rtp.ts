@@ -1,0 +1,3 @@
+/* RTP for publishers and viewers; the demo's publishers speak it too. */
+
+export { makePacket, packetizeH264, senderReport, splitNals, stampPacket } from './edge/rtp-packetizer.ts';
