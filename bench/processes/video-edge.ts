@@ -12,16 +12,18 @@ import { makeViewerGate } from '../../apps/media/src/edge/viewer-gate.ts';
 const [, , secret = '', fragmentBytes = '', fragmentMs = ''] = process.argv;
 const FRAGMENTS_PER_GROUP = 20;
 
-const stream = makeLiveStream({ name: 'bench', ...LIVE_STREAM_DEFAULTS });
+const stream = makeLiveStream({ name: 'bench', ...LIVE_STREAM_DEFAULTS, now: () => performance.now() });
+const source = stream.rendition('source');
 const gate = makeViewerGate({
   access: makeAccess(Buffer.from(secret, 'hex'), Date.now),
   now: Date.now,
+  monotonic: () => performance.now(),
   findStream: (name) => (name === stream.name ? stream : undefined),
   allowedOrigins: undefined,
   viewersMax: 100_000,
   viewersPerSessionMax: 100_000,
 });
-stream.setInit({
+source.setInit({
   codecs: 'avc1.42C01F',
   format: { width: 1_280, height: 720, codec: 'avc1.42C01F' },
   hasAudio: false,
@@ -34,7 +36,7 @@ let nextMs = performance.now();
 setInterval(() => {
   const nowMs = performance.now();
   for (; nowMs >= nextMs; nextMs += Number(fragmentMs)) {
-    stream.append(
+    source.append(
       {
         data,
         isKey: sent % FRAGMENTS_PER_GROUP === 0,

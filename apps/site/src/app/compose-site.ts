@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { type Biller, callsByFeature, type Payload } from '@klieg/contract';
+import { type Biller, callsByFeature, type Payload, type Settings } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
 import { type AccountId, AppError, type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
@@ -19,8 +20,14 @@ import {
 } from '../features/billing/index.ts';
 import { klieg, makeBrandHandlers, presentSiteConfig } from '../features/brand/index.ts';
 import {
+  isStandbyAllowed,
+  makeRecordingDesk,
+  makeRecordingStore,
   makeBroadcastDesk,
   makeBroadcastHandlers,
+  makeExchangeStreamKey,
+  makeFollowerNews,
+  makeStreamKeyStore,
   makeStreamTokens,
   makeThumbnails,
 } from '../features/broadcast/index.ts';
@@ -57,6 +64,7 @@ import {
   makeLobbySockets,
   makeRedeemSocketCaller,
   makeRoomHub,
+  makeRoomPasswordStore,
   makeRoomsHandlers,
   makeRoomSockets,
   makeRoomStore,
@@ -90,11 +98,17 @@ import {
   renderApiPage,
   serveCalls,
 } from '../platform/http/index.ts';
+import { makeFileBlobStore } from '../platform/blobs/index.ts';
+import { startJobQueue } from '../platform/jobs/index.ts';
+import { makeKeptMailer, makeSmtpMailer } from '../platform/mail/index.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { makePageHandler } from '../platform/pages/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import { makeGateway } from '../platform/sockets/index.ts';
 import { type Config, deriveSecret } from './config.ts';
+import { serveIncomingRecordings, serveRecordings } from './recording-doors.ts';
+import { serveKeptMails } from './kept-mails-page.ts';
+import { serveStreamKeys } from './internal-doors.ts';
 import type { MediaDoor } from './media-door.ts';
 import { makeRenderPage } from './page-services.ts';
 import { makePolicy } from './policy.ts';
@@ -227,8 +241,40 @@ export async function composeSite(parts: SiteParts) {
     new Map((await accounts.listByIds([...new Set(ids)])).map((account) => [account.id, account.username]));
 
   // Tier 2 and above.
-  const streamTokens = makeStreamTokens({ secret: mediaSecret, clock, edgeHost: publicHost });
   const thumbnails = makeThumbnails({ mediaUrl: () => parts.media.url, secret: mediaSecret });
+  const blobs = makeFileBlobStore(join(config.dataDir, 'blobs'));
+  const announceSettings = (account: Account, changes: Partial<Settings>) => {
+    feed.send(account.id, 'v3.user.settings', { seq: clock.now(), settings: changes });
+    if (account.type === 'model')
+      hub.find(account.username)?.publishState('v3.chat.model_settings', {
+        settings: presentRoomSetting(account) as unknown as Record<string, unknown>,
+      });
+  };
+  const recordingDesk = makeRecordingDesk({
+    recordings: makeRecordingStore(database),
+    rooms,
+    blobs,
+    bus,
+    clock,
+    secret: deriveSecret(config.secret, 'recordings'),
+    async resetFlag(id) {
+      const changes = { public_recording: false };
+      announceSettings(await accounts.mergeSettings(id, changes), changes);
+    },
+    notify: (id, title, body) => notify(id, { kind: 'system', title, body, url: '/account/recordings' }),
+  });
+  const jobs = await startJobQueue(database, log);
+  const keptMailer = makeKeptMailer(database, log);
+  const mailer = config.mailUrl ? makeSmtpMailer(config.mailUrl, config.supportEmail) : keptMailer;
+  const followerNews = makeFollowerNews({
+    claimTelling: rooms.claimTellingFollowers,
+    findModel: accounts.findById,
+    listFollowers: rooms.listFollowersForNews,
+    jobs,
+    mailer,
+    notify: (id, title, url) => notify(id, { kind: 'model_online', title, body: '', url }),
+    publicUrl: config.publicUrl,
+  });
   const desk = makeBroadcastDesk({
     accounts,
     rooms,
@@ -239,7 +285,24 @@ export async function composeSite(parts: SiteParts) {
     clock,
     log,
     onStreams: (streams) => metrics.streams.set(streams),
+    onLive(account, row) {
+      recordingDesk.onLive(account, row).catch(tell('a recording could not begin'));
+      followerNews.onLive(account).catch(tell('followers could not be told'));
+    },
+    onOffline(account, broadcastId) {
+      recordingDesk.onOffline(account, broadcastId).catch(tell('a recording could not end'));
+    },
+    onRecordingFailed: (id, reason) => recordingDesk.onFailed(id, reason),
   });
+  const passwords = makeRoomPasswordStore(database);
+  const streamTokens = makeStreamTokens({
+    secret: mediaSecret,
+    clock,
+    passwords,
+    renditionsOf: desk.renditionsOf,
+    edgeHost: publicHost,
+  });
+  const streamKeys = makeStreamKeyStore(database);
   const catalog = makeCatalog({ rooms, board, clock, log });
   const discovery = makeDiscovery({ catalog, search: makeSearchStore(database) });
   const orders = makeOrderStore(database);
@@ -254,7 +317,7 @@ export async function composeSite(parts: SiteParts) {
   );
   hub.addSnapshotPart(async ({ room, person }) => {
     const [owner, row] = await Promise.all([accounts.findById(room.ownerId), rooms.get(room.ownerId)]);
-    const granted = streamTokens.grant(row, person.caller);
+    const granted = owner && (await streamTokens.find(row, owner, person.caller));
     return {
       chat: {
         status: row.status,
@@ -376,8 +439,10 @@ export async function composeSite(parts: SiteParts) {
     accounts,
     rooms,
     hub,
-    streamFor: (row: Parameters<typeof streamTokens.present>[0], _owner: Account, caller: SiteCaller) =>
-      streamTokens.present(row, caller),
+    streamFor: streamTokens.present,
+    hasPassed: streamTokens.hasPassed,
+    passwords,
+    greet: logins.greet,
     recentTips,
     canWrite,
     suggest: () => discovery.browse(null, { page: 1, perPage: 12, hide: [], country: null }).userList,
@@ -429,7 +494,7 @@ export async function composeSite(parts: SiteParts) {
   const idempotency = makeIdempotencyStore(database);
   const routing: CallRouterOptions<SiteCaller> = {
     resolveCaller,
-    policy: makePolicy({ accounts, isTipBlocked }),
+    policy: makePolicy({ accounts, isTipBlocked, clock }),
     rateLimiter,
     idempotency,
     secret: csrfSecret,
@@ -461,6 +526,7 @@ export async function composeSite(parts: SiteParts) {
     makeSessionsHandlers({
       accounts,
       logins,
+      sessions,
       nodeTokens,
       rateLimiter,
       isGenerousToLoopback: isDemo,
@@ -476,11 +542,11 @@ export async function composeSite(parts: SiteParts) {
       accounts,
       setDailyLimit: async (id, tokens) => void (await ledger.setDailyLimit(id, tokens)),
       onChanged: (account, changes) => {
-        feed.send(account.id, 'v3.user.settings', { seq: clock.now(), settings: changes });
-        if (account.type === 'model')
-          hub.find(account.username)?.publishState('v3.chat.model_settings', {
-            settings: presentRoomSetting(account) as unknown as Record<string, unknown>,
-          });
+        announceSettings(account, changes);
+        recordingDesk.onSettings(account, changes).catch(tell('a recording could not be changed'));
+        // Whoever came by the old password, or by none, has to ask for the picture again.
+        if ('cam_password' in changes)
+          desk.rotateName(account).catch(tell('a stream could not be renamed after its password changed'));
       },
     }),
     routing,
@@ -509,7 +575,15 @@ export async function composeSite(parts: SiteParts) {
       hub,
       desk,
       tokens: streamTokens,
+      keys: streamKeys,
+      recordings: recordingDesk,
       whipUrl: `${config.publicUrl}/live/whip`,
+      rtmpUrl: () => parts.media.rtmpUrl,
+      isStandbyAllowed: () =>
+        isStandbyAllowed(
+          { host: new URL(config.publicUrl).hostname, studioSlug: null },
+          config.standbyDomains,
+        ),
       earnedSince: async (id, since) => {
         const { rows } = await ledger.historyOf(id, { purse: 'earning', limit: 100, from: since.getTime() });
         return rows.reduce((sum, row) => sum + Math.max(0, row.tokens), 0);
@@ -562,12 +636,17 @@ export async function composeSite(parts: SiteParts) {
     routing,
   );
   servePostbacks(app, postbackDesk.receive);
+  serveIncomingRecordings(app, mediaSecret, recordingDesk);
+  serveRecordings(app, blobs, recordingDesk);
+  serveStreamKeys(app, mediaSecret, makeExchangeStreamKey({ accounts, keys: streamKeys, desk }));
   serveThumbs(app, async (username, width, request) => {
     const owner = await accounts.findByUsername(username);
-    if (!owner || !mayEnter(owner, await resolveCaller(request))) return undefined;
+    const caller = await resolveCaller(request);
+    if (!owner || !mayEnter(owner, caller)) return undefined;
     const row = await rooms.get(owner.id);
     const isPublic = row.status === 'online' || row.status === 'reconnecting';
-    const picture = isPublic && row.streamName ? await thumbnails.find(row.streamName, width) : undefined;
+    const mayPass = isPublic && (await streamTokens.hasPassed(owner, caller));
+    const picture = mayPass && row.streamName ? await thumbnails.find(row.streamName, width) : undefined;
     return picture ?? (owner.pictureUrl || undefined);
   });
 
@@ -584,6 +663,7 @@ export async function composeSite(parts: SiteParts) {
       )
       .send(apiPage),
   );
+  if (isDemo) serveKeptMails(app, keptMailer);
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok', version: parts.version }));
   app.get('/readyz', async (_request, reply) => {
     try {
@@ -768,9 +848,10 @@ export async function composeSite(parts: SiteParts) {
     timers.push(setInterval(() => void run().catch(tell(what)), ms).unref());
   every(STREAM_TOKEN_MS, 'stream tokens could not be renewed', async () => {
     for (const room of hub.rooms) {
-      const row = await rooms.get(room.ownerId);
+      const [row, owner] = await Promise.all([rooms.get(room.ownerId), accounts.findById(room.ownerId)]);
+      if (!owner || row.status !== 'online') continue;
       for (const person of room.presence.people) {
-        const granted = streamTokens.grant(row, person.caller);
+        const granted = await streamTokens.find(row, owner, person.caller);
         if (!granted) continue;
         const payload = {
           seq: clock.now(),
@@ -778,7 +859,7 @@ export async function composeSite(parts: SiteParts) {
           token: granted.token,
           expires_at: granted.expiresAt,
           edge_servers: [publicHost],
-          renditions: ['source'],
+          renditions: [...granted.renditions],
           mode: 'public' as const,
         };
         for (const socket of room.presence.socketsOf(person.key)) socket.send('v3.stream.token', payload);
@@ -786,6 +867,7 @@ export async function composeSite(parts: SiteParts) {
     }
   });
   if (config.roles.has('jobs')) {
+    await followerNews.work();
     every(RECONCILE_MS, 'the ledger could not be reconciled', () => ledger.reconcile());
     every(HOUSEKEEPING_MS, 'housekeeping failed', async () => {
       await idempotency.prune();
@@ -826,6 +908,7 @@ export async function composeSite(parts: SiteParts) {
       // Sockets that were handed to media count as the server's own until that process says that they
       // are closed, which an ended process never does.
       await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+      await jobs.stop();
       await ledger.idle();
       stopEnded();
       desk.close();

@@ -24,8 +24,16 @@ export interface Config {
   readonly trustedHops: number;
   readonly mediaUrl: string | undefined;
   readonly icePort: number;
+  /** Port for encoders by RTMP and RTMPS; 0: none. */
+  readonly rtmpPort: number;
+  /** Where encoders publish, when media runs elsewhere. */
+  readonly rtmpUrl: string | undefined;
+  /** Hosts on which rooms may be in standby. */
+  readonly standbyDomains: ReadonlySet<string>;
   readonly sandboxPort: number;
   readonly supportEmail: string;
+  /** Where mails are sent; undefined: they are kept and shown at /dev/mail. */
+  readonly mailUrl: string | undefined;
   /** Countries that may neither buy nor tip. */
   readonly tipBlockedCountries: ReadonlySet<string>;
   readonly secret: Uint8Array;
@@ -80,7 +88,21 @@ const environment = z.object({
     .default(0),
   MEDIA_URL: httpUrl('MEDIA_URL').optional(),
   ICE_PORT: port('ICE_PORT', 0, 0),
+  RTMP_PORT: port('RTMP_PORT', 1935, 0),
+  RTMP_URL: z
+    .string()
+    .regex(/^rtmps?:\/\/\S+$/, 'RTMP_URL must start with rtmp:// or rtmps://')
+    .optional(),
+  STANDBY_DOMAINS: z
+    .string()
+    .regex(/^(?:[a-z0-9.:-]+(?:,[a-z0-9.:-]+)*)?$/, 'STANDBY_DOMAINS must be a comma list of hosts')
+    .transform((text) => new Set(text ? text.split(',') : []))
+    .default(new Set()),
   SANDBOX_PORT: port('SANDBOX_PORT', 0, 0),
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'MAIL_URL must start with smtp:// or smtps://')
+    .optional(),
   SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be a mail address').default('support@klieg.invalid'),
   TIP_BLOCKED_COUNTRIES: z
     .string()
@@ -138,9 +160,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoLive: given.DEMO_LIVE,
     trustedHops: given.TRUSTED_HOPS,
     mediaUrl: given.MEDIA_URL,
+    rtmpPort: given.RTMP_PORT,
+    rtmpUrl: given.RTMP_URL,
+    standbyDomains: given.STANDBY_DOMAINS,
     icePort: given.ICE_PORT,
     sandboxPort: given.SANDBOX_PORT,
     supportEmail: given.SUPPORT_EMAIL,
+    mailUrl: given.MAIL_URL,
     tipBlockedCountries: given.TIP_BLOCKED_COUNTRIES,
     secret: rootSecret(given.SECRET, dataDir),
   };

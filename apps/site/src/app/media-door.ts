@@ -7,7 +7,9 @@ import type { Duplex } from 'node:stream';
 export interface MediaDoor {
   /** Address for inner calls, such as thumbnails. */
   readonly url: string | undefined;
-  open(child: ChildProcess, port: number): void;
+  /** Where encoders publish by RTMP, while that is up. */
+  readonly rtmpUrl: string | null;
+  open(child: ChildProcess, port: number, rtmpPort: number | undefined): void;
   /** Passes an HTTP request of /live/* on. */
   forward(request: IncomingMessage, response: ServerResponse): void;
   /** Hands a WebSocket upgrade of /live/ws/* over: the socket itself moves to the media process. */
@@ -22,8 +24,14 @@ const refuse = (socket: Duplex, status: string) =>
  * the socket is given away as soon as the upgrade has been read. In production the proxy sends /live to
  * the media processes directly.
  */
-export function makeMediaDoor(fixedUrl: string | undefined): MediaDoor {
-  let local: { readonly child: ChildProcess; readonly port: number } | undefined;
+export function makeMediaDoor(
+  fixedUrl: string | undefined,
+  fixedRtmpUrl: string | undefined,
+  publicHost: string,
+): MediaDoor {
+  let local:
+    | { readonly child: ChildProcess; readonly port: number; readonly rtmpPort: number | undefined }
+    | undefined;
   const target = () =>
     fixedUrl ?? (local && local.child.connected ? `http://127.0.0.1:${local.port}` : undefined);
 
@@ -31,8 +39,12 @@ export function makeMediaDoor(fixedUrl: string | undefined): MediaDoor {
     get url() {
       return target();
     },
-    open(child, port) {
-      local = { child, port };
+    get rtmpUrl() {
+      if (fixedRtmpUrl) return fixedRtmpUrl;
+      return local?.rtmpPort === undefined ? null : `rtmp://${publicHost}:${local.rtmpPort}/live`;
+    },
+    open(child, port, rtmpPort) {
+      local = { child, port, rtmpPort };
     },
     forward(request, response) {
       const base = target();

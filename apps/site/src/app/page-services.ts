@@ -37,6 +37,7 @@ const asStranger = (caller: SiteCaller): SiteCaller => ({
   guestName: '',
   sessionId: '',
   sessionHash: null,
+  sudoUntil: 0,
 });
 
 const withoutRights = (room: Room): Room => ({

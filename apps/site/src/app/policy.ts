@@ -1,4 +1,4 @@
-import { type AccountId, AppError } from '@klieg/kernel';
+import { type AccountId, AppError, type Clock } from '@klieg/kernel';
 import type { AccountStore } from '../features/identity/index.ts';
 import { isAtHome, mayEnter } from '../features/rooms/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
@@ -17,6 +17,7 @@ const refuse = (): never => {
 export function makePolicy(deps: {
   readonly accounts: AccountStore;
   readonly isTipBlocked: (country: string | null) => boolean;
+  readonly clock: Clock;
 }): Policy<SiteCaller> {
   const ownerOf = async (params: Readonly<Record<string, unknown>>) => {
     const { username, id } = params;
@@ -69,7 +70,10 @@ export function makePolicy(deps: {
       av: () => undefined,
       // No call of this edition has these; one that gets them before they are built stays closed.
       email: refuse,
-      sudo: refuse,
+      sudo(caller) {
+        if (caller.sudoUntil > deps.clock.now()) return;
+        throw new AppError('common.sudo_required', { params: { methods: ['password'] } });
+      },
       paid: refuse,
       async room(caller, params) {
         const owner = await ownerOf(params);

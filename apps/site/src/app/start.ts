@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MEDIA_ORDERS } from '@klieg/contract/media';
 import { type Log, systemClock } from '@klieg/kernel';
@@ -75,7 +76,7 @@ export async function start(
     const isFresh = (await demoStore.isSeeded()) || (await demoStore.isEmpty());
     const isDemo = config.demo ?? (embedded !== undefined && isFresh);
 
-    const media = makeMediaDoor(config.mediaUrl);
+    const media = makeMediaDoor(config.mediaUrl, config.rtmpUrl, new URL(config.publicUrl).hostname);
     const children: Child[] = [];
     let sandbox: SiteParts['sandbox'];
     if (config.roles.has('sandbox')) {
@@ -132,6 +133,10 @@ export async function start(
         env: {
           MEDIA_HOST: '127.0.0.1',
           MEDIA_PORT: '0',
+          MEDIA_RTMP_HOST: config.host,
+          MEDIA_RTMP_PORT: String(config.rtmpPort),
+          MEDIA_RECORDINGS: join(config.dataDir, 'recordings'),
+          MEDIA_SITE_URL: `http://127.0.0.1:${config.port}`,
           MEDIA_ICE_PORT: String(config.icePort),
           MEDIA_SECRET: Buffer.from(site.mediaSecret).toString('hex'),
           NODE_NAME: 'media-1',
@@ -140,7 +145,7 @@ export async function start(
         onReady: (process, message) => {
           unbridge?.();
           unbridge = bridgeChild(bus, process, [MEDIA_ORDERS]);
-          media.open(process, message['port'] as number);
+          media.open(process, message['port'] as number, (message['rtmpPort'] as number | null) ?? undefined);
         },
       });
       children.push(child);

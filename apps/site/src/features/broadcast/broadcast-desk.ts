@@ -1,3 +1,4 @@
+import type { Payload } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
 import {
   MEDIA_FACTS,
@@ -24,7 +25,11 @@ import { decideByFact, isLost, offlineChange } from './status-rules.ts';
 const SWEEP_MS = 1_000;
 /** A model's page that does not answer within this, while the picture is gone, has gone too. */
 const PROBE_MS = 2_000;
+/** What stands for the login session where an encoder started a broadcast by itself. */
+const KEY_SESSION = 'stream_key';
 const CHANGE_TRIES = 5;
+/** A room that nobody controls is closed after this (machine 2, Disconnect). */
+const UNATTENDED_MS = 5 * 60_000;
 
 interface Deps {
   readonly accounts: AccountStore;
@@ -36,6 +41,16 @@ interface Deps {
   readonly clock: Clock;
   readonly log: Log;
   readonly onStreams: (streams: number) => void;
+  /** A broadcast shows its first picture, or its picture has gone for good. */
+  readonly onLive: (account: Account, row: RoomRow) => void;
+  readonly onOffline: (account: Account, broadcastId: Uuid) => void;
+  readonly onRecordingFailed: (recordingId: Uuid, reason: string) => Promise<void>;
+}
+
+/** What a model is told about an encoder that was sent away. */
+export interface EncoderRefusal {
+  readonly code: string;
+  readonly text: string;
 }
 
 export interface StartedBroadcast {
@@ -49,9 +64,22 @@ export interface StartedBroadcast {
 export interface BroadcastDesk {
   /** @throws broadcast.already_live while another publisher delivers */
   start(account: Account, sessionId: string, tech: 'obs' | 'webrtc'): Promise<StartedBroadcast>;
+  /**
+   * An encoder has shown the model's stream key: it joins the broadcast that was started for it, or
+   * starts one. @throws broadcast.already_live while the browser broadcasts
+   */
+  joinByKey(account: Account): Promise<StartedBroadcast>;
+  /** Room open without a picture, or with it again (S203). @throws broadcast.not_live */
+  setMode(account: Account, mode: 'online' | 'standby'): Promise<RoomRow>;
+  /** The stream goes on under a new name: who watches has to ask for the right again. */
+  rotateName(account: Account): Promise<void>;
   /** @throws broadcast.not_live */
   stop(account: Account): Promise<void>;
   healthOf(broadcastId: string | null): StreamHealth | undefined;
+  /** Ids of the renditions that can be played now, best first. */
+  renditionsOf(broadcastId: string | null): readonly string[];
+  /** Why the model's encoder was sent away last, until it broadcasts. */
+  refusalOf(account: Account): EncoderRefusal | undefined;
   /** The model's last page of the room has gone. */
   streamerLeft(account: Account): void;
   /** Ends what a session may watch or publish. */
@@ -61,6 +89,10 @@ export interface BroadcastDesk {
 
 export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
   const health = new Map<string, StreamHealth>();
+  const renditions = new Map<string, readonly string[]>();
+  const refusals = new Map<number, EncoderRefusal>();
+  /** Since when a broadcast by an encoder has had no page of its model. */
+  const unattended = new Map<string, number>();
 
   const announce = (account: Account, row: RoomRow) => {
     const now = deps.clock.now();
@@ -97,7 +129,11 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
         order({ kind: 'stop', broadcastId: row.broadcastId });
         if (row.streamName) order({ kind: 'revoke', streamName: row.streamName });
         health.delete(row.broadcastId);
+        renditions.delete(row.broadcastId);
+        unattended.delete(row.broadcastId);
+        deps.onOffline(account, row.broadcastId);
       }
+      if (changed.status === 'online' && row.startedAt === null) deps.onLive(account, changed);
       announce(account, changed);
       return changed;
     }
@@ -124,6 +160,8 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
       for (const broadcast of fact.broadcasts) await onFact({ ...broadcast, kind: 'live', node: fact.node });
       return;
     }
+    if (fact.kind === 'recording_failed')
+      return deps.onRecordingFailed(fact.recordingId as Uuid, fact.reason);
     const row = await deps.rooms.findByBroadcast(fact.broadcastId as Uuid);
     if (!row) {
       if (fact.kind === 'live') order({ kind: 'stop', broadcastId: fact.broadcastId });
@@ -131,14 +169,20 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     }
     const account = await deps.accounts.findById(row.accountId);
     if (!account) return;
-    if (fact.kind === 'health') return onHealth(account, fact);
+    if (fact.kind === 'health') return onHealth(account, row, fact);
+    if (fact.kind === 'refused') return onRefused(account, row, fact);
+    if (fact.kind === 'live') {
+      renditions.set(fact.broadcastId, fact.renditions);
+      refusals.delete(account.id);
+    }
     const changed = await change(account, (now) =>
       now.broadcastId === fact.broadcastId ? decideByFact(now, fact) : undefined,
     );
-    if (changed?.status === 'reconnecting') await probe(account);
+    // An encoder comes back by itself, whatever the model's page does.
+    if (changed?.status === 'reconnecting' && changed.streamingTech === 'webrtc') await probe(account);
   };
 
-  const onHealth = (account: Account, fact: MediaFact & { readonly kind: 'health' }) => {
+  const onHealth = (account: Account, row: RoomRow, fact: MediaFact & { readonly kind: 'health' }) => {
     health.set(fact.broadcastId, fact);
     const payload = {
       seq: deps.clock.now(),
@@ -149,11 +193,25 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
       height: fact.height,
       keyframe_ms: Math.round(fact.keyframeMs),
       warnings: [...fact.warnings],
-      tech: 'webrtc' as const,
+      tech: row.streamingTech,
     };
+    tellModel(account, payload);
+  };
+
+  const tellModel = (account: Account, payload: Payload<'v3.stream.ingest_info'>) => {
     const room = deps.hub.find(account.username);
     for (const socket of room?.presence.socketsOf(`a${account.id}`) ?? [])
       socket.send('v3.stream.ingest_info', payload);
+  };
+
+  const onRefused = (account: Account, row: RoomRow, fact: MediaFact & { readonly kind: 'refused' }) => {
+    refusals.set(account.id, { code: fact.code, text: fact.text });
+    tellModel(account, {
+      seq: deps.clock.now(),
+      status: 'gone',
+      warnings: [fact.code],
+      tech: row.streamingTech,
+    });
   };
 
   const guarded = (what: string, run: () => Promise<unknown>) =>
@@ -162,6 +220,20 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
   const stopFacts = deps.bus.subscribe(MEDIA_FACTS, (message) =>
     guarded('a media fact could not be handled', () => onFact(message as MediaFact)),
   );
+
+  /** An encoder goes on by itself; a room that nobody controls must not. */
+  const closeUnattended = async (row: RoomRow): Promise<void> => {
+    const account = await deps.accounts.findById(row.accountId);
+    if (!account || !row.broadcastId) return;
+    const now = deps.clock.now();
+    if (hasPage(account)) unattended.delete(row.broadcastId);
+    const since = unattended.get(row.broadcastId) ?? now;
+    if (!hasPage(account)) unattended.set(row.broadcastId, since);
+    if (now - since < UNATTENDED_MS) return;
+    await change(account, (current) =>
+      current.broadcastId === row.broadcastId && current.status !== 'offline' ? offlineChange : undefined,
+    );
+  };
 
   const sweep = async () => {
     const open = await deps.rooms.listOpen();
@@ -172,48 +244,99 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
       if (account)
         await change(account, (now) => (isLost(now, deps.clock.now()) ? offlineChange : undefined));
     }
+    for (const row of open) if (row.streamingTech === 'obs') await closeUnattended(row);
   };
   const timer = setInterval(() => guarded('the sweep of rooms failed', sweep), SWEEP_MS).unref();
 
-  return {
-    async start(account, sessionId, tech) {
-      const broadcastId = uuidv7();
-      const streamName = randomToken(16);
-      await change(account, (row) => {
-        if (row.status !== 'offline' && row.status !== 'connected' && row.status !== 'reconnecting')
-          throw new AppError('broadcast.already_live');
-        return {
-          status: 'connected',
-          previousStatus: null,
-          broadcastId,
-          sessionId,
-          streamName,
-          streamingTech: tech,
-          startedAt: null,
-          goneAt: null,
-        };
-      });
-      const expiresAt = deps.clock.now() + MEDIA_TOKEN_MS;
-      const token = signMediaToken(deps.secret, {
-        use: 'publish',
-        streamName,
+  const publishGrant = (
+    account: Account,
+    session: string,
+    broadcastId: Uuid,
+    streamName: string,
+  ): StartedBroadcast => {
+    const expiresAt = deps.clock.now() + MEDIA_TOKEN_MS;
+    const { username } = account;
+    const claims = { use: 'publish', streamName, broadcastId, username, session, expiresAt } as const;
+    return { broadcastId, streamName, token: signMediaToken(deps.secret, claims), expiresAt };
+  };
+
+  /** A new broadcast; one whose picture is missing goes on as it was (S205). */
+  const begin = async (
+    account: Account,
+    sessionId: string,
+    tech: 'obs' | 'webrtc',
+  ): Promise<StartedBroadcast> => {
+    let broadcastId = uuidv7();
+    let streamName = randomToken(16);
+    await change(account, (row) => {
+      if (row.status !== 'offline' && row.status !== 'connected' && row.status !== 'reconnecting')
+        throw new AppError('broadcast.already_live');
+      const isBack = row.status === 'reconnecting' && row.streamingTech === tech;
+      if (isBack && row.broadcastId && row.streamName) {
+        ({ broadcastId, streamName } = row as { broadcastId: Uuid; streamName: string });
+        return undefined;
+      }
+      return {
+        status: 'connected',
+        previousStatus: null,
         broadcastId,
-        username: account.username,
-        session: sessionId,
-        expiresAt,
+        sessionId,
+        streamName,
+        streamingTech: tech,
+        startedAt: null,
+        goneAt: null,
+      };
+    });
+    return publishGrant(account, sessionId, broadcastId, streamName);
+  };
+
+  return {
+    start: (account, sessionId, tech) => begin(account, sessionId, tech),
+    async joinByKey(account) {
+      const row = await deps.rooms.get(account.id);
+      const isOpen = row.status !== 'offline' && row.broadcastId && row.streamName;
+      if (!isOpen) return begin(account, KEY_SESSION, 'obs');
+      // The picture of a browser that delivers is not to be taken over by whoever has the key.
+      if (row.streamingTech !== 'obs' && row.status !== 'connected' && row.status !== 'reconnecting')
+        throw new AppError('broadcast.already_live');
+      if (row.streamingTech !== 'obs') return begin(account, KEY_SESSION, 'obs');
+      return publishGrant(account, row.sessionId ?? KEY_SESSION, row.broadcastId!, row.streamName!);
+    },
+    async setMode(account, mode) {
+      const streamName = randomToken(16);
+      let isSame: RoomRow | undefined;
+      const changed = await change(account, (row) => {
+        if (row.status === mode) {
+          isSame = row;
+          return undefined;
+        }
+        if (row.status !== 'online' && row.status !== 'standby') throw new AppError('broadcast.not_live');
+        return { status: mode, streamName };
       });
-      return { broadcastId, streamName, token, expiresAt };
+      if (changed?.broadcastId) order({ kind: 'rename', broadcastId: changed.broadcastId, streamName });
+      return (changed ?? isSame)!;
+    },
+    async rotateName(account) {
+      const streamName = randomToken(16);
+      const changed = await change(account, (row) =>
+        row.status === 'online' ? { status: row.status, streamName } : undefined,
+      );
+      if (changed?.broadcastId) order({ kind: 'rename', broadcastId: changed.broadcastId, streamName });
     },
     async stop(account) {
       const changed = await change(account, (row) => (row.status === 'offline' ? undefined : offlineChange));
       if (!changed) throw new AppError('broadcast.not_live');
     },
     healthOf: (broadcastId) => (broadcastId ? health.get(broadcastId) : undefined),
+    renditionsOf: (broadcastId) => (broadcastId ? renditions.get(broadcastId) : undefined) ?? [],
+    refusalOf: (account) => refusals.get(account.id),
     streamerLeft(account) {
       const later = async () => {
         if (hasPage(account)) return;
         await change(account, (row) =>
-          row.status === 'connected' || row.status === 'reconnecting' ? offlineChange : undefined,
+          row.streamingTech === 'webrtc' && (row.status === 'connected' || row.status === 'reconnecting')
+            ? offlineChange
+            : undefined,
         );
       };
       setTimeout(() => guarded('a room could not be closed', later), PROBE_MS).unref();

@@ -1,20 +1,25 @@
 import { type callsByFeature, cleanText } from '@klieg/contract';
-import { AppError, toInstant } from '@klieg/kernel';
+import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import type { AccountStore } from '../identity/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
 import { mayEnter, type RoomHub, type RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastDesk } from './broadcast-desk.ts';
+import type { RecordingDesk } from './recording-desk.ts';
+import type { StreamKeyStore } from './stream-key-store.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
 /** Highest bitrate that a publisher is asked for, in kbit/s. */
 const BITRATE_MAX_KBPS = 2_500;
 
 const warningTexts: Readonly<Record<string, string>> = {
-  b_frames: 'Your encoder sends B-frames. Switch them off to keep the delay low.',
-  keyframe_interval: 'Keyframes are too far apart. Set the keyframe interval to 2 seconds.',
-  bitrate: 'Your bitrate is higher than viewers can follow. Lower it to 2500 kbit/s.',
+  b_frames:
+    'Your encoder sends B-frames, which delay the picture. In OBS: Settings, Output, Streaming, set B-frames to 0, or choose the tuning zerolatency.',
+  keyframe_interval:
+    'Keyframes are too far apart, so viewers wait for the picture. In OBS: Settings, Output, Streaming, set Keyframe Interval to 2 s.',
+  bitrate:
+    'Your bitrate is higher than many viewers can follow. In OBS: Settings, Output, set Video Bitrate to 2500 Kbps or less.',
   packet_loss: 'Packets are lost on the way. A cable or a lower bitrate helps.',
 };
 
@@ -24,7 +29,12 @@ interface Deps {
   readonly hub: RoomHub;
   readonly desk: BroadcastDesk;
   readonly tokens: StreamTokens;
+  readonly keys: StreamKeyStore;
+  readonly recordings: RecordingDesk;
   readonly whipUrl: string;
+  /** Where encoders publish by RTMP; null where this site takes none. */
+  readonly rtmpUrl: () => string | null;
+  readonly isStandbyAllowed: (account: Account) => boolean;
   /** What a model has earned since a moment. */
   readonly earnedSince: (id: AccountId, since: Date) => Promise<number>;
 }
@@ -32,33 +42,67 @@ interface Deps {
 export function makeBroadcastHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['broadcast'], SiteCaller> {
+  const presentSettings = async (account: Account) => {
+    const [row, tail] = await Promise.all([deps.rooms.get(account.id), deps.keys.findTail(account.id)]);
+    const health = deps.desk.healthOf(row.broadcastId);
+    const refusal = deps.desk.refusalOf(account);
+    return {
+      streaming_tech: row.streamingTech,
+      obs: {
+        server_rtmp: deps.rtmpUrl(),
+        server_whip: deps.whipUrl,
+        stream_key_masked: tail === undefined ? null : `••••••••${tail}`,
+        keyframe_seconds: 2 as const,
+        bitrate_kbps_max: BITRATE_MAX_KBPS,
+        b_frames: 0 as const,
+      },
+      standby_allowed: deps.isStandbyAllowed(account),
+      standby_enabled: row.standbyEnabled,
+      standby_notifications_enabled: row.standbyNotificationsEnabled,
+      webrtc: {
+        width_min: 320 as const,
+        height_min: 240 as const,
+        width_max: 640 as const,
+        height_max: 480 as const,
+        fps_min: 10 as const,
+        fps_max: 30 as const,
+        bitrate_kbps_max: BITRATE_MAX_KBPS,
+      },
+      warnings: [
+        ...(refusal ? [refusal] : []),
+        ...(health?.warnings ?? []).map((code) => ({ code, text: warningTexts[code] ?? code })),
+      ],
+    };
+  };
+
   return {
-    async getStreamerSettings(_input, { caller }) {
-      const row = await deps.rooms.get(caller.account!.id);
-      return {
-        streaming_tech: row.streamingTech,
-        obs: {
-          server_rtmp: null,
-          server_whip: deps.whipUrl,
-          stream_key_masked: null,
-          keyframe_seconds: 2,
-          bitrate_kbps_max: BITRATE_MAX_KBPS,
-          b_frames: 0,
-        },
-        standby_allowed: false,
-        standby_enabled: false,
-        standby_notifications_enabled: false,
-        webrtc: {
-          width_min: 320,
-          height_min: 240,
-          width_max: 640,
-          height_max: 480,
-          fps_min: 10,
-          fps_max: 30,
-          bitrate_kbps_max: BITRATE_MAX_KBPS,
-        },
-        warnings: [],
-      };
+    getStreamerSettings: (_input, { caller }) => presentSettings(caller.account!),
+    async saveStreamerSettings({ body }, { caller }) {
+      const account = caller.account!;
+      if (body.standby_enabled && !deps.isStandbyAllowed(account))
+        throw new AppError('broadcast.standby_not_allowed');
+      await deps.rooms.saveStreamer(account.id, {
+        ...(body.streaming_tech !== undefined && { streamingTech: body.streaming_tech }),
+        ...(body.standby_enabled !== undefined && { standbyEnabled: body.standby_enabled }),
+        ...(body.standby_notifications_enabled !== undefined && {
+          standbyNotificationsEnabled: body.standby_notifications_enabled,
+        }),
+      });
+      return presentSettings(account);
+    },
+    async createStreamKey(_input, { caller }) {
+      const key = await deps.keys.rotate(caller.account!.id);
+      return { stream_key: key, server_rtmp: deps.rtmpUrl(), server_whip: deps.whipUrl };
+    },
+    async setBroadcastMode({ body }, { caller }) {
+      const account = caller.account!;
+      if (body.mode === 'standby') {
+        const row = await deps.rooms.get(account.id);
+        if (!row.standbyEnabled || !deps.isStandbyAllowed(account))
+          throw new AppError('broadcast.standby_not_allowed');
+      }
+      const row = await deps.desk.setMode(account, body.mode);
+      return { status: row.status };
     },
     async startBroadcast({ body }, { caller }) {
       const account = caller.account!;
@@ -69,7 +113,11 @@ export function makeBroadcastHandlers(
       const started = await deps.desk.start(account, caller.sessionId, body.streaming_tech);
       return {
         broadcast_id: started.broadcastId,
-        ingest: { whip_url: deps.whipUrl, token: started.token, ice_servers: [] },
+        // An encoder shows its stream key; a token is for the page only.
+        ingest:
+          body.streaming_tech === 'webrtc'
+            ? { whip_url: deps.whipUrl, token: started.token, ice_servers: [] }
+            : null,
         stream_name: started.streamName,
         expires_at: toInstant(started.expiresAt),
       };
@@ -98,17 +146,45 @@ export function makeBroadcastHandlers(
         earned_tokens: row.startedAt ? await deps.earnedSince(account.id, row.startedAt) : 0,
       };
     },
-    async getStreamToken({ params }, { caller }) {
+    async listRecordings({ query }, { caller }) {
+      const { id } = caller.account!;
+      const found = await deps.recordings.list(id, query.cursor as Uuid | undefined, query.limit + 1);
+      const items = await Promise.all(
+        found.slice(0, query.limit).map(async (recording) => ({
+          id: recording.id,
+          kind: recording.kind,
+          started_at: toInstant(recording.startedAt),
+          duration: recording.durationMs === null ? null : recording.durationMs / 1000,
+          size_bytes: recording.sizeBytes,
+          thumbnail_url: (await deps.recordings.pathOf(id, recording.id, 'poster')) ?? null,
+          state: recording.state,
+          show_id: null,
+          media_id: null,
+        })),
+      );
+      return { items, next_cursor: found.length > query.limit ? items.at(-1)!.id : null };
+    },
+    async deleteRecording({ params }, { caller }) {
+      if (!(await deps.recordings.remove(caller.account!.id, params.id as Uuid)))
+        throw new AppError('common.not_found');
+      return { status: 1 };
+    },
+    async getRecordingUrl({ params }, { caller }) {
+      const url = await deps.recordings.pathOf(caller.account!.id, params.id as Uuid, 'video');
+      if (!url) throw new AppError('common.not_found');
+      return { url };
+    },
+    async getStreamToken({ params, body }, { caller }) {
       const owner = await deps.accounts.findByUsername(params.username);
       if (!owner || !mayEnter(owner, caller)) throw new AppError('rooms.not_found');
-      const grant = deps.tokens.grant(await deps.rooms.get(owner.id), caller);
-      if (!grant) throw new AppError('rooms.offline');
+      const filter = body.rendition?.split(',');
+      const grant = await deps.tokens.grant(await deps.rooms.get(owner.id), owner, caller, filter);
       return {
         stream_name: grant.streamName,
         token: grant.token,
         expires_at: toInstant(grant.expiresAt),
         urls: grant.urls,
-        renditions: ['source'],
+        renditions: [...grant.renditions],
         mode: 'public',
       };
     },

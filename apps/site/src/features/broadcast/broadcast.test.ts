@@ -32,6 +32,8 @@ const goLive = async (model: Member) => {
     width: 640,
     height: 480,
     hasAudio: true,
+    tech: 'webrtc',
+    renditions: ['source'],
   });
   await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
   return { started, broadcast };
@@ -112,6 +114,8 @@ describe('a broadcast', () => {
       width: 640,
       height: 480,
       hasAudio: true,
+      tech: 'webrtc',
+      renditions: ['source'],
     });
     await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
   });
@@ -138,6 +142,8 @@ describe('a broadcast', () => {
       width: 1,
       height: 1,
       hasAudio: false,
+      tech: 'webrtc',
+      renditions: ['source'],
     });
     await vi.waitFor(() =>
       expect(
@@ -270,6 +276,8 @@ describe('rules', () => {
       width: 1,
       height: 1,
       hasAudio: true,
+      tech: 'webrtc',
+      renditions: ['source'],
     };
     expect(decideByFact(row({ status: 'reconnecting', previousStatus: 'online' }), live)).toMatchObject({
       status: 'online',

@@ -1,4 +1,10 @@
 export { type BroadcastDesk, makeBroadcastDesk } from './broadcast-desk.ts';
+export { makeExchangeStreamKey, type ExchangeStreamKey } from './exchange-stream-key.ts';
+export { makeRecordingDesk, type RecordingDesk } from './recording-desk.ts';
+export { makeRecordingStore } from './recording-store.ts';
+export { type FollowerNews, makeFollowerNews } from './follower-news.ts';
+export { isStandbyAllowed } from './standby-rules.ts';
+export { makeStreamKeyStore } from './stream-key-store.ts';
 export { makeBroadcastHandlers } from './broadcast.http.ts';
 export { makeStreamTokens, type StreamTokens } from './stream-tokens.ts';
 export { makeThumbnails, type Thumbnails } from './thumbnails.ts';

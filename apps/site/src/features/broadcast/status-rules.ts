@@ -28,6 +28,8 @@ export function decideByFact(row: RoomRow, fact: MediaFact): RoomChange | undefi
       // S204: no media; the page keeps the player.
       return { status: 'reconnecting', previousStatus: row.status, goneAt: 'now' };
     case 'health':
+    case 'refused':
+    case 'recording_failed':
     case 'alive':
       return undefined;
   }

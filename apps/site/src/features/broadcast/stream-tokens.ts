@@ -1,55 +1,114 @@
 import type { Room } from '@klieg/contract';
 import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
-import type { Clock } from '@klieg/kernel';
-import type { RoomRow } from '../rooms/index.ts';
+import { AppError, type Clock } from '@klieg/kernel';
+import type { Account } from '../identity/index.ts';
+import { isAtHome, type RoomPasswordStore, type RoomRow } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
 export interface PlayGrant {
   readonly streamName: string;
   readonly token: string;
   readonly expiresAt: number;
-  readonly urls: { readonly ws: string; readonly hls: null; readonly whep: null };
+  readonly urls: { readonly ws: string; readonly hls: string; readonly whep: string };
+  readonly renditions: readonly string[];
 }
 
 /** Grants the right to watch, as this server alone decides it (S10, S211). */
 export interface StreamTokens {
-  /** The grant of a caller for a room now, or undefined where nothing may be seen. */
-  grant(row: RoomRow, caller: SiteCaller): PlayGrant | undefined;
+  /**
+   * The grant of a caller for a room now. @param filter ids of renditions that the token is bound to
+   * @throws rooms.offline, rooms.password_required or broadcast.not_entitled where nothing may be seen
+   */
+  grant(row: RoomRow, owner: Account, caller: SiteCaller, filter?: readonly string[]): Promise<PlayGrant>;
+  /** The same, undefined where nothing may be seen. */
+  find(row: RoomRow, owner: Account, caller: SiteCaller): Promise<PlayGrant | undefined>;
   /** The part `stream` of a room's HTTP answer. */
-  present(row: RoomRow, caller: SiteCaller): Room['stream'];
+  present(row: RoomRow, owner: Account, caller: SiteCaller): Promise<Room['stream']>;
+  /** Whether the caller has passed the room's password, or needs none. */
+  hasPassed(owner: Account, caller: SiteCaller): Promise<boolean>;
 }
 
 const RENDITIONS = 4;
+const RENDITION_KBPS: Readonly<Record<string, number>> = { '480p': 1_200, '360p': 700, '240p': 300 };
+const SOURCE_KBPS = 2_500;
+
+/** Sizes of the renditions of a source, as the packager makes them. */
+function describeRenditions(row: RoomRow, ids: readonly string[]): Room['stream']['renditions'] {
+  const { width, height } = row;
+  if (width === null || height === null) return [];
+  return ids
+    .filter((id) => id !== 'audio')
+    .map((id) => {
+      const own = id === 'source' ? height : Number.parseInt(id, 10);
+      return {
+        id,
+        width: id === 'source' ? width : 2 * Math.round((width * own) / height / 2),
+        height: own,
+        bitrate_kbps: RENDITION_KBPS[id] ?? SOURCE_KBPS,
+      };
+    });
+}
 
 export function makeStreamTokens(deps: {
   readonly secret: Uint8Array;
   readonly clock: Clock;
+  readonly passwords: RoomPasswordStore;
+  /** Ids of the renditions that a broadcast has now, best first. */
+  readonly renditionsOf: (broadcastId: string | null) => readonly string[];
   /** Host that pages reach the edge at. */
   readonly edgeHost: string;
 }): StreamTokens {
-  const grant: StreamTokens['grant'] = (row, caller) => {
+  const hasPassed: StreamTokens['hasPassed'] = async (owner, caller) => {
+    const password = owner.settings.cam_password;
+    if (password === null || isAtHome(owner, caller)) return true;
+    return caller.sessionId !== '' && deps.passwords.hasGrant(caller.sessionId, owner.id, password);
+  };
+
+  const grant: StreamTokens['grant'] = async (row, owner, caller, filter) => {
+    if (!(await hasPassed(owner, caller))) throw new AppError('rooms.password_required');
+    if (row.status === 'private' || row.status === 'limited') throw new AppError('broadcast.not_entitled');
     // Public pictures only: private, spy and ticket modes bring their own rules.
-    if (row.status !== 'online' || !row.streamName || caller.isSuspended) return undefined;
+    if (row.status !== 'online' || !row.streamName || caller.isSuspended) throw new AppError('rooms.offline');
     const expiresAt = deps.clock.now() + MEDIA_TOKEN_MS;
+    const { streamName } = row;
     const token = signMediaToken(deps.secret, {
       use: 'play',
-      streamName: row.streamName,
+      streamName,
       session: caller.sessionId,
       mode: 'public',
+      ...(filter && { renditions: filter }),
       expiresAt,
     });
     return {
-      streamName: row.streamName,
+      streamName,
       token,
       expiresAt,
-      urls: { ws: `/live/ws/${row.streamName}`, hls: null, whep: null },
+      urls: {
+        ws: `/live/ws/${streamName}`,
+        hls: `/live/hls/${streamName}/index.m3u8`,
+        whep: `/live/whep/${streamName}`,
+      },
+      renditions: deps
+        .renditionsOf(row.broadcastId)
+        .filter((id) => filter === undefined || filter.includes(id)),
     };
+  };
+
+  const find: StreamTokens['find'] = async (row, owner, caller) => {
+    try {
+      return await grant(row, owner, caller);
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
   };
 
   return {
     grant,
-    present(row, caller) {
-      const granted = grant(row, caller);
+    find,
+    hasPassed,
+    async present(row, owner, caller) {
+      const granted = await find(row, owner, caller);
       return {
         edge_servers: [deps.edgeHost],
         ffmpeg_server: null,
@@ -60,9 +119,9 @@ export function makeStreamTokens(deps: {
         width: row.width,
         height: row.height,
         quality_renditions: RENDITIONS,
-        renditions: [],
+        renditions: granted ? describeRenditions(row, granted.renditions) : [],
         urls: granted?.urls ?? null,
-        ratio: '16:9',
+        ratio: row.width !== null && row.height !== null && row.width / row.height < 1.5 ? '4:3' : '16:9',
         audio_only: false,
         encoder: row.streamingTech,
       };

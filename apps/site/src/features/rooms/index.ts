@@ -15,5 +15,6 @@ export {
   type RoomStore,
 } from './room-store.ts';
 export { type GetRoom, makeGetRoom, makeRoomsHandlers } from './rooms.http.ts';
+export { makeRoomPasswordStore, type RoomPasswordStore } from './room-password-store.ts';
 export { makeRedeemSocketCaller } from './socket-caller.ts';
 export { makeStatusBoard, type RoomStatus, type StatusBoard } from './status-board.ts';

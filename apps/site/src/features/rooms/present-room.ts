@@ -15,6 +15,8 @@ export interface RoomViewer {
   readonly isOwner: boolean;
   readonly isStaff: boolean;
   readonly canWrite: { readonly ok: boolean; readonly reason: string | null };
+  /** Has given the room's password, or needs none. */
+  readonly hasPassed: boolean;
 }
 
 type Line = Room['chatMessageList'][number];
@@ -56,10 +58,10 @@ export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
     private_cost: settings.private_cost,
     exclusive_cost: 60,
     private_min_minutes: 1,
-    private_recording: true,
+    private_recording: settings.private_recording,
     spy: { enabled: settings.spy_cost > 0, cost: settings.spy_cost, preview_seconds: 10 },
     sharecam: { enabled: true, in_private: true, cost: 0 },
-    public_recording: false,
+    public_recording: settings.public_recording,
     fanclub_prices: null,
     pm: settings.pm_allow,
     snapchat: { sell_snapchat: 'NO', duration: '1M', price: 250 },
@@ -68,7 +70,7 @@ export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
     dickrating_price: 250,
     easterEggSound: true,
     followEnabled: settings.followEnabled,
-    hasCamPassword: false,
+    hasCamPassword: settings.cam_password !== null,
     cam: { cam2cam: true, audio_only: false, category: settings.broadcast_category },
     aiBot: { enabled: false, name: null },
     chat_allowed: settings.chat_allowed,
@@ -154,7 +156,7 @@ export function presentRoom(input: {
       is_owner: viewer.isOwner,
       can_moderate: viewer.isOwner || viewer.isStaff,
       can_administer: viewer.isOwner || viewer.isStaff,
-      cam_password_ok: true,
+      cam_password_ok: viewer.hasPassed,
       spy_free: false,
     },
     seo: {

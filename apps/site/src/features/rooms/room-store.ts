@@ -17,6 +17,8 @@ export interface RoomRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly streamingTech: 'obs' | 'webrtc';
+  readonly standbyEnabled: boolean;
+  readonly standbyNotificationsEnabled: boolean;
   readonly startedAt: Date | null;
   readonly goneAt: Date | null;
   readonly lastOnlineAt: Date | null;
@@ -35,6 +37,8 @@ interface Row {
   readonly width: number | null;
   readonly height: number | null;
   readonly streaming_tech: 'obs' | 'webrtc';
+  readonly standby_enabled: boolean;
+  readonly standby_notifications_enabled: boolean;
   readonly started_at: Date | null;
   readonly gone_at: Date | null;
   readonly last_online_at: Date | null;
@@ -82,6 +86,12 @@ export interface RoomChange {
   readonly goneAt?: 'now' | null;
 }
 
+export interface StreamerChoices {
+  readonly streamingTech?: 'obs' | 'webrtc';
+  readonly standbyEnabled?: boolean;
+  readonly standbyNotificationsEnabled?: boolean;
+}
+
 export interface RoomStore {
   get(accountId: AccountId): Promise<RoomRow>;
   findByBroadcast(broadcastId: Uuid): Promise<RoomRow | undefined>;
@@ -92,9 +102,26 @@ export interface RoomStore {
    * @returns the new row, or undefined when `version` has moved on: read again and decide again
    */
   change(accountId: AccountId, version: number, change: RoomChange): Promise<RoomRow | undefined>;
+  /** The model's choices for broadcasting; what is absent stays. */
+  saveStreamer(accountId: AccountId, choices: StreamerChoices): Promise<void>;
   setSubject(accountId: AccountId, subject: string, color: string | null): Promise<void>;
   /** Every model that lists may show. */
   listModels(): Promise<ListedModel[]>;
+  /** True at most once in four hours: followers may be told now. */
+  claimTellingFollowers(model: AccountId): Promise<boolean>;
+  /** Followers who want news, with an id above the given one, in order of id. */
+  listFollowersForNews(
+    model: AccountId,
+    above: AccountId,
+    limit: number,
+  ): Promise<
+    {
+      readonly id: AccountId;
+      readonly email: string;
+      readonly isEmailConfirmed: boolean;
+      readonly channels: string;
+    }[]
+  >;
   follow(
     follower: AccountId,
     model: AccountId,
@@ -118,6 +145,8 @@ const rowOf = (row: Row): RoomRow => ({
   width: row.width,
   height: row.height,
   streamingTech: row.streaming_tech,
+  standbyEnabled: row.standby_enabled,
+  standbyNotificationsEnabled: row.standby_notifications_enabled,
   startedAt: row.started_at,
   goneAt: row.gone_at,
   lastOnlineAt: row.last_online_at,
@@ -136,6 +165,8 @@ const emptyRow = (accountId: AccountId): RoomRow => ({
   width: null,
   height: null,
   streamingTech: 'webrtc',
+  standbyEnabled: false,
+  standbyNotificationsEnabled: false,
   startedAt: null,
   goneAt: null,
   lastOnlineAt: null,
@@ -193,6 +224,21 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
             returning *`.execute(kysely),
         );
       return rows[0] && rowOf(rows[0]);
+    },
+    async saveStreamer(accountId, { streamingTech, standbyEnabled, standbyNotificationsEnabled }) {
+      await sql`
+        insert into rooms (account_id, streaming_tech, standby_enabled, standby_notifications_enabled)
+        values (${accountId}, ${streamingTech ?? 'webrtc'}, ${standbyEnabled ?? false},
+          ${standbyNotificationsEnabled ?? false})
+        on conflict (account_id) do update set
+          -- A broadcast that runs keeps its own way in.
+          streaming_tech = case when rooms.status = 'offline'
+            then coalesce(${streamingTech ?? null}, rooms.streaming_tech) else rooms.streaming_tech end,
+          standby_enabled = coalesce(${standbyEnabled ?? null}, rooms.standby_enabled),
+          standby_notifications_enabled =
+            coalesce(${standbyNotificationsEnabled ?? null}, rooms.standby_notifications_enabled)`.execute(
+        kysely,
+      );
     },
     async setSubject(accountId, subject, color) {
       await sql`
@@ -254,6 +300,33 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         height: row.height,
         startedAt: row.started_at,
         lastOnlineAt: row.last_online_at,
+      }));
+    },
+    async claimTellingFollowers(model) {
+      const { rows } = await sql`
+        update rooms set followers_told_at = now()
+        where account_id = ${model}
+          and (followers_told_at is null or followers_told_at < now() - interval '4 hours')
+        returning 1`.execute(kysely);
+      return rows.length > 0;
+    },
+    async listFollowersForNews(model, above, limit) {
+      const { rows } = await sql<{
+        id: AccountId;
+        email: string;
+        email_confirmed: boolean;
+        channels: string;
+      }>`
+        select a.id, a.email, a.email_confirmed, a.settings ->> 'featured_show_notification' as channels
+        from follows f join accounts a on a.id = f.follower_id
+        where f.model_id = ${model} and a.id > ${above} and a.suspended_at is null
+          and coalesce(a.settings ->> 'featured_show_notification', 'none') <> 'none'
+        order by a.id limit ${limit}`.execute(kysely);
+      return rows.map((row) => ({
+        id: row.id,
+        email: row.email,
+        isEmailConfirmed: row.email_confirmed,
+        channels: row.channels,
       }));
     },
     async follow(follower, model) {

@@ -1,11 +1,13 @@
 import type { callsByFeature, Room, UserCard } from '@klieg/contract';
-import { type AccountId, AppError, type Clock } from '@klieg/kernel';
-import type { Handlers } from '../../platform/http/index.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type AccountId, AppError, type Clock, toInstant } from '@klieg/kernel';
+import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { isAtHome, mayEnter } from './entry-rules.ts';
 import { presentRoom } from './present-room.ts';
 import type { RoomHub } from './room-hub.ts';
+import type { RoomPasswordStore } from './room-password-store.ts';
 import type { RoomRow, RoomStore } from './room-store.ts';
 
 interface Deps {
@@ -13,7 +15,12 @@ interface Deps {
   readonly rooms: RoomStore;
   readonly hub: RoomHub;
   /** Part `stream` of the answer: a name and token only where the caller may watch now. */
-  readonly streamFor: (row: RoomRow, owner: Account, caller: SiteCaller) => Room['stream'];
+  readonly streamFor: (row: RoomRow, owner: Account, caller: SiteCaller) => Promise<Room['stream']>;
+  /** Whether the caller has given the room's password, or needs none. */
+  readonly hasPassed: (owner: Account, caller: SiteCaller) => Promise<boolean>;
+  readonly passwords: RoomPasswordStore;
+  /** A caller who has no cookie yet gets one, so that a grant has a name. */
+  readonly greet: (context: CallContext<SiteCaller>) => { readonly caller: SiteCaller };
   readonly recentTips: (payer: AccountId, receiver: AccountId) => Promise<number>;
   readonly canWrite: (owner: Account, caller: SiteCaller) => Promise<{ ok: boolean; reason: string | null }>;
   readonly suggest: () => readonly UserCard[];
@@ -31,12 +38,13 @@ export function makeGetRoom(deps: Deps): GetRoom {
     if (!owner || !mayEnter(owner, caller))
       throw new AppError('rooms.not_found', { params: { suggestions: deps.suggest().slice(0, 12) } });
     const me = caller.account;
-    const [row, followers, isFollowing, recentTips, canWrite] = await Promise.all([
+    const [row, followers, isFollowing, recentTips, canWrite, hasPassed] = await Promise.all([
       deps.rooms.get(owner.id),
       deps.rooms.countFollowers(owner.id),
       me ? deps.rooms.isFollowing(me.id, owner.id) : false,
       me ? deps.recentTips(me.id, owner.id) : 0,
       deps.canWrite(owner, caller),
+      deps.hasPassed(owner, caller),
     ]);
     return presentRoom({
       owner,
@@ -49,13 +57,20 @@ export function makeGetRoom(deps: Deps): GetRoom {
         isOwner: me?.id === owner.id,
         isStaff: isAtHome(owner, caller),
         canWrite,
+        hasPassed,
       },
-      stream: deps.streamFor(row, owner, caller),
+      stream: await deps.streamFor(row, owner, caller),
       suggestions: deps.suggest().slice(0, 12),
       nowMs: deps.clock.now(),
     });
   };
 }
+
+/** Compares without telling by time how much was right. */
+const isSameText = (one: string, other: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+};
 
 export function makeRoomsHandlers(deps: Deps): Handlers<(typeof callsByFeature)['rooms'], SiteCaller> {
   const getRoom = makeGetRoom(deps);
@@ -67,6 +82,16 @@ export function makeRoomsHandlers(deps: Deps): Handlers<(typeof callsByFeature)[
 
   return {
     getRoom: ({ params }, { caller }) => getRoom(params.username, caller),
+    async enterRoomPassword({ params, body }, context) {
+      const owner = await target(params.username);
+      const password = owner.settings.cam_password;
+      // A room without a password has no right one.
+      if (password === null || !isSameText(password, body.password))
+        throw new AppError('rooms.password_wrong');
+      const { caller } = deps.greet(context);
+      const until = await deps.passwords.grant(caller.sessionId, owner.id, password);
+      return { status: 1, granted_until: toInstant(until) };
+    },
     async follow({ params }, { caller }) {
       const owner = await target(params.username);
       if (!owner.settings.followEnabled) throw new AppError('rooms.follow_off');

@@ -32,6 +32,8 @@ export function makeRedeemSocketCaller(deps: {
       guestName: holder.guestId ? guestNameOf(holder.guestId) : '',
       sessionId: holder.sessionId,
       sessionHash: null,
+      // Nothing that needs a fresh password goes by socket.
+      sudoUntil: 0,
       country: account?.countryCode ?? null,
     };
   };

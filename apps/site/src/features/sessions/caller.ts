@@ -8,6 +8,8 @@ export interface SiteCaller extends IdentityCaller {
   readonly sessionId: string;
   readonly sessionHash: Buffer | null;
   readonly country: string | null;
+  /** A password was given lately: what needs one is open until then, in Unix milliseconds; 0: never. */
+  readonly sudoUntil: number;
 }
 
 /** The name that others see. */

@@ -67,6 +67,7 @@ export function makeResolveCaller(deps: {
         guestName: '',
         sessionId: session.id,
         sessionHash: session.hash,
+        sudoUntil: session.sudoUntil,
       };
     }
     const guest = readCookie(cookies, deps.names.guest);
@@ -82,6 +83,7 @@ export function makeResolveCaller(deps: {
       guestName: guestId ? guestNameOf(guestId) : '',
       sessionId: guestId ? `g${guestId}` : '',
       sessionHash: null,
+      sudoUntil: 0,
     };
   };
 }

@@ -5,11 +5,13 @@ import { type AccountStore, checkPassword, isSuspended } from '../identity/index
 import type { SiteCaller } from './caller.ts';
 import type { LoginSessions } from './login-session.ts';
 import { NODE_TOKEN_MS, type NodeTokenStore } from './node-token-store.ts';
+import { type SessionStore, SUDO_SECONDS } from './session-store.ts';
 import type { SessionEnded } from './session-events.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
   readonly logins: LoginSessions;
+  readonly sessions: Pick<SessionStore, 'openSudo'>;
   readonly nodeTokens: NodeTokenStore;
   readonly rateLimiter: RateLimiter;
   readonly isGenerousToLoopback: boolean;
@@ -44,6 +46,19 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
       const csrf = await deps.logins.close(context);
       deps.announce({ sessionId: caller.sessionId, reason: 'logout' });
       return { status: 1, redirect: null, csrf };
+    },
+    async sudo({ body }, { caller }) {
+      const account = caller.account!;
+      if (
+        !deps.rateLimiter.take('auth', `sudo:${account.id}`, deps.isGenerousToLoopback && caller.isLoopback)
+          .isAllowed
+      )
+        throw new AppError('common.rate_limited');
+      const found = await deps.accounts.findLogin(account.username);
+      if (!(await checkPassword(found?.passwordHash, body.password)))
+        throw new AppError('identity.bad_credentials');
+      const until = await deps.sessions.openSudo(caller.sessionHash!, SUDO_SECONDS);
+      return { status: 1, sudo_until: toInstant(until) };
     },
     async issueNodeToken(_input, context) {
       const { caller } = deps.logins.greet(context);

@@ -1,0 +1,79 @@
+import type { AccountId } from '@klieg/kernel';
+import type { JobQueue } from '../../platform/jobs/index.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+import type { Account } from '../identity/index.ts';
+
+/** A follower with the ways that it wants news by (setting featured_show_notification). */
+export interface Follower {
+  readonly id: AccountId;
+  readonly email: string;
+  readonly isEmailConfirmed: boolean;
+  readonly channels: string;
+}
+
+/** A way to reach people outside of the site, for example texts or push. */
+export type NewsChannel = (follower: Follower, title: string, url: string) => Promise<void>;
+
+/** Tells followers that a model is live (S202), at most once in four hours. */
+export interface FollowerNews {
+  onLive(model: Account): Promise<void>;
+  /** Does the waiting work; for nodes with the role. */
+  work(): Promise<void>;
+}
+
+interface Deps {
+  /** True for the one who may tell now; counts from then on. */
+  readonly claimTelling: (model: AccountId) => Promise<boolean>;
+  readonly findModel: (id: AccountId) => Promise<Account | undefined>;
+  /** Followers with an id above the given one, in order of id, who want to be told. */
+  readonly listFollowers: (model: AccountId, above: AccountId, limit: number) => Promise<readonly Follower[]>;
+  readonly jobs: JobQueue;
+  readonly mailer: Mailer;
+  readonly notify: (id: AccountId, title: string, url: string) => Promise<void>;
+  /** Texts; absent: there is no such port. */
+  readonly sms?: NewsChannel;
+  readonly publicUrl: string;
+}
+
+const JOB = 'follower-news';
+const BATCH = 200;
+
+interface Job {
+  readonly modelId: AccountId;
+  /** Followers up to this one are told. */
+  readonly above: AccountId;
+}
+
+export function makeFollowerNews(deps: Deps): FollowerNews {
+  const tell = async (follower: Follower, model: Account): Promise<void> => {
+    const title = `${model.displayName} is live`;
+    const path = `/${model.username}`;
+    const wants = (channel: string): boolean => follower.channels.split(',').includes(channel);
+    if (wants('web')) await deps.notify(follower.id, title, path);
+    if (wants('sms')) await deps.sms?.(follower, title, `${deps.publicUrl}${path}`);
+    if (!wants('email') || !follower.isEmailConfirmed) return;
+    await deps.mailer.send({
+      to: follower.email,
+      subject: title,
+      text: `${title} now.\n\n${deps.publicUrl}${path}\n\nYou get this mail since you follow this model. You can change that in your settings: ${deps.publicUrl}/settings`,
+    });
+  };
+
+  /** One batch, and a job for the next: a failure repeats a batch at most, never the whole list. */
+  const handle = async ({ modelId, above }: Job): Promise<void> => {
+    const model = await deps.findModel(modelId);
+    if (!model) return;
+    const followers = await deps.listFollowers(modelId, above, BATCH);
+    for (const follower of followers) await tell(follower, model);
+    const last = followers.at(-1);
+    if (last && followers.length === BATCH) await deps.jobs.enqueue(JOB, { modelId, above: last.id });
+  };
+
+  return {
+    async onLive(model) {
+      if (!(await deps.claimTelling(model.id))) return;
+      await deps.jobs.enqueue(JOB, { modelId: model.id, above: 0 }, `model-${model.id}`);
+    },
+    work: () => deps.jobs.work<Job>(JOB, handle),
+  };
+}

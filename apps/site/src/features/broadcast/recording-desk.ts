@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Settings } from '@klieg/contract';
+import type { Bus } from '@klieg/contract/bus';
+import { MEDIA_ORDERS, type MediaOrder } from '@klieg/contract/media';
+import type { AccountId, Clock, Uuid } from '@klieg/kernel';
+import type { BlobStore } from '../../platform/blobs/index.ts';
+import type { Account } from '../identity/index.ts';
+import type { RoomRow, RoomStore } from '../rooms/index.ts';
+import type { Recording, RecordingStore } from './recording-store.ts';
+
+/** Recordings that models ask for: begun and ended here, made by the media process, kept as files. */
+export interface RecordingDesk {
+  /** The model has changed settings; the flag begins and ends a recording of what is on air. */
+  onSettings(account: Account, changes: Partial<Settings>): Promise<void>;
+  onLive(account: Account, row: RoomRow): Promise<void>;
+  /** Flags are reset when the model goes offline (LIVE-VIDEO-027). */
+  onOffline(account: Account, broadcastId: Uuid): Promise<void>;
+  onFailed(recordingId: Uuid, reason: string): Promise<void>;
+  /** Takes a file of the media process; false: the recording has been deleted. */
+  receive(file: IncomingFile): Promise<boolean>;
+  list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Recording[]>;
+  /** False when there is no such recording of this model. */
+  remove(accountId: AccountId, id: Uuid): Promise<boolean>;
+  /** A path that opens the file for a quarter of an hour; undefined while there is none. */
+  pathOf(accountId: AccountId, id: Uuid, kind: FileKind): Promise<string | undefined>;
+  /** Checks a path's signature and finds its file. */
+  open(id: string, kind: string, until: string, signature: string): Promise<string | undefined>;
+}
+
+export type FileKind = 'video' | 'poster';
+
+export interface IncomingFile {
+  readonly originId: Uuid;
+  readonly part: number;
+  readonly kind: FileKind;
+  readonly durationMs: number | null;
+  readonly content: Readable;
+}
+
+interface Deps {
+  readonly recordings: RecordingStore;
+  readonly rooms: RoomStore;
+  readonly blobs: BlobStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly secret: Uint8Array;
+  /** Puts the flag back and tells the model's pages. */
+  readonly resetFlag: (accountId: AccountId) => Promise<void>;
+  readonly notify: (accountId: AccountId, title: string, body: string) => Promise<void>;
+}
+
+const OPEN_MS = 15 * 60_000;
+const ENDING: Readonly<Record<FileKind, string>> = { video: 'mp4', poster: 'jpg' };
+
+const FAILURE_TEXTS: Readonly<Record<string, string>> = {
+  disk_full:
+    'The disk is full, so recording has stopped. Your broadcast goes on, and what was recorded is kept.',
+  disk_slow:
+    'The disk is too slow, so recording has stopped. Your broadcast goes on, and what was recorded is kept.',
+  disk_failed: 'The disk failed, so recording has stopped. Your broadcast goes on.',
+  unreadable: 'A recording could not be finished. Support can look into it.',
+};
+
+export function makeRecordingDesk(deps: Deps): RecordingDesk {
+  const { recordings, blobs, clock } = deps;
+  const order = (wanted: MediaOrder) => deps.bus.publish(MEDIA_ORDERS, wanted);
+  const blobOf = (id: Uuid, part: number, kind: FileKind): string =>
+    `recordings/${id}.${part}.${ENDING[kind]}`;
+  const signatureOf = (id: string, kind: string, until: string): string =>
+    createHmac('sha256', deps.secret).update(`recording ${id} ${kind} ${until}`).digest('base64url');
+
+  const begin = async (accountId: AccountId, broadcastId: Uuid): Promise<void> => {
+    if (await recordings.findRunning(broadcastId)) return;
+    const { id } = await recordings.start(accountId, broadcastId);
+    order({ kind: 'record', broadcastId, recordingId: id });
+  };
+
+  const end = async (broadcastId: Uuid): Promise<void> => {
+    order({ kind: 'record', broadcastId, recordingId: null });
+    await recordings.endOf(broadcastId);
+  };
+
+  return {
+    async onSettings(account, changes) {
+      if (changes.public_recording === undefined) return;
+      const row = await deps.rooms.get(account.id);
+      if (!row.broadcastId) return;
+      if (!changes.public_recording) await end(row.broadcastId);
+      else if (row.status === 'online') await begin(account.id, row.broadcastId);
+    },
+    async onLive(account, row) {
+      if (account.settings.public_recording && row.broadcastId) await begin(account.id, row.broadcastId);
+    },
+    async onOffline(account, broadcastId) {
+      await recordings.endOf(broadcastId);
+      await deps.resetFlag(account.id);
+    },
+    async onFailed(recordingId, reason) {
+      const failed = await recordings.fail(recordingId, reason);
+      if (!failed) return;
+      await deps.resetFlag(failed.accountId);
+      await deps.notify(
+        failed.accountId,
+        'Recording stopped',
+        FAILURE_TEXTS[reason] ?? FAILURE_TEXTS['disk_failed']!,
+      );
+    },
+    async receive({ originId, part, kind, durationMs, content }) {
+      if (!(await recordings.find(originId))) return false;
+      const name = blobOf(originId, part, kind);
+      const sizeBytes = await blobs.put(name, content);
+      if (kind === 'poster') return true;
+      const poster = blobOf(originId, part, 'poster');
+      const posterBlob = (await blobs.sizeOf(poster)) === undefined ? null : poster;
+      const kept = await recordings.keepFile({
+        originId,
+        part,
+        videoBlob: name,
+        posterBlob,
+        durationMs,
+        sizeBytes,
+      });
+      // Deleted while its file was on the way: nothing of it stays.
+      if (!kept) for (const left of [name, poster]) await blobs.remove(left);
+      return kept !== undefined;
+    },
+    list: (accountId, cursor, limit) => recordings.list(accountId, cursor, limit),
+    async remove(accountId, id) {
+      const removed = await recordings.remove(accountId, id);
+      if (!removed) return false;
+      if (removed.state === 'recording')
+        order({ kind: 'record', broadcastId: removed.broadcastId, recordingId: null });
+      for (const blob of [removed.videoBlob, removed.posterBlob]) if (blob) await blobs.remove(blob);
+      return true;
+    },
+    async pathOf(accountId, id, kind) {
+      const found = await recordings.find(id);
+      const blob = kind === 'video' ? found?.videoBlob : found?.posterBlob;
+      if (found?.accountId !== accountId || !blob) return undefined;
+      const until = String(clock.now() + OPEN_MS);
+      return `/files/recordings/${id}.${ENDING[kind]}?until=${until}&sig=${signatureOf(id, kind, until)}`;
+    },
+    async open(id, kind, until, signature) {
+      const wanted = Buffer.from(signatureOf(id, kind, until));
+      const given = Buffer.from(signature);
+      const isGenuine = wanted.length === given.length && timingSafeEqual(wanted, given);
+      if (!isGenuine || !(Number(until) > clock.now())) return undefined;
+      const found = await recordings.find(id as Uuid);
+      return (kind === 'video' ? found?.videoBlob : found?.posterBlob) ?? undefined;
+    },
+  };
+}

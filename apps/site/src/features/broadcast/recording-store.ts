@@ -1,0 +1,133 @@
+import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+
+export type RecordingState = 'recording' | 'processing' | 'ready' | 'failed';
+
+/** What a model recorded of a broadcast. */
+export interface Recording {
+  readonly id: Uuid;
+  readonly accountId: AccountId;
+  readonly broadcastId: Uuid;
+  readonly kind: 'public' | 'private' | 'limited';
+  readonly state: RecordingState;
+  readonly startedAt: Date;
+  readonly durationMs: number | null;
+  readonly sizeBytes: number | null;
+  /** Names in the blob store. */
+  readonly videoBlob: string | null;
+  readonly posterBlob: string | null;
+}
+
+/** A file of a recording as it was handed over; where the picture changed its format there are several. */
+export interface RecordedFile {
+  readonly originId: Uuid;
+  readonly part: number;
+  readonly videoBlob: string;
+  readonly posterBlob: string | null;
+  readonly durationMs: number | null;
+  readonly sizeBytes: number;
+}
+
+export interface RecordingStore {
+  start(accountId: AccountId, broadcastId: Uuid): Promise<Recording>;
+  /** The recording that runs of a broadcast. */
+  findRunning(broadcastId: Uuid): Promise<Recording | undefined>;
+  find(id: Uuid): Promise<Recording | undefined>;
+  /** Nothing more is added to it; its file is being made. */
+  endOf(broadcastId: Uuid): Promise<void>;
+  fail(id: Uuid, failure: string): Promise<Recording | undefined>;
+  /** Keeps a file; a repeat changes nothing more. False: its owner has deleted the recording. */
+  keepFile(file: RecordedFile): Promise<Recording | undefined>;
+  /** Newest first; the cursor is the last id. */
+  list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Recording[]>;
+  remove(accountId: AccountId, id: Uuid): Promise<Recording | undefined>;
+}
+
+interface Row {
+  readonly id: Uuid;
+  readonly account_id: AccountId;
+  readonly broadcast_id: Uuid;
+  readonly kind: Recording['kind'];
+  readonly state: RecordingState;
+  readonly started_at: Date;
+  readonly duration_ms: number | null;
+  readonly size_bytes: number | null;
+  readonly video_blob: string | null;
+  readonly poster_blob: string | null;
+}
+
+const recordingOf = (row: Row): Recording => ({
+  id: row.id,
+  accountId: row.account_id,
+  broadcastId: row.broadcast_id,
+  kind: row.kind,
+  state: row.state,
+  startedAt: row.started_at,
+  durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
+  sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
+  videoBlob: row.video_blob,
+  posterBlob: row.poster_blob,
+});
+
+export function makeRecordingStore({ kysely }: Database): RecordingStore {
+  const first = (rows: readonly Row[]): Recording | undefined => rows[0] && recordingOf(rows[0]);
+  return {
+    async start(accountId, broadcastId) {
+      const id = uuidv7();
+      const { rows } = await sql<Row>`
+        insert into recordings (id, origin_id, account_id, broadcast_id, kind, state)
+        values (${id}, ${id}, ${accountId}, ${broadcastId}, 'public', 'recording') returning *`.execute(
+        kysely,
+      );
+      return recordingOf(rows[0]!);
+    },
+    async findRunning(broadcastId) {
+      const { rows } = await sql<Row>`
+        select * from recordings where broadcast_id = ${broadcastId} and state = 'recording'`.execute(kysely);
+      return first(rows);
+    },
+    async find(id) {
+      return first((await sql<Row>`select * from recordings where id = ${id}`.execute(kysely)).rows);
+    },
+    async endOf(broadcastId) {
+      await sql`update recordings set state = 'processing'
+        where broadcast_id = ${broadcastId} and state = 'recording'`.execute(kysely);
+    },
+    async fail(id, failure) {
+      const { rows } = await sql<Row>`update recordings set failure = ${failure},
+          state = case when ${failure} = 'unreadable' then 'failed' else 'processing' end
+        where id = ${id} and state in ('recording', 'processing') returning *`.execute(kysely);
+      return first(rows);
+    },
+    async keepFile(file) {
+      const { rows: origins } = await sql<Row>`select * from recordings where id = ${file.originId}`.execute(
+        kysely,
+      );
+      const origin = origins[0];
+      if (!origin) return undefined;
+      const id = file.part === 0 ? file.originId : uuidv7();
+      const { rows } = await sql<Row>`
+        insert into recordings (id, origin_id, part, account_id, broadcast_id, kind, state, started_at,
+          duration_ms, size_bytes, video_blob, poster_blob)
+        values (${id}, ${file.originId}, ${file.part}, ${origin.account_id}, ${origin.broadcast_id}, ${origin.kind},
+          'ready', ${origin.started_at}, ${file.durationMs}, ${file.sizeBytes}, ${file.videoBlob}, ${file.posterBlob})
+        on conflict (origin_id, part) do update set state = 'ready', duration_ms = excluded.duration_ms,
+          size_bytes = excluded.size_bytes, video_blob = excluded.video_blob, poster_blob = excluded.poster_blob
+        returning *`.execute(kysely);
+      return first(rows);
+    },
+    async list(accountId, cursor, limit) {
+      const { rows } = await sql<Row>`
+        select * from recordings
+        where account_id = ${accountId} and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
+        order by id desc limit ${limit}`.execute(kysely);
+      return rows.map(recordingOf);
+    },
+    async remove(accountId, id) {
+      const { rows } = await sql<Row>`
+        delete from recordings where id = ${id} and account_id = ${accountId} returning *`.execute(kysely);
+      return first(rows);
+    },
+  };
+}

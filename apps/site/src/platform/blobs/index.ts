@@ -1,0 +1,1 @@
+export { type BlobStore, makeFileBlobStore } from './blob-store.ts';

@@ -1,0 +1,1 @@
+export { type JobQueue, startJobQueue } from './job-queue.ts';

@@ -1,0 +1,49 @@
+import { makeJsonLog, silentLog } from '@klieg/kernel';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { useTestDatabase } from '../postgres/testing.ts';
+import { type JobQueue, startJobQueue } from './job-queue.ts';
+
+const { database } = await useTestDatabase();
+let jobs: JobQueue;
+beforeAll(async () => {
+  jobs = await startJobQueue(database, process.env['LOGS'] ? makeJsonLog({}) : silentLog);
+});
+afterAll(() => jobs.stop());
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+test('a job is done once, with its data', async () => {
+  const done: object[] = [];
+  await jobs.work('greet', async (data) => void done.push(data));
+  await jobs.enqueue('greet', { name: 'anna' });
+  await eventually(() => expect(done).toEqual([{ name: 'anna' }]));
+});
+
+test('a key keeps one job at a time waiting', async () => {
+  await jobs.enqueue('keyed', { n: 1 }, 'same');
+  await jobs.enqueue('keyed', { n: 2 }, 'same');
+  await jobs.enqueue('keyed', { n: 3 }, 'another');
+  const done: { n: number }[] = [];
+  await jobs.work<{ n: number }>('keyed', async (data) => void done.push(data));
+  await eventually(() => expect(done.map(({ n }) => n).toSorted()).toEqual([1, 3]));
+});
+
+test('a job that fails is tried again, and takes no other with it', async () => {
+  const tried: string[] = [];
+  await jobs.enqueue('fragile', { n: 'bad' });
+  await jobs.enqueue('fragile', { n: 'good' }, 'other');
+  await jobs.work<{ n: string }>('fragile', (data) => {
+    tried.push(data.n);
+    return data.n === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve();
+  });
+  await eventually(() => expect(tried.toSorted()).toEqual(['bad', 'good']));
+  await vi.waitFor(async () => {
+    const { rows: now } = await database.pool.query(
+      `select state::text, data ->> 'n' as n from jobs.job where name = 'fragile' order by n`,
+    );
+    expect(now).toEqual([
+      { state: 'retry', n: 'bad' },
+      { state: 'completed', n: 'good' },
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Log } from '@klieg/kernel';
+import { PgBoss } from 'pg-boss';
+import type { Database } from '../postgres/index.ts';
+
+/** Work that must happen once, later or elsewhere, and again when it fails. */
+export interface JobQueue {
+  /** Keeps a job. With a key there is at most one that waits; a repeat of it does nothing. */
+  enqueue(name: string, data: object, key?: string): Promise<void>;
+  /** Does the jobs of a name, one at a time on each node; a rejection is tried again with growing waits. */
+  work<T extends object>(name: string, handle: (data: T) => Promise<void>): Promise<void>;
+  /** Waits for running jobs, a few seconds at most. */
+  stop(): Promise<void>;
+}
+
+const SCHEMA = 'jobs';
+const RETRIES_MAX = 5;
+const RETRY_SECONDS = 30;
+const STOP_MS = 3_000;
+/** Taken at a time; the queue is asked every two seconds. */
+const BATCH = 50;
+
+/** Starts the queue in the database itself, so that a crash loses nothing. */
+export async function startJobQueue(database: Database, log: Log): Promise<JobQueue> {
+  const boss = new PgBoss({
+    schema: SCHEMA,
+    db: { executeSql: (text, values) => database.pool.query(text, values as never) },
+  });
+  boss.on('error', (err) => log.error({ err }, 'the job queue failed'));
+  await boss.start();
+  const known = new Set<string>();
+  const ensure = async (name: string): Promise<void> => {
+    if (known.has(name)) return;
+    await boss.createQueue(name, {
+      policy: 'short',
+      retryLimit: RETRIES_MAX,
+      retryDelay: RETRY_SECONDS,
+      retryBackoff: true,
+    });
+    known.add(name);
+  };
+  return {
+    async enqueue(name, data, key) {
+      await ensure(name);
+      await boss.send(name, data, key === undefined ? {} : { singletonKey: key });
+    },
+    async work(name, handle) {
+      await ensure(name);
+      await boss.work(name, { batchSize: BATCH }, async (jobs) => {
+        for (const job of jobs) {
+          try {
+            await handle(job.data as never);
+          } catch (err) {
+            // One that fails is tried again by itself; the others of the batch are done.
+            log.warn({ err, job: name }, 'a job failed');
+            await boss.fail(name, job.id, { message: String(err).slice(0, 200) });
+          }
+        }
+      });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: false }),
+  };
+}
