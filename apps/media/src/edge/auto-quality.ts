@@ -28,12 +28,14 @@ const RAISE_MS_MAX = 60_000;
 /** A step down so soon after a step up is a failure of that step. */
 const FAILED_MS = 10_000;
 /** What was sent before a step has to drain before the line is judged again. */
-const SETTLE_MS = 1_500;
+const SETTLE_MS = 2_500;
+/** After a step down what had piled up may take this long to drain, as long as it becomes less. */
+const DRAIN_MS = 6_000;
 /** A rendition fits when the line has carried this much more than it needs. */
-const HEADROOM = 1.15;
+const HEADROOM = 1.1;
 /** Messages on the way; a viewer that never answers is judged by its queue only. */
 const PENDING_MAX = 2_000;
-const RATE_WINDOW_MS = 1_000;
+const RATE_WINDOW_MS = 1_500;
 
 interface Sent {
   readonly atMs: number;
@@ -48,20 +50,29 @@ export function makeAutoQuality(): AutoQuality {
   let raiseMs = RAISE_MS;
   let raisedAtMs = -Infinity;
   let steppedAtMs = -Infinity;
-  let arrivals: { readonly atMs: number; readonly bytes: number }[] = [];
+  /** The longest delay since the last step down. */
+  let peakMs = 0;
+  /** What was named, with the time since the answer before. */
+  let arrivals: { readonly sinceMs: number; readonly atMs: number; readonly bytes: number }[] = [];
+  let answeredAtMs: number | undefined;
 
   const delayMs = (nowMs: number): number => (pending[0] ? nowMs - pending[0].atMs : 0);
 
   /** What has arrived lately, in kbit/s. */
   const arrivedKbps = (nowMs: number): number => {
-    const recent = arrivals.filter(({ atMs }) => nowMs - atMs <= RATE_WINDOW_MS);
-    return (recent.reduce((sum, { bytes }) => sum + bytes, 0) * 8) / RATE_WINDOW_MS;
+    const recent = arrivals.filter(({ sinceMs }) => nowMs - sinceMs <= RATE_WINDOW_MS);
+    const first = recent[0];
+    const last = recent.at(-1);
+    if (!first || !last || last.atMs <= first.sinceMs) return 0;
+    return (recent.reduce((sum, { bytes }) => sum + bytes, 0) * 8) / (last.atMs - first.sinceMs);
   };
 
   const stepDown = (kbps: readonly number[], place: number, nowMs: number): number => {
     const carried = arrivedKbps(nowMs);
     const fitting = kbps.findIndex((need, i) => i > place && need > 0 && need * HEADROOM <= carried);
     if (nowMs - raisedAtMs < FAILED_MS) raiseMs = Math.min(RAISE_MS_MAX, raiseMs * 2);
+    // One failure is counted once, however many steps it takes.
+    raisedAtMs = -Infinity;
     return fitting < 0 ? kbps.length - 1 : fitting;
   };
 
@@ -77,15 +88,21 @@ export function makeAutoQuality(): AutoQuality {
       named = count;
       const bytes = pending.slice(0, fresh).reduce((sum, sent) => sum + sent.bytes, 0);
       pending = pending.slice(fresh);
-      arrivals = [...arrivals.filter(({ atMs }) => nowMs - atMs <= RATE_WINDOW_MS), { atMs: nowMs, bytes }];
+      const sinceMs = answeredAtMs ?? nowMs;
+      answeredAtMs = nowMs;
+      const kept = arrivals.filter((arrival) => nowMs - arrival.sinceMs <= RATE_WINDOW_MS);
+      arrivals = [...kept, { sinceMs, atMs: nowMs, bytes }];
     },
     decide(kbps, place, nowMs) {
-      if (!hasAnswered || nowMs - steppedAtMs < SETTLE_MS) return place;
       const delay = delayMs(nowMs);
+      const isDraining = nowMs - steppedAtMs < DRAIN_MS && delay < peakMs * 0.95;
+      peakMs = Math.max(delay, isDraining ? peakMs : 0);
+      if (!hasAnswered || nowMs - steppedAtMs < SETTLE_MS) return place;
       if (delay >= CALM_MS) calmSinceMs = undefined;
       else calmSinceMs ??= nowMs;
-      if (delay >= LATE_MS && place < kbps.length - 1) {
+      if (delay >= LATE_MS && !isDraining && place < kbps.length - 1) {
         steppedAtMs = nowMs;
+        peakMs = delay;
         calmSinceMs = undefined;
         return stepDown(kbps, place, nowMs);
       }
