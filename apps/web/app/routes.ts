@@ -10,6 +10,7 @@ export default [
     route('couples', 'routes/couples.tsx'),
     route('search', 'routes/search.tsx'),
     route('account/tokens', 'routes/account-tokens.tsx'),
+    route('model-desk/recordings', 'routes/model-desk-recordings.tsx'),
     route(':username', 'routes/room.tsx'),
   ]),
   layout('shell/auth-layout.tsx', [

@@ -261,7 +261,7 @@ export async function composeSite(parts: SiteParts) {
       const changes = { public_recording: false };
       announceSettings(await accounts.mergeSettings(id, changes), changes);
     },
-    notify: (id, title, body) => notify(id, { kind: 'system', title, body, url: '/account/recordings' }),
+    notify: (id, title, body) => notify(id, { kind: 'system', title, body, url: '/model-desk/recordings' }),
   });
   const jobs = await startJobQueue(database, log);
   const keptMailer = makeKeptMailer(database, log);

@@ -1,12 +1,17 @@
 import { Icon, type IconName } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router';
+import { useMember } from '../shared/me/me-store.ts';
 
 /** Places of the account, left of its pages. */
 export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useLingui();
+  const isModel = useMember()?.user.type === 'model';
   const places: { to: string; icon: IconName; text: string }[] = [
     { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
+    ...(isModel
+      ? [{ to: '/model-desk/recordings', icon: 'broadcast' as IconName, text: t`Recordings` }]
+      : []),
     { to: '/', icon: 'squares-four', text: t`All rooms` },
   ];
   return (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { DEFAULT_LIMITS } from '../features/broadcast/capture-limits.ts';
 import { HealthModule } from '../features/broadcast/health-module.tsx';
 import { Preview } from '../features/broadcast/preview.tsx';
+import { RecordingModule } from '../features/broadcast/recording-module.tsx';
 import { type SendingBy, SourcePanel } from '../features/broadcast/source-panel.tsx';
 import { StudioCounters } from '../features/broadcast/studio-counters.tsx';
 import { StudioHeader } from '../features/broadcast/studio-header.tsx';
@@ -38,12 +39,12 @@ export function StudioFrame() {
   const { i18n } = useLingui();
   const current = useMember();
   const room = useOwnRoom();
-  const settings = useStreamerSettings();
+  const [sendingBy, setSendingBy] = useState<SendingBy>('webrtc');
+  const settings = useStreamerSettings(sendingBy === 'obs');
   const limits = settings?.webrtc ?? DEFAULT_LIMITS;
   const capture = useCapture(limits);
   const broadcast = useBroadcast();
-  const facts = useBroadcastFacts(broadcast.state.kind);
-  const [sendingBy, setSendingBy] = useState<SendingBy>('webrtc');
+  const { facts, series } = useBroadcastFacts(broadcast.state.kind);
   const [isMirrored, setMirrored] = useState(true);
   const [isMuted, setMuted] = useState(false);
   const [subject, setSubject] = useState<string>();
@@ -63,9 +64,12 @@ export function StudioFrame() {
     for (const track of stream?.getTracks() ?? []) track.enabled = false;
     void broadcast.stop('panic');
   };
+  const isWaitingForEncoder = sendingBy === 'obs' && facts?.status === 'connected';
   const start = () =>
-    stream &&
-    void broadcast.start({ stream, subject: shownSubject.trim(), maxKbps: limits.bitrate_kbps_max });
+    sendingBy === 'obs'
+      ? void broadcast.startEncoder(shownSubject.trim())
+      : stream &&
+        void broadcast.start({ stream, subject: shownSubject.trim(), maxKbps: limits.bitrate_kbps_max });
   const saveSubject = () => {
     if (subject === undefined || !room) return;
     void api
@@ -88,10 +92,21 @@ export function StudioFrame() {
         }
         since={since}
         isBusy={state.kind === 'starting' || state.kind === 'stopping'}
-        canStart={stream !== undefined && sendingBy === 'webrtc'}
+        canStart={sendingBy === 'obs' ? !isWaitingForEncoder : stream !== undefined}
         onStart={start}
         onStop={() => void broadcast.stop()}
         onPanic={panic}
+        standby={
+          settings?.standby_allowed && settings.standby_enabled
+            ? {
+                isOn: facts?.status === 'standby',
+                onChange: (isOn) =>
+                  void api
+                    .setBroadcastMode({ body: { mode: isOn ? 'standby' : 'online' } })
+                    .catch(() => undefined),
+              }
+            : undefined
+        }
       />
       <main id="main" className="studio rack">
         <SourcePanel
@@ -128,7 +143,14 @@ export function StudioFrame() {
                 </Notice>
               </div>
             )}
-            {isElsewhere && (
+            {isWaitingForEncoder && (
+              <div className="p-4 pb-0">
+                <Notice title={<Trans>Your room is open and waits for the encoder</Trans>}>
+                  <Trans>Press Start Streaming there. The room goes live with the first picture.</Trans>
+                </Notice>
+              </div>
+            )}
+            {isElsewhere && sendingBy === 'webrtc' && (
               <div className="p-4 pb-0">
                 <Notice title={<Trans>You are live from another window or program</Trans>}>
                   <Trans>End stream stops it there as well.</Trans>
@@ -148,7 +170,13 @@ export function StudioFrame() {
                 />
               </Field>
             </section>
-            <HealthModule publish={state.kind === 'on' ? state.publish : undefined} />
+            <RecordingModule isOnAir={since !== undefined} />
+            <HealthModule
+              publish={state.kind === 'on' ? state.publish : undefined}
+              facts={facts}
+              series={series}
+              warnings={settings?.warnings.length ? settings.warnings : (facts?.warnings ?? [])}
+            />
           </div>
         </div>
         <aside className="studio-chat">

@@ -1,55 +1,125 @@
 import { formatBitrate } from '@klieg/i18n';
-import { FactList, Tag, type TagTone } from '@klieg/ui';
+import { Notice, Tag, type TagTone } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Answer } from '../../shared/api/answers.ts';
+import { type HealthSample, linePoints, scaleTop } from './health-series.ts';
 import type { PublishState } from './whip-publisher.ts';
 
-function Verdict({ publish }: { readonly publish: PublishState | undefined }) {
-  const [tone, text]: [TagTone, ReactNode] = (() => {
-    switch (publish?.kind) {
-      case undefined:
-      case 'stopped':
-        return ['neutral', <Trans key="off">Not sending</Trans>];
-      case 'connecting':
-        return ['info', <Trans key="connecting">Connecting</Trans>];
-      case 'reconnecting':
-        return ['warn', <Trans key="again">Connecting again</Trans>];
-      case 'failed':
-        return ['bad', <Trans key="failed">Refused</Trans>];
-      case 'live':
-        return publish.lossPercent > 5 || publish.fps < 10
-          ? ['warn', <Trans key="weak">Weak</Trans>]
-          : ['ok', <Trans key="good">Good</Trans>];
-    }
-  })();
-  return <Tag tone={tone}>{text}</Tag>;
+type Facts = Answer<'getBroadcast'>;
+
+export interface HealthModuleProps {
+  /** What this page sends; undefined while an encoder does. */
+  readonly publish: PublishState | undefined;
+  /** What the server receives. */
+  readonly facts: Facts | undefined;
+  readonly series: readonly HealthSample[];
+  /** What the encoder was sent away for, and what should be set otherwise. */
+  readonly warnings: Facts['warnings'];
 }
 
-/** What leaves the browser now: rate, frames, losses, and whether that is good. */
-export function HealthModule({ publish }: { readonly publish: PublishState | undefined }) {
-  const { i18n } = useLingui();
-  const stats = publish?.kind === 'live' ? publish : undefined;
-  const figure = (value: ReactNode) => <span className="figure">{value}</span>;
+const WIDTH = 264;
+const HEIGHT = 44;
+
+const isWeak = ({ lossPercent, fps }: HealthSample): boolean => lossPercent > 5 || fps < 10;
+
+function verdictOf(
+  publish: PublishState | undefined,
+  last: HealthSample | undefined,
+  hasWarnings: boolean,
+): [TagTone, ReactNode] {
+  if (publish?.kind === 'connecting') return ['info', <Trans key="connecting">Connecting</Trans>];
+  if (publish?.kind === 'reconnecting') return ['warn', <Trans key="again">Connecting again</Trans>];
+  if (publish?.kind === 'failed') return ['bad', <Trans key="failed">Refused</Trans>];
+  if (!last) return ['neutral', <Trans key="off">Not sending</Trans>];
+  return isWeak(last) || hasWarnings
+    ? ['warn', <Trans key="weak">Weak</Trans>]
+    : ['ok', <Trans key="good">Good</Trans>];
+}
+
+interface ChartProps {
+  readonly label: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly values: readonly number[];
+  readonly least: number;
+  readonly colour: string;
+}
+
+/** One figure with its last five minutes. */
+function Chart({ label, value, unit, values, least, colour }: ChartProps) {
+  const points = linePoints(values, scaleTop(values, least), WIDTH, HEIGHT);
+  return (
+    <div className="health-chart">
+      <div className="flex items-baseline gap-2">
+        <span className="small grow text-ink-2">{label}</span>
+        <span className="figure strong" style={{ color: values.length > 0 ? colour : undefined }}>
+          {value}
+        </span>
+        <span className="small health-unit text-ink-3">{unit}</span>
+      </div>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${label}: ${value} ${unit}`}
+      >
+        <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} style={{ stroke: 'var(--line)' }} />
+        {points && (
+          <polyline
+            points={points}
+            fill="none"
+            style={{ stroke: colour }}
+            strokeWidth="1.5"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+      </svg>
+    </div>
+  );
+}
+
+/** What arrives: rate, frames, losses over the last minutes, whether that is good, and what to change. */
+export function HealthModule({ publish, facts, series, warnings }: HealthModuleProps) {
+  const { t, i18n } = useLingui();
+  const last = series.at(-1);
+  const [tone, text] = verdictOf(publish, last, warnings.length > 0);
+  const size = facts && facts.width > 0 ? `${facts.width}×${facts.height}` : '';
   return (
     <section className="module" aria-live="polite">
       <div className="module-head">
         <span className="label grow">
           <Trans>Stream health</Trans>
         </span>
-        <Verdict publish={publish} />
+        {size && <span className="figure small text-ink-2">{size}</span>}
+        <Tag tone={tone}>{text}</Tag>
       </div>
-      <FactList
-        facts={[
-          {
-            label: <Trans>Upload</Trans>,
-            value: figure(stats ? <Trans>{formatBitrate(stats.kbps, i18n.locale)} Mbit/s</Trans> : '–'),
-          },
-          { label: <Trans>Frames</Trans>, value: figure(stats ? <Trans>{stats.fps} a second</Trans> : '–') },
-          { label: <Trans>Picture</Trans>, value: figure(stats ? `${stats.width}×${stats.height}` : '–') },
-          { label: <Trans>Lost</Trans>, value: figure(stats ? `${stats.lossPercent} %` : '–') },
-          { label: <Trans>Round trip</Trans>, value: figure(stats ? `${stats.roundTripMs} ms` : '–') },
-        ]}
-      />
+      <div className="health-charts">
+        <Chart
+          label={t`Upload`}
+          value={last ? formatBitrate(last.kbps, i18n.locale) : '–'}
+          unit="Mbit/s"
+          values={series.map(({ kbps }) => kbps)}
+          least={500}
+          colour="var(--spy-text)"
+        />
+        <Chart
+          label={t`Frames`}
+          value={last ? String(last.fps) : '–'}
+          unit={t`a second`}
+          values={series.map(({ fps }) => fps)}
+          least={30}
+          colour="var(--private-text)"
+        />
+        <Chart
+          label={t`Lost`}
+          value={last ? String(last.lossPercent) : '–'}
+          unit="%"
+          values={series.map(({ lossPercent }) => lossPercent)}
+          least={5}
+          colour="var(--standby-text)"
+        />
+      </div>
       {publish?.kind === 'failed' && (
         <p className="small text-bad">
           {publish.reason === 'unsupported' ? (
@@ -59,6 +129,11 @@ export function HealthModule({ publish }: { readonly publish: PublishState | und
           )}
         </p>
       )}
+      {warnings.map(({ code, text: advice }) => (
+        <Notice key={code} tone="warn" title={<Trans>Change this setting</Trans>}>
+          {advice}
+        </Notice>
+      ))}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { formatSignedAmount } from '@klieg/i18n';
-import { Field, LevelMeter, Segments, Select, Switch, Tag } from '@klieg/ui';
+import { LevelMeter, Segments, Select, Switch, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Answer } from '../../shared/api/answers.ts';
+import { ObsPanel } from './obs-panel.tsx';
 import type { CaptureControl, Device } from './use-capture.ts';
 import { useLevel } from './use-level.ts';
 
@@ -47,27 +48,6 @@ export interface SourcePanelProps {
   readonly onMuted: (isMuted: boolean) => void;
 }
 
-function ObsAddress({ settings }: { readonly settings: Answer<'getStreamerSettings'> }) {
-  const { obs } = settings;
-  return (
-    <div className="grid gap-3">
-      <Field label={<Trans>Server (WHIP)</Trans>}>
-        <code className="small break-all">{obs.server_whip}</code>
-      </Field>
-      {obs.server_rtmp && (
-        <Field label={<Trans>Server (RTMP)</Trans>}>
-          <code className="small break-all">{obs.server_rtmp}</code>
-        </Field>
-      )}
-      <p className="small text-ink-2">
-        <Trans>
-          Keyframe every {obs.keyframe_seconds} s, no B-frames, at most {obs.bitrate_kbps_max} kbit/s.
-        </Trans>
-      </p>
-    </div>
-  );
-}
-
 /** Camera, microphone and the level of the sound. */
 export function SourcePanel(props: SourcePanelProps) {
   const { control, settings, sendingBy, onSendingBy, isMirrored, onMirrored, isMuted, onMuted } = props;
@@ -99,7 +79,7 @@ export function SourcePanel(props: SourcePanelProps) {
           ]}
         />
         {sendingBy === 'obs' && settings ? (
-          <ObsAddress settings={settings} />
+          <ObsPanel settings={settings} />
         ) : (
           <>
             <DeviceSelect

@@ -15,11 +15,13 @@ export interface StudioHeaderProps {
   readonly onStart: () => void;
   readonly onStop: () => void;
   readonly onPanic: () => void;
+  /** Where the model may hide the picture and keep the room open. */
+  readonly standby: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
 }
 
 /** On air and for how long, going live and ending, and the way to cut everything at once. */
 export function StudioHeader(props: StudioHeaderProps) {
-  const { brand, balance, since, isBusy, canStart, onStart, onStop, onPanic } = props;
+  const { brand, balance, since, isBusy, canStart, onStart, onStop, onPanic, standby } = props;
   const seconds = useSecondsSince(since);
   const isOnAir = since !== undefined;
   return (
@@ -32,6 +34,15 @@ export function StudioHeader(props: StudioHeaderProps) {
       <span className="figure strong text-t3">{formatClock(seconds)}</span>
       <span className="grow" />
       {balance}
+      {isOnAir && standby && (
+        <Button
+          kind="line"
+          icon={standby.isOn ? 'broadcast' : 'pause-fill'}
+          onClick={() => standby.onChange(!standby.isOn)}
+        >
+          {standby.isOn ? <Trans>Back on air</Trans> : <Trans>Standby</Trans>}
+        </Button>
+      )}
       {isOnAir ? (
         <Button kind="line" icon="stop-fill" busy={isBusy} onClick={onStop}>
           <span>

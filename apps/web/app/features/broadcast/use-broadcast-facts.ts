@@ -1,20 +1,32 @@
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
+import { addSample, type HealthSample } from './health-series.ts';
 
 const EVERY_MS = 5_000;
+
+export interface BroadcastFacts {
+  readonly facts: Answer<'getBroadcast'> | undefined;
+  /** The last minutes of what the server receives, oldest first. */
+  readonly series: readonly HealthSample[];
+}
 
 /**
  * What the server knows of the own broadcast: viewers, earnings, since when; read every five seconds.
  * @param phase what the page itself does; facts of another phase are not shown
  */
-export function useBroadcastFacts(phase: string): Answer<'getBroadcast'> | undefined {
+export function useBroadcastFacts(phase: string): BroadcastFacts {
   const [held, setHeld] = useState<{ readonly phase: string; readonly facts: Answer<'getBroadcast'> }>();
+  const [series, setSeries] = useState<readonly HealthSample[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     const read = () =>
       api.getBroadcast({ signal: stop.signal }).then(
-        (facts) => setHeld({ phase, facts }),
+        (facts) => {
+          setHeld({ phase, facts });
+          const { bitrate_kbps: kbps, fps, packet_loss_percent: lossPercent } = facts;
+          setSeries((old) => (facts.live ? addSample(old, { kbps, fps, lossPercent }) : []));
+        },
         () => undefined,
       );
     void read();
@@ -24,16 +36,24 @@ export function useBroadcastFacts(phase: string): Answer<'getBroadcast'> | undef
       clearInterval(timer);
     };
   }, [phase]);
-  return held?.phase === phase ? held.facts : undefined;
+  return { facts: held?.phase === phase ? held.facts : undefined, series };
 }
 
-/** The server's limits for a browser's camera, and where a program such as OBS sends to. */
-export function useStreamerSettings(): Answer<'getStreamerSettings'> | undefined {
+/**
+ * The server's limits for a browser's camera, where a program such as OBS sends to, and what it was sent
+ * away for. @param isWatching an encoder is being waited for: read again each few seconds
+ */
+export function useStreamerSettings(isWatching: boolean): Answer<'getStreamerSettings'> | undefined {
   const [settings, setSettings] = useState<Answer<'getStreamerSettings'>>();
   useEffect(() => {
     const stop = new AbortController();
-    api.getStreamerSettings({ signal: stop.signal }).then(setSettings, () => undefined);
-    return () => stop.abort();
-  }, []);
+    const read = () => api.getStreamerSettings({ signal: stop.signal }).then(setSettings, () => undefined);
+    void read();
+    const timer = isWatching ? setInterval(() => void read(), EVERY_MS) : undefined;
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [isWatching]);
   return settings;
 }

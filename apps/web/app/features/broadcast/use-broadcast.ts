@@ -19,9 +19,24 @@ export interface StartWish {
 export interface BroadcastControl {
   readonly state: BroadcastState;
   readonly start: (wish: StartWish) => Promise<void>;
+  /** Opens the room for an encoder, which sends by itself. */
+  readonly startEncoder: (subject: string) => Promise<void>;
   readonly stop: (reason?: string) => Promise<void>;
   /** Another camera or microphone from now on, without a new connection. */
   readonly replace: (stream: MediaStream) => void;
+}
+
+/** The first token once, then fresh ones. */
+function makeTokenSource(first: string): () => Promise<string> {
+  let unused: string | undefined = first;
+  return async () => {
+    const given = unused;
+    unused = undefined;
+    if (given !== undefined) return given;
+    const { ingest } = await api.startBroadcast({ body: { streaming_tech: 'webrtc' } });
+    if (!ingest) throw new Error('the server gave no address to send to');
+    return ingest.token;
+  };
 }
 
 /** Starts, keeps and stops the broadcast of this page; leaving the page ends the sending. */
@@ -56,10 +71,23 @@ export function useBroadcast(): BroadcastControl {
       publisher.current = createWhipPublisher({
         stream,
         endpoint: ingest.whip_url,
-        token: ingest.token,
+        // A token lives for a minute; whoever comes back later asks for the same broadcast again.
+        token: makeTokenSource(ingest.token),
         maxKbps,
         onState: (publish) => setState((old) => (old.kind === 'on' ? { ...old, publish } : old)),
       });
+    } catch (error) {
+      setState({ kind: 'failed', error });
+    }
+  }, []);
+
+  const startEncoder = useCallback(async (subject: string) => {
+    setState({ kind: 'starting' });
+    try {
+      await api.startBroadcast({
+        body: { streaming_tech: 'obs', ...(subject && { subject: subject.slice(0, 250) }) },
+      });
+      setState({ kind: 'off' });
     } catch (error) {
       setState({ kind: 'failed', error });
     }
@@ -71,5 +99,5 @@ export function useBroadcast(): BroadcastControl {
 
   useEffect(() => () => void publisher.current?.stop(), []);
 
-  return { state, start, stop, replace };
+  return { state, start, startEncoder, stop, replace };
 }

@@ -1,0 +1,40 @@
+import { Switch } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../shared/api/client.ts';
+import { useMember } from '../../shared/me/me-store.ts';
+
+/** Records the broadcast from now on; the flag goes out with the broadcast. */
+export function RecordingModule({ isOnAir }: { readonly isOnAir: boolean }) {
+  const settings = useMember()?.settings;
+  const [wanted, setWanted] = useState<boolean>();
+  const isRecording = wanted ?? settings?.public_recording ?? false;
+  useEffect(() => {
+    // The server puts the flag back when the broadcast ends.
+    if (!isOnAir) setWanted((old) => (old === undefined ? old : false));
+  }, [isOnAir]);
+  const change = (public_recording: boolean) => {
+    setWanted(public_recording);
+    api.saveSettings({ body: { public_recording } }).catch(() => setWanted(!public_recording));
+  };
+  return (
+    <section className="module">
+      <div className="flex items-center gap-3">
+        <Switch checked={isRecording} onChange={(event) => change(event.target.checked)}>
+          <Trans>Record this stream</Trans>
+        </Switch>
+        {isRecording && isOnAir && (
+          <span className="recording-lamp">
+            <i />
+            <Trans>Recording</Trans>
+          </span>
+        )}
+        <span className="grow" />
+        <Link className="small" to="/model-desk/recordings">
+          <Trans>Recordings</Trans>
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Answer } from '../../shared/api/answers.ts';
+import { api } from '../../shared/api/client.ts';
+
+export type RecordingRow = Answer<'listRecordings'>['items'][number];
+
+export interface Recordings {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly rows: readonly RecordingRow[];
+  readonly hasMore: boolean;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+/** While a file is being made, the list is read again. */
+const EVERY_MS = 5_000;
+
+const isUnfinished = ({ state }: RecordingRow): boolean => state === 'recording' || state === 'processing';
+
+/** The model's recordings, newest first. */
+export function useRecordings(): Recordings {
+  const [state, setState] = useState<Recordings['state']>('loading');
+  const [rows, setRows] = useState<readonly RecordingRow[]>([]);
+  const [cursor, setCursor] = useState<string | null>(null);
+
+  const read = useCallback(async (after: string | null) => {
+    const query = after === null ? {} : { cursor: after };
+    const { items, next_cursor } = await api.listRecordings({ query });
+    setRows((old) => (after === null ? items : [...old, ...items]));
+    setCursor(next_cursor);
+    setState('ready');
+  }, []);
+
+  const retry = useCallback(() => {
+    setState('loading');
+    read(null).catch(() => setState('failed'));
+  }, [read]);
+  useEffect(() => {
+    read(null).catch(() => setState('failed'));
+  }, [read]);
+
+  const isWaiting = rows.some(isUnfinished);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => void read(null).catch(() => undefined), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, read]);
+
+  return {
+    state,
+    rows,
+    hasMore: cursor !== null,
+    loadMore: () => void read(cursor).catch(() => undefined),
+    retry,
+    async remove(id) {
+      await api.deleteRecording({ params: { id }, body: {} });
+      setRows((old) => old.filter((row) => row.id !== id));
+    },
+  };
+}
