@@ -1,6 +1,6 @@
 import { Switch } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
@@ -8,15 +8,15 @@ import { useMember } from '../../shared/me/me-store.ts';
 /** Records the broadcast from now on; the flag goes out with the broadcast. */
 export function RecordingModule({ isOnAir }: { readonly isOnAir: boolean }) {
   const settings = useMember()?.settings;
-  const [wanted, setWanted] = useState<boolean>();
-  const isRecording = wanted ?? settings?.public_recording ?? false;
-  useEffect(() => {
-    // The server puts the flag back when the broadcast ends.
-    if (!isOnAir) setWanted((old) => (old === undefined ? old : false));
-  }, [isOnAir]);
+  const [choice, setChoice] = useState<{ readonly wanted: boolean; readonly isOnAir: boolean }>();
+  // The server puts the flag back when the broadcast ends.
+  const hasEnded = choice?.isOnAir === true && !isOnAir;
+  const isRecording = hasEnded ? false : (choice?.wanted ?? settings?.public_recording ?? false);
   const change = (public_recording: boolean) => {
-    setWanted(public_recording);
-    api.saveSettings({ body: { public_recording } }).catch(() => setWanted(!public_recording));
+    setChoice({ wanted: public_recording, isOnAir });
+    api
+      .saveSettings({ body: { public_recording } })
+      .catch(() => setChoice({ wanted: !public_recording, isOnAir }));
   };
   return (
     <section className="module">

@@ -24,21 +24,31 @@ export function useRecordings(): Recordings {
   const [rows, setRows] = useState<readonly RecordingRow[]>([]);
   const [cursor, setCursor] = useState<string | null>(null);
 
-  const read = useCallback(async (after: string | null) => {
-    const query = after === null ? {} : { cursor: after };
-    const { items, next_cursor } = await api.listRecordings({ query });
-    setRows((old) => (after === null ? items : [...old, ...items]));
+  const show = useCallback(({ items, next_cursor }: Answer<'listRecordings'>, isMore: boolean) => {
+    setRows((old) => (isMore ? [...old, ...items] : items));
     setCursor(next_cursor);
     setState('ready');
   }, []);
+  const read = useCallback(
+    (after: string | null) =>
+      api
+        .listRecordings({ query: after === null ? {} : { cursor: after } })
+        .then((answer) => show(answer, after !== null)),
+    [show],
+  );
 
   const retry = useCallback(() => {
     setState('loading');
     read(null).catch(() => setState('failed'));
   }, [read]);
   useEffect(() => {
-    read(null).catch(() => setState('failed'));
-  }, [read]);
+    const stop = new AbortController();
+    api.listRecordings({ query: {}, signal: stop.signal }).then(
+      (answer) => show(answer, false),
+      () => stop.signal.aborted || setState('failed'),
+    );
+    return () => stop.abort();
+  }, [show]);
 
   const isWaiting = rows.some(isUnfinished);
   useEffect(() => {
