@@ -2,6 +2,7 @@ import { cleanup } from 'node-datachannel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep } from './testing/receive-whep.ts';
+import { watchHls } from './testing/watch-hls.ts';
 
 /*
  * One broadcast, all ways out at once: WebSocket, LL-HLS and WHEP, with renditions.
@@ -24,27 +25,6 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`${harness.base}${path}`);
 
-/** The media playlist of a rendition with what it names, fetched as a player would. */
-async function readHls(streamName: string, rendition: string, token: string) {
-  const below = `/live/hls/${streamName}/${rendition}`;
-  let playlist = '';
-  await eventually(async () => {
-    const answer = await get(`${below}/media.m3u8?token=${token}`);
-    playlist = answer.ok ? await answer.text() : '';
-    expect(playlist.match(/^seg-.*\.m4s$/gm)?.length ?? 0).toBeGreaterThanOrEqual(2);
-  });
-  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!;
-  const segments = playlist.match(/^seg-.*\.m4s$/gm)!;
-  const bytes = await Promise.all(
-    [init, ...segments].map(async (name) => {
-      const answer = await get(`${below}/${name}?token=${token}`);
-      expect(answer.status).toBe(200);
-      return Buffer.from(await answer.arrayBuffer());
-    }),
-  );
-  return { playlist, bytes };
-}
-
 test('one broadcast plays by WebSocket, LL-HLS and WHEP at once (LIVE-VIDEO-033) (LIVE-VIDEO-034)', async () => {
   const { streamName } = await harness.publish('anna');
   const token = harness.playToken(streamName);
@@ -53,7 +33,7 @@ test('one broadcast plays by WebSocket, LL-HLS and WHEP at once (LIVE-VIDEO-033)
   try {
     const master = await get(`/live/hls/${streamName}/index.m3u8?token=${token}`);
     expect(master.status).toBe(200);
-    const { bytes, playlist } = await readHls(streamName, 'source', token);
+    const { bytes, playlist } = await watchHls(harness.base, streamName, 'source', token);
     expect(playlist).toContain('#EXT-X-PRELOAD-HINT');
     const decoded = await decode(bytes);
     expect(decoded).toMatchObject({ width: 640, height: 360, broken: 0 });

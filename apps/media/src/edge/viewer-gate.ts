@@ -56,7 +56,7 @@ const refuse = (socket: Socket, status: string): void => {
 
 /** Renditions that token and request both allow; undefined: all. */
 function allowedBy(claims: PlayClaims, asked: readonly string[] | undefined): readonly string[] | undefined {
-  const { renditions } = claims;
+  const renditions = claims.renditions?.filter((id) => RENDITIONS.has(id));
   if (!asked) return renditions;
   return renditions ? asked.filter((id) => renditions.includes(id)) : asked;
 }

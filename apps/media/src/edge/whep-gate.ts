@@ -9,6 +9,7 @@ import {
   mediaType,
   problem,
 } from '../ingest/whip-endpoint.ts';
+import { SOURCE } from './live-stream.ts';
 import { filterPlayOffer } from './play-offer.ts';
 import type { WhepFanout } from './whep-fanout.ts';
 import { openWhepViewer, type WhepViewer } from './whep-viewer.ts';
@@ -100,6 +101,8 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
 
   const post = async (request: EndpointRequest, streamName: string): Promise<EndpointAnswer> => {
     const claims = access.play(bearerOf(request.authorization), streamName);
+    // WHEP sends the source as it comes; who may have less has to take another way.
+    if (claims?.renditions?.includes(SOURCE) === false) return problem(403);
     if (!claims) return problem(401, { 'www-authenticate': 'Bearer' });
     if (mediaType(request.contentType) !== 'application/sdp')
       return problem(415, { 'accept-post': 'application/sdp' });

@@ -12,7 +12,7 @@ import { makeMemoryBus } from './memory-bus.ts';
 import { type TestViewer, watchStream } from './watch-stream.ts';
 
 /** Drawn picture that the test streams show. */
-const SCENE = 's00';
+export const SCENE = 's00';
 const WAIT = { timeout: 20_000, interval: 20 };
 
 /** Waits until the check holds. */
@@ -38,7 +38,7 @@ export async function startHarness(
   settings: MediaOptions['settings'] = {},
   more: Partial<MediaOptions> = {},
 ) {
-  const secret = crypto.getRandomValues(new Uint8Array(32));
+  const secret = more.secret ?? crypto.getRandomValues(new Uint8Array(32));
   const bus = makeMemoryBus();
   const facts: MediaFact[] = [];
   bus.subscribe(MEDIA_FACTS, (fact) => facts.push(fact as MediaFact));

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cleanup } from 'node-datachannel';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
+import { receiveWhep } from './testing/receive-whep.ts';
+import { watchHls } from './testing/watch-hls.ts';
+
+/*
+ * A real encoder, ffmpeg, publishes by RTMP with a stream key; viewers watch by all ways out. The test
+ * set-up installs it on Debian; where there is none the tests say so and do not run.
+ */
+
+const FFMPEG = '/usr/bin/ffmpeg';
+const KEY = 'sk0123456789abcdef0123456789abcdef';
+
+let loop: Awaited<ReturnType<typeof prepareTestLoop>>;
+let harness: Awaited<ReturnType<typeof startHarness>>;
+const encoders: ChildProcess[] = [];
+
+beforeAll(async () => {
+  loop = await prepareTestLoop();
+});
+beforeEach(async () => {
+  harness = await startHarness(
+    loop.dataDir,
+    { healthMs: 500, silentMs: 1_500, transcodeCores: 2 },
+    {
+      rtmpPort: 0,
+      exchangeKey: (key) =>
+        Promise.resolve(key === KEY ? harness.publishToken('obs', 'stream_of_obs') : undefined),
+    },
+  );
+});
+afterEach(async () => {
+  for (const encoder of encoders.splice(0)) encoder.kill('SIGKILL');
+  await harness.close();
+});
+afterAll(async () => {
+  await loop.remove();
+  cleanup();
+});
+
+/** Publishes a moving test picture with a tone, as fast as it plays. */
+function encode(key: string, ...more: string[]): ChildProcess {
+  const input =
+    '-hide_banner -loglevel error -re -f lavfi -i testsrc2=size=640x360:rate=30 -f lavfi -i sine=440';
+  const codec = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -ar 44100';
+  const settings = more.length > 0 ? more : ['-tune', 'zerolatency', '-g', '30', '-b:v', '800k'];
+  const url = `rtmp://127.0.0.1:${harness.media.rtmpPort}/live/${key}`;
+  const encoder = spawn(FFMPEG, [...input.split(' '), ...codec.split(' '), ...settings, '-f', 'flv', url]);
+  encoders.push(encoder);
+  return encoder;
+}
+
+const isLive = () => eventually(() => expect(harness.factsOf('live', 'obs').length).toBeGreaterThan(0));
+
+test.skipIf(!existsSync(FFMPEG))(
+  'a broadcast by RTMP plays by WebSocket, LL-HLS and WHEP at once, picture and sound (LIVE-VIDEO-029)',
+  async () => {
+    encode(KEY);
+    await isLive();
+    expect(harness.factsOf('live', 'obs')[0]).toMatchObject({
+      tech: 'obs',
+      width: 640,
+      height: 360,
+      hasAudio: true,
+    });
+    const token = harness.playToken('stream_of_obs');
+    const viewer = harness.watch('stream_of_obs');
+    const whep = await receiveWhep(harness.base, 'stream_of_obs', token);
+    try {
+      await eventually(() => expect(viewer.frames.length).toBeGreaterThan(20));
+      expect(JSON.parse(viewer.texts[0]!).codecs).toMatch(/^avc1\.[0-9A-F]{6},mp4a\.40\.2$/);
+      expect(await decode(viewer.frames)).toMatchObject({ width: 640, broken: 0 });
+      const hls = await watchHls(harness.base, 'stream_of_obs', 'source', token);
+      const decoded = await decode(hls.bytes);
+      expect(decoded).toMatchObject({ width: 640, broken: 0 });
+      expect(decoded['soundMs']).toBeGreaterThan(900);
+      await eventually(() => expect(whep.pictures).toBeGreaterThan(30));
+      // The encoder's AAC reaches browsers as Opus.
+      await eventually(() => expect(whep.soundPackets).toBeGreaterThan(20));
+    } finally {
+      await whep.close();
+    }
+  },
+);
+
+test.skipIf(!existsSync(FFMPEG))('a wrong key publishes nothing', async () => {
+  const encoder = encode('sk00000000000000000000000000000000');
+  await eventually(() => expect(encoder.exitCode).not.toBeNull());
+  expect(harness.factsOf('live', 'obs')).toEqual([]);
+});
+
+test.skipIf(!existsSync(FFMPEG))(
+  'B-frames and far keyframes are played, and named in the warnings (LIVE-VIDEO-010)',
+  async () => {
+    encode(KEY, '-bf', '2', '-g', '300', '-b:v', '800k', '-sc_threshold', '0');
+    await isLive();
+    const viewer = harness.watch('stream_of_obs');
+    await eventually(() =>
+      expect(harness.factsOf('health', 'obs').at(-1)).toMatchObject({
+        warnings: expect.arrayContaining(['b_frames']),
+      }),
+    );
+    await eventually(() =>
+      expect(harness.factsOf('health', 'obs').at(-1)).toMatchObject({
+        warnings: expect.arrayContaining(['b_frames', 'keyframe_interval']),
+      }),
+    );
+    await eventually(() => expect(viewer.frames.length).toBeGreaterThan(20));
+    expect(await decode(viewer.frames)).toMatchObject({ width: 640, broken: 0 });
+  },
+);
+
+test.skipIf(!existsSync(FFMPEG))(
+  'an encoder that is killed and comes back finds its viewers where they were',
+  async () => {
+    const first = encode(KEY);
+    await isLive();
+    const viewer = harness.watch('stream_of_obs');
+    await eventually(() => expect(viewer.frames.length).toBeGreaterThan(10));
+    first.kill('SIGKILL');
+    await eventually(() => expect(harness.factsOf('gone', 'obs')).toMatchObject([{ reason: 'silent' }]));
+    expect(viewer.closeCode).toBeUndefined();
+    const before = viewer.frames.length;
+    encode(KEY);
+    await eventually(() => expect(viewer.frames.length).toBeGreaterThan(before + 10));
+    expect(viewer.closeCode).toBeUndefined();
+  },
+);

@@ -1,0 +1,59 @@
+import { Audio, PeerConnection, Video } from 'node-datachannel';
+import { makeH264Depacketizer } from '../ingest/h264-depacketizer.ts';
+import { parseRtp } from '../ingest/rtp.ts';
+
+/*
+ * A viewer by WHEP in a process of its own: argument 1 is the address of the stream, 2 the token. Says what
+ * it gets ten times a second.
+ */
+
+const [, , address = '', token = ''] = process.argv;
+const VIDEO = 102;
+const AUDIO = 111;
+const TELL_MS = 50;
+
+const connection = new PeerConnection('receiver', { iceServers: [] });
+const video = new Video('0', 'RecvOnly');
+video.addH264Codec(VIDEO, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
+const audio = new Audio('1', 'RecvOnly');
+audio.addOpusCodec(AUDIO);
+const counts = { pictures: 0, keyframes: 0, soundPackets: 0 };
+let isClosed = false;
+const depacketizer = makeH264Depacketizer((unit) => {
+  counts.pictures += 1;
+  if (unit.isKey) counts.keyframes += 1;
+});
+// The library lets go of tracks that nobody holds.
+const tracks = [connection.addTrack(video as never), connection.addTrack(audio as never)];
+tracks[0]!.onMessage((packet) => {
+  const rtp = parseRtp(packet);
+  if (rtp?.payloadType === VIDEO) depacketizer.push(rtp);
+});
+tracks[1]!.onMessage((packet) => {
+  if (parseRtp(packet)?.payloadType === AUDIO) counts.soundPackets += 1;
+});
+connection.onStateChange((state) => {
+  isClosed ||= state === 'closed' || state === 'failed' || state === 'disconnected';
+});
+const offer = await new Promise<string>((resolve) => {
+  connection.onGatheringStateChange((state) => {
+    if (state === 'complete') resolve(connection.localDescription()!.sdp);
+  });
+  connection.setLocalDescription();
+});
+const answer = await fetch(address, {
+  method: 'POST',
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+  // The library takes it ill to be reached before it has read the answer, so it is the one who calls.
+  body: offer.replace(/^a=(?:candidate:.*|end-of-candidates)\r\n/gm, ''),
+});
+if (answer.status !== 201) {
+  process.send?.({ refused: answer.status });
+  process.disconnect();
+} else {
+  connection.setRemoteDescription(await answer.text(), 'answer');
+  const resource = new URL(answer.headers.get('location')!, address).href;
+  process.send?.({ resource });
+  setInterval(() => process.send?.({ ...counts, isClosed, tracks: tracks.length }), TELL_MS);
+}
+process.on('disconnect', () => process.exit(0));
