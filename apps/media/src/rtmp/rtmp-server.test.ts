@@ -4,7 +4,7 @@ import { silentLog } from '@klieg/kernel';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { type RtmpServer, type RtmpServerOptions, startRtmpServer } from './rtmp-server.ts';
-import { mutate } from './testing/mutate.ts';
+import { mutate } from '../testing/mutate.ts';
 import { makeRecordingPublication, type RecordingPublication } from './testing/recording-publication.ts';
 import {
   aacConfigTag,
