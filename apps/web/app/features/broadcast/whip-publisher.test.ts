@@ -32,7 +32,7 @@ test('figures are read from the reports of the browser', () => {
       frameHeight: 360,
     },
     { type: 'outbound-rtp', kind: 'audio', bytesSent: 100_000 },
-    { type: 'remote-inbound-rtp', kind: 'video', fractionLost: 0.015, roundTripTime: 0.0421 },
+    { type: 'remote-inbound-rtp', kind: 'video', fractionLost: 0.015, roundTripTime: 0.0421, timestamp: 77 },
     { type: 'codec' },
   ];
   expect(readStats(entries, 1_000)).toEqual({
@@ -43,6 +43,7 @@ test('figures are read from the reports of the browser', () => {
     height: 360,
     lossPercent: 1.5,
     roundTripMs: 42,
+    reportedMs: 77,
   });
 });
 
@@ -55,11 +56,12 @@ test('reports that are not there yet count as nothing', () => {
     height: 0,
     lossPercent: 0,
     roundTripMs: 0,
+    reportedMs: 0,
   });
 });
 
 test('the bit rate is what was sent between two samples, and never below zero', () => {
-  const sample = { fps: 30, width: 640, height: 360, lossPercent: 0, roundTripMs: 1 };
+  const sample = { fps: 30, width: 640, height: 360, lossPercent: 0, roundTripMs: 1, reportedMs: 1 };
   const before = { ...sample, atMs: 0, bytesSent: 1_000 };
   expect(statsBetween(before, { ...sample, atMs: 2_000, bytesSent: 251_000 }).kbps).toBe(1_000);
   expect(statsBetween(before, { ...sample, atMs: 2_000, bytesSent: 0 }).kbps).toBe(0);

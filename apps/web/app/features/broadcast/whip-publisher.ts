@@ -44,6 +44,8 @@ const CONNECT_MS = 15_000;
 const STATS_MS = 1_000;
 /** A connection that is disturbed for this long is given up. */
 const DISTURBED_MS = 3_000;
+/** The server reports each second; one that says nothing for so long is gone, long before ICE finds out. */
+const UNHEARD_MS = 2_500;
 const FPS_MAX = 30;
 /** Answers that a new attempt does not change: no right, wrong state, no codec in common. */
 const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
@@ -79,6 +81,8 @@ export interface StatsSample {
   readonly height: number;
   readonly lossPercent: number;
   readonly roundTripMs: number;
+  /** When the server last reported what it gets, on its own clock; 0 before the first report. */
+  readonly reportedMs: number;
 }
 
 type StatsEntry = Readonly<Record<string, unknown>>;
@@ -102,6 +106,7 @@ export function readStats(entries: Iterable<StatsEntry>, atMs: number): StatsSam
     height: numberOf(video, 'frameHeight'),
     lossPercent: Math.round(numberOf(remote, 'fractionLost') * 1000) / 10,
     roundTripMs: Math.round(numberOf(remote, 'roundTripTime') * 1000),
+    reportedMs: numberOf(remote, 'timestamp'),
   };
 }
 
@@ -162,6 +167,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   let attempt = 0;
   let sample: StatsSample | undefined;
   let disturbedSince: number | undefined;
+  let heard: { readonly reportedMs: number; readonly atMs: number } | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = (next: PublishState): void => {
@@ -176,6 +182,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     peer = undefined;
     sample = undefined;
     disturbedSince = undefined;
+    heard = undefined;
     if (left) await fetch(left, { method: 'DELETE', keepalive: true }).catch(() => {});
   };
 
@@ -256,6 +263,9 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     const report = await mine.getStats();
     if (peer !== mine || isOver) return;
     const next = readStats((report as unknown as Map<string, StatsEntry>).values(), now);
+    if (next.reportedMs > 0 && heard?.reportedMs !== next.reportedMs)
+      heard = { reportedMs: next.reportedMs, atMs: now };
+    if (heard && now - heard.atMs > UNHEARD_MS) return retry();
     const stats = statsBetween(sample, next);
     sample = next;
     attempt = 0;
