@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Log } from '@klieg/kernel';
 import { isInternalKey } from './control/internal-key.ts';
 import type { UpgradeRequest } from './edge/viewer-gate.ts';
+import { LIVE_THUMBNAIL_PATH } from './relay/index.ts';
 import { HLS_PATH, type HlsAsking } from './edge/hls-gate.ts';
 import { WHEP_PATH } from './edge/whep-gate.ts';
 import type { HlsAnswer } from './hls/index.ts';
@@ -21,12 +22,19 @@ export interface HttpPorts {
   /** Whether a proxy may answer this address from its cache. */
   readonly mayRead: (url: URL, cache: string) => Promise<boolean>;
   readonly acceptUpgrade: (request: UpgradeRequest, socket: Socket) => void;
-  readonly findThumbnail: (streamName: string, width: ThumbnailWidth) => Buffer | undefined;
+  readonly findThumbnail: (
+    streamName: string,
+    width: ThumbnailWidth,
+  ) => Buffer | undefined | Promise<Buffer | undefined>;
+  /** What is asked by another media process and answered from here alone; absent: there is no other. */
+  readonly local?: Pick<HttpPorts, 'whip' | 'whep' | 'hls' | 'findThumbnail'>;
   readonly stats: () => unknown;
   readonly metrics: () => string;
 }
 
 const THUMBNAIL_PATH = '/internal/thumb/';
+/** Media processes ask each other below this. */
+const FORWARDED = '/internal/live/';
 
 /** Reads a body up to a limit; undefined beyond it, without reading on. */
 async function readBody(request: IncomingMessage, bytesMax: number): Promise<string | undefined> {
@@ -104,7 +112,12 @@ export function makeHttpServer(ports: HttpPorts): Server {
     response.end(answer.body);
   };
 
-  const serveHls = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+  const serveHls = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    hls: HttpPorts['hls'],
+  ): Promise<void> => {
     if (isForeign(request)) return send(response, 403, 'text/plain', '');
     if (request.method === 'OPTIONS') {
       response.writeHead(204, corsHeaders(request.headers.origin, ports.allowedOrigins)).end();
@@ -114,7 +127,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    const answer = await ports.hls(url, { acceptsGzip, cache: cacheOf(request), signal: gone.signal });
+    const answer = await hls(url, { acceptsGzip, cache: cacheOf(request), signal: gone.signal });
     if (!answer) return notFound(response);
     if (gone.signal.aborted) return;
     const { status, headers, body } = answer;
@@ -135,16 +148,46 @@ export function makeHttpServer(ports: HttpPorts): Server {
     response.writeHead(mayRead ? 204 : 403, { 'cache-control': 'no-store' }).end();
   };
 
-  const serveInternal = (request: IncomingMessage, response: ServerResponse, url: URL): void => {
-    if (request.method !== 'GET' || !isInternalKey(ports.secret, request.headers['x-internal-secret']))
-      return notFound(response);
+  const serveThumbnail = async (
+    response: ServerResponse,
+    url: URL,
+    below: string,
+    find: HttpPorts['findThumbnail'],
+  ): Promise<void> => {
+    const width = url.searchParams.get('w') === '640' ? 640 : 320;
+    const image = await find(url.pathname.slice(below.length), width);
+    if (!image) return notFound(response);
+    send(response, 200, 'image/jpeg', image);
+  };
+
+  const serveForwarded = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    local: NonNullable<HttpPorts['local']>,
+  ): Promise<void> => {
+    const path = url.pathname.slice('/internal'.length);
+    if (path.startsWith(HLS_PATH)) return serveHls(request, response, url, local.hls);
+    if (path.startsWith(WHEP_PATH)) return serveEndpoint(request, response, path, local.whep);
+    if (path.startsWith(`${WHIP_PATH}/`)) return serveEndpoint(request, response, path, local.whip);
+    if (path.startsWith(LIVE_THUMBNAIL_PATH))
+      return serveThumbnail(response, url, `/internal${LIVE_THUMBNAIL_PATH}`, local.findThumbnail);
+    notFound(response);
+  };
+
+  const serveInternal = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+  ): Promise<void> => {
+    if (!isInternalKey(ports.secret, request.headers['x-internal-secret'])) return notFound(response);
+    if (ports.local && url.pathname.startsWith(FORWARDED))
+      return serveForwarded(request, response, url, ports.local);
+    if (request.method !== 'GET') return notFound(response);
     if (url.pathname === '/internal/stats')
       return send(response, 200, 'application/json', JSON.stringify(ports.stats()));
     if (!url.pathname.startsWith(THUMBNAIL_PATH)) return notFound(response);
-    const width = url.searchParams.get('w') === '640' ? 640 : 320;
-    const image = ports.findThumbnail(url.pathname.slice(THUMBNAIL_PATH.length), width);
-    if (!image) return notFound(response);
-    send(response, 200, 'image/jpeg', image);
+    return serveThumbnail(response, url, THUMBNAIL_PATH, ports.findThumbnail);
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -153,7 +196,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
     if (url && (path === WHIP_PATH || path.startsWith(`${WHIP_PATH}/`)))
       return serveEndpoint(request, response, path, ports.whip);
     if (path.startsWith(WHEP_PATH)) return serveEndpoint(request, response, path, ports.whep);
-    if (url && path.startsWith(HLS_PATH)) return serveHls(request, response, url);
+    if (url && path.startsWith(HLS_PATH)) return serveHls(request, response, url, ports.hls);
     if (path === '/live/auth') return serveAuth(request, response);
     if (url && path.startsWith('/internal/')) return serveInternal(request, response, url);
     if (request.method === 'GET' && (path === '/healthz' || path === '/readyz'))

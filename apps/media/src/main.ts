@@ -23,6 +23,8 @@ const {
   publicAddress,
   allowedOrigins,
   rtmpPort,
+  internalUrl,
+  transcodeCores,
   tlsCert,
   tlsKey,
   siteUrl,
@@ -40,6 +42,8 @@ const media = await startMedia({
   ...(publicAddress ? { publicAddress } : {}),
   ...(allowedOrigins ? { allowedOrigins } : {}),
   ...(rtmpPort === undefined ? {} : { rtmpPort }),
+  ...(internalUrl ? { internalUrl } : {}),
+  ...(transcodeCores === undefined ? {} : { settings: { transcodeCores } }),
   ...(tlsCert && tlsKey
     ? { rtmpSecureContext: createSecureContext({ cert: readFileSync(tlsCert), key: readFileSync(tlsKey) }) }
     : {}),

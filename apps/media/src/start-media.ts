@@ -199,7 +199,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   });
   const hlsGate = makeHlsGate({
     access,
-    turn: async (streamName, request) => broadcasts.findNamed(streamName)?.pipeline.hls.turn(request),
+    turn: (streamName, request) => relaying.hlsTurn(streamName, request),
     handle: (streamName, request) => relaying.hls(streamName, request),
   });
 
@@ -255,25 +255,40 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
       { ...relaying.totals, bytesSent: ended.bytesSent + relaying.totals.bytesSent },
     );
 
-  const server = makeHttpServer({
-    secret,
-    allowedOrigins: options.allowedOrigins,
-    log,
-    whip: makeWhipEndpoint({
+  const whip = relaying.shareWhip(
+    makeWhipEndpoint({
       publishClaims,
       isToken: (token) => verifyMediaToken(secret, token, now()) !== undefined,
       publish: (claims, offer) => broadcasts.publish(claims, offer),
       addCandidates: (id, candidates) => broadcasts.addCandidates(id, candidates),
       leave: (id) => broadcasts.leave(id),
     }),
-    whep: (request) => whepGate.handle(request),
+  );
+  const whep = relaying.shareWhep((request) => whepGate.handle(request));
+  const acceptUpgrade = (request: UpgradeRequest, socket: Socket): void =>
+    (request.url.startsWith(RELAY_PATH) ? relaying.gate : gate).accept(request, socket);
+
+  const server = makeHttpServer({
+    secret,
+    allowedOrigins: options.allowedOrigins,
+    log,
+    whip: whip.serve,
+    whep: whep.serve,
     hls: (url, asking) => hlsGate.handle(url, asking),
     mayRead: (url, cache) => hlsGate.isAllowed(url, cache),
-    acceptUpgrade: (request, socket) => gate.accept(request, socket),
-    findThumbnail: (streamName, width) => thumbnailer.find(streamName, width),
+    acceptUpgrade,
+    findThumbnail: (streamName, width) => relaying.findThumbnail(streamName, width),
+    local: {
+      whip: whip.serveLocal,
+      whep: whep.serveLocal,
+      hls: (url, asking) => relaying.localHls(url, asking),
+      findThumbnail: (streamName, width) => thumbnailer.find(streamName, width),
+    },
     stats: () => ({
       node: options.node,
       viewers: gate.viewerCount + whepGate.viewerCount,
+      relayLinks: relaying.gate.linkCount,
+      relayed: relaying.relayed.map(({ viewerCount, renditions }) => ({ viewers: viewerCount, renditions })),
       transcoding: {
         coresMax: budget.coresMax,
         coresReserved: budget.coresReserved,
@@ -298,6 +313,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
       resolve();
     });
   });
+  ownPort = (server.address() as AddressInfo).port;
 
   const rtmp =
     options.rtmpPort === undefined
@@ -311,23 +327,35 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
           log,
         });
 
+  let beats = 0;
+  const beat = (): void => {
+    beats += 1;
+    if (beats % BEATS_PER_LIST === 0) broadcasts.tellAlive();
+    else tell({ kind: 'alive' });
+  };
   const timers = [
     setInterval(() => broadcasts.tick(), TICK_MS),
     setInterval(() => {
       gate.sweep();
       whepGate.sweep();
+      relaying.sweep(monotonic());
     }, SWEEP_MS),
-    setInterval(() => broadcasts.adapt(), ADAPT_MS),
+    setInterval(() => {
+      broadcasts.adapt();
+      relaying.adapt(monotonic());
+    }, ADAPT_MS),
+    setInterval(beat, settings.heartbeatMs),
     setInterval(() => broadcasts.tellHealth(), settings.healthMs),
   ];
   await bus.ready();
-  broadcasts.tellAlive();
+  relaying.begin();
 
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer);
     unsubscribe();
     thumbnailer.close();
+    relaying.close();
     broadcasts.closeAll(1001);
     gate.closeAll(1001);
     whepGate.closeAll();
@@ -340,9 +368,9 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   };
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: ownPort,
     rtmpPort: rtmp?.port,
-    acceptUpgrade: (request, socket) => gate.accept(request, socket),
+    acceptUpgrade,
     close: () => (closing ??= close()),
   };
 }

@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -22,7 +23,18 @@ export interface Config {
   readonly demo: boolean | undefined;
   readonly demoLive: number;
   readonly trustedHops: number;
-  readonly mediaUrl: string | undefined;
+  /** Media processes of other machines. */
+  readonly mediaUrls: readonly string[];
+  /** Media processes of this machine. */
+  readonly mediaProcesses: number;
+  /** Where media processes of other machines reach the first of this one; the others follow by port. */
+  readonly mediaInternalUrl: string | undefined;
+  /** Where this machine's media processes listen. */
+  readonly mediaHost: string;
+  /** Where media processes ask for stream keys and hand recordings over. */
+  readonly mediaSiteUrl: string;
+  /** Name of this machine in what media processes say. */
+  readonly nodeName: string;
   readonly icePort: number;
   /** Port for encoders by RTMP and RTMPS; 0: none. */
   readonly rtmpPort: number;
@@ -86,7 +98,25 @@ const environment = z.object({
     .regex(/^\d$/, 'TRUSTED_HOPS must be the number of proxies in front, 0 to 9')
     .transform(Number)
     .default(0),
-  MEDIA_URL: httpUrl('MEDIA_URL').optional(),
+  MEDIA_URL: z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim().replace(/\/$/, '')))
+    .pipe(z.array(httpUrl('MEDIA_URL')).max(64, 'MEDIA_URL must name at most 64 addresses'))
+    .default([]),
+  MEDIA_PROCESSES: z
+    .string()
+    .regex(/^(?:[1-9]|1[0-6])$/, 'MEDIA_PROCESSES must be a number from 1 to 16')
+    .transform(Number)
+    .default(1),
+  MEDIA_INTERNAL_URL: httpUrl('MEDIA_INTERNAL_URL')
+    .refine((text) => text.startsWith('http:'), 'MEDIA_INTERNAL_URL must be an http address')
+    .optional(),
+  MEDIA_HOST: z.string().min(1, 'MEDIA_HOST must not be empty').optional(),
+  MEDIA_SITE_URL: httpUrl('MEDIA_SITE_URL').optional(),
+  NODE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, 'NODE_NAME must be up to 60 letters, digits, dots and dashes')
+    .optional(),
   ICE_PORT: port('ICE_PORT', 0, 0),
   RTMP_PORT: port('RTMP_PORT', 1935, 0),
   RTMP_URL: z
@@ -136,11 +166,30 @@ function rootSecret(given: string | undefined, dataDir: string): Uint8Array {
 export const deriveSecret = (root: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', root, new Uint8Array(), purpose, 32));
 
+/** What roles need that are not beside a site: they find it and each other by what is given. */
+function faultsOfRoles(given: z.output<typeof environment>): string[] {
+  const isShared = given.BUS_URL !== 'memory:';
+  const isMedia = given.ROLES.includes('media');
+  if (given.ROLES.includes('site')) {
+    const isLost = isMedia && isShared && given.MEDIA_PROCESSES > 1 && !given.MEDIA_INTERNAL_URL;
+    return isLost ? ['MEDIA_INTERNAL_URL must be given with several media processes and a shared bus'] : [];
+  }
+  if (given.ROLES.join() !== 'media') return ['ROLES must contain site, or be media alone'];
+  return [
+    ...(isShared ? [] : ['BUS_URL must be nats://host:port for a machine that runs media alone']),
+    ...(given.SECRET ? [] : ['SECRET must be that of the site']),
+    ...(given.MEDIA_SITE_URL ? [] : ['MEDIA_SITE_URL must be the address of the site']),
+    ...(given.MEDIA_INTERNAL_URL ? [] : ['MEDIA_INTERNAL_URL must be where others reach this machine']),
+  ];
+}
+
 /** Reads the environment. @throws ConfigError naming every wrong value */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const result = environment.safeParse(env);
   if (!result.success) throw new ConfigError(result.error.issues.map((issue) => issue.message).join('\n'));
   const given = result.data;
+  const faults = faultsOfRoles(given);
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   const dataDir = resolve(given.DATA_DIR);
   const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/$/, '');
   if (given.DEMO && given.DATABASE_URL && publicUrl.startsWith('https:'))
@@ -159,7 +208,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: given.DEMO,
     demoLive: given.DEMO_LIVE,
     trustedHops: given.TRUSTED_HOPS,
-    mediaUrl: given.MEDIA_URL,
+    mediaUrls: given.MEDIA_URL,
+    mediaProcesses: given.MEDIA_PROCESSES,
+    mediaInternalUrl: given.MEDIA_INTERNAL_URL?.replace(/\/$/, ''),
+    mediaHost: given.MEDIA_HOST ?? (given.MEDIA_INTERNAL_URL ? '0.0.0.0' : '127.0.0.1'),
+    mediaSiteUrl: (given.MEDIA_SITE_URL ?? `http://127.0.0.1:${given.PORT}`).replace(/\/$/, ''),
+    nodeName: given.NODE_NAME ?? (given.BUS_URL === 'memory:' ? 'media' : hostname()),
     rtmpPort: given.RTMP_PORT,
     rtmpUrl: given.RTMP_URL,
     standbyDomains: given.STANDBY_DOMAINS,

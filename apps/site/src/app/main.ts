@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { makeJsonLog } from '@klieg/kernel';
 import { ConfigError, readConfig } from './config.ts';
 import { start } from './start.ts';
+import { startMediaRole } from './start-media-role.ts';
 
 const STOP_MS = 10_000;
 const log = makeJsonLog({ part: 'site' });
@@ -16,7 +17,10 @@ try {
   const config = readConfig(process.env);
   const isDev = process.argv.includes('--dev');
   const dev = isDev ? await (await import('./dev-pages.ts')).startDevPages() : undefined;
-  const running = await start(config, { log, version, ...(dev && { dev }) });
+  const site = config.roles.has('site')
+    ? await start(config, { log, version, ...(dev && { dev }) })
+    : undefined;
+  const running = site ?? (await startMediaRole(config, { log }));
 
   let isStopping = false;
   const stop = (signal: string) => {
@@ -32,8 +36,7 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  if (running.isDemo)
-    say(`demo accounts (password ${running.demoPassword}): ${running.demoAccounts.join(', ')}`);
+  if (site?.isDemo) say(`demo accounts (password ${site.demoPassword}): ${site.demoAccounts.join(', ')}`);
   say(`ready ${running.url}`);
 } catch (error) {
   if (error instanceof ConfigError) process.stderr.write(`Klieg cannot start:\n${error.message}\n`);

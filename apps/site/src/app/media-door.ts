@@ -1,39 +1,68 @@
-import type { ChildProcess } from 'node:child_process';
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { OpenMedia } from './media-children.ts';
 
-/** Where the media process of this machine is, while it is up. */
+/** Where the media processes are, of this machine while they are up, and of others. */
 export interface MediaDoor {
-  /** Address for inner calls, such as thumbnails. */
+  /** Address for inner calls, such as thumbnails; any process answers for all. */
   readonly url: string | undefined;
   /** Where encoders publish by RTMP, while that is up. */
   readonly rtmpUrl: string | null;
-  open(child: ChildProcess, port: number, rtmpPort: number | undefined): void;
+  open(media: OpenMedia): void;
   /** Passes an HTTP request of /live/* on. */
   forward(request: IncomingMessage, response: ServerResponse): void;
-  /** Hands a WebSocket upgrade of /live/ws/* over: the socket itself moves to the media process. */
+  /** Hands a WebSocket upgrade of /live/ws/* over: the socket itself moves to a media process. */
   handOver(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 const refuse = (socket: Duplex, status: string) =>
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 
+const ask = (url: string) => (url.startsWith('https:') ? httpsRequest : httpRequest);
+
+/** Carries an upgrade to another machine, where no socket can be handed over. */
+function carryOver(base: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { method, headers } = request;
+  const upstream = ask(base)(`${base}${request.url}`, { method, headers });
+  upstream.on('upgrade', (answer, other, otherHead) => {
+    const lines = answer.rawHeaders.flatMap((name, i, all) =>
+      i % 2 === 0 ? [`${name}: ${all[i + 1]}`] : [],
+    );
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+    socket.write(otherHead);
+    other.write(head);
+    other.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+    socket.on('close', () => other.destroy());
+    socket.pipe(other).pipe(socket);
+  });
+  upstream.on('response', (answer) => {
+    answer.resume();
+    refuse(socket, `${answer.statusCode} ${answer.statusMessage}`);
+  });
+  upstream.on('error', () => refuse(socket, '503 Service Unavailable'));
+  upstream.end();
+}
+
 /**
- * On one machine pages reach media through the site's own port. Video does not pass through the site:
- * the socket is given away as soon as the upgrade has been read. In production the proxy sends /live to
- * the media processes directly.
+ * On one machine pages reach media through the site's own port, each time another of its processes: any
+ * of them serves any stream. Video does not pass through the site: the socket is given away as soon as
+ * the upgrade has been read. In production the proxy sends /live to the media processes directly.
  */
 export function makeMediaDoor(
-  fixedUrl: string | undefined,
+  fixedUrls: readonly string[],
   fixedRtmpUrl: string | undefined,
   publicHost: string,
 ): MediaDoor {
-  let local:
-    | { readonly child: ChildProcess; readonly port: number; readonly rtmpPort: number | undefined }
-    | undefined;
-  const target = () =>
-    fixedUrl ?? (local && local.child.connected ? `http://127.0.0.1:${local.port}` : undefined);
+  let opened: readonly OpenMedia[] = [];
+  let turn = 0;
+
+  const living = (): readonly OpenMedia[] => opened.filter(({ process }) => process.connected);
+  /** Another one each time. */
+  const next = <T>(all: readonly T[]): T | undefined => all[turn++ % Math.max(1, all.length)];
+  const target = (): string | undefined =>
+    next([...living().map(({ port }) => `http://127.0.0.1:${port}`), ...fixedUrls]);
 
   return {
     get url() {
@@ -41,10 +70,11 @@ export function makeMediaDoor(
     },
     get rtmpUrl() {
       if (fixedRtmpUrl) return fixedRtmpUrl;
-      return local?.rtmpPort === undefined ? null : `rtmp://${publicHost}:${local.rtmpPort}/live`;
+      const rtmpPort = living().find((media) => media.rtmpPort !== undefined)?.rtmpPort;
+      return rtmpPort === undefined ? null : `rtmp://${publicHost}:${rtmpPort}/live`;
     },
-    open(child, port, rtmpPort) {
-      local = { child, port, rtmpPort };
+    open(media) {
+      opened = [...living(), media];
     },
     forward(request, response) {
       const base = target();
@@ -52,23 +82,25 @@ export function makeMediaDoor(
         response.writeHead(503, { 'retry-after': '2' }).end();
         return;
       }
-      const upstream = httpRequest(
-        `${base}${request.url}`,
-        { method: request.method, headers: request.headers },
-        (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
-        },
-      );
+      const { method, headers } = request;
+      const upstream = ask(base)(`${base}${request.url}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
       upstream.on('error', () => {
         if (!response.headersSent) response.writeHead(503, { 'retry-after': '2' });
         response.end();
       });
+      // Whoever waits for a part and leaves is not to be waited for.
+      response.on('close', () => upstream.destroy());
       request.pipe(upstream);
     },
     handOver(request, socket, head) {
-      const child = local?.child;
-      if (!child?.connected) return refuse(socket, '503 Service Unavailable');
+      const child = next(living())?.process;
+      if (!child) {
+        const base = next(fixedUrls);
+        return base ? carryOver(base, request, socket, head) : refuse(socket, '503 Service Unavailable');
+      }
       const upgrade = {
         method: request.method,
         url: request.url,

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MEDIA_ORDERS } from '@klieg/contract/media';
 import { type Log, systemClock } from '@klieg/kernel';
 import type { ServerBuild } from 'react-router';
-import { bridgeChild, openBus } from '../platform/bus/index.ts';
+import { openBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/metrics.ts';
 import { assertDurable, migrate, openDatabase, startEmbeddedPostgres } from '../platform/postgres/index.ts';
 import { type Child, keepChild } from './child.ts';
@@ -14,6 +12,7 @@ import { DEMO_PASSWORD, namedPeople } from './demo/demo-people.ts';
 import { makeDemoStore } from './demo/demo-store.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { startMediaChildren } from './media-children.ts';
 import { makeMediaDoor } from './media-door.ts';
 import { loadBuiltPages } from './page-services.ts';
 
@@ -76,7 +75,7 @@ export async function start(
     const isFresh = (await demoStore.isSeeded()) || (await demoStore.isEmpty());
     const isDemo = config.demo ?? (embedded !== undefined && isFresh);
 
-    const media = makeMediaDoor(config.mediaUrl, config.rtmpUrl, new URL(config.publicUrl).hostname);
+    const media = makeMediaDoor(config.mediaUrls, config.rtmpUrl, new URL(config.publicUrl).hostname);
     const children: Child[] = [];
     let sandbox: SiteParts['sandbox'];
     if (config.roles.has('sandbox')) {
@@ -125,32 +124,11 @@ export async function start(
     if (isDemo) await seedDemo({ database, ledger: site.ledger });
     await site.catalog.reload();
 
-    if (config.roles.has('media')) {
-      let unbridge: (() => void) | undefined;
-      const child = keepChild({
-        name: 'media',
-        entry: new URL('../../../media/src/main.ts', import.meta.url),
-        env: {
-          MEDIA_HOST: '127.0.0.1',
-          MEDIA_PORT: '0',
-          MEDIA_RTMP_HOST: config.host,
-          MEDIA_RTMP_PORT: String(config.rtmpPort),
-          MEDIA_RECORDINGS: join(config.dataDir, 'recordings'),
-          MEDIA_SITE_URL: `http://127.0.0.1:${config.port}`,
-          MEDIA_ICE_PORT: String(config.icePort),
-          MEDIA_SECRET: Buffer.from(site.mediaSecret).toString('hex'),
-          NODE_NAME: 'media-1',
-        },
-        log,
-        onReady: (process, message) => {
-          unbridge?.();
-          unbridge = bridgeChild(bus, process, [MEDIA_ORDERS]);
-          media.open(process, message['port'] as number, (message['rtmpPort'] as number | null) ?? undefined);
-        },
-      });
-      children.push(child);
-      closers.push(() => child.stop());
-    }
+    if (config.roles.has('media'))
+      for (const child of startMediaChildren({ config, bus, log, onOpen: (one) => media.open(one) })) {
+        children.push(child);
+        closers.push(() => child.stop());
+      }
     await Promise.all(children.map((child) => child.firstReady));
 
     await site.app.listen({ port: config.port, host: config.host });

@@ -82,7 +82,7 @@ export async function useTestSite(
     clock: options.clock ?? systemClock,
     log: silentLog,
     metrics: makeMetrics(),
-    media: makeMediaDoor(undefined, 'rtmp://localhost:1935/live', 'localhost'),
+    media: makeMediaDoor([], 'rtmp://localhost:1935/live', 'localhost'),
     isDemo: options.isGenerous ?? true,
     version: '0.0.0-test',
     sandbox: { publicUrl: sandboxUrl, serverUrl: sandboxUrl, secret: sandboxSecret },

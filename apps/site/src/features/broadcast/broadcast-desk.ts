@@ -20,6 +20,7 @@ import {
   type StatusBoard,
   thumbUrl,
 } from '../rooms/index.ts';
+import { makeMediaNodes } from './media-nodes.ts';
 import { decideByFact, isLost, offlineChange } from './status-rules.ts';
 
 const SWEEP_MS = 1_000;
@@ -156,10 +157,7 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
   };
 
   const onFact = async (fact: MediaFact): Promise<void> => {
-    if (fact.kind === 'alive') {
-      for (const broadcast of fact.broadcasts) await onFact({ ...broadcast, kind: 'live', node: fact.node });
-      return;
-    }
+    if (fact.kind === 'alive') return;
     if (fact.kind === 'recording_failed')
       return deps.onRecordingFailed(fact.recordingId as Uuid, fact.reason);
     const row = await deps.rooms.findByBroadcast(fact.broadcastId as Uuid);
@@ -217,9 +215,13 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
   const guarded = (what: string, run: () => Promise<unknown>) =>
     void run().catch((error: unknown) => deps.log.error({ err: error }, what));
 
-  const stopFacts = deps.bus.subscribe(MEDIA_FACTS, (message) =>
-    guarded('a media fact could not be handled', () => onFact(message as MediaFact)),
-  );
+  const nodes = makeMediaNodes({ now: () => performance.now() });
+  const handle = (facts: readonly MediaFact[]) =>
+    guarded('a media fact could not be handled', async () => {
+      for (const fact of facts) await onFact(fact);
+    });
+  const stopFacts = deps.bus.subscribe(MEDIA_FACTS, (message) => handle(nodes.hear(message as MediaFact)));
+  order({ kind: 'report' });
 
   /** An encoder goes on by itself; a room that nobody controls must not. */
   const closeUnattended = async (row: RoomRow): Promise<void> => {
@@ -246,7 +248,10 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     }
     for (const row of open) if (row.streamingTech === 'obs') await closeUnattended(row);
   };
-  const timer = setInterval(() => guarded('the sweep of rooms failed', sweep), SWEEP_MS).unref();
+  const timer = setInterval(() => {
+    handle(nodes.sweep());
+    guarded('the sweep of rooms failed', sweep);
+  }, SWEEP_MS).unref();
 
   const publishGrant = (
     account: Account,

@@ -1,0 +1,112 @@
+import type { Log } from '@klieg/kernel';
+import type { CloseCode } from '../edge/close-codes.ts';
+import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream, SOURCE } from '../edge/live-stream.ts';
+import { makeOriginLink, type OriginLink } from './origin-link.ts';
+import type { Origin } from './origins.ts';
+import { makeRelayClock, makeRenditionIntake, type RenditionIntake } from './rendition-intake.ts';
+
+/** A stream of another process, fetched once per rendition for all viewers of this one. */
+export interface RelayedStream {
+  readonly stream: LiveStream;
+  /** Where the stream comes from now; undefined or not live: what there is stands until it comes back. */
+  follow(origin: Origin | undefined): void;
+  /** Renews connections that have fallen silent; to be called about each second. */
+  check(nowMs: number): void;
+  close(code: CloseCode): void;
+}
+
+export interface RelayedStreamOptions {
+  readonly streamName: string;
+  /** Value of `x-internal-secret`. */
+  readonly key: string;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** A live stream that brings nothing for this long has a dead connection. */
+const SILENT_MS = 4_000;
+/** An origin does not have more; the wire could say anything. */
+const RENDITIONS_MAX = 8;
+
+export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream {
+  const { streamName, now } = options;
+  const stream = makeLiveStream({ name: streamName, ...LIVE_STREAM_DEFAULTS, now });
+  const clock = makeRelayClock();
+  const links = new Map<string, OriginLink>();
+  const intakes = new Map<string, RenditionIntake>();
+  let origin: Origin | undefined;
+  let linkedUrl: string | undefined;
+  let hasBegun = false;
+
+  const intakeOf = (rendition: string): RenditionIntake => {
+    const known = intakes.get(rendition);
+    if (known) return known;
+    const isLeading = rendition === SOURCE;
+    const sink = stream.rendition(rendition);
+    const made = makeRenditionIntake({
+      sink,
+      clock,
+      isLeading,
+      now,
+      onChunk: isLeading ? onSource : () => {},
+    });
+    intakes.set(rendition, made);
+    return made;
+  };
+
+  const link = (rendition: string, url: string): void => {
+    if (links.has(rendition)) return;
+    const { onText, onData } = intakeOf(rendition);
+    links.set(rendition, makeOriginLink({ ...options, url, rendition, onText, onData }));
+  };
+
+  /** Fetches what the origin has and lets go of what it has no more. */
+  const syncRenditions = (): void => {
+    if (!origin?.isLive || !linkedUrl || !hasBegun) return;
+    const wanted = new Set([SOURCE, ...origin.renditions].slice(0, RENDITIONS_MAX));
+    for (const rendition of intakes.keys()) {
+      if (wanted.has(rendition)) continue;
+      links.get(rendition)?.close();
+      links.delete(rendition);
+      intakes.delete(rendition);
+      stream.removeRendition(rendition);
+    }
+    for (const rendition of wanted) link(rendition, linkedUrl);
+  };
+
+  /** The others wait for the source, which decides where the time goes on. */
+  function onSource(): void {
+    if (hasBegun) return;
+    hasBegun = true;
+    syncRenditions();
+  }
+
+  const unlink = (): void => {
+    for (const one of links.values()) one.close();
+    links.clear();
+    linkedUrl = undefined;
+    hasBegun = false;
+  };
+
+  return {
+    stream,
+    follow(next) {
+      origin = next;
+      if (linkedUrl !== undefined && linkedUrl !== next?.url) unlink();
+      // A publisher that is gone may come back to the same origin, so its connections stay.
+      if (!next?.isLive || next.url === undefined) return;
+      linkedUrl = next.url;
+      link(SOURCE, next.url);
+      syncRenditions();
+    },
+    check(nowMs) {
+      if (!origin?.isLive) return;
+      for (const one of links.values()) if (nowMs - one.heardMs > SILENT_MS) one.restart();
+    },
+    close(code) {
+      unlink();
+      stream.closeAll(code);
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import type { Bus } from '@klieg/contract/bus';
+import { MEDIA_FACTS, MEDIA_ORDERS, type MediaFact, type MediaOrder } from '@klieg/contract/media';
+import type { Log } from '@klieg/kernel';
+import type { Access } from '../control/access.ts';
+import type { Broadcast } from '../control/broadcast.ts';
+import { internalKey } from '../control/internal-key.ts';
+import type { CloseCode } from '../edge/close-codes.ts';
+import type { HlsAsking } from '../edge/hls-gate.ts';
+import type { LiveStream } from '../edge/live-stream.ts';
+import { WHEP_PATH } from '../edge/whep-gate.ts';
+import { type HlsAnswer, type HlsRequest, parseHlsPath } from '../hls/index.ts';
+import { bearerOf, type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip-endpoint.ts';
+import type { ThumbnailWidth } from '../thumbnails/thumbnail-messages.ts';
+import { makeAskNode } from './ask-node.ts';
+import { nodeTag } from './node-tag.ts';
+import { makeOrigins, type Origin } from './origins.ts';
+import { makeRelayGate, type RelayGate } from './relay-gate.ts';
+import { makeRelays } from './relays.ts';
+import { makeRemoteHls } from './remote-hls.ts';
+import { makeSharedEndpoint, type SharedEndpoint } from './shared-endpoint.ts';
+
+type Endpoint = (request: EndpointRequest) => Promise<EndpointAnswer>;
+
+/** Makes one of several media processes: any of them serves any stream, wherever it is published. */
+export interface Relaying {
+  /** A stream of this process or, fetched from its origin, of another. */
+  findStream(streamName: string): LiveStream | undefined;
+  /** True while another process delivers this stream, so that it is not published here as well. */
+  isLiveElsewhere(streamName: string): boolean;
+  shareWhip(local: Endpoint): SharedEndpoint;
+  shareWhep(local: Endpoint): SharedEndpoint;
+  /** Answers for an entitled player. */
+  hls(streamName: string, request: HlsRequest): Promise<HlsAnswer>;
+  /** Resolves when it is the turn of a reader behind a cache. */
+  hlsTurn(streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
+  /** Answers another process, which has looked at the player's right. */
+  localHls(url: URL, asking: HlsAsking): Promise<HlsAnswer | undefined>;
+  findThumbnail(streamName: string, width: ThumbnailWidth): Promise<Buffer | undefined>;
+  /** Lets edges in. */
+  readonly gate: RelayGate;
+  /** Obeys for the streams of others what their origins obey for their own; to be called before they do. */
+  obey(order: MediaOrder): void;
+  adapt(nowMs: number): void;
+  sweep(nowMs: number): void;
+  readonly relayed: readonly LiveStream[];
+  /** Sums over relayed streams since the start. */
+  readonly totals: { readonly bytesSent: number; readonly fragmentsDropped: number };
+  /** Asks all others what they have, and is asked itself. */
+  begin(): void;
+  close(): void;
+}
+
+export interface RelayingOptions {
+  readonly node: string;
+  /** Address at which this process reaches itself. */
+  readonly selfUrl: () => string;
+  /** False where no other process can reach this one. */
+  readonly isReachable: boolean;
+  readonly secret: Uint8Array;
+  readonly bus: Bus;
+  readonly access: Access;
+  readonly findNamed: (streamName: string) => Broadcast | undefined;
+  readonly findBroadcast: (broadcastId: string) => Broadcast | undefined;
+  /** The stream has moved to another process, and what is left of it here is to end. */
+  readonly onMoved: (streamName: string) => void;
+  readonly findLocalThumbnail: (streamName: string, width: ThumbnailWidth) => Buffer | undefined;
+  readonly nodeSilentMs: number;
+  readonly reconnectMs: number;
+  readonly relayIdleMs: number;
+  readonly relayStreamsMax: number;
+  readonly relayLinksMax: number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly log: Log;
+}
+
+const INTERNAL = '/internal';
+/** Below this other processes ask for thumbnails. */
+export const LIVE_THUMBNAIL_PATH = '/live/thumb/';
+const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-store' } };
+const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
+
+export function makeRelaying(options: RelayingOptions): Relaying {
+  const { node, bus, access, findNamed, monotonic: now, log } = options;
+  const key = internalKey(options.secret);
+  const tag = options.isReachable ? nodeTag(node) : '';
+  const nodes = makeAskNode(key);
+  const { ask } = nodes;
+  const remoteHls = makeRemoteHls(ask);
+
+  const origins = makeOrigins({
+    node,
+    bus,
+    now,
+    silentMs: options.nodeSilentMs,
+    keptMs: options.reconnectMs,
+    onChange(streamName) {
+      const isAbandoned = findNamed(streamName)?.state.kind === 'paused';
+      if (isAbandoned && origins.find(streamName)?.isLive) options.onMoved(streamName);
+      relays.follow(streamName);
+    },
+    onEnd: (streamName, code) => relays.end(streamName, code),
+  });
+
+  /** A broadcast of this process comes first; viewers who were here before it reach it in the same way. */
+  const locate = (streamName: string): Origin | undefined => {
+    const own = findNamed(streamName);
+    if (!own) return origins.find(streamName);
+    const { renditions } = own.stream;
+    const isLive = own.state.kind === 'live';
+    return { node, url: options.selfUrl(), broadcastId: own.claims.broadcastId, renditions, isLive };
+  };
+
+  const relays = makeRelays({
+    locate,
+    key,
+    now,
+    log,
+    idleMs: options.relayIdleMs,
+    keptMs: options.reconnectMs,
+    streamsMax: options.relayStreamsMax,
+  });
+
+  const gate = makeRelayGate({
+    secret: options.secret,
+    linksMax: options.relayLinksMax,
+    findStream: (streamName) => findNamed(streamName)?.stream,
+  });
+
+  const ownFacts = bus.subscribe(MEDIA_FACTS, (message) => {
+    const fact = message as MediaFact;
+    if (fact.node === node && (fact.kind === 'live' || fact.kind === 'gone')) relays.follow(fact.streamName);
+  });
+
+  /** The other process that has a stream which this one has not. */
+  const elsewhere = (streamName: string): Origin | undefined =>
+    findNamed(streamName) ? undefined : origins.find(streamName);
+
+  /** A viewer's offer goes to the origin, which looks at the token again and for as long as the viewer stays. */
+  const routeWhep = ({
+    method,
+    path,
+    authorization,
+  }: EndpointRequest): string | EndpointAnswer | undefined => {
+    const [streamName = '', ...more] = path.slice(WHEP_PATH.length).split('/');
+    const origin = more.length === 0 && method === 'POST' ? elsewhere(streamName) : undefined;
+    if (!origin) return undefined;
+    if (!access.play(bearerOf(authorization), streamName))
+      return problem(401, { 'www-authenticate': 'Bearer' });
+    return origin.url ?? problem(503, { 'retry-after': '1' });
+  };
+
+  const share = (local: Endpoint, route?: typeof routeWhep): SharedEndpoint => {
+    const findNode = (owner: string) => origins.findNode(owner);
+    return makeSharedEndpoint({ local, tag, findNode, ask, ...(route && { route }) });
+  };
+
+  const forget = (broadcastId: string, code: CloseCode): void => {
+    const own = options.findBroadcast(broadcastId)?.stream.name;
+    if (own !== undefined) relays.end(own, code);
+    origins.forget(broadcastId, code);
+  };
+
+  return {
+    findStream: (streamName) => findNamed(streamName)?.stream ?? relays.find(streamName),
+    isLiveElsewhere: (streamName) => origins.find(streamName)?.isLive === true,
+    shareWhip: (local) => share(local),
+    shareWhep: (local) => share(local, routeWhep),
+    async hls(streamName, request) {
+      const own = findNamed(streamName);
+      if (own) return own.pipeline.hls.handle(request);
+      const origin = origins.find(streamName);
+      if (!origin) return NOT_FOUND;
+      return origin.url ? remoteHls.handle(origin.url, streamName, request) : COME_BACK;
+    },
+    async hlsTurn(streamName, request) {
+      const own = findNamed(streamName);
+      if (own) return own.pipeline.hls.turn(request);
+      if (origins.find(streamName)?.url) await remoteHls.turn(streamName, request);
+    },
+    async localHls(url, asking) {
+      const address = parseHlsPath(url.pathname.slice(INTERNAL.length));
+      const own = address && findNamed(address.streamName);
+      if (!own) return undefined;
+      const allowed = url.searchParams.get('allowed')?.split(',');
+      return own.pipeline.hls.handle({ path: address.path, query: url.searchParams, allowed, ...asking });
+    },
+    async findThumbnail(streamName, width) {
+      const local = options.findLocalThumbnail(streamName, width);
+      const url = local ? undefined : elsewhere(streamName)?.url;
+      if (!url) return local;
+      const path = `${LIVE_THUMBNAIL_PATH}${encodeURIComponent(streamName)}?w=${width}`;
+      const answer = await ask({ url, method: 'GET', path });
+      return answer?.status === 200 ? answer.body : undefined;
+    },
+    gate,
+    obey(order) {
+      if (order.kind === 'stop') forget(order.broadcastId, 4404);
+      if (order.kind === 'rename' && origins.nameOf(order.broadcastId) !== order.streamName)
+        forget(order.broadcastId, 4409);
+    },
+    adapt: (nowMs) => relays.adapt(nowMs),
+    sweep(nowMs) {
+      origins.sweep();
+      relays.sweep(nowMs);
+    },
+    get relayed() {
+      return relays.streams;
+    },
+    get totals() {
+      const sum = { ...relays.ended };
+      for (const { bytesSent, fragmentsDropped } of relays.streams) {
+        sum.bytesSent += bytesSent;
+        sum.fragmentsDropped += fragmentsDropped;
+      }
+      return sum;
+    },
+    begin: () => bus.publish(MEDIA_ORDERS, { kind: 'report' } satisfies MediaOrder),
+    close() {
+      ownFacts();
+      origins.close();
+      relays.closeAll(1001);
+      gate.closeAll(1001);
+      nodes.close();
+    },
+  };
+}

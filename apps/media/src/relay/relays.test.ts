@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { silentLog } from '@klieg/kernel';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { internalKey } from '../control/internal-key.ts';
+import type { CloseCode } from '../edge/close-codes.ts';
+import type { FrameReader } from '../edge/feed.ts';
+import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from '../edge/live-stream.ts';
+import { fragment } from '../packaging/fragment.ts';
+import { initSegment } from '../packaging/init-segment.ts';
+import type { Origin } from './origins.ts';
+import { makeRelayGate, type RelayGate } from './relay-gate.ts';
+import { makeRelays, type Relays } from './relays.ts';
+
+/* Edges and origins over real sockets, with synthetic chunks. */
+
+const SECRET = Buffer.alloc(32, 4);
+const FORMAT = { width: 640, height: 360, codec: 'avc1.42C016' };
+const HEADER = {
+  codecs: 'avc1.42C016',
+  format: FORMAT,
+  hasAudio: false,
+  data: initSegment({
+    format: FORMAT,
+    sps: Buffer.from('6742c016', 'hex'),
+    pps: Buffer.from('68ce3c80', 'hex'),
+    audio: undefined,
+  }),
+};
+const CHUNK_MS = 80;
+const now = (): number => performance.now();
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+
+/** A process that has the stream `s`. */
+async function startOrigin() {
+  const stream: LiveStream = makeLiveStream({ name: 's', ...LIVE_STREAM_DEFAULTS, now });
+  const gate: RelayGate = makeRelayGate({
+    secret: SECRET,
+    findStream: (name) => (name === 's' ? stream : undefined),
+    linksMax: 10,
+  });
+  const sockets = new Set<Socket>();
+  const server: Server = createServer().on('upgrade', (request, socket, head) => {
+    sockets.add(socket as Socket);
+    gate.accept({ url: request.url ?? '', headers: request.headers, head }, socket as Socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  let sentMs = 0;
+  stream.rendition('source').setInit(HEADER);
+  return {
+    stream,
+    gate,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    send(isKey: boolean, rendition = 'source') {
+      const data = Buffer.alloc(10);
+      const one = { parts: [data], bytes: data.length, durationTicks: CHUNK_MS * 90, isSync: isKey };
+      const bytes = fragment(1, [{ trackId: 1, startTicks: sentMs * 90, samples: [one] }]);
+      stream
+        .rendition(rendition)
+        .append({ data: bytes, isKey, startMs: sentMs, durationMs: CHUNK_MS }, now());
+      sentMs += CHUNK_MS;
+    },
+    /** As a broken line would. */
+    cut() {
+      for (const socket of sockets) socket.resetAndDestroy();
+      sockets.clear();
+    },
+    close() {
+      gate.closeAll(1001);
+      this.cut();
+      server.close();
+    },
+  };
+}
+
+function makeReader() {
+  const got = { frames: 0, closed: undefined as CloseCode | undefined };
+  const reader: FrameReader = {
+    queuedBytes: 0,
+    write: (frames) => void (got.frames += frames.length),
+    close: (code) => void (got.closed = code),
+  };
+  return Object.assign(got, { reader });
+}
+
+let one: Awaited<ReturnType<typeof startOrigin>>;
+let two: Awaited<ReturnType<typeof startOrigin>>;
+let origin: Origin | undefined;
+let relays: Relays;
+
+beforeEach(async () => {
+  [one, two] = [await startOrigin(), await startOrigin()];
+  origin = { node: 'one', url: one.url, broadcastId: 'b', renditions: ['source'], isLive: true };
+  relays = makeRelays({
+    locate: (name) => (name === 's' ? origin : undefined),
+    key: internalKey(SECRET),
+    idleMs: 100,
+    keptMs: 300,
+    streamsMax: 1,
+    now,
+    log: silentLog,
+  });
+});
+afterEach(() => {
+  relays.closeAll(1001);
+  one.close();
+  two.close();
+});
+
+const join = () => {
+  const viewer = makeReader();
+  const place = relays.find('s')!.attach(viewer.reader, { allowed: undefined, wanted: 'auto' });
+  return { viewer, place };
+};
+
+test('many viewers share one connection, which ends a while after the last of them left', async () => {
+  const joined = [join(), join(), join()];
+  one.send(true);
+  await eventually(() => expect(joined.map(({ viewer }) => viewer.frames)).toEqual([3, 3, 3]));
+  expect(one.gate.linkCount).toBe(1);
+  for (const { place } of joined) place.detach();
+  await eventually(() => {
+    relays.sweep(now());
+    expect(one.gate.linkCount).toBe(0);
+  });
+  expect(relays.streams).toEqual([]);
+  expect(relays.ended.bytesSent).toBeGreaterThan(0);
+});
+
+test('a broken connection is made anew, and viewers notice nothing', async () => {
+  const { viewer } = join();
+  one.send(true);
+  one.send(false);
+  await eventually(() => expect(viewer.frames).toBe(4));
+  one.cut();
+  one.send(false);
+  await eventually(() => expect(viewer.frames).toBe(5));
+  expect(viewer.closed).toBeUndefined();
+});
+
+test('viewers wait for a lost origin, follow it to another process, and are told when it does not come back', async () => {
+  const { viewer } = join();
+  one.send(true);
+  await eventually(() => expect(viewer.frames).toBe(3));
+  origin = { ...origin!, url: undefined, isLive: false };
+  relays.follow('s');
+  await eventually(() => expect(one.gate.linkCount).toBe(0));
+  relays.sweep(now());
+  origin = { ...origin, node: 'two', url: two.url, isLive: true };
+  relays.follow('s');
+  two.send(true);
+  await eventually(() => expect(viewer.frames).toBe(4));
+  origin = undefined;
+  relays.follow('s');
+  await eventually(() => {
+    relays.sweep(now());
+    expect(viewer.closed).toBe(4404);
+  });
+});
+
+test('renditions come and go with what the origin has', async () => {
+  const { viewer } = join();
+  one.send(true);
+  await eventually(() => expect(viewer.frames).toBe(3));
+  one.stream.rendition('240p').setInit({ ...HEADER, format: { ...FORMAT, width: 426, height: 240 } });
+  origin = { ...origin!, renditions: ['source', '240p'] };
+  relays.follow('s');
+  await eventually(() => expect(one.gate.linkCount).toBe(2));
+  one.send(true, '240p');
+  await eventually(() => expect(relays.find('s')!.renditions).toEqual(['source', '240p']));
+  origin = { ...origin, renditions: ['source'] };
+  relays.follow('s');
+  await eventually(() => expect(one.gate.linkCount).toBe(1));
+  expect(relays.find('s')!.renditions).toEqual(['source']);
+});
+
+test('a stream without an origin is not relayed, nor one beyond the limit', () => {
+  expect(relays.find('unknown')).toBeUndefined();
+  expect(relays.find('s')).toBeDefined();
+  origin = { ...origin!, broadcastId: 'c' };
+  const other = makeRelays({
+    locate: () => origin,
+    key: 'wrong',
+    idleMs: 1,
+    keptMs: 1,
+    streamsMax: 0,
+    now,
+    log: silentLog,
+  });
+  expect(other.find('s')).toBeUndefined();
+});

@@ -1,0 +1,97 @@
+import type { Log } from '@klieg/kernel';
+import type { CloseCode } from '../edge/close-codes.ts';
+import type { LiveStream } from '../edge/live-stream.ts';
+import type { Origin } from './origins.ts';
+import { makeRelayedStream, type RelayedStream } from './relayed-stream.ts';
+
+/** Streams of other processes that somebody watches here. */
+export interface Relays {
+  /** The stream for a viewer who is about to come; undefined when it has no origin, or there are too many. */
+  find(streamName: string): LiveStream | undefined;
+  /** Its origin has changed. */
+  follow(streamName: string): void;
+  /** It is over, or goes on under another name. */
+  end(streamName: string, code: CloseCode): void;
+  /** Viewers' renditions; to be called a few times a second. */
+  adapt(nowMs: number): void;
+  /** Lets go of what nobody watches and of what did not come back; to be called about each second. */
+  sweep(nowMs: number): void;
+  readonly streams: readonly LiveStream[];
+  /** Of streams that are fetched no more. */
+  readonly ended: { readonly bytesSent: number; readonly fragmentsDropped: number };
+  closeAll(code: CloseCode): void;
+}
+
+export interface RelaysOptions {
+  /** Where a stream comes from, be it this process itself. */
+  readonly locate: (streamName: string) => Origin | undefined;
+  /** Value of `x-internal-secret`. */
+  readonly key: string;
+  /** A stream that nobody watches is left after this. */
+  readonly idleMs: number;
+  /** Viewers of a stream without an origin wait this long. */
+  readonly keptMs: number;
+  readonly streamsMax: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+interface Entry {
+  readonly relayed: RelayedStream;
+  watchedMs: number;
+  liveMs: number;
+}
+
+export function makeRelays(options: RelaysOptions): Relays {
+  const { now, locate } = options;
+  const entries = new Map<string, Entry>();
+  const ended = { bytesSent: 0, fragmentsDropped: 0 };
+
+  const end = (streamName: string, code: CloseCode): void => {
+    const entry = entries.get(streamName);
+    if (!entry) return;
+    entries.delete(streamName);
+    const { stream } = entry.relayed;
+    entry.relayed.close(code);
+    ended.bytesSent += stream.bytesSent;
+    ended.fragmentsDropped += stream.fragmentsDropped;
+  };
+
+  const join = (streamName: string): LiveStream | undefined => {
+    const origin = locate(streamName);
+    if (!origin || entries.size >= options.streamsMax) return undefined;
+    const relayed = makeRelayedStream({ ...options, streamName });
+    const nowMs = now();
+    entries.set(streamName, { relayed, watchedMs: nowMs, liveMs: nowMs });
+    relayed.follow(origin);
+    return relayed.stream;
+  };
+
+  const sweepOne = (streamName: string, entry: Entry, nowMs: number): void => {
+    if (entry.relayed.stream.viewerCount > 0) entry.watchedMs = nowMs;
+    if (locate(streamName)?.isLive) entry.liveMs = nowMs;
+    if (nowMs - entry.liveMs > options.keptMs) return end(streamName, 4404);
+    if (nowMs - entry.watchedMs > options.idleMs) return end(streamName, 1001);
+    entry.relayed.check(nowMs);
+  };
+
+  return {
+    find: (streamName) => entries.get(streamName)?.relayed.stream ?? join(streamName),
+    follow: (streamName) => entries.get(streamName)?.relayed.follow(locate(streamName)),
+    end,
+    adapt(nowMs) {
+      for (const { relayed } of entries.values()) relayed.stream.adapt(nowMs);
+    },
+    sweep(nowMs) {
+      for (const [streamName, entry] of entries) sweepOne(streamName, entry, nowMs);
+    },
+    get streams() {
+      return [...entries.values()].map(({ relayed }) => relayed.stream);
+    },
+    ended,
+    closeAll(code) {
+      for (const streamName of entries.keys()) end(streamName, code);
+    },
+  };
+}

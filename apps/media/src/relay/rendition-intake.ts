@@ -1,0 +1,119 @@
+import type { FragmentSink, StreamInit } from '../packaging/units.ts';
+import { readChunk, readTimescales, shiftChunk, type Timescales } from './read-chunk.ts';
+import { parseRelayMessage } from './relay-messages.ts';
+
+/**
+ * The time of a stream at an edge. It goes on where it was when the stream comes from another origin,
+ * whose clock began anew, so that players see one stream.
+ */
+export interface RelayClock {
+  /** The origin's clock that the time is made of now. */
+  readonly epoch: string | undefined;
+  /** To be added to the origin's times, in milliseconds. */
+  readonly shiftMs: number;
+  /** Goes on with another origin's clock, of which this moment is the first. */
+  begin(epoch: string, startMs: number): void;
+  /** The stream has got as far as this. */
+  reach(endMs: number): void;
+}
+
+/** A multiple of whole samples in every usual clock, so that all tracks move by the same time. */
+const STEP_MS = 20;
+
+export function makeRelayClock(): RelayClock {
+  let epoch: string | undefined;
+  let shiftMs = 0;
+  let reachedMs: number | undefined;
+  return {
+    get epoch() {
+      return epoch;
+    },
+    get shiftMs() {
+      return shiftMs;
+    },
+    begin(next, startMs) {
+      epoch = next;
+      shiftMs = reachedMs === undefined ? 0 : Math.ceil((reachedMs - startMs) / STEP_MS) * STEP_MS;
+    },
+    reach(endMs) {
+      reachedMs = Math.max(reachedMs ?? -Infinity, endMs);
+    },
+  };
+}
+
+/** Takes what an origin sends of one rendition, over as many connections as it takes. */
+export interface RenditionIntake {
+  onText(text: string): void;
+  onData(data: Buffer): void;
+}
+
+export interface RenditionIntakeOptions {
+  readonly sink: FragmentSink;
+  readonly clock: RelayClock;
+  /** The source decides where the time goes on; the others follow it. */
+  readonly isLeading: boolean;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** A chunk has been taken. */
+  readonly onChunk: () => void;
+}
+
+/** Chunks of a repeated group begin where they began; their times differ by rounding only. */
+const SAME_MS = 1;
+
+export function makeRenditionIntake(options: RenditionIntakeOptions): RenditionIntake {
+  const { sink, clock } = options;
+  let epoch: string | undefined;
+  let announced: Omit<StreamInit, 'data'> | undefined;
+  let header: Buffer | undefined;
+  let timescales: Timescales = new Map();
+  let isWaitingForKey = true;
+  let lastStartMs = -Infinity;
+
+  const onHeader = (description: Omit<StreamInit, 'data'>, data: Buffer): void => {
+    // A connection that was made anew repeats the header; players need not begin again for that.
+    if (header?.equals(data)) return;
+    header = data;
+    timescales = readTimescales(data);
+    isWaitingForKey = true;
+    sink.setInit({ ...description, data });
+  };
+
+  const onEpoch = (next: string): void => {
+    if (next === epoch) return;
+    epoch = next;
+    isWaitingForKey = true;
+    lastStartMs = -Infinity;
+  };
+
+  const onChunk = (data: Buffer): void => {
+    const times = readChunk(data, timescales);
+    if (!times || epoch === undefined || (isWaitingForKey && !times.isKey)) return;
+    const isFirst = clock.epoch !== epoch;
+    if (isFirst && !options.isLeading) return;
+    if (isFirst) clock.begin(epoch, times.startMs);
+    const startMs = times.startMs + clock.shiftMs;
+    // What came already, repeated after the connection was made anew.
+    if (startMs < lastStartMs + SAME_MS) return;
+    isWaitingForKey = false;
+    lastStartMs = startMs;
+    clock.reach(startMs + times.durationMs);
+    if (clock.shiftMs !== 0) shiftChunk(data, timescales, clock.shiftMs);
+    sink.append({ ...times, data, startMs }, options.now());
+    options.onChunk();
+  };
+
+  return {
+    onText(text) {
+      const message = parseRelayMessage(text);
+      if (message?.kind === 'epoch') onEpoch(message.epoch);
+      else announced = message?.description;
+    },
+    onData(data) {
+      const description = announced;
+      announced = undefined;
+      if (description) onHeader(description, data);
+      else onChunk(data);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Bus } from '@klieg/contract/bus';
+import { MEDIA_FACTS, MEDIA_ORDERS, type MediaOrder } from '@klieg/contract/media';
+import type { Log } from '@klieg/kernel';
+import { bridgeChild } from '../platform/bus/index.ts';
+import { type Child, keepChild } from './child.ts';
+import { type Config, deriveSecret } from './config.ts';
+
+/** A media process that is ready to be asked. */
+export interface OpenMedia {
+  readonly process: ChildProcess;
+  readonly port: number;
+  /** Undefined: it takes no encoders. */
+  readonly rtmpPort: number | undefined;
+}
+
+/** Where process `index` listens and where others reach it: the ports count up from that of the address. */
+function addressOf(config: Config, index: number): Record<string, string> {
+  const { mediaInternalUrl, mediaHost } = config;
+  if (mediaInternalUrl === undefined) {
+    // Without an address that other machines know, only the processes of this one reach each other.
+    const isSeveral = config.mediaProcesses > 1;
+    return {
+      MEDIA_HOST: mediaHost,
+      MEDIA_PORT: '0',
+      MEDIA_INTERNAL_URL: isSeveral ? 'http://127.0.0.1:0' : '',
+    };
+  }
+  const url = new URL(mediaInternalUrl);
+  url.port = String(Number(url.port || 80) + index);
+  return { MEDIA_HOST: mediaHost, MEDIA_PORT: url.port || '80', MEDIA_INTERNAL_URL: url.origin };
+}
+
+function environmentOf(config: Config, index: number): Record<string, string> {
+  const { mediaProcesses, icePort } = config;
+  const recordings = index === 0 ? 'recordings' : `recordings-${index + 1}`;
+  const cores = availableParallelism() / 2 / mediaProcesses;
+  return {
+    ...addressOf(config, index),
+    MEDIA_RTMP_HOST: config.host,
+    // A port has one owner, so encoders all come to the first.
+    MEDIA_RTMP_PORT: String(index === 0 ? config.rtmpPort : 0),
+    MEDIA_RECORDINGS: join(config.dataDir, recordings),
+    MEDIA_SITE_URL: config.mediaSiteUrl,
+    MEDIA_ICE_PORT: String(icePort === 0 ? 0 : icePort + index),
+    ...(mediaProcesses > 1 && { MEDIA_TRANSCODE_CORES: cores.toFixed(3) }),
+    MEDIA_SECRET: Buffer.from(deriveSecret(config.secret, 'media')).toString('hex'),
+    NODE_NAME: `${config.nodeName}-${index + 1}`,
+  };
+}
+
+/** Starts this machine's media processes and joins them to the bus; each is started again when it dies. */
+export function startMediaChildren(parts: {
+  readonly config: Config;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Called after every start of one. */
+  readonly onOpen: (media: OpenMedia) => void;
+}): readonly Child[] {
+  const { config, bus, log } = parts;
+  return Array.from({ length: config.mediaProcesses }, (_, index) => {
+    let unbridge: (() => void) | undefined;
+    return keepChild({
+      name: `media ${index + 1}`,
+      entry: new URL('../../../media/src/main.ts', import.meta.url),
+      env: environmentOf(config, index),
+      log,
+      onReady(process, message) {
+        unbridge?.();
+        unbridge = bridgeChild(bus, process, [MEDIA_ORDERS, MEDIA_FACTS]);
+        // What it asked before it was joined to the bus, nobody has heard.
+        bus.publish(MEDIA_ORDERS, { kind: 'report' } satisfies MediaOrder);
+        const { port, rtmpPort } = message as { readonly port: number; readonly rtmpPort: number | null };
+        parts.onOpen({ process, port, rtmpPort: rtmpPort ?? undefined });
+      },
+    });
+  });
+}

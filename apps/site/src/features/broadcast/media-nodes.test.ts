@@ -1,0 +1,82 @@
+import type { LiveBroadcast } from '@klieg/contract/media';
+import { beforeEach, expect, test } from 'vitest';
+import { makeMediaNodes, type MediaNodes } from './media-nodes.ts';
+
+let nowMs = 0;
+let nodes: MediaNodes;
+
+beforeEach(() => {
+  nowMs = 0;
+  nodes = makeMediaNodes({ now: () => nowMs });
+});
+
+const broadcast = (broadcastId: string): LiveBroadcast => ({
+  broadcastId,
+  streamName: `${broadcastId}-stream`,
+  username: broadcastId,
+  width: 640,
+  height: 480,
+  hasAudio: true,
+  tech: 'webrtc',
+  renditions: ['source'],
+});
+const live = (node: string, id: string) => nodes.hear({ kind: 'live', node, ...broadcast(id) });
+const alive = (node: string, ...ids: string[]) =>
+  nodes.hear({ kind: 'alive', node, broadcasts: ids.map(broadcast) });
+const beat = (node: string) => nodes.hear({ kind: 'alive', node });
+const gone = (node: string, id: string) =>
+  nodes.hear({ kind: 'gone', node, broadcastId: id, streamName: `${id}-stream`, reason: 'silent' });
+
+/** Time passes as it does, with a look each second. */
+const pass = (seconds: number, ...beating: string[]) =>
+  Array.from({ length: seconds }, () => {
+    nowMs += 1_000;
+    for (const node of beating) beat(node);
+    return nodes.sweep();
+  }).flat();
+
+test('a process that is silent for five seconds has lost its broadcasts, once, and others have not', () => {
+  beat('a');
+  beat('b');
+  live('a', 'anna');
+  live('b', 'bella');
+  expect(pass(5, 'b')).toEqual([]);
+  expect(pass(2, 'b')).toEqual([
+    { kind: 'gone', node: 'a', broadcastId: 'anna', streamName: 'anna-stream', reason: 'silent' },
+  ]);
+  expect(pass(10, 'b')).toEqual([]);
+});
+
+test('a broadcast that has come back elsewhere is not taken away by what its old process says', () => {
+  beat('a');
+  live('a', 'anna');
+  live('c', 'anna');
+  expect(gone('a', 'anna')).toEqual([]);
+  expect(alive('a', 'anna')).toEqual([]);
+  expect(alive('a')).toEqual([]);
+  expect(pass(10)).toEqual([]);
+  expect(gone('c', 'anna')).toHaveLength(1);
+});
+
+test('what a list repeats is not handled again; what it names first is live, what it names no more is gone', () => {
+  expect(alive('a', 'anna', 'bella').map(({ kind }) => kind)).toEqual(['live', 'live']);
+  expect(alive('a', 'anna', 'bella')).toEqual([]);
+  expect(alive('a', 'bella')).toMatchObject([{ kind: 'gone', broadcastId: 'anna' }]);
+  expect(alive('a', 'anna', 'bella')).toMatchObject([{ kind: 'live', broadcastId: 'anna' }]);
+  pass(301, 'a');
+  expect(alive('a', 'anna', 'bella')).toHaveLength(2);
+});
+
+test('a process that never says that it is there is not judged by its silence', () => {
+  live('old', 'anna');
+  expect(pass(60)).toEqual([]);
+});
+
+test('a pause of our own is nobody’s silence', () => {
+  beat('a');
+  live('a', 'anna');
+  nowMs += 60_000;
+  expect(nodes.sweep()).toEqual([]);
+  expect(pass(4)).toEqual([]);
+  expect(pass(3)).toHaveLength(1);
+});

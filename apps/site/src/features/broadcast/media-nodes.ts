@@ -1,0 +1,95 @@
+import type { LiveBroadcast, MediaFact } from '@klieg/contract/media';
+
+type Gone = Extract<MediaFact, { kind: 'gone' }>;
+
+/** Knows which media process has which broadcast, and which of them have died without a word. */
+export interface MediaNodes {
+  /** What a fact means for broadcasts; nothing where it repeats what is known or is overtaken. */
+  hear(fact: MediaFact): readonly MediaFact[];
+  /** Broadcasts of processes that have fallen silent; to be called about each second. */
+  sweep(): readonly Gone[];
+}
+
+export interface MediaNodesOptions {
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** A process says each 2 s that it is there. */
+const SILENT_MS = 5_000;
+/** A broadcast that goes on is handled anew so often, in case that an order to stop it was lost. */
+const RECHECK_MS = 5 * 60_000;
+
+interface Known {
+  readonly node: string;
+  readonly streamName: string;
+  readonly handledMs: number;
+}
+
+export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
+  /** When each process was last heard. One that never beats is not judged by its silence. */
+  const beats = new Map<string, number>();
+  const broadcasts = new Map<string, Known>();
+  let sweptMs = now();
+
+  const lose = (broadcastId: string, { node, streamName }: Known): Gone => {
+    broadcasts.delete(broadcastId);
+    return { kind: 'gone', node, broadcastId, streamName, reason: 'silent' };
+  };
+
+  const put = (node: string, { broadcastId, streamName }: LiveBroadcast): void =>
+    void broadcasts.set(broadcastId, { node, streamName, handledMs: now() });
+
+  /** What another process has taken over since is not taken back by a late list. */
+  const isNews = (node: string, { broadcastId }: LiveBroadcast): boolean => {
+    const known = broadcasts.get(broadcastId);
+    return !known || (known.node === node && now() - known.handledMs > RECHECK_MS);
+  };
+
+  const hearAll = (node: string, list: readonly LiveBroadcast[]): MediaFact[] => {
+    const listed = new Set(list.map(({ broadcastId }) => broadcastId));
+    const missing = [...broadcasts].filter(([id, known]) => known.node === node && !listed.has(id));
+    const fresh = list.filter((one) => isNews(node, one));
+    for (const one of fresh) put(node, one);
+    return [
+      ...missing.map(([id, known]) => lose(id, known)),
+      ...fresh.map((one) => ({ ...one, kind: 'live' as const, node })),
+    ];
+  };
+
+  const hearGone = (fact: Gone): readonly MediaFact[] => {
+    const known = broadcasts.get(fact.broadcastId);
+    if (known && known.node !== fact.node) return [];
+    if (fact.reason !== 'replaced') broadcasts.delete(fact.broadcastId);
+    return [fact];
+  };
+
+  return {
+    hear(fact) {
+      switch (fact.kind) {
+        case 'alive':
+          beats.set(fact.node, now());
+          return fact.broadcasts ? hearAll(fact.node, fact.broadcasts) : [];
+        case 'live':
+          put(fact.node, fact);
+          return [fact];
+        case 'gone':
+          return hearGone(fact);
+        default:
+          return [fact];
+      }
+    },
+    sweep() {
+      const nowMs = now();
+      // After a pause of our own the beats of that time are still to be read.
+      const wasAway = nowMs - sweptMs > SILENT_MS / 2;
+      sweptMs = nowMs;
+      if (wasAway) for (const node of beats.keys()) beats.set(node, nowMs);
+      const silent = new Set(
+        [...beats].filter(([, heardMs]) => nowMs - heardMs > SILENT_MS).map(([node]) => node),
+      );
+      for (const node of silent) beats.delete(node);
+      return [...broadcasts].flatMap(([id, known]) => (silent.has(known.node) ? [lose(id, known)] : []));
+    },
+  };
+}
