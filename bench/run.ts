@@ -9,7 +9,7 @@ import type { Benchmark, BenchmarkResult } from './benchmark.ts';
  * bench/results/<name>.json and prints each result against its goal.
  */
 
-const modules = ['ledger', 'fanout', 'codec', 'ssr-cache', 'video-ws', 'video-ladder', 'latency-ws'];
+const modules = ['ledger', 'fanout', 'codec', 'ssr-cache', 'video-ws', 'video-ladder', 'video-whep', 'origin-cpu', 'hls-offload', 'latency'];
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const own = process.argv.find((name) => name.startsWith('--module='))?.slice('--module='.length);

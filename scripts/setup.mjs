@@ -70,6 +70,7 @@ function bringTestPrograms() {
     ['/usr/bin/chromium', 'chromium'],
     ['/usr/sbin/nats-server', 'nats-server'],
     ['/usr/sbin/nginx', 'nginx-light'],
+    ['/usr/bin/ffmpeg', 'ffmpeg'],
   ];
   const missing = wanted.filter(([file]) => !existsSync(file)).map(([, name]) => name);
   if (missing.length === 0) return;

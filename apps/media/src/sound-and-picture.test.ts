@@ -80,7 +80,9 @@ function errorsOf(fragments: readonly Buffer[], { pictures, sounds, durationMs }
   const picture = momentsOf(fragments, { id: 1, perMs: 90 }, (sample) =>
     slices.get(sliceOf(sample).toString('latin1')),
   );
-  const sound = momentsOf(fragments, { id: 2, perMs: 48 }, (sample) => packets.get(sample.toString('latin1')));
+  const sound = momentsOf(fragments, { id: 2, perMs: 48 }, (sample) =>
+    packets.get(sample.toString('latin1')),
+  );
   const shiftMs = picture.at(-1)!.shiftMs;
   return sound
     .filter(({ shownMs }) => shownMs > BEFORE_REPORTS_MS)

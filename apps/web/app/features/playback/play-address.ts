@@ -1,7 +1,3 @@
-import { CallError } from '@klieg/contract/client';
-import { api } from '../../shared/api/client.ts';
-import { whenCsrf } from '../../shared/api/csrf.ts';
-
 /** A WebSocket address with the token in it, from what the server names and where the page is. */
 export function socketAddress(named: string, token: string, page: string): string {
   const url = new URL(named, page);
@@ -10,26 +6,20 @@ export function socketAddress(named: string, token: string, page: string): strin
   return url.href;
 }
 
-/** Refusals that another attempt does not change; a room that is only offline may come back. */
-const isFinal = (error: unknown): error is CallError =>
-  error instanceof CallError &&
-  error.httpStatus >= 400 &&
-  error.httpStatus < 500 &&
-  error.httpStatus !== 429 &&
-  error.code !== 'rooms.offline';
-
-/** Where to play a room from, with a fresh token; a passing failure is thrown. */
-export async function askPlayAddress(username: string): Promise<{ url: string } | { refused: string }> {
-  await whenCsrf();
-  try {
-    const { urls, token } = await api.getStreamToken({ params: { username }, body: { want: 'ws' } });
-    return { url: socketAddress(urls.ws, token, location.href) };
-  } catch (error) {
-    if (isFinal(error)) return { refused: error.code };
-    throw error;
-  }
+/** The address of a playlist or a part with a fresh token in place of any other. */
+export function tokenAddress(named: string, token: string, page: string): string {
+  const url = new URL(named, page);
+  url.searchParams.set('token', token);
+  return url.href;
 }
 
-/** A fresh token for the stream that plays. */
-export const askToken = async (username: string): Promise<string> =>
-  (await api.getStreamToken({ params: { username }, body: { want: 'ws' } })).token;
+/**
+ * The address of a playlist for players that load parts by themselves: the token stands in the path, so
+ * that what the playlist names has it too.
+ */
+export function nativeAddress(named: string, token: string, page: string): string {
+  const url = new URL(named, page);
+  url.searchParams.delete('token');
+  url.pathname = url.pathname.replace(/^\/live\/hls\/(?:t\/[^/]+\/)?/u, `/live/hls/t/${token}/`);
+  return url.href;
+}

@@ -1,108 +1,34 @@
 import { IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
-import { readLocal, writeLocal } from '../../shared/local-store.ts';
+import { type CSSProperties, lazy, type RefObject, Suspense } from 'react';
 import { useClientValue } from '../../shared/use-client-value.ts';
+import type { Playback } from './use-player.ts';
+import type { Sound } from './use-sound.ts';
 
-const VOLUME = 'player-volume';
-
-interface Sound {
-  readonly volumePercent: number;
-  readonly isMuted: boolean;
-}
-
-const parseVolume = (value: unknown): number | undefined =>
-  typeof value === 'number' && value >= 0 && value <= 100 ? value : undefined;
-
-type VideoRef = RefObject<HTMLVideoElement | null>;
-
-function restoreVolume(element: HTMLVideoElement): void {
-  const stored = readLocal(VOLUME, parseVolume);
-  if (stored !== undefined) element.volume = stored / 100;
-}
-
-function setVolume({ current: element }: VideoRef, percent: number): void {
-  if (!element) return;
-  element.volume = percent / 100;
-  element.muted = percent === 0;
-  writeLocal(VOLUME, percent);
-}
-
-function flipSound({ current: element }: VideoRef): void {
-  if (element) element.muted = !element.muted;
-}
-
-function flipPlay({ current: element }: VideoRef): void {
-  if (element?.paused) void element.play().catch(() => undefined);
-  else element?.pause();
-}
-
-/** What the video element says about itself; it may mute itself when sound must not start. */
-function useVideoFacts(video: VideoRef): Sound & { readonly isPaused: boolean } {
-  const [facts, setFacts] = useState({ volumePercent: 70, isMuted: false, isPaused: true });
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return undefined;
-    restoreVolume(element);
-    const read = () =>
-      setFacts({
-        volumePercent: Math.round(element.volume * 100),
-        isMuted: element.muted,
-        isPaused: element.paused,
-      });
-    const events = ['volumechange', 'play', 'pause', 'playing'] as const;
-    for (const event of events) element.addEventListener(event, read);
-    read();
-    return () => {
-      for (const event of events) element.removeEventListener(event, read);
-    };
-  }, [video]);
-  return facts;
-}
-
-function useFullScreen(frame: RefObject<HTMLElement | null>): {
-  readonly isFull: boolean;
-  readonly toggle: () => void;
-} {
-  const [isFull, setFull] = useState(false);
-  useEffect(() => {
-    const read = () => setFull(document.fullscreenElement === frame.current && frame.current !== null);
-    document.addEventListener('fullscreenchange', read);
-    return () => document.removeEventListener('fullscreenchange', read);
-  }, [frame]);
-  const toggle = () =>
-    void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())?.catch(() => undefined);
-  return { isFull, toggle };
-}
+const QualityMenu = lazy(() => import('./quality-menu.tsx'));
 
 export interface PlayerControlsProps {
   readonly video: RefObject<HTMLVideoElement | null>;
   /** What fills the screen: the picture with its overlays. */
   readonly frame: RefObject<HTMLElement | null>;
-  /** Height of the picture in lines; 0 while nothing plays. */
-  readonly heightLines: number;
+  readonly playback: Playback;
+  readonly sound: Sound;
+  readonly isPaused: boolean;
+  readonly onPlayPause: () => void;
+  readonly fullScreen: { readonly isFull: boolean; readonly toggle: () => void };
   readonly isAtLiveEdge: boolean;
 }
 
-/** Pause, sound, quality, picture in picture, full screen, along the picture's lower edge. */
-export function PlayerControls({ video, frame, heightLines, isAtLiveEdge }: PlayerControlsProps) {
+function SoundControl({ sound }: { readonly sound: Sound }) {
   const { t } = useLingui();
-  const { volumePercent, isMuted, isPaused } = useVideoFacts(video);
-  const { isFull, toggle } = useFullScreen(frame);
-  const hasPip = useClientValue(() => document.pictureInPictureEnabled === true, false);
-
-  const shownVolume = isMuted ? 0 : volumePercent;
+  const { volumePercent, isMuted } = sound;
+  const shown = isMuted ? 0 : volumePercent;
   return (
-    <div className="overlay overlay-bottom">
-      <IconButton
-        icon={isPaused ? 'play-fill' : 'pause-fill'}
-        label={isPaused ? t`Play` : t`Pause`}
-        onClick={() => flipPlay(video)}
-      />
+    <>
       <IconButton
         icon={isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'}
         label={isMuted ? t`Sound on` : t`Sound off`}
-        onClick={() => flipSound(video)}
+        onClick={() => sound.setMuted(!isMuted)}
       />
       <input
         className="slider max-tablet:hidden"
@@ -110,10 +36,36 @@ export function PlayerControls({ video, frame, heightLines, isAtLiveEdge }: Play
         min={0}
         max={100}
         aria-label={t`Volume`}
-        value={shownVolume}
-        style={{ '--value': `${shownVolume}%` } as CSSProperties}
-        onChange={(event) => setVolume(video, Number(event.target.value))}
+        value={shown}
+        style={{ '--value': `${shown}%` } as CSSProperties}
+        onChange={(event) => sound.setVolume(Number(event.target.value))}
       />
+    </>
+  );
+}
+
+/** Pause, sound, quality, picture in picture, full screen, along the picture's lower edge. */
+export function PlayerControls({
+  video,
+  frame,
+  playback: { view, player },
+  sound,
+  isPaused,
+  onPlayPause,
+  fullScreen,
+  isAtLiveEdge,
+}: PlayerControlsProps) {
+  const { t } = useLingui();
+  const hasPip = useClientValue(() => document.pictureInPictureEnabled === true, false);
+  const { isFull, toggle } = fullScreen;
+  return (
+    <div className="overlay overlay-bottom">
+      <IconButton
+        icon={isPaused ? 'play-fill' : 'pause-fill'}
+        label={isPaused ? t`Play` : t`Pause`}
+        onClick={onPlayPause}
+      />
+      <SoundControl sound={sound} />
       {isAtLiveEdge && (
         <span className="pill pill-bare max-tablet:hidden">
           <span className="lamp" />
@@ -121,7 +73,11 @@ export function PlayerControls({ video, frame, heightLines, isAtLiveEdge }: Play
         </span>
       )}
       <span className="grow" />
-      {heightLines > 0 && <span className="pill pill-bare">{heightLines}p</span>}
+      {player && (
+        <Suspense fallback={null}>
+          <QualityMenu view={view} player={player} frame={frame} />
+        </Suspense>
+      )}
       {hasPip && (
         <IconButton
           icon="picture-in-picture"

@@ -1,9 +1,12 @@
+import type { Room } from '@klieg/contract';
 import { Button, StateBadge, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import type { DisplayStatus } from './display-status.ts';
-import type { PlayerState } from './mse-player.ts';
+import { PlayerWords } from './player-words.tsx';
+
+const PasswordForm = lazy(async () => ({ default: (await import('./password-screen.tsx')).PasswordForm }));
 
 export interface ScreenPerson {
   readonly name: string;
@@ -11,29 +14,14 @@ export interface ScreenPerson {
   readonly ticketTokens: number | null;
 }
 
-function Words({
-  avatar,
-  title,
-  children,
-  actions,
-}: {
-  readonly avatar?: ReactNode;
-  readonly title: ReactNode;
-  readonly children?: ReactNode;
-  readonly actions?: ReactNode;
-}) {
-  return (
-    <div className="player-words">
-      <div className="flex items-center gap-3">
-        {avatar}
-        <div>
-          <h2 className="text-t4">{title}</h2>
-          {children && <p className="text-ink-2">{children}</p>}
-        </div>
-      </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-    </div>
-  );
+export interface PlayerScreenProps {
+  readonly username: string;
+  readonly status: DisplayStatus;
+  readonly person: ScreenPerson;
+  /** The room has been on the air and waits for its model. */
+  readonly isReconnecting: boolean;
+  /** The room's password was passed: the room as it is now. */
+  readonly onRoom?: ((room: Room) => void) | undefined;
 }
 
 const joinOrLogIn = (
@@ -47,43 +35,78 @@ const joinOrLogIn = (
   </>
 );
 
-/** What stands where the picture would be, for every display status but `online`. */
-export function PlayerScreen({
-  status,
-  person,
-}: {
-  readonly status: DisplayStatus;
-  readonly person: ScreenPerson;
-}) {
+const reload = (
+  <Button icon="arrow-clockwise" onClick={() => location.reload()}>
+    <Trans>Try now</Trans>
+  </Button>
+);
+
+function Connected({ name, isReconnecting }: { readonly name: string; readonly isReconnecting: boolean }) {
+  return (
+    <>
+      <output className="player-spinner spinner" aria-busy="true" />
+      <div className="player-words">
+        {isReconnecting && <StateBadge look="reconnecting" />}
+        <p className="text-ink-2">
+          {isReconnecting ? (
+            <Trans>The picture goes on when {name} is back.</Trans>
+          ) : (
+            <Trans>The picture is on its way.</Trans>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** What stands where the picture would be, for every display status but `online` (S210). */
+export function PlayerScreen({ username, status, person, isReconnecting, onRoom }: PlayerScreenProps) {
   const { name, avatar, ticketTokens } = person;
   switch (status) {
     case 'online':
       return null;
     case 'user_error':
-      return <Words title={<Trans>This room could not be loaded</Trans>} />;
+      return (
+        <PlayerWords title={<Trans>This room could not be loaded</Trans>} actions={reload}>
+          <Trans>Nothing was charged. It may work in a moment.</Trans>
+        </PlayerWords>
+      );
     case 'user_loading':
-      return <span className="player-spinner spinner" />;
+      return <output className="player-spinner spinner" aria-busy="true" />;
     case 'password_required':
       return (
-        <Words avatar={avatar} title={<Trans>This room has a password</Trans>}>
+        <PlayerWords
+          avatar={avatar}
+          title={<Trans>This room has a password</Trans>}
+          actions={
+            <Suspense fallback={<span className="player-password" />}>
+              <PasswordForm key={username} username={username} onPassed={(room) => onRoom?.(room)} />
+            </Suspense>
+          }
+        >
           <Trans>{name} gives it to invited viewers.</Trans>
-        </Words>
+        </PlayerWords>
       );
     case 'offline':
       return (
-        <Words avatar={avatar} title={<Trans>{name} is offline</Trans>}>
+        <PlayerWords avatar={avatar} title={<Trans>{name} is offline</Trans>}>
           <Trans>Follow, and you see it when the room opens again.</Trans>
-        </Words>
+        </PlayerWords>
       );
     case 'guest_overlay':
       return (
-        <Words avatar={avatar} title={<Trans>Keep watching {name}</Trans>} actions={joinOrLogIn}>
+        <PlayerWords
+          avatar={avatar}
+          title={<Trans>Keep watching {name}</Trans>}
+          actions={joinOrLogIn}
+          foot={<Trans>Sound and chat continue; only the picture is paused.</Trans>}
+        >
           <Trans>Guests see two minutes. Joining is free and brings you back here.</Trans>
-        </Words>
+        </PlayerWords>
       );
     case 'cc_required':
       return (
-        <Words
+        <PlayerWords
           avatar={avatar}
           title={<Trans>A card on file is needed</Trans>}
           actions={
@@ -93,69 +116,31 @@ export function PlayerScreen({
           }
         >
           <Trans>The first purchase puts it there. Nothing is charged for watching.</Trans>
-        </Words>
+        </PlayerWords>
       );
     case 'connected':
-      return (
-        <div className="player-words">
-          <StateBadge look="reconnecting" />
-          <p className="text-ink-2">
-            <Trans>The picture is on its way.</Trans>
-          </p>
-        </div>
-      );
+      return <Connected name={name} isReconnecting={isReconnecting} />;
     case 'limited':
       return (
-        <Words avatar={avatar} title={<Trans>{name} is in a ticket show</Trans>}>
+        <PlayerWords avatar={avatar} title={<Trans>{name} is in a ticket show</Trans>}>
           {ticketTokens === null ? (
             <Trans>The room opens again when it ends.</Trans>
           ) : (
             <TokenAmount amountTokens={ticketTokens} />
           )}
-        </Words>
+        </PlayerWords>
       );
     case 'private':
       return (
-        <Words avatar={avatar} title={<Trans>{name} is in a private show</Trans>}>
+        <PlayerWords avatar={avatar} title={<Trans>{name} is in a private show</Trans>}>
           <Trans>The room opens again when it ends. The chat stays open.</Trans>
-        </Words>
+        </PlayerWords>
       );
     case 'standby':
       return (
-        <Words avatar={avatar} title={<Trans>{name} is on standby</Trans>}>
+        <PlayerWords avatar={avatar} title={<Trans>{name} is on standby</Trans>}>
           <Trans>Ready for a private, without a public picture.</Trans>
-        </Words>
-      );
-  }
-}
-
-/** What is said over the picture while the player itself has a reason; nothing while it plays. */
-export function PlayerTrouble({ state }: { readonly state: PlayerState }) {
-  switch (state.kind) {
-    case 'playing':
-      return null;
-    case 'loading':
-    case 'stalled':
-      return <output className="player-spinner spinner" aria-busy="true" />;
-    case 'reconnecting':
-      return (
-        <div className="player-words">
-          <StateBadge look="reconnecting" />
-        </div>
-      );
-    case 'ended':
-      return <Words title={<Trans>The picture has ended</Trans>} />;
-    case 'refused':
-      return (
-        <Words title={<Trans>The picture is not available to you now</Trans>}>
-          <Trans>The chat stays open.</Trans>
-        </Words>
-      );
-    case 'unsupported':
-      return (
-        <Words title={<Trans>This browser cannot play the picture</Trans>}>
-          <Trans>A newer version or another browser can.</Trans>
-        </Words>
+        </PlayerWords>
       );
   }
 }

@@ -1,6 +1,30 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { PlayerState } from './mse-player.ts';
-import { askPlayAddress, askToken } from './play-address.ts';
+import type { Player, PlayerView } from './open-player.ts';
+
+export interface PlayerUse {
+  readonly username: string;
+  /** A picture may be shown, or is waited for. */
+  readonly isActive: boolean;
+  /** The room waits for its model: the last picture stays. */
+  readonly isHeld: boolean;
+  /** Changes with the room's mode; null while it is not known. */
+  readonly streamName: string | null;
+}
+
+export interface Playback {
+  readonly view: PlayerView;
+  /** Undefined while nothing plays. */
+  readonly player: Player | undefined;
+}
+
+const nothing: PlayerView = {
+  state: { kind: 'loading' },
+  transport: undefined,
+  renditions: [],
+  wanted: 'auto',
+  isSilenced: false,
+  hasPlayed: false,
+};
 
 /** Grows when the room changes to another stream; learning the name of the present one is no change. */
 function useStreamGeneration(streamName: string | null): number {
@@ -16,32 +40,28 @@ function useStreamGeneration(streamName: string | null): number {
 /** Runs a player in a video element while a picture may be shown; another stream starts it anew. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
-  username: string,
-  isActive: boolean,
-  streamName: string | null,
-): PlayerState {
+  { username, isActive, isHeld, streamName }: PlayerUse,
+): Playback {
   const generation = useStreamGeneration(streamName);
-  const [told, setTold] = useState<{ readonly generation: number; readonly state: PlayerState }>();
+  const [player, setPlayer] = useState<Player>();
+  const [told, setTold] = useState<{ readonly generation: number; readonly view: PlayerView }>();
   useEffect(() => {
     const element = video.current;
     if (!isActive || !element) return undefined;
-    let stop: (() => void) | undefined;
+    let opened: Player | undefined;
     let isGone = false;
     // Code of the player is fetched only where something is played.
-    void import('./mse-player.ts').then(({ createMsePlayer }) => {
+    void import('./open-room-player.ts').then(({ openRoomPlayer }) => {
       if (isGone) return;
-      const player = createMsePlayer({
-        video: element,
-        connect: () => askPlayAddress(username),
-        refreshToken: () => askToken(username),
-        onState: (state) => setTold({ generation, state }),
-      });
-      stop = player.destroy;
+      opened = openRoomPlayer(element, username, (view) => setTold({ generation, view }));
+      setPlayer(opened);
     });
     return () => {
       isGone = true;
-      stop?.();
+      opened?.destroy();
+      setPlayer(undefined);
     };
   }, [video, username, isActive, generation]);
-  return told?.generation === generation ? told.state : { kind: 'loading' };
+  useEffect(() => player?.hold(isHeld), [player, isHeld]);
+  return { view: told?.generation === generation && player ? told.view : nothing, player };
 }
