@@ -47,6 +47,7 @@ export default defineConfig({
       DEMO: '1',
       DEMO_LIVE: '2',
       SANDBOX_PORT: String(port + 1),
+      RTMP_PORT: String(port + 2),
     },
     reuseExistingServer: false,
     timeout: 100_000,

@@ -9,7 +9,18 @@ import type { Benchmark, BenchmarkResult } from './benchmark.ts';
  * bench/results/<name>.json and prints each result against its goal.
  */
 
-const modules = ['ledger', 'fanout', 'codec', 'ssr-cache', 'video-ws', 'video-ladder', 'video-whep', 'origin-cpu', 'hls-offload', 'latency'];
+const modules = [
+  'ledger',
+  'fanout',
+  'codec',
+  'ssr-cache',
+  'video-ws',
+  'video-ladder',
+  'video-whep',
+  'origin-cpu',
+  'hls-offload',
+  'latency',
+];
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const own = process.argv.find((name) => name.startsWith('--module='))?.slice('--module='.length);
@@ -59,6 +70,7 @@ for (const module of modules) {
   const run = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...wanted, `--module=${module}`], {
     stdio: 'inherit',
   });
+  if (run.status !== 0) console.error(`${module} failed with ${run.signal ?? run.status}`);
   isGood &&= run.status === 0;
 }
 process.exit(isGood ? 0 : 1);

@@ -1,13 +1,14 @@
 import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
+import { cpuSecondsOf, TICKS } from './media/cpu.ts';
 
 /*
  * Fan-out of our edge by WebSocket against nginx that serves the same bytes as files, in megabits
@@ -22,8 +23,6 @@ const WARM_UP_MS = 2_000;
 const MEASURE_MS = 6_000;
 const ROUNDS = 3;
 const NGINX = '/usr/sbin/nginx';
-/** Clock ticks of /proc in a second. */
-const TICKS = 100;
 
 interface Round {
   readonly megabits: number;
@@ -40,11 +39,6 @@ interface Contestant {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
-}
 
 async function ask<Answer>(child: ChildProcess): Promise<Answer> {
   const answer = once(child, 'message') as Promise<[Answer]>;

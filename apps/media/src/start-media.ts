@@ -325,6 +325,10 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
           ...(options.rtmpSecureContext ? { secureContext: options.rtmpSecureContext } : {}),
           now: monotonic,
           log,
+        }).catch((err: unknown) => {
+          // A taken port is no reason to have no video at all.
+          log.error({ err, port: options.rtmpPort }, 'encoders cannot publish by RTMP');
+          return undefined;
         });
 
   let beats = 0;

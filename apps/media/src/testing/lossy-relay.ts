@@ -16,7 +16,9 @@ export interface RelayCounts {
   dropped: number;
   /** Of those, let past by others. */
   reordered: number;
-  /** Numbers of pictures' packets that were lost at first and came through as a repeat. */
+  /** Packets of pictures that were lost when they were sent first. */
+  lost: number;
+  /** Of those, came through as a repeat. */
   recovered: number;
   /** Feedback of the media process that was lost. */
   feedbackDropped: number;
@@ -58,7 +60,14 @@ export async function startLossyRelay(options: LossyRelayOptions): Promise<Lossy
   const { target, random } = options;
   const front = await bound('127.0.0.1');
   const back = await bound(target.address);
-  const counts: RelayCounts = { seen: 0, dropped: 0, reordered: 0, recovered: 0, feedbackDropped: 0 };
+  const counts: RelayCounts = {
+    seen: 0,
+    dropped: 0,
+    reordered: 0,
+    lost: 0,
+    recovered: 0,
+    feedbackDropped: 0,
+  };
   const lost = new Set<number>();
   const timers = new Set<NodeJS.Timeout>();
   let publisher: AddressInfo | undefined;
@@ -85,7 +94,10 @@ export async function startLossyRelay(options: LossyRelayOptions): Promise<Lossy
   const drop = (packet: Buffer): void => {
     counts.dropped += 1;
     const isPicture = !isRtcp(packet) && payloadTypeOf(packet) === options.payloadType;
-    if (isPicture && lost.size < LOST_MAX) lost.add(packet.readUInt16BE(2));
+    const sequence = packet.readUInt16BE(2);
+    if (!isPicture || lost.has(sequence) || lost.size >= LOST_MAX) return;
+    lost.add(sequence);
+    counts.lost += 1;
   };
 
   const hold = (packet: Buffer): void => {

@@ -23,7 +23,8 @@ const BATCH = 50;
 export async function startJobQueue(database: Database, log: Log): Promise<JobQueue> {
   const boss = new PgBoss({
     schema: SCHEMA,
-    db: { executeSql: (text, values) => database.pool.query(text, values as never) },
+    // The queue brings its own statements; they go through the product's own connections.
+    db: { executeSql: database.pool.query.bind(database.pool) as never },
   });
   boss.on('error', (err) => log.error({ err }, 'the job queue failed'));
   await boss.start();

@@ -1,8 +1,2 @@
-export {
-  type KeptMail,
-  type KeptMailer,
-  type Mail,
-  type Mailer,
-  makeKeptMailer,
-  makeSmtpMailer,
-} from './mail.ts';
+export { type KeptMail, type KeptMailer, makeKeptMailer } from './kept-mail-store.ts';
+export { type Mail, type Mailer, makeSmtpMailer } from './mail.ts';

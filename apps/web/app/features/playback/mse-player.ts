@@ -144,6 +144,8 @@ export const openMsePlayer: OpenTransport = (options) => {
     if (!description) return;
     mediaAtMs = performance.now();
     splice.push(data);
+    // What is held back changes nothing in the buffer, but the video may be stuck in front of it.
+    keepUp();
   };
 
   function drop(): void {

@@ -1,11 +1,10 @@
 import { IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type CSSProperties, lazy, type RefObject, Suspense } from 'react';
+import { type CSSProperties, type RefObject, Suspense } from 'react';
 import { useClientValue } from '../../shared/use-client-value.ts';
+import { QualityMenu } from './lazy-parts.ts';
 import type { Playback } from './use-player.ts';
 import type { Sound } from './use-sound.ts';
-
-const QualityMenu = lazy(() => import('./quality-menu.tsx'));
 
 export interface PlayerControlsProps {
   readonly video: RefObject<HTMLVideoElement | null>;

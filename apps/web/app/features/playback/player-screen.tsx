@@ -1,12 +1,11 @@
 import type { Room } from '@klieg/contract';
 import { Button, StateBadge, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import type { DisplayStatus } from './display-status.ts';
+import { PasswordForm } from './lazy-parts.ts';
 import { PlayerWords } from './player-words.tsx';
-
-const PasswordForm = lazy(async () => ({ default: (await import('./password-screen.tsx')).PasswordForm }));
 
 export interface ScreenPerson {
   readonly name: string;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { loadRoomPlayer, warmParts } from './lazy-parts.ts';
 import type { Player, PlayerView } from './open-player.ts';
 
 export interface PlayerUse {
@@ -51,8 +52,9 @@ export function usePlayer(
     let opened: Player | undefined;
     let isGone = false;
     // Code of the player is fetched only where something is played.
-    void import('./open-room-player.ts').then(({ openRoomPlayer }) => {
+    void loadRoomPlayer().then(({ openRoomPlayer }) => {
       if (isGone) return;
+      warmParts();
       opened = openRoomPlayer(element, username, (view) => setTold({ generation, view }));
       setPlayer(opened);
     });

@@ -1,0 +1,21 @@
+import { lazy } from 'react';
+
+/*
+ * Everything that the room's page fetches only when it is needed, named in one place: this file is also
+ * part of what is fetched, so it stands in a chunk of its own, behind the site's. Were these imports in the
+ * page's first chunk, React Router would take the site's style sheet for a late one and load it twice.
+ */
+
+const loadQualityMenu = () => import('./quality-menu.tsx');
+
+export const QualityMenu = lazy(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
+export const LineDetails = lazy(async () => ({ default: (await import('./line-details.tsx')).LineDetails }));
+export const PasswordForm = lazy(async () => ({
+  default: (await import('./password-screen.tsx')).PasswordForm,
+}));
+
+/** The player without its controls. */
+export const loadRoomPlayer = () => import('./open-room-player.ts');
+
+/** Fetches what stands beside a picture as soon as there is one. */
+export const warmParts = (): void => void loadQualityMenu().catch(() => undefined);

@@ -1,0 +1,39 @@
+/** What a key does to the player. */
+export type PlayerAction = 'play_pause' | 'mute' | 'full_screen' | 'louder' | 'quieter';
+
+/** What is read of a key press. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  /** Where the focus stands. */
+  readonly on: 'picture' | 'button' | 'slider' | 'writing' | 'menu';
+}
+
+const ACTIONS: Readonly<Record<string, PlayerAction>> = {
+  ' ': 'play_pause',
+  k: 'play_pause',
+  m: 'mute',
+  f: 'full_screen',
+  ArrowUp: 'louder',
+  ArrowDown: 'quieter',
+};
+
+/** The action of a key; undefined where the key belongs to what has the focus, or to the browser. */
+export function playerAction({ key, ctrlKey, metaKey, altKey, on }: KeyPress): PlayerAction | undefined {
+  if (ctrlKey || metaKey || altKey || on === 'writing' || on === 'menu') return undefined;
+  const action = ACTIONS[key.length === 1 ? key.toLowerCase() : key];
+  if (on === 'button' && key === ' ') return undefined;
+  if (on === 'slider' && (action === 'louder' || action === 'quieter')) return undefined;
+  return action;
+}
+
+/** What has the focus, as keys are concerned. */
+export function keyTarget(target: EventTarget | null): KeyPress['on'] {
+  if (!(target instanceof Element)) return 'picture';
+  if (target.closest('[role="menu"], [role="dialog"]')) return 'menu';
+  if (target.matches('input[type="range"]')) return 'slider';
+  if (target.matches('input, textarea, select, [contenteditable="true"]')) return 'writing';
+  return target.closest('button, a, summary') ? 'button' : 'picture';
+}

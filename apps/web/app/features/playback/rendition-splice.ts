@@ -1,0 +1,79 @@
+import { type BufferStep } from './media-buffering.ts';
+import { chunkSpan, type Span, type TrackClocks, trackClocks } from './fragment-time.ts';
+
+/*
+ * Another rendition begins at a keyframe that may be seconds old. Put into the buffer at once, it would
+ * throw away what is there and has not been seen yet. So it is held back until it reaches what is seen now.
+ */
+
+/** Puts renditions together without a gap. */
+export interface RenditionSplice {
+  /** Another rendition of the same stream follows, its header first. */
+  begin(codecs: string): void;
+  push(data: ArrayBuffer): void;
+  /** Forgets what is held back. */
+  reset(): void;
+}
+
+export interface RenditionSpliceOptions {
+  readonly onStep: (step: BufferStep) => void;
+  /** Position of the video, in seconds. */
+  readonly position: () => number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** The new rendition reaches this far beyond the picture. */
+const AHEAD_SECONDS = 0.12;
+/** It is waited for no longer. */
+const HOLD_MS = 2_500;
+const CHUNKS_MAX = 400;
+
+/** Whether a rendition that covers this time so far may take over at this position. */
+export const isSpliceDue = ({ start, end }: Span, position: number): boolean =>
+  start > position || end >= position + AHEAD_SECONDS;
+
+interface Held {
+  readonly codecs: string;
+  readonly sinceMs: number;
+  readonly chunks: ArrayBuffer[];
+  clocks: TrackClocks;
+  start: number | undefined;
+}
+
+export function makeRenditionSplice(options: RenditionSpliceOptions): RenditionSplice {
+  const { onStep } = options;
+  let held: Held | undefined;
+
+  const release = ({ codecs, chunks }: Held): void => {
+    held = undefined;
+    onStep({ kind: 'format', codecs });
+    for (const data of chunks) onStep({ kind: 'append', data });
+  };
+
+  const isDue = (waiting: Held, data: ArrayBuffer): boolean => {
+    const span = chunkSpan(data, waiting.clocks);
+    if (!span) return true;
+    waiting.start ??= span.start;
+    return (
+      isSpliceDue({ start: waiting.start, end: span.end }, options.position()) ||
+      waiting.chunks.length >= CHUNKS_MAX ||
+      options.now() - waiting.sinceMs > HOLD_MS
+    );
+  };
+
+  return {
+    begin(codecs) {
+      held = { codecs, sinceMs: options.now(), chunks: [], clocks: new Map(), start: undefined };
+    },
+    push(data) {
+      if (!held) return onStep({ kind: 'append', data });
+      held.chunks.push(data);
+      if (held.chunks.length === 1) held.clocks = trackClocks(data);
+      else if (isDue(held, data)) release(held);
+    },
+    reset() {
+      held = undefined;
+    },
+  };
+}

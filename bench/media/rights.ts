@@ -1,0 +1,26 @@
+import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
+
+/** Tokens of one media process; each may be used by as many as like. */
+export interface Rights {
+  readonly secret: Uint8Array;
+  publish(broadcastId: string, streamName: string): string;
+  play(streamName: string, session?: string): string;
+}
+
+export function makeRights(secret: Uint8Array): Rights {
+  const expiresAt = (): number => Date.now() + MEDIA_TOKEN_MS;
+  return {
+    secret,
+    publish: (broadcastId, streamName) =>
+      signMediaToken(secret, {
+        use: 'publish',
+        streamName,
+        broadcastId,
+        username: broadcastId,
+        session: 'publisher',
+        expiresAt: expiresAt(),
+      }),
+    play: (streamName, session = 'viewer') =>
+      signMediaToken(secret, { use: 'play', streamName, session, mode: 'public', expiresAt: expiresAt() }),
+  };
+}

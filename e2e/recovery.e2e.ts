@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { expectMovingPicture, logIn } from './steps.ts';
+
+/*
+ * Parts are killed in the middle of a stream; what the viewer's page shows, and how long until the picture
+ * moves again, is said and held to.
+ */
+
+/** Longest time from the kill until the picture moves again. */
+const BACK_MS = 15_000;
+
+/** Process ids of this site's parts, found by what they run and by the address they were given. */
+function partsOf(baseUrl: string, entry: string): number[] {
+  const { port } = new URL(baseUrl);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+        return command.includes(entry) && environment.includes(`MEDIA_SITE_URL=http://127.0.0.1:${port}`);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** Milliseconds until the video's pixels differ from those at the call, three times in a row. */
+const untilItMoves = (page: Page): Promise<number> =>
+  page
+    .locator('video')
+    .first()
+    .evaluate(async (video: HTMLVideoElement) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 32;
+      canvas.height = 18;
+      const context = canvas.getContext('2d', { willReadFrequently: true })!;
+      const look = () => {
+        if (video.videoWidth > 0) context.drawImage(video, 0, 0, 32, 18);
+        return context.getImageData(0, 0, 32, 18).data;
+      };
+      const startedAt = performance.now();
+      let before = look();
+      let moves = 0;
+      // What was buffered plays out first.
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      while (moves < 3 && performance.now() - startedAt < 60_000) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const now = look();
+        moves = now.some((value, i) => Math.abs(value - before[i]!) > 12) ? moves + 1 : 0;
+        before = now;
+      }
+      return performance.now() - startedAt;
+    });
+
+test('a killed media process is started again, the model’s page finds it, and the viewer sees the picture again (LIVE-VIDEO-022)', async ({
+  browser,
+  baseURL,
+}) => {
+  const studioContext = await browser.newContext({ permissions: ['camera', 'microphone'] });
+  const studio = await studioContext.newPage();
+  const viewer = await (await browser.newContext()).newPage();
+  await logIn(studio, 'demo_model');
+  await studio.goto('/broadcast');
+  await studio.getByRole('button', { name: 'Go live' }).click();
+  await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
+  await viewer.goto('/demo_model');
+  await expectMovingPicture(viewer);
+
+  const media = partsOf(baseURL!, 'apps/media/src/main.ts');
+  expect(media).toHaveLength(1);
+  process.kill(media[0]!, 'SIGKILL');
+  const backMs = await untilItMoves(viewer);
+  console.log(`media process killed: the picture moved again after ${Math.round(backMs)} ms`);
+  expect(backMs).toBeLessThan(BACK_MS);
+  await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
+  await studio.getByRole('button', { name: /^End/ }).click();
+  await studioContext.close();
+});
