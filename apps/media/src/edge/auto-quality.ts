@@ -18,10 +18,10 @@ export interface AutoQuality {
   decide(kbps: readonly number[], place: number, nowMs: number): number;
 }
 
-/** A message that is on its way for longer than this says that the line is too narrow. */
-const LATE_MS = 700;
-/** Below this the line is calm. */
-const CALM_MS = 450;
+/** A message that is on its way for so much longer than the line's best says that the line is too narrow. */
+const LATE_MS = 450;
+/** Below this, beside the line's best, the line is calm. */
+const CALM_MS = 300;
 /** After this long a calm line is tried with the next better rendition; doubled by each failure. */
 const RAISE_MS = 5_000;
 const RAISE_MS_MAX = 60_000;
@@ -29,8 +29,13 @@ const RAISE_MS_MAX = 60_000;
 const FAILED_MS = 10_000;
 /** What was sent before a step has to drain before the line is judged again. */
 const SETTLE_MS = 2_500;
+const SETTLE_UP_MS = 700;
 /** After a step down what had piled up may take this long to drain, as long as it becomes less. */
 const DRAIN_MS = 6_000;
+/** A way longer than this is no distance, but a queue. */
+const BEST_MS_MAX = 600;
+/** The best way is forgotten by this share with each answer, since routes change. */
+const BEST_DRIFT = 1.01;
 /** A rendition fits when the line has carried this much more than it needs. */
 const HEADROOM = 1.1;
 /** Messages on the way; a viewer that never answers is judged by its queue only. */
@@ -52,6 +57,8 @@ export function makeAutoQuality(): AutoQuality {
   let steppedAtMs = -Infinity;
   /** The longest delay since the last step down. */
   let peakMs = 0;
+  /** The shortest way to the viewer and back lately; far viewers are not slow ones. */
+  let bestMs = BEST_MS_MAX;
   /** What was named, with the time since the answer before. */
   let arrivals: { readonly sinceMs: number; readonly atMs: number; readonly bytes: number }[] = [];
   let answeredAtMs: number | undefined;
@@ -70,9 +77,14 @@ export function makeAutoQuality(): AutoQuality {
   const stepDown = (kbps: readonly number[], place: number, nowMs: number): number => {
     const carried = arrivedKbps(nowMs);
     const fitting = kbps.findIndex((need, i) => i > place && need > 0 && need * HEADROOM <= carried);
-    if (nowMs - raisedAtMs < FAILED_MS) raiseMs = Math.min(RAISE_MS_MAX, raiseMs * 2);
+    const hasFailed = nowMs - raisedAtMs < FAILED_MS;
     // One failure is counted once, however many steps it takes.
     raisedAtMs = -Infinity;
+    if (hasFailed) {
+      raiseMs = Math.min(RAISE_MS_MAX, raiseMs * 2);
+      // What was carried before says only what was sent, so the one before is known to fit.
+      return place + 1;
+    }
     return fitting < 0 ? kbps.length - 1 : fitting;
   };
 
@@ -86,6 +98,8 @@ export function makeAutoQuality(): AutoQuality {
       if (!(fresh > 0) || fresh > pending.length) return;
       hasAnswered = true;
       named = count;
+      const wayMs = nowMs - pending[fresh - 1]!.atMs;
+      bestMs = Math.min(BEST_MS_MAX, wayMs, bestMs * BEST_DRIFT + 1);
       const bytes = pending.slice(0, fresh).reduce((sum, sent) => sum + sent.bytes, 0);
       pending = pending.slice(fresh);
       const sinceMs = answeredAtMs ?? nowMs;
@@ -95,12 +109,14 @@ export function makeAutoQuality(): AutoQuality {
     },
     decide(kbps, place, nowMs) {
       const delay = delayMs(nowMs);
-      const isDraining = nowMs - steppedAtMs < DRAIN_MS && delay < peakMs * 0.95;
+      const isDraining = nowMs - steppedAtMs < DRAIN_MS && delay < peakMs;
       peakMs = Math.max(delay, isDraining ? peakMs : 0);
-      if (!hasAnswered || nowMs - steppedAtMs < SETTLE_MS) return place;
-      if (delay >= CALM_MS) calmSinceMs = undefined;
+      // A step up that was too much shows at once; after a step down what was on its way has to go first.
+      const settleMs = steppedAtMs === raisedAtMs ? SETTLE_UP_MS : SETTLE_MS;
+      if (!hasAnswered || nowMs - steppedAtMs < settleMs) return place;
+      if (delay >= CALM_MS + bestMs) calmSinceMs = undefined;
       else calmSinceMs ??= nowMs;
-      if (delay >= LATE_MS && !isDraining && place < kbps.length - 1) {
+      if (delay >= LATE_MS + bestMs && !isDraining && place < kbps.length - 1) {
         steppedAtMs = nowMs;
         peakMs = delay;
         calmSinceMs = undefined;

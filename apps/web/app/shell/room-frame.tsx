@@ -54,15 +54,16 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
     // oxlint-disable-next-line react/exhaustive-deps -- joining again must ask again
     [client, dispatch, phase],
   );
+  const onRoom = useCallback((now: Room) => dispatch({ name: 'page.loaded', payload: now }), [dispatch]);
   const tipOver = useCallback(() => dispatch({ name: 'page.tip-over', payload: {} }), [dispatch]);
   const blocked =
     me.kind === 'member' && !isOwn && !room.chat.can_write.ok
       ? t`Only viewers with tokens write in this room`
       : undefined;
   const still =
-    (state.room.status === 'offline' ? user.offlinePictureUrl : null) ??
-    user.profilePictureUrl ??
-    `/api/v1/thumb/${user.username}.jpg`;
+    state.room.status === 'offline'
+      ? user.offlinePictureUrl
+      : (user.profilePictureUrl ?? `/api/v1/thumb/${user.username}.jpg`);
   return (
     <main
       id="main"
@@ -80,6 +81,8 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           viewers={state.room.viewers}
           streamName={state.room.streamName}
           stillUrl={still}
+          ratio={room.stream.ratio}
+          onRoom={onRoom}
           person={{
             name: user.displayName,
             avatar: (

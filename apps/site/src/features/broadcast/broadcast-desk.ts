@@ -160,8 +160,11 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     if (fact.kind === 'alive') return;
     if (fact.kind === 'recording_failed')
       return deps.onRecordingFailed(fact.recordingId as Uuid, fact.reason);
+    // Before anything is waited for: of two facts the later one has to win.
+    if (fact.kind === 'live') renditions.set(fact.broadcastId, fact.renditions);
     const row = await deps.rooms.findByBroadcast(fact.broadcastId as Uuid);
     if (!row) {
+      renditions.delete(fact.broadcastId);
       if (fact.kind === 'live') order({ kind: 'stop', broadcastId: fact.broadcastId });
       return;
     }
@@ -170,7 +173,6 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     if (fact.kind === 'health') return onHealth(account, row, fact);
     if (fact.kind === 'refused') return onRefused(account, row, fact);
     if (fact.kind === 'live') {
-      renditions.set(fact.broadcastId, fact.renditions);
       refusals.delete(account.id);
     }
     const changed = await change(account, (now) =>
