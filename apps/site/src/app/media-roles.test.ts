@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
+import { freePort } from '@klieg/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectNatsBus } from '../platform/bus/index.ts';
@@ -19,25 +19,6 @@ import { startMediaRole } from './start-media-role.ts';
 
 const SECRET = 'ab'.repeat(32);
 const WAIT = { timeout: 20_000, interval: 20 };
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-};
-
-/** Two ports in a row that are free. */
-const freePorts = async (): Promise<number> => {
-  const port = await freePort();
-  const next = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    next.once('error', () => resolve(false)).listen(port + 1, '127.0.0.1', () => resolve(true));
-  });
-  next.close();
-  return isFree ? port : freePorts();
-};
 
 const faultsOf = (env: Record<string, string>): string => {
   try {
@@ -98,7 +79,7 @@ describe('two processes beside the site and two elsewhere', () => {
         MEDIA_HOST: '127.0.0.1',
         MEDIA_PROCESSES: '2',
         MEDIA_SITE_URL: 'http://127.0.0.1:9',
-        MEDIA_INTERNAL_URL: `http://127.0.0.1:${await freePorts()}`,
+        MEDIA_INTERNAL_URL: `http://127.0.0.1:${await freePort(2)}`,
       });
     const away = await configure('away', 'media');
     const role = await startMediaRole(away, { log: silentLog });

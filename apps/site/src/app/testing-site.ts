@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Bus } from '@klieg/contract/bus';
 import { type Clock, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeSandboxBiller } from '@klieg/sandbox';
-import { makeVisitor, type Visitor } from '@klieg/testing';
+import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { makeMemoryBus } from '../platform/bus/index.ts';
@@ -48,14 +47,6 @@ export interface Member extends Visitor {
 }
 
 export const TEST_PASSWORD = 'correct horse battery';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 let count = 0;
 

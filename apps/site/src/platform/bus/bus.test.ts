@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import type { Bus } from '@klieg/contract/bus';
 import { silentLog } from '@klieg/kernel';
+import { freePort } from '@klieg/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectNatsBus, makeMemoryBus } from './index.ts';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-};
 
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -1,4 +1,5 @@
 import { forcedTransport } from './choose-transport.ts';
+import { warmParts } from './lazy-parts.ts';
 import { openPlayer, type Player, type PlayerView } from './open-player.ts';
 import { askPlayGrant } from './play-grant.ts';
 import { readQuality } from './quality-choice.ts';
@@ -8,11 +9,13 @@ export const openRoomPlayer = (
   video: HTMLVideoElement,
   username: string,
   onView: (view: PlayerView) => void,
-): Player =>
-  openPlayer({
+): Player => {
+  warmParts();
+  return openPlayer({
     video,
     askGrant: () => askPlayGrant(username),
     forced: forcedTransport(new URLSearchParams(location.search)),
     wanted: readQuality(),
     onView,
   });
+};

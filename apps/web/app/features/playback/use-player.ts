@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { loadRoomPlayer, warmParts } from './lazy-parts.ts';
+import { loadRoomPlayer } from './lazy-parts.ts';
 import type { Player, PlayerView } from './open-player.ts';
 
 export interface PlayerUse {
@@ -54,7 +54,6 @@ export function usePlayer(
     // Code of the player is fetched only where something is played.
     void loadRoomPlayer().then(({ openRoomPlayer }) => {
       if (isGone) return;
-      warmParts();
       opened = openRoomPlayer(element, username, (view) => setTold({ generation, view }));
       setPlayer(opened);
     });
