@@ -264,8 +264,14 @@ export const openMsePlayer: OpenTransport = (options) => {
       socket?.choose(next);
     },
     hold(held) {
-      if (isHeld && !held) heldUntilMs = performance.now();
+      const isReleased = isHeld && !held;
       isHeld = held;
+      if (!isReleased || isOver) return;
+      heldUntilMs = performance.now();
+      // The room is back: its picture is there now, not at the next attempt.
+      if (socket) return;
+      attempt = 0;
+      void open();
     },
     wake() {
       if (isOver || isHeld) return;
