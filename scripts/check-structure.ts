@@ -43,7 +43,7 @@ for (const file of sources)
     file.startsWith('apps/site/') &&
     !mayUseSql.test(file) &&
     /from 'kysely'|\.pool\.query\(/.test(text(file)) &&
-    !file.endsWith('compose-site.ts')
+    !file.endsWith('compose/pages.ts')
   )
     problems.push(`${file} speaks SQL outside of a store`);
 

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 const NGINX = '/usr/sbin/nginx';
 const SHIPPED = join(import.meta.dirname, '..', '..', 'deploy', 'nginx', 'klieg-live.conf');
 const START_MS = 10_000;
+const STOP_MS = 500;
 const WORKERS = 2;
 
 /** nginx before a media process, as it is shipped. */
@@ -76,8 +77,9 @@ export async function startLiveNginx(mediaPort: number): Promise<LiveNginx> {
   writeFileSync(join(folder, 'nginx.conf'), main(process.getuid?.() === 0));
   const child = spawn(NGINX, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
   const stop = (): void => {
-    // Its workers end with it.
-    child.kill('SIGTERM');
+    // Its workers end with it, and write on for a moment; at the end of a process nothing else can wait.
+    if (!child.kill('SIGTERM')) return;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOP_MS);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {

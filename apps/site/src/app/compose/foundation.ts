@@ -1,0 +1,188 @@
+import type { IncomingMessage } from 'node:http';
+import { callsByFeature, type Payload } from '@klieg/contract';
+import type { Bus } from '@klieg/contract/bus';
+import type { AccountId, Clock, Log } from '@klieg/kernel';
+import type { ServerBuild } from 'react-router';
+import { klieg, presentSiteConfig } from '../../features/brand/index.ts';
+import { makeAccountStore } from '../../features/identity/index.ts';
+import { makeLedger } from '../../features/ledger/index.ts';
+import { makeNoticeStore, makeNotify } from '../../features/notifications/index.ts';
+import { makeAccountFeed, makeRoomHub, makeRoomStore, makeStatusBoard } from '../../features/rooms/index.ts';
+import {
+  cookieNames,
+  makeLoginSessions,
+  makeNodeTokenStore,
+  makeResolveCaller,
+  makeSessionStore,
+  type SiteCaller,
+} from '../../features/sessions/index.ts';
+import {
+  type CallRouterOptions,
+  type Handlers,
+  makeHttpServer,
+  makeIdempotencyStore,
+  makeRateLimiter,
+  serveCalls,
+} from '../../platform/http/index.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { Database } from '../../platform/postgres/index.ts';
+import { type Config, deriveSecret } from '../config.ts';
+import type { MediaDoor } from '../media-door.ts';
+import { makePolicy } from '../policy.ts';
+
+export interface SiteParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly media: MediaDoor;
+  readonly isDemo: boolean;
+  readonly version: string;
+  /** Where the sandbox biller is, once it runs. */
+  readonly sandbox:
+    | { readonly publicUrl: string; readonly serverUrl: string; readonly secret: string }
+    | undefined;
+  readonly loadPages: () => Promise<ServerBuild>;
+  /** Folder of the built browser files; absent in development, where Vite serves them. */
+  readonly assets: string | undefined;
+  /** Hands a request to Vite in development. */
+  readonly devMiddleware?: (request: IncomingMessage, response: unknown, next: () => void) => void;
+  readonly checksAnswers: boolean;
+}
+
+export type Foundation = ReturnType<typeof layFoundation>;
+
+/** What every area stands on: stores of people and rooms, the ledger, the feeds, HTTP and the timers. */
+export function layFoundation(parts: SiteParts) {
+  const { config, database, bus, clock, log, metrics, isDemo } = parts;
+  const ownOrigins = ownOriginsOf(config);
+  const isTipBlocked = (country: string | null) =>
+    country !== null && config.tipBlockedCountries.has(country);
+  const guestSecret = deriveSecret(config.secret, 'guest');
+  const csrfSecret = deriveSecret(config.secret, 'csrf');
+
+  const accounts = makeAccountStore(database);
+  const ledger = makeLedger({
+    database,
+    clock,
+    log,
+    onBatch: ({ size, ms }) => {
+      metrics.ledgerBatchSize.observe(size);
+      metrics.ledgerBatchSeconds.observe(ms / 1000);
+    },
+  });
+  const sessions = makeSessionStore(database);
+  const nodeTokens = makeNodeTokenStore(database);
+  const names = cookieNames(config.isSecure);
+  const countryOf = (request: {
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  }) => {
+    const given = config.trustedHops > 0 ? request.headers['x-country'] : undefined;
+    return typeof given === 'string' && /^[A-Z]{2}$/.test(given) ? given : null;
+  };
+  const resolveCaller = makeResolveCaller({ sessions, secret: guestSecret, names, countryOf, clock });
+  const logins = makeLoginSessions({ sessions, secret: guestSecret, csrfSecret, names });
+
+  const feed = makeAccountFeed(bus);
+  const board = makeStatusBoard(bus);
+  const rooms = makeRoomStore(database);
+  const hub = makeRoomHub({
+    clock,
+    onDelivered: (messages) => metrics.deliveries.inc(messages),
+    onRoomCount: (count) => metrics.rooms.set(count),
+    onCount: (room, count) => {
+      const known = board.of(room.username);
+      if (known && known.userCount !== count) board.announce({ ...known, userCount: count });
+    },
+  });
+  const notices = makeNoticeStore(database);
+  const sendCount = (id: AccountId, count: Payload<'v3.notification.count'>) =>
+    feed.send(id, 'v3.notification.count', count);
+  const tell = (what: string) => (error: unknown) => log.error({ err: error }, what);
+
+  const app = makeHttpServer({ log, trustedHops: config.trustedHops });
+  const rateLimiter = makeRateLimiter(clock);
+  const idempotency = makeIdempotencyStore(database);
+  const routing: CallRouterOptions<SiteCaller> = {
+    resolveCaller,
+    policy: makePolicy({ accounts, isTipBlocked, clock }),
+    rateLimiter,
+    idempotency,
+    secret: csrfSecret,
+    ownOrigins,
+    isSecure: config.isSecure,
+    isGenerousToLoopback: isDemo,
+    checksAnswers: parts.checksAnswers,
+    clock,
+    log,
+    observe: (call, status, seconds) => {
+      metrics.calls.inc({ call, status: String(status) });
+      metrics.callSeconds.observe({ call }, seconds);
+    },
+  };
+
+  const site = klieg(config.publicUrl);
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    ...parts,
+    publicHost: new URL(config.publicUrl).host,
+    ownOrigins,
+    isTipBlocked,
+    csrfSecret,
+    mediaSecret: deriveSecret(config.secret, 'media'),
+    accounts,
+    ledger,
+    sessions,
+    nodeTokens,
+    countryOf,
+    resolveCaller,
+    logins,
+    feed,
+    board,
+    rooms,
+    hub,
+    notices,
+    sendCount,
+    notify: makeNotify({ notices, sendCount, clock }),
+    /** For a promise that nobody waits for: its failure goes to the log. */
+    tell,
+    app,
+    rateLimiter,
+    idempotency,
+    /** Serves the calls of a feature. */
+    serve<F extends keyof typeof callsByFeature>(
+      feature: F,
+      handlers: Handlers<(typeof callsByFeature)[F], SiteCaller>,
+    ) {
+      serveCalls(app, callsByFeature[feature], handlers, routing);
+    },
+    siteConfigFor: (caller: SiteCaller, csrf: string | null) =>
+      presentSiteConfig({
+        site,
+        version: parts.version,
+        isDemo,
+        supportEmail: config.supportEmail,
+        locale: caller.locale,
+        csrf,
+        nowMs: clock.now(),
+      }),
+    /** Runs again and again until the site stops. */
+    every(ms: number, what: string, run: () => Promise<unknown>) {
+      timers.push(setInterval(() => void run().catch(tell(what)), ms).unref());
+    },
+    stopTimers() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+
+function ownOriginsOf(config: Config): ReadonlySet<string> {
+  const origins = new Set([config.publicUrl.toLowerCase()]);
+  const { hostname, port } = new URL(config.publicUrl);
+  // On one's own machine the names of loopback are one place.
+  if (hostname === 'localhost' || hostname === '127.0.0.1')
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) origins.add(`http://${name}:${port || 80}`);
+  return origins;
+}

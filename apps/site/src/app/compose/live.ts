@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import type { Settings } from '@klieg/contract';
+import type { FastifyRequest } from 'fastify';
+import {
+  isStandbyAllowed,
+  makeBroadcastDesk,
+  makeBroadcastHandlers,
+  makeExchangeStreamKey,
+  makeFollowerNews,
+  makeRecordingDesk,
+  makeRecordingStore,
+  makeStreamKeyStore,
+  makeStreamTokens,
+  makeThumbnails,
+} from '../../features/broadcast/index.ts';
+import type { Account } from '../../features/identity/index.ts';
+import { makeRoomPasswordStore, mayEnter, presentRoomSetting } from '../../features/rooms/index.ts';
+import { makeFileBlobStore } from '../../platform/blobs/index.ts';
+import { startJobQueue } from '../../platform/jobs/index.ts';
+import { makeKeptMailer, makeSmtpMailer } from '../../platform/mail/index.ts';
+import { deriveSecret } from '../config.ts';
+import { serveStreamKeys } from '../internal-doors.ts';
+import { serveKeptMails } from '../kept-mails-page.ts';
+import { serveIncomingRecordings, serveRecordings } from '../recording-doors.ts';
+import type { Foundation } from './foundation.ts';
+
+const STREAM_TOKEN_MS = 40_000;
+
+export type Live = Awaited<ReturnType<typeof composeLive>>;
+
+/** Broadcasts, rights to streams, recordings, thumbnails and the news to followers. */
+export async function composeLive(base: Foundation) {
+  const { accounts, app, board, bus, clock, config, database, feed, hub, ledger, log, mediaSecret } = base;
+  const { metrics, notify, publicHost, rooms, tell } = base;
+
+  const announceSettings = (account: Account, changes: Partial<Settings>) => {
+    feed.send(account.id, 'v3.user.settings', { seq: clock.now(), settings: changes });
+    if (account.type === 'model')
+      hub.find(account.username)?.publishState('v3.chat.model_settings', {
+        settings: presentRoomSetting(account) as unknown as Record<string, unknown>,
+      });
+  };
+
+  const blobs = makeFileBlobStore(join(config.dataDir, 'blobs'));
+  const recordingDesk = makeRecordingDesk({
+    recordings: makeRecordingStore(database),
+    rooms,
+    blobs,
+    bus,
+    clock,
+    secret: deriveSecret(config.secret, 'recordings'),
+    async resetFlag(id) {
+      const changes = { public_recording: false };
+      announceSettings(await accounts.mergeSettings(id, changes), changes);
+    },
+    notify: (id, title, body) => notify(id, { kind: 'system', title, body, url: '/model-desk/recordings' }),
+  });
+
+  const jobs = await startJobQueue(database, log);
+  const keptMailer = makeKeptMailer(database, log);
+  const followerNews = makeFollowerNews({
+    claimTelling: rooms.claimTellingFollowers,
+    findModel: accounts.findById,
+    listFollowers: rooms.listFollowersForNews,
+    jobs,
+    mailer: config.mailUrl ? makeSmtpMailer(config.mailUrl, config.supportEmail) : keptMailer,
+    notify: (id, title, url) => notify(id, { kind: 'model_online', title, body: '', url }),
+    publicUrl: config.publicUrl,
+  });
+
+  const desk = makeBroadcastDesk({
+    accounts,
+    rooms,
+    hub,
+    board,
+    bus,
+    secret: mediaSecret,
+    clock,
+    log,
+    onStreams: (streams) => metrics.streams.set(streams),
+    onLive(account, row) {
+      recordingDesk.onLive(account, row).catch(tell('a recording could not begin'));
+      followerNews.onLive(account).catch(tell('followers could not be told'));
+    },
+    onOffline(account, broadcastId) {
+      recordingDesk.onOffline(account, broadcastId).catch(tell('a recording could not end'));
+    },
+    onRecordingFailed: (id, reason) => recordingDesk.onFailed(id, reason),
+  });
+
+  const passwords = makeRoomPasswordStore(database);
+  const streamTokens = makeStreamTokens({
+    secret: mediaSecret,
+    clock,
+    passwords,
+    renditionsOf: desk.renditionsOf,
+    edgeHost: publicHost,
+  });
+  hub.addSnapshotPart(async ({ room, person }) => {
+    const [owner, row] = await Promise.all([accounts.findById(room.ownerId), rooms.get(room.ownerId)]);
+    const granted = owner && (await streamTokens.find(row, owner, person.caller));
+    return {
+      chat: {
+        status: row.status,
+        subject: row.subject,
+        subject_color: row.subjectColor,
+        width: row.width,
+        height: row.height,
+      },
+      ...(owner && { userSetting: presentRoomSetting(owner) as unknown as Record<string, unknown> }),
+      ...(granted && {
+        stream: {
+          stream_name: granted.streamName,
+          token: granted.token,
+          expires_at: granted.expiresAt,
+          edge_servers: [publicHost],
+          quality_renditions: 4,
+          width: row.width,
+          height: row.height,
+        },
+      }),
+    };
+  });
+
+  const streamKeys = makeStreamKeyStore(database);
+  base.serve(
+    'broadcast',
+    makeBroadcastHandlers({
+      accounts,
+      rooms,
+      hub,
+      desk,
+      tokens: streamTokens,
+      keys: streamKeys,
+      recordings: recordingDesk,
+      whipUrl: `${config.publicUrl}/live/whip`,
+      rtmpUrl: () => base.media.rtmpUrl,
+      isStandbyAllowed: () =>
+        isStandbyAllowed(
+          { host: new URL(config.publicUrl).hostname, studioSlug: null },
+          config.standbyDomains,
+        ),
+      earnedSince: async (id, since) => {
+        const { rows } = await ledger.historyOf(id, { purse: 'earning', limit: 100, from: since.getTime() });
+        return rows.reduce((sum, row) => sum + Math.max(0, row.tokens), 0);
+      },
+    }),
+  );
+  serveIncomingRecordings(app, mediaSecret, recordingDesk);
+  serveRecordings(app, blobs, recordingDesk);
+  serveStreamKeys(app, mediaSecret, makeExchangeStreamKey({ accounts, keys: streamKeys, desk }));
+  if (base.isDemo) serveKeptMails(app, keptMailer);
+
+  const thumbnails = makeThumbnails({ mediaUrl: () => base.media.url, secret: mediaSecret });
+  const findThumbnail = async (username: string, width: 320 | 640, request: FastifyRequest) => {
+    const owner = await accounts.findByUsername(username);
+    const caller = await base.resolveCaller(request);
+    if (!owner || !mayEnter(owner, caller)) return undefined;
+    const row = await rooms.get(owner.id);
+    const isPublic = row.status === 'online' || row.status === 'reconnecting';
+    const mayPass = isPublic && (await streamTokens.hasPassed(owner, caller));
+    const picture = mayPass && row.streamName ? await thumbnails.find(row.streamName, width) : undefined;
+    return picture ?? (owner.pictureUrl || undefined);
+  };
+  serveThumbs(app, findThumbnail);
+  app.route({
+    method: ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/live/*',
+    // The body belongs to the media process; nothing here reads it.
+    preParsing: (request, reply) => {
+      reply.hijack();
+      base.media.forward(request.raw, reply.raw);
+    },
+    handler: () => undefined,
+  });
+
+  base.every(STREAM_TOKEN_MS, 'stream tokens could not be renewed', async () => {
+    for (const room of hub.rooms) {
+      const [row, owner] = await Promise.all([rooms.get(room.ownerId), accounts.findById(room.ownerId)]);
+      if (!owner || row.status !== 'online') continue;
+      for (const person of room.presence.people) {
+        const granted = await streamTokens.find(row, owner, person.caller);
+        if (!granted) continue;
+        const payload = {
+          seq: clock.now(),
+          stream_name: granted.streamName,
+          token: granted.token,
+          expires_at: granted.expiresAt,
+          edge_servers: [publicHost],
+          renditions: [...granted.renditions],
+          mode: 'public' as const,
+        };
+        for (const socket of room.presence.socketsOf(person.key)) socket.send('v3.stream.token', payload);
+      }
+    }
+  });
+  if (config.roles.has('jobs')) await followerNews.work();
+
+  return {
+    desk,
+    passwords,
+    streamTokens,
+    jobs,
+    /** A person's settings changed: their pages, the room and a running broadcast follow. */
+    onSettings(account: Account, changes: Partial<Settings>) {
+      announceSettings(account, changes);
+      recordingDesk.onSettings(account, changes).catch(tell('a recording could not be changed'));
+      // Whoever came by the old password, or by none, has to ask for the picture again.
+      if ('cam_password' in changes)
+        desk.rotateName(account).catch(tell('a stream could not be renamed after its password changed'));
+    },
+  };
+}
+
+/** Live pictures of rooms as JPEG, else the way to the placeholder. */
+function serveThumbs(
+  app: Foundation['app'],
+  find: (username: string, width: 320 | 640, request: FastifyRequest) => Promise<Buffer | string | undefined>,
+): void {
+  app.get<{ Params: { file: string }; Querystring: { w?: string } }>(
+    '/api/v1/thumb/:file',
+    async (request, reply) => {
+      const username = /^([a-z0-9_]{3,20})\.jpg$/.exec(request.params.file)?.[1];
+      const found = username
+        ? await find(username, request.query.w === '640' ? 640 : 320, request)
+        : undefined;
+      if (found === undefined) return reply.status(404).header('cache-control', 'no-store').send();
+      if (typeof found === 'string')
+        return reply.header('cache-control', 'public, max-age=5').redirect(found, 302);
+      return reply.type('image/jpeg').header('cache-control', 'public, max-age=30').send(found);
+    },
+  );
+}

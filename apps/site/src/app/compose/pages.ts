@@ -1,0 +1,108 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { callsByFeature, type CurrentUser } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
+import type { SiteCaller } from '../../features/sessions/index.ts';
+import { describeApi, makeRefusalOfUnknown, renderApiPage } from '../../platform/http/index.ts';
+import { makePageHandler } from '../../platform/pages/index.ts';
+import { cacheKeyOf } from '../page-cache-key.ts';
+import { makeRenderPage } from '../page-services.ts';
+import type { Foundation } from './foundation.ts';
+import type { Rooms } from './rooms.ts';
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+const demoScenes = fileURLToPath(new URL('../../../../demo/scenes', import.meta.url));
+
+/** The description of the calls, health and metrics, files, and every page. */
+export async function composePages(
+  base: Foundation,
+  rooms: Rooms,
+  currentUser: (caller: SiteCaller) => CurrentUser | Promise<CurrentUser>,
+) {
+  const { app, config, database, metrics } = base;
+  const refusalOfUnknown = makeRefusalOfUnknown(callsByFeature);
+  const api = describeApi(callsByFeature, base.version);
+  const apiPage = renderApiPage(callsByFeature);
+  app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(api));
+  app.get('/api/v1/docs', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      )
+      .send(apiPage),
+  );
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok', version: base.version }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await database.pool.query('select 1');
+      return await reply.send({ status: 'ready' });
+    } catch {
+      return reply.status(503).header('retry-after', '2').send({ status: 'database unavailable' });
+    }
+  });
+  app.get('/metrics', async (request, reply) => {
+    // Only the operator's own network: behind a proxy the visitor's address decides.
+    if (!LOOPBACK.test(request.ip) && !isPrivateAddress(request.ip)) return reply.status(404).send();
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+
+  if (base.assets)
+    await app.register(fastifyStatic, {
+      root: base.assets,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      preCompressed: true,
+    });
+  await app.register(fastifyStatic, {
+    root: demoScenes,
+    prefix: '/scenes/',
+    maxAge: '1d',
+    index: false,
+    decorateReply: false,
+  });
+  const handlePage = makePageHandler({
+    render: makeRenderPage({
+      resolveCaller: base.resolveCaller,
+      siteConfig: base.siteConfigFor,
+      discovery: rooms.discovery,
+      getRoom: rooms.getRoom,
+      currentUser: async (caller) => currentUser(caller),
+      hasDevPages: base.isDemo || base.devMiddleware !== undefined,
+      loadBuild: base.loadPages,
+    }),
+    cacheKeyOf: (request) => (base.devMiddleware ? undefined : cacheKeyOf(request, base.countryOf(request))),
+    originOf: (request) =>
+      base.ownOrigins.has(`http://${request.headers.host}`)
+        ? `http://${request.headers.host}`
+        : config.publicUrl,
+    isSecure: config.isSecure,
+    // In development the hot reload has a socket of its own.
+    connectHosts: base.devMiddleware ? ['ws:'] : [],
+    frameHosts: base.sandbox ? [new URL(base.sandbox.publicUrl).origin] : [],
+    log: base.log,
+    onServed: (source) => metrics.pages.inc({ source }),
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      if (request.url.startsWith('/api/')) throw new AppError(refusalOfUnknown(request.method, request.url));
+      const { devMiddleware } = base;
+      if (!devMiddleware) return handlePage(request, reply);
+      return new Promise<void>((resolve, reject) => {
+        reply.raw.once('close', resolve);
+        devMiddleware(request.raw, reply.raw, () => handlePage(request, reply).then(resolve, reject));
+      });
+    },
+  });
+  app.setNotFoundHandler((request) => {
+    throw new AppError(refusalOfUnknown(request.method, request.url));
+  });
+}
+
+const isPrivateAddress = (address: string): boolean =>
+  /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(address) || /^f[cd]/i.test(address);

@@ -1,0 +1,139 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type LobbySession,
+  makeLobbySockets,
+  makeRedeemSocketCaller,
+  makeRoomSockets,
+  mayEnter,
+  type RoomSession,
+} from '../../features/rooms/index.ts';
+import { onSessionEnded, type SiteCaller } from '../../features/sessions/index.ts';
+import { makeGateway } from '../../platform/sockets/index.ts';
+import type { Foundation } from './foundation.ts';
+import type { Live } from './live.ts';
+import type { Money } from './money.ts';
+import type { Rooms } from './rooms.ts';
+
+const SOCKETS_PER_ADDRESS = 40;
+const SOCKETS_PER_LOOPBACK = 10_000;
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** The sockets of lobby and rooms, and the way of media sockets to their process. */
+export function composeSockets(base: Foundation, money: Money, live: Live, rooms: Rooms) {
+  const { accounts, app, board, bus, clock, config, feed, hub, ledger, log, metrics, nodeTokens } = base;
+
+  const socketOptions = {
+    ownOrigins: base.ownOrigins,
+    addressOf: (request: IncomingMessage) => visitorAddress(request, config.trustedHops),
+    socketsPerAddress: (address: string) =>
+      base.isDemo && LOOPBACK.test(address) ? SOCKETS_PER_LOOPBACK : SOCKETS_PER_ADDRESS,
+    serverVersion: base.version,
+    clock,
+    log,
+    onOpen: (kind: 'lobby' | 'room', change: 1 | -1) => metrics.sockets.inc({ kind }, change),
+    onEvicted: (reason: string) => metrics.evictions.inc({ reason }),
+  };
+  const redeem = makeRedeemSocketCaller({ accounts, nodeTokens, clock });
+  const lobby = makeGateway<LobbySession>(
+    makeLobbySockets({
+      redeem,
+      nodeTokens,
+      feed,
+      board,
+      async findRoom(username, caller, host) {
+        const owner = await accounts.findByUsername(username);
+        if (!owner || !mayEnter(owner, caller)) return undefined;
+        return { server: `${config.isSecure ? 'wss' : 'ws'}://${host ?? base.publicHost}/ws/room` };
+      },
+      async sendOwnState(socket, { account }) {
+        socket.send('v3.client.version', { seq: 1, version: base.version });
+        if (!account) return;
+        const balance =
+          account.type === 'model' ? await ledger.earningsOf(account.id) : await ledger.balanceOf(account.id);
+        socket.send('v3.token.update', {
+          seq: balance.version,
+          tokens: balance.spendable,
+          held: balance.held,
+        });
+        socket.send('v3.user.settings', { seq: clock.now(), settings: account.settings });
+        const count = await base.notices.countUnread(account.id);
+        if (count > 0) socket.send('v3.notification.count', { seq: clock.now(), count });
+      },
+      listSuggestions: () => rooms.suggest().map((card) => card.username),
+      clock,
+      log,
+    }),
+    socketOptions,
+  );
+  const roomGateway = makeGateway<RoomSession>(
+    makeRoomSockets({
+      hub,
+      accounts,
+      redeem,
+      async readMoney(caller, owner) {
+        if (!caller.account) return { hasTokens: false, hasPurchase: false, recentTips: 0 };
+        const { id } = caller.account;
+        const [balance, last, tips] = await Promise.all([
+          ledger.balanceOf(id),
+          money.orders.lastSucceeded(id),
+          money.recentTips(id, owner.id),
+        ]);
+        return { hasTokens: balance.spendable > 0, hasPurchase: last !== undefined, recentTips: tips };
+      },
+      onStreamerLeft: live.desk.streamerLeft,
+      clock,
+      log,
+    }),
+    socketOptions,
+  );
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    const path = request.url?.split('?')[0] ?? '';
+    if (path === '/ws/lobby') return lobby.accept(request, stream, head);
+    if (path === '/ws/room') return roomGateway.accept(request, stream, head);
+    if (path.startsWith('/live/ws/')) return base.media.handOver(request, stream, head);
+    if (base.devMiddleware && path === '/__hmr') return;
+    stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  };
+  app.server.on('upgrade', onUpgrade);
+
+  const stopEnded = onSessionEnded(bus, (ended) => {
+    const isMeant = (caller: SiteCaller) =>
+      (ended.sessionId !== undefined && caller.sessionId === ended.sessionId) ||
+      (ended.accountId !== undefined && caller.account?.id === ended.accountId);
+    for (const [socket, { caller }] of lobby.sessions)
+      if (isMeant(caller)) {
+        socket.send('v3.logout', { reason: ended.reason });
+        socket.close(4402, 'login session ended');
+      }
+    for (const [socket, { person }] of roomGateway.sessions)
+      if (isMeant(person.caller)) socket.close(4402, 'login session ended');
+    if (ended.sessionId !== undefined) live.desk.revokeSession(ended.sessionId);
+  });
+
+  return {
+    /** Takes no more sockets and lets those that are open go in slices. */
+    async drain() {
+      app.server.off('upgrade', onUpgrade);
+      for (const socket of lobby.sessions.keys())
+        socket.send('v3.lobby.restarting', { after_ms: Math.floor(Math.random() * 5_000), reason: 'deploy' });
+      await Promise.all([lobby.drain(), roomGateway.drain()]);
+    },
+    close: stopEnded,
+  };
+}
+
+/** The visitor's address: the socket's, or what the configured number of proxies say. */
+function visitorAddress(request: IncomingMessage, trustedHops: number): string {
+  const own = request.socket.remoteAddress ?? '';
+  const forwarded = request.headers['x-forwarded-for'];
+  if (trustedHops === 0 || typeof forwarded !== 'string') return own;
+  return (
+    forwarded
+      .split(',')
+      .map((part) => part.trim())
+      .at(-trustedHops) ?? own
+  );
+}
