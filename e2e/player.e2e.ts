@@ -243,10 +243,12 @@ function watchRenditions(page: Page): Step[] {
 const watchStalls = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => {
     const seen = { longestMs: 0, sumMs: 0, count: 0 };
-    (window as unknown as { stalls: typeof seen }).stalls = seen;
+    const kept = window as unknown as { stalls: typeof seen; stallTimer?: number };
+    clearInterval(kept.stallTimer);
+    kept.stalls = seen;
     let time = video.currentTime;
     let movedAt = performance.now();
-    setInterval(() => {
+    kept.stallTimer = window.setInterval(() => {
       const now = performance.now();
       const stillMs = now - movedAt;
       if (video.currentTime === time) {
@@ -302,10 +304,15 @@ test('where no sound may start by itself the picture does, and one press brings 
 
 /** Between what the picture of the fake camera needs and what the smallest rendition needs. */
 const NARROW_KBPS = 800;
+const DOWN_MS = 3_000;
+const STALL_MS = 1_000;
+/** On a machine that does much else the best of these counts. */
+const NARROWINGS_MAX = 3;
 
 test('a line that becomes narrow gets a smaller picture and goes on, and the large one when it is wide again', async ({
   baseURL,
 }) => {
+  test.setTimeout(NARROWINGS_MAX * 60_000 + 60_000);
   const proxy = await startThrottlingProxy(Number(new URL(baseURL!).port));
   const browser = await throughProxy(baseURL!, proxy.port);
   try {
@@ -323,25 +330,31 @@ test('a line that becomes narrow gets a smaller picture and goes on, and the lar
     );
     console.log(`before: ${(await page.locator('.player-details').innerText()).replaceAll(/\s+/g, ' ')}`);
 
-    await watchStalls(page);
-    const narrowedMs = Date.now();
-    proxy.setKbps(NARROW_KBPS);
-    const lower = () => steps.find(({ rendition, atMs }) => atMs > narrowedMs && rendition !== 'source');
-    await expect.poll(lower, { timeout: 10_000, intervals: [50] }).toBeTruthy();
-    const down = lower()!;
-    await expectMovingPicture(page);
-    await expect.poll(() => Date.now() - narrowedMs, { timeout: 12_000 }).toBeGreaterThan(8_000);
-    const stalls = await stallsOf(page);
-    console.log(
-      `narrowed to ${NARROW_KBPS} kbit/s: ${down.rendition} after ${down.atMs - narrowedMs} ms (goal 3000); longest stall ${Math.round(stalls.longestMs)} ms (goal 1000), ${stalls.count} of ${Math.round(stalls.sumMs)} ms in all`,
-    );
+    let isGood = false;
+    for (let turn = 0; turn < NARROWINGS_MAX && !isGood; turn++) {
+      await watchStalls(page);
+      const narrowedMs = Date.now();
+      proxy.setKbps(NARROW_KBPS);
+      const lower = () => steps.find(({ rendition, atMs }) => atMs > narrowedMs && rendition !== 'source');
+      await expect.poll(lower, { timeout: 10_000, intervals: [50] }).toBeTruthy();
+      const down = lower()!;
+      await expect.poll(() => Date.now() - narrowedMs, { timeout: 12_000 }).toBeGreaterThan(8_000);
+      const stalls = await stallsOf(page);
+      await expectMovingPicture(page);
+      const downMs = down.atMs - narrowedMs;
+      console.log(
+        `narrowed to ${NARROW_KBPS} kbit/s: ${down.rendition} after ${downMs} ms (goal ${DOWN_MS}); longest stall ${Math.round(stalls.longestMs)} ms (goal ${STALL_MS}), ${stalls.count} of ${Math.round(stalls.sumMs)} ms in all`,
+      );
+      isGood = downMs <= DOWN_MS && stalls.longestMs <= STALL_MS;
 
-    const widenedMs = Date.now();
-    proxy.setKbps(Infinity);
-    const upper = () => steps.find(({ rendition, atMs }) => atMs > widenedMs && rendition === 'source');
-    await expect.poll(upper, { timeout: 40_000, intervals: [100] }).toBeTruthy();
-    console.log(`widened: source after ${upper()!.atMs - widenedMs} ms`);
-    await expectMovingPicture(page);
+      const widenedMs = Date.now();
+      proxy.setKbps(Infinity);
+      const upper = () => steps.find(({ rendition, atMs }) => atMs > widenedMs && rendition === 'source');
+      await expect.poll(upper, { timeout: 40_000, intervals: [100] }).toBeTruthy();
+      console.log(`widened: source after ${upper()!.atMs - widenedMs} ms`);
+      await expectMovingPicture(page);
+    }
+    expect(isGood).toBe(true);
   } finally {
     await browser.close();
     await proxy.close();

@@ -7,8 +7,11 @@ import { expectMovingPicture, logIn } from './steps.ts';
  * moves again, is said and held to.
  */
 
-/** Longest time from the kill until the picture moves again. */
-const BACK_MS = 15_000;
+/** Longest time from the kill until the picture moves again, on a machine that has the time. */
+const BACK_MS = 5_000;
+/** On a machine that does much else the best of these counts, and none may take longer than this. */
+const KILLS_MAX = 3;
+const BACK_MS_MAX = 15_000;
 
 /** Process ids of this site's parts, found by what they run and by the address they were given. */
 function partsOf(baseUrl: string, entry: string): number[] {
@@ -69,13 +72,19 @@ test('a killed media process is started again, the model’s page finds it, and 
   await viewer.goto('/demo_model');
   await expectMovingPicture(viewer);
 
-  const media = partsOf(baseURL!, 'apps/media/src/main.ts');
-  expect(media).toHaveLength(1);
-  process.kill(media[0]!, 'SIGKILL');
-  const backMs = await untilItMoves(viewer);
-  console.log(`media process killed: the picture moved again after ${Math.round(backMs)} ms`);
-  expect(backMs).toBeLessThan(BACK_MS);
-  await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
+  let bestMs = Infinity;
+  for (let kill = 0; kill < KILLS_MAX && bestMs > BACK_MS; kill++) {
+    await expectMovingPicture(viewer);
+    const media = partsOf(baseURL!, 'apps/media/src/main.ts');
+    expect(media).toHaveLength(1);
+    process.kill(media[0]!, 'SIGKILL');
+    const backMs = await untilItMoves(viewer);
+    console.log(`media process killed: the picture moved again after ${Math.round(backMs)} ms`);
+    expect(backMs).toBeLessThan(BACK_MS_MAX);
+    bestMs = Math.min(bestMs, backMs);
+    await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
+  }
+  expect(bestMs).toBeLessThan(BACK_MS);
   await studio.getByRole('button', { name: /^End/ }).click();
   await studioContext.close();
 });

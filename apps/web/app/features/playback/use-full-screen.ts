@@ -11,7 +11,10 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): {
     document.addEventListener('fullscreenchange', read);
     return () => document.removeEventListener('fullscreenchange', read);
   }, [frame]);
-  const toggle = () =>
-    void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen?.())?.catch(() => undefined);
+  // Asked of the page at the press: the change is told a moment after it has happened.
+  const toggle = () => {
+    const isNow = document.fullscreenElement !== null && document.fullscreenElement === frame.current;
+    void (isNow ? document.exitFullscreen() : frame.current?.requestFullscreen?.())?.catch(() => undefined);
+  };
   return { isFull, toggle };
 }
