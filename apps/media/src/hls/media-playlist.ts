@@ -17,8 +17,8 @@ export interface RenditionReport {
   readonly part: number;
 }
 
-/** Players stay this many part targets behind; three is the least, three and a half leave hls.js about a second behind life. */
-const HOLD_BACK_PARTS = 3.5;
+/** Players stay this many part targets behind; three is the least that the protocol recommends. */
+const HOLD_BACK_PARTS = 3;
 /** Older segments may be left out of an update, in target durations from the end. */
 const SKIP_TARGETS = 6;
 /** Parts are listed for this many target durations from the end. */
