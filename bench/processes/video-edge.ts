@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { makeAccess } from '../../apps/media/src/control/access.ts';
+import { makePreviewMeter } from '../../apps/media/src/control/preview-meter.ts';
 import { LIVE_STREAM_DEFAULTS, makeLiveStream } from '../../apps/media/src/edge/live-stream.ts';
 import { makeViewerGate } from '../../apps/media/src/edge/viewer-gate.ts';
 
@@ -14,8 +15,10 @@ const FRAGMENTS_PER_GROUP = 20;
 
 const stream = makeLiveStream({ name: 'bench', ...LIVE_STREAM_DEFAULTS, now: () => performance.now() });
 const source = stream.rendition('source');
+const previews = makePreviewMeter({ tell: () => undefined, now: () => performance.now() });
 const gate = makeViewerGate({
-  access: makeAccess(Buffer.from(secret, 'hex'), Date.now),
+  access: makeAccess(Buffer.from(secret, 'hex'), Date.now, previews),
+  previews,
   now: Date.now,
   monotonic: () => performance.now(),
   findStream: (name) => (name === stream.name ? stream : undefined),

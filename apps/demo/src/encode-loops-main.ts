@@ -11,7 +11,7 @@ import type { EncodeAnswer, EncodeJob } from './scene-video.ts';
 const PRIORITY_LOW = 15;
 
 const answer = (message: EncodeAnswer): void => {
-  process.send?.(message);
+  process.send?.(message, () => {});
 };
 
 async function work(av: NodeAv, job: EncodeJob): Promise<void> {

@@ -1,4 +1,3 @@
-import { cleanup } from 'node-datachannel';
 import { makeJsonLog } from '@klieg/kernel';
 import { makePublishers } from './publishers.ts';
 
@@ -13,7 +12,8 @@ const log = makeJsonLog({ part: 'demo' });
 const publishers = makePublishers({
   dataDir: process.env['DATA_DIR'] ?? './var',
   log,
-  send: (message) => process.send?.(message),
+  // A parent that has gone is an event of its own; what was for it is lost.
+  send: (message) => void process.send?.(message, () => {}),
 });
 process.on('message', (message) => publishers.receive(message));
 
@@ -23,11 +23,10 @@ async function stop(): Promise<void> {
   isStopping = true;
   setTimeout(() => process.exit(1), STOP_MS).unref();
   await publishers.close();
-  cleanup();
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 process.on('disconnect', () => void stop());
 
-process.send?.({ ready: true });
+process.send?.({ ready: true }, () => {});

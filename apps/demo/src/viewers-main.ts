@@ -108,7 +108,7 @@ async function tip(): Promise<void> {
 
 process.once('SIGTERM', () => process.exit(0));
 process.once('disconnect', () => process.exit(0));
-process.send?.({ ready: true });
+process.send?.({ ready: true }, () => {});
 
 viewers.forEach((username, i) => void sit(username, rooms[i % rooms.length]!, username));
 rooms.forEach((room, i) => {

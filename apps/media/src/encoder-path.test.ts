@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cleanup } from 'node-datachannel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep } from './testing/receive-whep.ts';
@@ -38,7 +37,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await loop.remove();
-  cleanup();
 });
 
 /** Publishes a moving test picture with a tone, as fast as it plays. */

@@ -1,6 +1,5 @@
 import { MEDIA_ORDERS } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
-import { cleanup } from 'node-datachannel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BROWSER_OFFER } from './testing/browser-offer.ts';
 import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
@@ -23,7 +22,6 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 afterAll(async () => {
   await loop.remove();
-  cleanup();
 });
 
 const post = (token: string, body = BROWSER_OFFER, type = 'application/sdp'): Promise<Response> =>

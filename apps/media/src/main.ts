@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { cleanup } from 'node-datachannel';
 import { makeJsonLog } from '@klieg/kernel';
 import { makeExchangeKey } from './control/ask-site.ts';
 import { internalKey } from './control/internal-key.ts';
@@ -9,6 +8,7 @@ import { onParentUpgrade } from './control/parent-upgrades.ts';
 import { makeHandOver } from './recording/recordings.ts';
 import { readEnvironment } from './settings.ts';
 import { startMedia } from './start-media.ts';
+import { tellParent } from './tell-parent.ts';
 
 /*
  * Entry of the media process. It is a child of the site: the parent is the hub of the bus, hands
@@ -66,12 +66,11 @@ async function stop(): Promise<void> {
   isStopping = true;
   setTimeout(() => process.exit(1), STOP_MS).unref();
   await media.close();
-  cleanup();
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 process.on('disconnect', () => void stop());
 
-process.send?.({ ready: true, port: media.port, rtmpPort: media.rtmpPort ?? null });
+tellParent({ ready: true, port: media.port, rtmpPort: media.rtmpPort ?? null });
 log.info({ port: media.port, icePort: environment.icePort }, 'media ready');

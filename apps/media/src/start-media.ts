@@ -3,13 +3,20 @@ import { availableParallelism } from 'node:os';
 import type { SecureContext } from 'node:tls';
 import { initLogger } from 'node-datachannel';
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_ORDERS, type MediaOrder, verifyMediaToken } from '@klieg/contract/media';
+import {
+  MEDIA_FACTS,
+  MEDIA_ORDERS,
+  type MediaFact,
+  type MediaOrder,
+  verifyMediaToken,
+} from '@klieg/contract/media';
 import { assertNever, type Clock, type Log, systemClock } from '@klieg/kernel';
 import { makeAccess } from './control/access.ts';
 import { makeBroadcasts } from './control/broadcasts.ts';
 import { makeTellFact } from './control/facts.ts';
 import { metricsText } from './control/metrics.ts';
 import { parseOrder } from './control/orders.ts';
+import { makePreviewMeter } from './control/preview-meter.ts';
 import { makeHlsGate } from './edge/hls-gate.ts';
 import { makeViewerGate, type UpgradeRequest } from './edge/viewer-gate.ts';
 import { makeWhepGate } from './edge/whep-gate.ts';
@@ -136,7 +143,8 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   let ownPort = options.port;
   const internalUrl = () => options.internalUrl?.replace(/:0(?=\/?$)/, `:${ownPort}`).replace(/\/$/, '');
   const tell = makeTellFact(bus, options.node, internalUrl);
-  const access = makeAccess(secret, now);
+  const previews = makePreviewMeter({ tell, now: monotonic });
+  const access = makeAccess(secret, now, previews);
   const budget = makeTranscodeBudget(settings.transcodeCores);
   const thumbnailer = makeThumbnailer({ intervalMs: settings.thumbnailMs, now: monotonic, log });
   const recordings = options.recording
@@ -179,6 +187,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   const gate = makeViewerGate({
     ...settings,
     access,
+    previews,
     now,
     monotonic,
     findStream: (streamName) => relaying.findStream(streamName),
@@ -187,6 +196,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   const whepGate = makeWhepGate({
     ...settings,
     access,
+    previews,
     now,
     log,
     ice,
@@ -199,6 +209,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   });
   const hlsGate = makeHlsGate({
     access,
+    previews,
     turn: (streamName, request) => relaying.hlsTurn(streamName, request),
     handle: (streamName, request) => relaying.hls(streamName, request),
   });
@@ -244,6 +255,10 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   const unsubscribe = bus.subscribe(MEDIA_ORDERS, (message) => {
     const order = parseOrder(message);
     if (order) obey(order);
+  });
+  const stopFacts = bus.subscribe(MEDIA_FACTS, (message) => {
+    const fact = message as MediaFact;
+    if (fact?.kind === 'preview' && fact.node !== options.node) previews.hear(fact);
   });
 
   const totals = () =>
@@ -358,6 +373,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   const close = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer);
     unsubscribe();
+    stopFacts();
     thumbnailer.close();
     relaying.close();
     broadcasts.closeAll(1001);

@@ -1,4 +1,3 @@
-import { cleanup } from 'node-datachannel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep } from './testing/receive-whep.ts';
@@ -20,7 +19,6 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 afterAll(async () => {
   await loop.remove();
-  cleanup();
 });
 
 const get = (path: string) => fetch(`${harness.base}${path}`);

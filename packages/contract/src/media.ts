@@ -8,6 +8,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Longest life of a media token in milliseconds (rule S10). */
 export const MEDIA_TOKEN_MS = 60_000;
 
+/** A free look into a show (rule S401). */
+export interface PreviewClaim {
+  /** Common to all tokens of one preview: what was seen with one of them is not given again with another. */
+  readonly grantId: string;
+  /** Delivered media in all, by whatever ways; 1 to 60. */
+  readonly seconds: number;
+}
+
 /** The right to play one stream, or to publish one broadcast. */
 export type MediaClaims =
   | {
@@ -19,6 +27,8 @@ export type MediaClaims =
       readonly mode: 'public' | 'private' | 'spy' | 'limited';
       /** Allowed renditions; absent: all. */
       readonly renditions?: readonly string[];
+      /** Only so much of it; such a token is of mode spy and names one rendition. */
+      readonly preview?: PreviewClaim;
       readonly expiresAt: number;
     }
   | {
@@ -86,6 +96,16 @@ export type MediaFact =
       readonly streamName: string;
       readonly code: 'codec' | 'enhanced_rtmp';
       readonly text: string;
+    }
+  /** A preview is being watched here, told about each second of it, or was used up in all. */
+  | {
+      readonly kind: 'preview';
+      readonly node: string;
+      readonly grantId: string;
+      /** Media that this node has delivered for it so far. */
+      readonly deliveredMs: number;
+      /** No node delivers any more of it. */
+      readonly isOver: boolean;
     }
   /** A recording has ended by itself; what was written until then is kept. */
   | {

@@ -10,7 +10,7 @@ await app.listen({
   port: Number(process.env['SANDBOX_PORT'] ?? 0),
 });
 const { port } = app.server.address() as { port: number };
-process.send?.({ ready: { port } });
+process.send?.({ ready: { port } }, () => {});
 const stop = () => void app.close().then(() => process.exit(0));
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

@@ -1,12 +1,13 @@
 import { MEDIA_TOKEN_MS, type MediaClaims, signMediaToken } from '@klieg/contract/media';
 import { expect, test } from 'vitest';
-import { makeAccess } from './access.ts';
+import { isRenewal, makeAccess, type PlayClaims } from './access.ts';
 
 const SECRET = Buffer.alloc(32, 1);
 
 function setup() {
   let nowMs = 1_000_000;
-  const access = makeAccess(SECRET, () => nowMs);
+  const over = new Set<string>();
+  const access = makeAccess(SECRET, () => nowMs, { isOver: ({ grantId }) => over.has(grantId) });
   const token = (claims: Partial<Extract<MediaClaims, { use: 'play' }>> = {}, secret: Uint8Array = SECRET) =>
     signMediaToken(secret, {
       use: 'play',
@@ -16,7 +17,7 @@ function setup() {
       expiresAt: nowMs + MEDIA_TOKEN_MS,
       ...claims,
     });
-  return { access, token, advance: (ms: number) => (nowMs += ms), now: () => nowMs };
+  return { access, token, over, advance: (ms: number) => (nowMs += ms), now: () => nowMs };
 }
 
 test('a genuine token plays its stream until it expires (LIVE-VIDEO-033)', () => {
@@ -65,4 +66,49 @@ test('a revocation leaves other sessions and streams alone', () => {
   access.revoke({ session: 's', streamName: 'a' });
   expect(access.play(token({ session: 'other' }), 'a')).toBeDefined();
   expect(access.play(token({ streamName: 'b' }), 'b')).toBeDefined();
+});
+
+const preview = { grantId: 'g', seconds: 10 };
+const asPreview = { mode: 'spy', renditions: ['240p'], preview } as const;
+
+test('a preview plays until its seconds are used up, with every token of its grant: S401 (SHOWS-004)', () => {
+  const { access, token, over } = setup();
+  expect(access.play(token(asPreview), 'a')).toMatchObject({ preview });
+  over.add('g');
+  expect(access.play(token(asPreview), 'a')).toBeUndefined();
+  expect(access.play(token({ ...asPreview, session: 'other' }), 'a')).toBeUndefined();
+  expect(access.play(token({ ...asPreview, preview: { grantId: 'h', seconds: 10 } }), 'a')).toBeDefined();
+  expect(access.play(token({ mode: 'spy' }), 'a')).toBeDefined();
+});
+
+test.each<[string, Partial<PlayClaims>]>([
+  ['of another mode', { mode: 'public' }],
+  ['of the payer’s mode', { mode: 'private' }],
+  ['without a rendition', { renditions: [] }],
+  ['of several renditions', { renditions: ['240p', 'source'] }],
+  ['without a grant', { preview: { grantId: '', seconds: 10 } }],
+  ['without seconds', { preview: { grantId: 'g', seconds: 0 } }],
+  ['of parts of a second', { preview: { grantId: 'g', seconds: 0.5 } }],
+  ['of more than a minute', { preview: { grantId: 'g', seconds: 61 } }],
+  ['of no number of seconds', { preview: { grantId: 'g', seconds: Number.NaN } }],
+])('a preview %s plays nothing (LIVE-VIDEO-033)', (_what, claims) => {
+  const { access, token } = setup();
+  expect(access.play(token({ ...asPreview, ...claims }), 'a')).toBeUndefined();
+});
+
+test('a preview of all renditions plays nothing (LIVE-VIDEO-033)', () => {
+  const { access, token } = setup();
+  expect(access.play(token({ mode: 'spy', preview }), 'a')).toBeUndefined();
+});
+
+test('a token renews one of the same person and preview, nothing else', () => {
+  const { access, token } = setup();
+  const of = (claims: Partial<PlayClaims>) => access.play(token(claims), 'a')!;
+  expect(isRenewal(of({}), of({}))).toBe(true);
+  expect(isRenewal(of({}), of({ session: 'other' }))).toBe(false);
+  expect(isRenewal(of(asPreview), of(asPreview))).toBe(true);
+  expect(isRenewal(of(asPreview), of({ mode: 'spy' }))).toBe(false);
+  expect(isRenewal(of({ mode: 'spy' }), of(asPreview))).toBe(false);
+  const other = of({ ...asPreview, preview: { grantId: 'h', seconds: 10 } });
+  expect(isRenewal(of(asPreview), other)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { MEDIA_TOKEN_MS, type MediaClaims, verifyMediaToken } from '@klieg/contract/media';
+import type { PreviewMeter } from './preview-meter.ts';
 
 export type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
 export type PublishClaims = Extract<MediaClaims, { use: 'publish' }>;
@@ -9,7 +10,7 @@ export interface Revocation {
   readonly streamName?: string;
 }
 
-/** Decides about tokens, by signature, time and revocations. */
+/** Decides about tokens, by signature, time, revocations and what is left of a preview. */
 export interface Access {
   /** The claims of a token that may play this stream now, else undefined. */
   play(token: string, streamName: string): PlayClaims | undefined;
@@ -22,6 +23,7 @@ export interface Access {
 /** Clocks of site and media may differ by this. */
 const CLOCK_SKEW_MS = 5_000;
 const REVOCATIONS_MAX = 50_000;
+const PREVIEW_SECONDS_MAX = 60;
 
 /** True when the revocation names this token's session, stream, or both. */
 export const isCovered = (claims: PlayClaims, revocation: Revocation): boolean =>
@@ -29,7 +31,26 @@ export const isCovered = (claims: PlayClaims, revocation: Revocation): boolean =
   (revocation.session === undefined || revocation.session === claims.session) &&
   (revocation.streamName === undefined || revocation.streamName === claims.streamName);
 
-export function makeAccess(secret: Uint8Array, now: () => number): Access {
+/** A preview is narrow in every way, so that a mistake of the site never opens more by it. */
+const isPreviewSound = ({ mode, renditions, preview }: PlayClaims): boolean =>
+  preview === undefined ||
+  (mode === 'spy' &&
+    renditions?.length === 1 &&
+    typeof preview.grantId === 'string' &&
+    preview.grantId.length > 0 &&
+    Number.isInteger(preview.seconds) &&
+    preview.seconds > 0 &&
+    preview.seconds <= PREVIEW_SECONDS_MAX);
+
+/** True when both tokens are of the same person, and of the same preview or of none. */
+export const isRenewal = (before: PlayClaims, fresh: PlayClaims): boolean =>
+  fresh.session === before.session && fresh.preview?.grantId === before.preview?.grantId;
+
+export function makeAccess(
+  secret: Uint8Array,
+  now: () => number,
+  previews: Pick<PreviewMeter, 'isOver'>,
+): Access {
   const revocations = new Map<string, { revocation: Revocation; atMs: number }>();
 
   const keyOf = ({ session, streamName }: Revocation): string => JSON.stringify([session, streamName]);
@@ -56,6 +77,7 @@ export function makeAccess(secret: Uint8Array, now: () => number): Access {
       const claims = verifyMediaToken(secret, token, now());
       if (claims?.use !== 'play' || claims.streamName !== streamName) return undefined;
       if (claims.expiresAt > now() + MEDIA_TOKEN_MS + CLOCK_SKEW_MS) return undefined;
+      if (!isPreviewSound(claims) || (claims.preview && previews.isOver(claims.preview))) return undefined;
       return isRevoked(claims) ? undefined : claims;
     },
     publish(token) {

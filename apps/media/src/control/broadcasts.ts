@@ -108,8 +108,12 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     return last !== undefined && monotonic() - last < DELIVERING_MS;
   };
 
+  /** True once a picture was shown, whichever publisher it came from. */
+  const wasLive = (broadcast: Broadcast): boolean => broadcast.pipeline.init !== undefined;
+
   const tellGone = (broadcast: Broadcast, reason: GoneReason): void => {
-    if (broadcast.state.kind !== 'live') return;
+    // That it waits for its publisher was told when that began.
+    if (!wasLive(broadcast) || (broadcast.state.kind === 'paused' && reason === 'silent')) return;
     const { broadcastId } = broadcast.claims;
     tell({ kind: 'gone', broadcastId, streamName: broadcast.stream.name, reason });
   };
@@ -177,7 +181,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     if (broadcast.source !== source) return;
     source.close();
     broadcast.source = undefined;
-    if (broadcast.state.kind === 'waiting') return end(broadcast, reason);
+    if (!wasLive(broadcast)) return end(broadcast, reason);
     tellGone(broadcast, reason);
     broadcast.state = { kind: 'paused', sinceMs: monotonic() };
   };
@@ -341,13 +345,14 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       tell({ kind: 'alive', broadcasts: [...byId.values()].flatMap((one) => liveFigures(one) ?? []) });
     },
     closeAll(code) {
-      for (const broadcast of byId.values()) {
+      const all = [...byId.values()];
+      byId.clear();
+      byName.clear();
+      for (const broadcast of all) {
         broadcast.source?.close();
         broadcast.pipeline.close();
         broadcast.stream.closeAll(code);
       }
-      byId.clear();
-      byName.clear();
     },
   };
 }

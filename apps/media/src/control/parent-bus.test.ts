@@ -2,13 +2,15 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { covers, makeParentBus, type ParentChannel } from './parent-bus.ts';
 
-function setup() {
+function setup(more: Partial<ParentChannel> = {}) {
   const sent: unknown[] = [];
   const events = new EventEmitter();
   const channel: ParentChannel = {
+    connected: true,
     send: (message) => sent.push(message) > 0,
     on: (event, listener) => events.on(event, listener),
     off: (event, listener) => events.off(event, listener),
+    ...more,
   };
   return {
     sent,
@@ -54,4 +56,23 @@ test('a pattern covers what lies below it', () => {
   expect(covers('media.>', 'mediation')).toBe(false);
   expect(covers('media.facts', 'media.facts')).toBe(true);
   expect(covers('media.facts', 'media.facts.x')).toBe(false);
+});
+
+test('without the parent, or with one that ends just now, own subscribers still hear and nothing is thrown', () => {
+  /** As a process does it: an error without a callback is uncaught. */
+  const send: ParentChannel['send'] = (_message, onSent?: (error: Error | null) => void) => {
+    const error = new Error('EPIPE');
+    if (!onSent) throw error;
+    onSent(error);
+    return false;
+  };
+  const refuse = () => {
+    throw new Error('ERR_IPC_CHANNEL_CLOSED');
+  };
+  for (const { bus } of [setup({ send }), setup({ connected: false, send: refuse })]) {
+    const heard: unknown[] = [];
+    bus.subscribe('media.facts', (message) => heard.push(message));
+    bus.publish('media.facts', { kind: 'alive' });
+    expect(heard).toEqual([{ kind: 'alive' }]);
+  }
 });

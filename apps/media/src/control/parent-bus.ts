@@ -1,8 +1,8 @@
 import type { Bus } from '@klieg/contract/bus';
+import { type ParentSender, tellParent } from '../tell-parent.ts';
 
 /** The side of a process that talks to its parent; `process` fits. */
-export interface ParentChannel {
-  readonly send?: ((message: unknown) => boolean) | undefined;
+export interface ParentChannel extends ParentSender {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   off(event: 'message', listener: (message: unknown) => void): unknown;
 }
@@ -25,7 +25,7 @@ export const covers = (pattern: string, subject: string): boolean =>
 
 /**
  * The bus of a child process: the parent is the hub. What is published here is also delivered here;
- * the hub sends nothing back to the process that it came from.
+ * the hub sends nothing back to the process that it came from. Without the parent it goes on by itself.
  */
 export function makeParentBus(channel: ParentChannel): Bus {
   const handlers = new Set<{ pattern: string; handler: (message: unknown, subject: string) => void }>();
@@ -41,7 +41,7 @@ export function makeParentBus(channel: ParentChannel): Bus {
   return {
     publish(subject, message) {
       deliver(subject, message);
-      channel.send?.({ bus: 'publish', subject, message } satisfies BusMessage);
+      tellParent({ bus: 'publish', subject, message } satisfies BusMessage, channel);
     },
     subscribe(subject, handler) {
       const entry = { pattern: subject, handler };

@@ -1,4 +1,4 @@
-/** Why a viewer's socket is closed: token bad or expired, gone, mode changed or revoked, slow. */
+/** Why a viewer's socket is closed: token bad, expired or used up, gone, mode changed or revoked, slow. */
 export type CloseCode = 4401 | 4404 | 4409 | 4429 | 1001 | 1008;
 
 export const CLOSE_REASONS: Readonly<Record<CloseCode, string>> = {
@@ -9,3 +9,6 @@ export const CLOSE_REASONS: Readonly<Record<CloseCode, string>> = {
   1001: 'going away',
   1008: 'policy',
 };
+
+/** Reason beside 4401 where a preview's seconds are used up, as `v3.spy.end` has it. */
+export const PREVIEW_OVER = 'preview_over';

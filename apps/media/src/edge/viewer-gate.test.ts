@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeAccess } from '../control/access.ts';
+import { makePreviewMeter } from '../control/preview-meter.ts';
 import { watchStream } from '../testing/watch-stream.ts';
 import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from './live-stream.ts';
 import { makeViewerGate, type ViewerGate } from './viewer-gate.ts';
@@ -29,8 +30,10 @@ beforeEach(async () => {
     hasAudio: false,
     data: Buffer.from('init'),
   });
+  const previews = makePreviewMeter({ tell: () => undefined, now: () => performance.now() });
   gate = makeViewerGate({
-    access: makeAccess(SECRET, Date.now),
+    access: makeAccess(SECRET, Date.now, previews),
+    previews,
     now: Date.now,
     monotonic: () => performance.now(),
     findStream: (name) => (name === stream.name ? stream : undefined),

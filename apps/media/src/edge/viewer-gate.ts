@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type Access, isCovered, type PlayClaims, type Revocation } from '../control/access.ts';
+import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../control/access.ts';
+import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { CloseCode } from './close-codes.ts';
 import type { Attachment, LiveStream, RenditionChoice } from './live-stream.ts';
+import { makePreviewReader } from './preview-reader.ts';
 import { parseViewerMessage } from './viewer-message.ts';
 import { closeSocket, makeViewer, type Viewer } from './viewer.ts';
 
@@ -29,6 +31,7 @@ export interface ViewerGate {
 
 export interface ViewerGateOptions {
   readonly access: Access;
+  readonly previews: PreviewMeter;
   readonly findStream: (streamName: string) => LiveStream | undefined;
   /** Wall clock in Unix milliseconds. */
   readonly now: () => number;
@@ -98,7 +101,7 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
 
   const renew = (viewer: Viewer, token: string): void => {
     const claims = access.play(token, viewer.claims.streamName);
-    if (claims?.session === viewer.claims.session) viewer.claims = claims;
+    if (claims && isRenewal(viewer.claims, claims)) viewer.claims = claims;
     else viewer.close(4401);
   };
 
@@ -122,11 +125,12 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
 
   const admit = (webSocket: WebSocket, socket: Socket, { claims, stream, filter }: Entry): void => {
     const viewer = makeViewer(webSocket, socket, claims);
-    const { session } = claims;
+    const { session, preview } = claims;
+    const reader = preview ? makePreviewReader(viewer, preview, options.previews) : viewer;
     viewers.add(viewer);
     countSession(session, 1);
     const choice = { allowed: allowedBy(claims, filter), wanted: wantedOf(filter) };
-    const place = { choice, at: stream.attach(viewer, choice) };
+    const place = { choice, at: stream.attach(reader, choice) };
     let messages = 0;
     let expiresAt = claims.expiresAt;
     webSocket.on('message', (data, isBinary) => {

@@ -11,14 +11,21 @@ import type { FrameReader } from './feed.ts';
 export interface Viewer extends FrameReader {
   /** What the newest token grants. */
   claims: PlayClaims;
+  /** @param reason where there is a better one than the code's own */
+  close(code: CloseCode, reason?: string): void;
 }
 
 /** A client that does not answer the close frame is cut off after this, with what is queued. */
 const CLOSE_GRACE_MS = 1_000;
 
 /** Says goodbye, then cuts: a reset throws away what the kernel still holds for a revoked viewer. */
-export function closeSocket(webSocket: WebSocket, socket: Socket, code: CloseCode): void {
-  webSocket.close(code, CLOSE_REASONS[code]);
+export function closeSocket(
+  webSocket: WebSocket,
+  socket: Socket,
+  code: CloseCode,
+  reason = CLOSE_REASONS[code],
+): void {
+  webSocket.close(code, reason);
   const timer = setTimeout(() => socket.resetAndDestroy(), CLOSE_GRACE_MS);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
@@ -41,10 +48,10 @@ export function makeViewer(webSocket: WebSocket, socket: Socket, claims: PlayCla
       for (const frame of frames) socket.write(frame);
       socket.uncork();
     },
-    close(code) {
+    close(code, reason) {
       if (isClosing) return;
       isClosing = true;
-      closeSocket(webSocket, socket, code);
+      closeSocket(webSocket, socket, code, reason);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BINARY_FRAME, frameOf, textFrame } from './websocket-frame.ts';
+import { BINARY_FRAME, frameOf, payloadOf, textFrame } from './websocket-frame.ts';
 
 test.each([
   [0, 2],
@@ -18,6 +18,7 @@ test.each([
         ? frame.readUInt16BE(2)
         : Number(frame.readBigUInt64BE(2));
   expect(length).toBe(bytes);
+  expect(payloadOf(frame).equals(Buffer.alloc(bytes, 7))).toBe(true);
 });
 
 test('a text frame carries UTF-8', () => {

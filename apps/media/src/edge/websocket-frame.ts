@@ -23,3 +23,9 @@ export function frameOf(opcode: number, payload: Uint8Array): Buffer {
 }
 
 export const textFrame = (text: string): Buffer => frameOf(TEXT_FRAME, Buffer.from(text));
+
+/** What a frame of ours carries. */
+export function payloadOf(frame: Buffer): Buffer {
+  const length = frame[1]!;
+  return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
+}

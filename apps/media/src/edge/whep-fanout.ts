@@ -7,7 +7,8 @@ export interface RtpReader {
   /** Numbers under which its browser wants pictures and sound; undefined: it takes none. */
   readonly videoPayloadType: number | undefined;
   readonly audioPayloadType: number | undefined;
-  send(track: 'video' | 'audio', packets: readonly Buffer[]): void;
+  /** @param streamMs of the picture or sound on the stream's clock; absent for a report */
+  send(track: 'video' | 'audio', packets: readonly Buffer[], streamMs?: number): void;
   close(): void;
 }
 
@@ -78,6 +79,7 @@ export function makeWhepFanout({ wallClock }: WhepFanoutOptions): WhepFanout {
     sender: Sender,
     payloads: readonly Buffer[],
     timestamp: number,
+    streamMs: number,
     isKey: boolean,
   ): void => {
     const firstSequence = sender.sequence;
@@ -94,7 +96,7 @@ export function makeWhepFanout({ wallClock }: WhepFanoutOptions): WhepFanout {
       const packets =
         made.get(payloadType) ?? stamped(sender, payloads, payloadType, timestamp, ssrc, firstSequence);
       made.set(payloadType, packets);
-      reader.send(track, packets);
+      reader.send(track, packets, streamMs);
       bytesSent += bytes;
     }
   };
@@ -144,6 +146,7 @@ export function makeWhepFanout({ wallClock }: WhepFanoutOptions): WhepFanout {
         video,
         packetizeNals([...parameters, ...unit.nals]),
         Math.round(shownTicks),
+        unit.ticks / VIDEO_PER_MS,
         unit.isKey,
       );
       report(unit.ticks / VIDEO_PER_MS);
@@ -152,7 +155,7 @@ export function makeWhepFanout({ wallClock }: WhepFanoutOptions): WhepFanout {
       if (readers.size === 0 || !opus || !isSameAudio(format, opus)) return;
       const ticks = Math.round(unit.onVideoMs * AUDIO_PER_MS);
       if (ticks < 0) return;
-      fanOut('audio', audio, [unit.data], ticks, false);
+      fanOut('audio', audio, [unit.data], ticks, unit.onVideoMs, false);
     },
     attach(reader) {
       readers.set(reader, false);

@@ -1,5 +1,6 @@
 import { randomToken, type Log } from '@klieg/kernel';
-import { type Access, isCovered, type PlayClaims, type Revocation } from '../control/access.ts';
+import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../control/access.ts';
+import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
 import { candidatesOf } from '../ingest/sdp.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { SOURCE } from './live-stream.ts';
 import { filterPlayOffer } from './play-offer.ts';
 import type { WhepFanout } from './whep-fanout.ts';
+import { makePreviewRtpReader } from './preview-rtp-reader.ts';
 import { openWhepViewer, type WhepViewer } from './whep-viewer.ts';
 
 export const WHEP_PATH = '/live/whep/';
@@ -34,6 +36,7 @@ export interface WhepStream {
 
 export interface WhepGateOptions {
   readonly access: Access;
+  readonly previews: PreviewMeter;
   readonly findStream: (streamName: string) => WhepStream | undefined;
   readonly ice: IceSettings;
   /** Wall clock in Unix milliseconds. */
@@ -89,7 +92,10 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
       viewer.close();
       return problem(403);
     }
-    const detach = stream.whep.attach({ ...viewer, close: () => end(id) });
+    const whole = { ...viewer, close: () => end(id) };
+    const { preview } = claims;
+    const reader = preview ? makePreviewRtpReader(whole, preview, options.previews) : whole;
+    const detach = stream.whep.attach(reader);
     entries.set(id, { viewer, streamName: claims.streamName, claims, detach });
     const headers = {
       'content-type': 'application/sdp',
@@ -125,7 +131,7 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     if (!entry) return problem(404);
     if (request.authorization !== undefined) {
       const fresh = access.play(bearerOf(request.authorization), entry.streamName);
-      if (fresh?.session !== entry.claims.session) {
+      if (!fresh || !isRenewal(entry.claims, fresh)) {
         end(id);
         return problem(401, { 'www-authenticate': 'Bearer' });
       }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { fragment } from '../packaging/fragment.ts';
-import { audioInitSegment, initSegment } from '../packaging/init-segment.ts';
-import { OPUS } from '../packaging/audio-format.ts';
+import { fragment } from './fragment.ts';
+import { audioInitSegment, initSegment } from './init-segment.ts';
+import { OPUS } from './audio-format.ts';
 import { readFragment } from '../testing/read-boxes.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
-import { readChunk, readTimescales, shiftChunk } from './read-chunk.ts';
+import { chunksIn, readChunk, readPictureChunk, readTimescales, shiftChunk } from './read-chunk.ts';
 
 const PARAMETERS = { sps: Buffer.from('6742c016', 'hex'), pps: Buffer.from('68ce3c80', 'hex') };
 const HEADER = initSegment({
@@ -54,6 +54,17 @@ test('a chunk is moved in time with all of its tracks, and else is the same', ()
   expect(moved.equals(chunk(true, 900_000))).toBe(true);
   shiftChunk(moved, clocks, -11_000);
   expect(moved.equals(chunk(true, 900_000))).toBe(true);
+});
+
+test('a segment is taken apart into its chunks, each of which tells its times without a header', () => {
+  const chunks = [chunk(true, 900_000), chunk(false, 906_600), chunk(false, 913_200)];
+  const segment = Buffer.concat(chunks);
+  expect([...chunksIn(segment)].map((one) => one.length)).toEqual(chunks.map((one) => one.length));
+  expect([...chunksIn(segment)].map((one) => readPictureChunk(one))).toEqual(
+    chunks.map((one) => readChunk(one, readTimescales(HEADER))),
+  );
+  expect([...chunksIn(segment.subarray(0, -1))]).toHaveLength(2);
+  expect([...chunksIn(HEADER)]).toEqual([]);
 });
 
 test('cut and mutated headers and chunks are not read, and nothing throws', () => {

@@ -1,3 +1,5 @@
+import { VIDEO_HZ, VIDEO_TRACK } from './init-segment.ts';
+
 /*
  * Reads back what the packager wrote: an edge gets a rendition as bytes and has to know where its
  * chunks begin, how long they are, and at which of them a decoder can begin.
@@ -116,6 +118,23 @@ export function readChunk(data: Buffer, timescales: Timescales): ChunkTimes | un
   if (!Number.isSafeInteger(startTicks)) return undefined;
   const perMs = track.scale / 1000;
   return { isKey: run.isKey, startMs: startTicks / perMs, durationMs: run.ticks / perMs };
+}
+
+/** Every header of the packager gives pictures this clock. */
+const PICTURE_CLOCK: Timescales = new Map([[VIDEO_TRACK, VIDEO_HZ]]);
+
+/** Reads one chunk of a rendition with pictures without its header. */
+export const readPictureChunk = (data: Buffer): ChunkTimes | undefined => readChunk(data, PICTURE_CLOCK);
+
+/** The chunks of a part or segment, in order; ends where it is malformed. */
+export function* chunksIn(data: Buffer): Generator<Buffer> {
+  let start: number | undefined;
+  for (const { type, from, to } of boxesIn(data, 0, data.length)) {
+    if (type === 'moof') start = from - 8;
+    if (type !== 'mdat' || start === undefined) continue;
+    yield data.subarray(start, to);
+    start = undefined;
+  }
 }
 
 /** Moves all tracks of a chunk in time, in place. @param shiftMs that does not bring a track below 0 */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaFact } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
-import { cleanup } from 'node-datachannel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, eventually, prepareTestLoop, startHarness } from '../testing/live-harness.ts';
 import { readBoxes } from '../testing/read-boxes.ts';
@@ -55,7 +54,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await loop.remove();
-  cleanup();
 });
 
 const order = (recordingId: string | null) =>

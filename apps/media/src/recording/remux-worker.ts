@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { tellParent } from '../tell-parent.ts';
 import type { RemuxAnswer, RemuxJob } from './remux-messages.ts';
 
 /*
@@ -10,9 +11,7 @@ const POSTER_WIDTH = 640;
 const QUALITY = 88;
 const POSTER_AT_SECONDS = 1;
 
-const answer = (message: RemuxAnswer): void => {
-  process.send?.(message);
-};
+const answer = (message: RemuxAnswer): void => tellParent(message);
 
 type NodeAv = typeof import('node-av');
 

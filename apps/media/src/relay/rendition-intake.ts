@@ -1,5 +1,5 @@
 import type { FragmentSink, StreamInit } from '../packaging/units.ts';
-import { readChunk, readTimescales, shiftChunk, type Timescales } from './read-chunk.ts';
+import { readChunk, readTimescales, shiftChunk, type Timescales } from '../packaging/read-chunk.ts';
 import { parseRelayMessage } from './relay-messages.ts';
 
 /**

@@ -8,7 +8,7 @@ import { makeStreamMeter } from '../ingest/stream-meter.ts';
 import { OPUS } from '../packaging/audio-format.ts';
 import { makeFragmenter } from '../packaging/fragmenter.ts';
 import type { Fragment, StreamInit } from '../packaging/units.ts';
-import { readChunk, readTimescales, shiftChunk } from '../relay/read-chunk.ts';
+import { readChunk, readTimescales, shiftChunk } from '../packaging/read-chunk.ts';
 import { BROWSER_OFFER } from './browser-offer.ts';
 import { mutate } from './mutate.ts';
 import { aggregate, PPS, rtpPacket, senderReportPacket, slice, SPS_360 } from './rtp-packets.ts';

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { tellParent } from '../tell-parent.ts';
 import { THUMBNAIL_WIDTHS, type ThumbnailAnswer, type ThumbnailJob } from './thumbnail-messages.ts';
 
 /*
@@ -12,9 +13,7 @@ const PRIORITY_LOW = 10;
 const QUALITY = 92;
 const SIDE_MAX = 4_096;
 
-const answer = (message: ThumbnailAnswer): void => {
-  process.send?.(message);
-};
+const answer = (message: ThumbnailAnswer): void => tellParent(message);
 
 /** The picture of one keyframe; the caller frees it. @throws Error when it cannot be decoded */
 function decodeKeyframe(av: NodeAv, keyframe: Uint8Array): InstanceType<NodeAv['Frame']> {

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import type { AudioFormat } from '../packaging/units.ts';
+import { tellParent } from '../tell-parent.ts';
 import { makePictureDecoder, type NodeAv, type PictureDecoder } from './picture-decoder.ts';
 import { makePictureLadder, type PictureLadder } from './picture-ladder.ts';
 import { makeSoundConverter, type SoundConverter } from './sound-converter.ts';
@@ -30,9 +31,7 @@ interface Codecs {
   readonly sound: SoundConverter | undefined;
 }
 
-const answer = (message: TranscodeAnswer): void => {
-  if (process.connected) process.send?.(message);
-};
+const answer = (message: TranscodeAnswer): void => tellParent(message);
 
 let barren = 0;
 let faultsTold = 0;

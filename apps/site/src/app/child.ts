@@ -46,12 +46,18 @@ export function keepChild(options: ChildOptions): Child {
       options.onReady(started, message);
       resolveReady();
     });
-    started.once('exit', (code, signal) => {
+    const startAgain = (why: object) => {
       if (isStopping) return;
       falls = Date.now() - startedAt > STEADY_MS ? 0 : falls + 1;
       const waitMs = RESTART_MS[Math.min(falls, RESTART_MS.length - 1)]!;
-      options.log.warn({ part: options.name, code, signal, waitMs }, 'a part ended and is started again');
+      options.log.warn({ part: options.name, ...why, waitMs }, 'a part ended and is started again');
       setTimeout(() => !isStopping && start(), waitMs).unref();
+    };
+    started.once('exit', (code, signal) => startAgain({ code, signal }));
+    // One that could not be started has no exit.
+    started.on('error', (err) => {
+      if (started.pid === undefined) startAgain({ err });
+      else options.log.warn({ part: options.name, err }, 'a part cannot be reached');
     });
   };
   start();
@@ -64,7 +70,7 @@ export function keepChild(options: ChildOptions): Child {
     async stop() {
       isStopping = true;
       const running = child;
-      if (!running || running.exitCode !== null) return;
+      if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return;
       await new Promise<void>((resolve) => {
         const kill = setTimeout(() => running.kill('SIGKILL'), STOP_MS);
         running.once('exit', () => {

@@ -159,6 +159,16 @@ export const broadcastCalls = calls(broadcastRoutes, {
     errors: ['common.not_found'],
     ids: [],
   },
+  getSpyPreviewDuration: {
+    who: 'guest',
+    conditions: ['room'],
+    rate: 'read',
+    params: shape({ username }),
+    /** 0: the caller has no free preview left today. */
+    response: shape({ seconds: z.int().min(0).max(60) }),
+    errors: ['rooms.not_found'],
+    ids: ['SHOWS-004', 'SHOWS-023'],
+  },
   getStreamToken: {
     who: 'guest',
     conditions: ['av', 'room'],

@@ -11,5 +11,6 @@ export const broadcastRoutes = {
   listRecordings: ['GET', '/broadcast/recordings'],
   deleteRecording: ['POST', '/broadcast/recordings/{id}/delete'],
   getRecordingUrl: ['GET', '/broadcast/recordings/{id}/url'],
+  getSpyPreviewDuration: ['GET', '/video/spy/{username}/preview-duration'],
   getStreamToken: ['POST', '/stream/{username}/token'],
 } as const satisfies Routes;

@@ -64,6 +64,8 @@ export const modelSettings = shape({
   private_cost: z.int().min(6).max(999).default(30),
   private_enabled: z.boolean().default(true),
   spy_cost: z.union([z.literal(0), z.literal(6), z.literal(12), z.literal(18), z.literal(30)]).default(6),
+  /** A free look into a private that may be spied on; 0: none. */
+  spy_preview_seconds: z.int().min(0).max(60).default(10),
   broadcast_category: z.enum(['solo', 'group']).default('solo'),
   slow_mode_seconds: z.int().min(0).max(120).default(0),
   show_viewer_list: z.boolean().default(true),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { calls, instant, ok, okOnly, shape } from '../call.ts';
+import { calls, instant, ok, okOnly, shape, username } from '../call.ts';
 import { trackingRoutes } from './routes.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 export const trackingCalls = calls(trackingRoutes, {
   logToast: {
@@ -31,6 +33,20 @@ export const trackingCalls = calls(trackingRoutes, {
     response: okOnly,
     errors: [],
     ids: ['TRACKING-LOGGING-004'],
+  },
+  reportStuckVideo: {
+    who: 'guest',
+    rate: 'log',
+    body: shape({
+      username,
+      transport: z.enum(['ws', 'hls', 'whep']),
+      stalled_ms: z.int().min(0).max(DAY_MS),
+      /** What the viewer says of it; absent where nobody was asked yet. */
+      answer: z.enum(['yes', 'no']).optional(),
+    }),
+    response: okOnly,
+    errors: [],
+    ids: ['SHELL-013'],
   },
   reportPageError: {
     who: 'guest',

@@ -9,6 +9,8 @@ import {
   makeFollowerNews,
   makeRecordingDesk,
   makeRecordingStore,
+  makeSpyPreview,
+  makeSpyPreviewStore,
   makeStreamKeyStore,
   makeStreamTokens,
   makeThumbnails,
@@ -68,6 +70,7 @@ export async function composeLive(base: Foundation) {
     publicUrl: config.publicUrl,
   });
 
+  const spyPreviews = makeSpyPreviewStore(database);
   const desk = makeBroadcastDesk({
     accounts,
     rooms,
@@ -86,6 +89,7 @@ export async function composeLive(base: Foundation) {
       recordingDesk.onOffline(account, broadcastId).catch(tell('a recording could not end'));
     },
     onRecordingFailed: (id, reason) => recordingDesk.onFailed(id, reason),
+    onPreviewOver: (grantId) => spyPreviews.markOver(grantId),
   });
 
   const passwords = makeRoomPasswordStore(database);
@@ -96,6 +100,7 @@ export async function composeLive(base: Foundation) {
     renditionsOf: desk.renditionsOf,
     edgeHost: publicHost,
   });
+  const spyPreview = makeSpyPreview({ previews: spyPreviews, rooms, tokens: streamTokens });
   hub.addSnapshotPart(async ({ room, person }) => {
     const [owner, row] = await Promise.all([accounts.findById(room.ownerId), rooms.get(room.ownerId)]);
     const granted = owner && (await streamTokens.find(row, owner, person.caller));
@@ -131,6 +136,7 @@ export async function composeLive(base: Foundation) {
       hub,
       desk,
       tokens: streamTokens,
+      spyPreview,
       keys: streamKeys,
       recordings: recordingDesk,
       whipUrl: `${config.publicUrl}/live/whip`,

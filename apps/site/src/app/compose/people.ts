@@ -80,7 +80,14 @@ export function composePeople(base: Foundation, money: Money, live: Live) {
   );
   base.serve('brand', makeBrandHandlers<SiteCaller>({ greet: logins.greet, configFor: base.siteConfigFor }));
   base.serve('notifications', makeNotificationsHandlers({ notices, sendCount, clock }));
-  base.serve('tracking', makeTrackingHandlers<SiteCaller>({ log }));
+  base.serve(
+    'tracking',
+    makeTrackingHandlers<SiteCaller>({
+      log,
+      onStuckVideo: (transport, answer) =>
+        base.metrics.stuckVideos.inc({ transport, answer: answer ?? 'none' }),
+    }),
+  );
 
   return {
     /** The caller's own account, as its call answers it. */

@@ -37,7 +37,7 @@ export function runDemo(parts: {
   let isStopping = false;
 
   const send = (message: ParentMessage) => {
-    if (publishers.process?.connected) publishers.process.send(message);
+    if (publishers.process?.connected) publishers.process.send(message, () => {});
   };
 
   const goLive = async (username: string): Promise<void> => {

@@ -34,7 +34,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     discordUrl: null,
     isFlingSubdomain: false,
     isUsingDevDb: input.isDemo,
-    isVideoStuckSurveyEnabled: false,
+    isVideoStuckSurveyEnabled: true,
     oauthAvailable: { facebook: false, google: false },
     promo_offer_img: null,
     recaptchaPublicKey: null,

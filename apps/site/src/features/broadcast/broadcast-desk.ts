@@ -20,6 +20,7 @@ import {
   type StatusBoard,
   thumbUrl,
 } from '../rooms/index.ts';
+import { makeInTurn } from './in-turn.ts';
 import { makeMediaNodes } from './media-nodes.ts';
 import { decideByFact, isLost, offlineChange } from './status-rules.ts';
 
@@ -46,6 +47,8 @@ interface Deps {
   readonly onLive: (account: Account, row: RoomRow) => void;
   readonly onOffline: (account: Account, broadcastId: Uuid) => void;
   readonly onRecordingFailed: (recordingId: Uuid, reason: string) => Promise<void>;
+  /** All that a preview grants was delivered. */
+  readonly onPreviewOver: (grantId: Uuid) => Promise<void>;
 }
 
 /** What a model is told about an encoder that was sent away. */
@@ -158,9 +161,9 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
 
   const onFact = async (fact: MediaFact): Promise<void> => {
     if (fact.kind === 'alive') return;
+    if (fact.kind === 'preview') return fact.isOver ? deps.onPreviewOver(fact.grantId as Uuid) : undefined;
     if (fact.kind === 'recording_failed')
       return deps.onRecordingFailed(fact.recordingId as Uuid, fact.reason);
-    // Before anything is waited for: of two facts the later one has to win.
     if (fact.kind === 'live') renditions.set(fact.broadcastId, fact.renditions);
     const row = await deps.rooms.findByBroadcast(fact.broadcastId as Uuid);
     if (!row) {
@@ -168,18 +171,23 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
       if (fact.kind === 'live') order({ kind: 'stop', broadcastId: fact.broadcastId });
       return;
     }
+    if (fact.kind === 'live') keepName(row, fact.streamName);
     const account = await deps.accounts.findById(row.accountId);
     if (!account) return;
     if (fact.kind === 'health') return onHealth(account, row, fact);
     if (fact.kind === 'refused') return onRefused(account, row, fact);
-    if (fact.kind === 'live') {
-      refusals.delete(account.id);
-    }
+    if (fact.kind === 'live') refusals.delete(account.id);
     const changed = await change(account, (now) =>
       now.broadcastId === fact.broadcastId ? decideByFact(now, fact) : undefined,
     );
     // An encoder comes back by itself, whatever the model's page does.
-    if (changed?.status === 'reconnecting' && changed.streamingTech === 'webrtc') await probe(account);
+    if (changed?.status === 'reconnecting' && changed.streamingTech === 'webrtc')
+      guarded('a page could not be asked whether it is there', () => probe(account));
+  };
+
+  /** A publisher came with the name from before, or the order to change it found no publisher. */
+  const keepName = ({ broadcastId, streamName }: RoomRow, told: string): void => {
+    if (broadcastId && streamName && streamName !== told) order({ kind: 'rename', broadcastId, streamName });
   };
 
   const onHealth = (account: Account, row: RoomRow, fact: MediaFact & { readonly kind: 'health' }) => {
@@ -218,10 +226,12 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     void run().catch((error: unknown) => deps.log.error({ err: error }, what));
 
   const nodes = makeMediaNodes({ now: () => performance.now() });
-  const handle = (facts: readonly MediaFact[]) =>
-    guarded('a media fact could not be handled', async () => {
-      for (const fact of facts) await onFact(fact);
-    });
+  const inTurn = makeInTurn((error) => deps.log.error({ err: error }, 'a media fact could not be handled'));
+  // Of two facts about a broadcast the later one has to win, however close they come.
+  const handle = (facts: readonly MediaFact[]) => {
+    for (const fact of facts)
+      inTurn('broadcastId' in fact ? fact.broadcastId : fact.kind, () => onFact(fact));
+  };
   const stopFacts = deps.bus.subscribe(MEDIA_FACTS, (message) => handle(nodes.hear(message as MediaFact)));
   order({ kind: 'report' });
 
@@ -241,7 +251,9 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
 
   const sweep = async () => {
     const open = await deps.rooms.listOpen();
-    deps.onStreams(open.filter((row) => row.status === 'online').length);
+    const online = open.filter((row) => row.status === 'online');
+    deps.onStreams(online.length);
+    handle(nodes.findUndelivered(online));
     for (const row of open) {
       if (!isLost(row, deps.clock.now())) continue;
       const account = await deps.accounts.findById(row.accountId);
@@ -325,8 +337,11 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     },
     async rotateName(account) {
       const streamName = randomToken(16);
+      // Viewers stay attached while the publisher is away, and would see the picture when it is back.
       const changed = await change(account, (row) =>
-        row.status === 'online' ? { status: row.status, streamName } : undefined,
+        row.status === 'online' || row.status === 'reconnecting'
+          ? { status: row.status, streamName }
+          : undefined,
       );
       if (changed?.broadcastId) order({ kind: 'rename', broadcastId: changed.broadcastId, streamName });
     },

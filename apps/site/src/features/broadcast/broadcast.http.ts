@@ -7,6 +7,7 @@ import { mayEnter, type RoomHub, type RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastDesk } from './broadcast-desk.ts';
 import type { RecordingDesk } from './recording-desk.ts';
+import type { SpyPreview } from './spy-preview.ts';
 import type { StreamKeyStore } from './stream-key-store.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
@@ -29,6 +30,7 @@ interface Deps {
   readonly hub: RoomHub;
   readonly desk: BroadcastDesk;
   readonly tokens: StreamTokens;
+  readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
   readonly recordings: RecordingDesk;
   readonly whipUrl: string;
@@ -173,6 +175,11 @@ export function makeBroadcastHandlers(
       const url = await deps.recordings.pathOf(caller.account!.id, params.id as Uuid, 'video');
       if (!url) throw new AppError('common.not_found');
       return { url };
+    },
+    async getSpyPreviewDuration({ params }, { caller }) {
+      const owner = await deps.accounts.findByUsername(params.username);
+      if (!owner || !mayEnter(owner, caller)) throw new AppError('rooms.not_found');
+      return { seconds: await deps.spyPreview.secondsLeft(caller, owner) };
     },
     async getStreamToken({ params, body }, { caller }) {
       const owner = await deps.accounts.findByUsername(params.username);

@@ -6,5 +6,7 @@ export { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 export { isStandbyAllowed } from './standby-rules.ts';
 export { makeStreamKeyStore } from './stream-key-store.ts';
 export { makeBroadcastHandlers } from './broadcast.http.ts';
+export { makeSpyPreview, type SpyPreview, type SpyPreviewStart } from './spy-preview.ts';
+export { makeSpyPreviewStore } from './spy-preview-store.ts';
 export { makeStreamTokens, type StreamTokens } from './stream-tokens.ts';
 export { makeThumbnails, type Thumbnails } from './thumbnails.ts';

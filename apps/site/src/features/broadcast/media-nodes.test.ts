@@ -80,3 +80,25 @@ test('a pause of our own is nobody’s silence', () => {
   expect(pass(4)).toEqual([]);
   expect(pass(3)).toHaveLength(1);
 });
+
+test('a room that shows a picture which nobody delivers is found after fifteen seconds, and again while it stays so', () => {
+  const rooms = ['anna', 'bella'].map((id) => ({ broadcastId: id, streamName: `${id}-stream` }));
+  const look = (seconds: number, shown = rooms) =>
+    Array.from({ length: seconds }, () => {
+      nowMs += 1_000;
+      return nodes.findUndelivered(shown);
+    }).flat();
+  live('a', 'bella');
+  expect(look(16)).toEqual([]);
+  const lost = [{ kind: 'gone', node: '', broadcastId: 'anna', streamName: 'anna-stream', reason: 'silent' }];
+  expect(look(1)).toEqual(lost);
+  expect(look(15)).toEqual([]);
+  expect(look(1)).toEqual(lost);
+  // Delivered again, or not shown any more: the time begins anew.
+  live('a', 'anna');
+  expect(look(30)).toEqual([]);
+  gone('a', 'anna');
+  expect(look(10)).toEqual([]);
+  expect(look(1, [])).toEqual([]);
+  expect(look(15)).toEqual([]);
+});

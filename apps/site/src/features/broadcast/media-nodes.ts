@@ -8,6 +8,17 @@ export interface MediaNodes {
   hear(fact: MediaFact): readonly MediaFact[];
   /** Broadcasts of processes that have fallen silent; to be called about each second. */
   sweep(): readonly Gone[];
+  /**
+   * Those of the rooms whose picture no process has delivered for a while: what said so was lost, or came
+   * while it could not be written. To be called about each second with all rooms that show a picture.
+   */
+  findUndelivered(rooms: readonly Shown[]): readonly Gone[];
+}
+
+/** A room that shows a picture, as far as the database knows. */
+interface Shown {
+  readonly broadcastId: string | null;
+  readonly streamName: string | null;
 }
 
 export interface MediaNodesOptions {
@@ -19,6 +30,8 @@ export interface MediaNodesOptions {
 const SILENT_MS = 5_000;
 /** A broadcast that goes on is handled anew so often, in case that an order to stop it was lost. */
 const RECHECK_MS = 5 * 60_000;
+/** Each process lists all that it delivers each 10 s, so after this none has the broadcast. */
+const UNDELIVERED_MS = 15_000;
 
 interface Known {
   readonly node: string;
@@ -30,6 +43,8 @@ export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
   /** When each process was last heard. One that never beats is not judged by its silence. */
   const beats = new Map<string, number>();
   const broadcasts = new Map<string, Known>();
+  /** Since when a room has shown a picture that nobody delivers. */
+  let undelivered = new Map<string, number>();
   let sweptMs = now();
 
   const lose = (broadcastId: string, { node, streamName }: Known): Gone => {
@@ -90,6 +105,21 @@ export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
       );
       for (const node of silent) beats.delete(node);
       return [...broadcasts].flatMap(([id, known]) => (silent.has(known.node) ? [lose(id, known)] : []));
+    },
+    findUndelivered(rooms) {
+      const nowMs = now();
+      const before = undelivered;
+      undelivered = new Map();
+      const found: Gone[] = [];
+      for (const { broadcastId, streamName } of rooms) {
+        if (!broadcastId || broadcasts.has(broadcastId)) continue;
+        const sinceMs = before.get(broadcastId) ?? nowMs;
+        const isLost = nowMs - sinceMs > UNDELIVERED_MS;
+        undelivered.set(broadcastId, isLost ? nowMs : sinceMs);
+        if (isLost)
+          found.push({ kind: 'gone', node: '', broadcastId, streamName: streamName ?? '', reason: 'silent' });
+      }
+      return found;
     },
   };
 }

@@ -29,6 +29,7 @@ export function decideByFact(row: RoomRow, fact: MediaFact): RoomChange | undefi
       return { status: 'reconnecting', previousStatus: row.status, goneAt: 'now' };
     case 'health':
     case 'refused':
+    case 'preview':
     case 'recording_failed':
     case 'alive':
       return undefined;

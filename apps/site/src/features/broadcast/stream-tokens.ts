@@ -1,9 +1,10 @@
 import type { Room } from '@klieg/contract';
-import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
+import { MEDIA_TOKEN_MS, type MediaClaims, type PreviewClaim, signMediaToken } from '@klieg/contract/media';
 import { AppError, type Clock } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
 import { isAtHome, type RoomPasswordStore, type RoomRow } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import { lowRendition } from './spy-preview-rules.ts';
 
 export interface PlayGrant {
   readonly streamName: string;
@@ -22,11 +23,23 @@ export interface StreamTokens {
   grant(row: RoomRow, owner: Account, caller: SiteCaller, filter?: readonly string[]): Promise<PlayGrant>;
   /** The same, undefined where nothing may be seen. */
   find(row: RoomRow, owner: Account, caller: SiteCaller): Promise<PlayGrant | undefined>;
+  /**
+   * A grant of mode spy for so many seconds of the low rendition of a running private, undefined where
+   * that cannot be seen now. Who may spy is for the caller to decide.
+   */
+  findPreview(
+    row: RoomRow,
+    owner: Account,
+    caller: SiteCaller,
+    preview: PreviewClaim,
+  ): Promise<PlayGrant | undefined>;
   /** The part `stream` of a room's HTTP answer. */
   present(row: RoomRow, owner: Account, caller: SiteCaller): Promise<Room['stream']>;
   /** Whether the caller has passed the room's password, or needs none. */
   hasPassed(owner: Account, caller: SiteCaller): Promise<boolean>;
 }
+
+type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
 
 const RENDITIONS = 4;
 const RENDITION_KBPS: Readonly<Record<string, number>> = { '480p': 1_200, '360p': 700, '240p': 300 };
@@ -64,24 +77,17 @@ export function makeStreamTokens(deps: {
     return caller.sessionId !== '' && deps.passwords.hasGrant(caller.sessionId, owner.id, password);
   };
 
-  const grant: StreamTokens['grant'] = async (row, owner, caller, filter) => {
-    if (!(await hasPassed(owner, caller))) throw new AppError('rooms.password_required');
-    if (row.status === 'private' || row.status === 'limited') throw new AppError('broadcast.not_entitled');
-    // Public pictures only: private, spy and ticket modes bring their own rules.
-    if (row.status !== 'online' || !row.streamName || caller.isSuspended) throw new AppError('rooms.offline');
+  const sign = (
+    row: RoomRow,
+    caller: SiteCaller,
+    streamName: string,
+    right: Pick<PlayClaims, 'mode' | 'renditions' | 'preview'>,
+  ): PlayGrant => {
     const expiresAt = deps.clock.now() + MEDIA_TOKEN_MS;
-    const { streamName } = row;
-    const token = signMediaToken(deps.secret, {
-      use: 'play',
-      streamName,
-      session: caller.sessionId,
-      mode: 'public',
-      ...(filter && { renditions: filter }),
-      expiresAt,
-    });
+    const claims = { use: 'play', streamName, session: caller.sessionId, ...right, expiresAt } as const;
     return {
       streamName,
-      token,
+      token: signMediaToken(deps.secret, claims),
       expiresAt,
       urls: {
         ws: `/live/ws/${streamName}`,
@@ -90,8 +96,16 @@ export function makeStreamTokens(deps: {
       },
       renditions: deps
         .renditionsOf(row.broadcastId)
-        .filter((id) => filter === undefined || filter.includes(id)),
+        .filter((id) => right.renditions === undefined || right.renditions.includes(id)),
     };
+  };
+
+  const grant: StreamTokens['grant'] = async (row, owner, caller, filter) => {
+    if (!(await hasPassed(owner, caller))) throw new AppError('rooms.password_required');
+    if (row.status === 'private' || row.status === 'limited') throw new AppError('broadcast.not_entitled');
+    // Public pictures only: private, spy and ticket modes bring their own rules.
+    if (row.status !== 'online' || !row.streamName || caller.isSuspended) throw new AppError('rooms.offline');
+    return sign(row, caller, row.streamName, { mode: 'public', ...(filter && { renditions: filter }) });
   };
 
   const find: StreamTokens['find'] = async (row, owner, caller) => {
@@ -107,6 +121,12 @@ export function makeStreamTokens(deps: {
     grant,
     find,
     hasPassed,
+    async findPreview(row, owner, caller, preview) {
+      const low = lowRendition(row.height, deps.renditionsOf(row.broadcastId));
+      if (row.status !== 'private' || !row.streamName || low === undefined) return undefined;
+      if (caller.isSuspended || !(await hasPassed(owner, caller))) return undefined;
+      return sign(row, caller, row.streamName, { mode: 'spy', renditions: [low], preview });
+    },
     async present(row, owner, caller) {
       const granted = await find(row, owner, caller);
       return {

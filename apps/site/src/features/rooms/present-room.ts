@@ -59,7 +59,11 @@ export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
     exclusive_cost: 60,
     private_min_minutes: 1,
     private_recording: settings.private_recording,
-    spy: { enabled: settings.spy_cost > 0, cost: settings.spy_cost, preview_seconds: 10 },
+    spy: {
+      enabled: settings.spy_cost > 0,
+      cost: settings.spy_cost,
+      preview_seconds: settings.spy_preview_seconds,
+    },
     sharecam: { enabled: true, in_private: true, cost: 0 },
     public_recording: settings.public_recording,
     fanclub_prices: null,

@@ -10,6 +10,8 @@ const newCode = (): string => Array.from({ length: 8 }, () => LETTERS[randomInt(
 /** Reports of pages go to the structured log; answers say nothing about it. */
 export function makeTrackingHandlers<C extends Caller>(deps: {
   readonly log: Log;
+  /** A picture has stood still at a viewer; the answer is what that viewer says, where there is one. */
+  readonly onStuckVideo: (transport: 'ws' | 'hls' | 'whep', answer: 'yes' | 'no' | undefined) => void;
 }): Handlers<(typeof callsByFeature)['tracking'], C> {
   const keep = (kind: string, caller: C, fields: Readonly<Record<string, string>>) =>
     deps.log.info(
@@ -31,6 +33,13 @@ export function makeTrackingHandlers<C extends Caller>(deps: {
     },
     logPurchaseLink({ body }, { caller }) {
       keep('purchase_link', caller, { link: body.link.split('?')[0]! });
+      return { status: 1 };
+    },
+    reportStuckVideo({ body: { username, transport, stalled_ms: stalledMs, answer } }) {
+      deps.onStuckVideo(transport, answer);
+      // It is about the room's way to its viewers, so who reports it is not kept.
+      const fields = { kind: 'stuck_video', room: username, transport, stalledMs };
+      deps.log.info({ ...fields, ...(answer && { answer }) }, 'page report');
       return { status: 1 };
     },
     reportPageError({ body }, { caller }) {

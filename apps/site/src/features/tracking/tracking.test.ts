@@ -31,6 +31,16 @@ describe('reports of pages', () => {
     });
   });
 
+  test('a picture that stands still is counted by way and answer, and says nothing of who saw it (SHELL-013)', async () => {
+    const guest = await site.visit();
+    const body = { username: 'anna', transport: 'ws' as const, stalled_ms: 6_000 };
+    expect(await guest.call('reportStuckVideo', { body })).toEqual({ status: 1 });
+    expect(await guest.call('reportStuckVideo', { body: { ...body, answer: 'yes' } })).toEqual({ status: 1 });
+    expect(await codeOf(guest.call('reportStuckVideo', { body: { ...body, stalled_ms: -1 } }))).toBe(
+      'common.invalid_input',
+    );
+  });
+
   test('hold no card numbers and mail addresses', () => {
     expect(maskText('my card 4242 4242 4242 4242 and anna@example.org', 200)).toBe(
       'my card [card] and [address]',

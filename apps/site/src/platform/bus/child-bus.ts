@@ -18,7 +18,9 @@ const isBusMessage = (value: unknown): value is ChildBusMessage =>
 export function bridgeChild(bus: Bus, child: ChildProcess, down: readonly string[]): Unsubscribe {
   const stops = down.map((pattern) =>
     bus.subscribe(pattern, (message, subject) => {
-      if (child.connected) child.send({ bus: 'publish', subject, message } satisfies ChildBusMessage);
+      // NOTE: without a callback a child that dies just now is an uncaught error of this process.
+      if (child.connected)
+        child.send({ bus: 'publish', subject, message } satisfies ChildBusMessage, () => {});
     }),
   );
   const onMessage = (value: unknown) => {

@@ -14,6 +14,7 @@ export interface Metrics {
   readonly ledgerBatchSeconds: Histogram;
   readonly streams: Gauge;
   readonly pages: Counter<'source'>;
+  readonly stuckVideos: Counter<'transport' | 'answer'>;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -69,6 +70,12 @@ export function makeMetrics(): Metrics {
       name: 'klieg_pages_total',
       help: 'Pages served',
       labelNames: ['source'],
+      registers,
+    }),
+    stuckVideos: new Counter({
+      name: 'klieg_stuck_videos_total',
+      help: 'Pictures that stood still at viewers, by way and by what the viewer says',
+      labelNames: ['transport', 'answer'],
       registers,
     }),
     text: () => registry.metrics(),

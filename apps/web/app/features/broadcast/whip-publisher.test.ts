@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { preferH264, publishRetryMs, readStats, statsBetween } from './whip-publisher.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createWhipPublisher,
+  preferH264,
+  publishRetryMs,
+  readStats,
+  statsBetween,
+} from './whip-publisher.ts';
 
 const h264 = (profile: string, mode = 1) => ({
   mimeType: 'video/H264',
@@ -71,4 +77,70 @@ test('the bit rate is what was sent between two samples, and never below zero', 
 test('attempts come ever later, up to eight seconds', () => {
   expect([0, 1, 2].map((attempt) => publishRetryMs(attempt, 0))).toEqual([500, 1_000, 2_000]);
   expect(publishRetryMs(99, 1)).toBe(4_000);
+});
+
+describe('a connection that fails', () => {
+  const peers: FakePeer[] = [];
+
+  class FakePeer {
+    connectionState = 'connected';
+    iceGatheringState = 'complete';
+    localDescription = { sdp: 'offer' };
+    isClosed = false;
+    constructor() {
+      peers.push(this);
+    }
+    addTransceiver = () => ({
+      setCodecPreferences() {},
+      sender: { getParameters: () => ({}), setParameters: () => Promise.resolve() },
+    });
+    setLocalDescription = () => Promise.resolve();
+    setRemoteDescription = () => Promise.resolve();
+    getStats = () => Promise.resolve(new Map());
+    close = () => {
+      this.isClosed = true;
+    };
+  }
+
+  beforeEach(() => {
+    peers.length = 0;
+    vi.useFakeTimers();
+    vi.stubGlobal('RTCPeerConnection', FakePeer);
+    vi.stubGlobal('RTCRtpSender', { getCapabilities: () => ({ codecs: [h264('42e01f')] }) });
+    vi.stubGlobal(
+      'MediaStream',
+      class {
+        getVideoTracks = () => [{ kind: 'video' }];
+        getAudioTracks = () => [];
+      },
+    );
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('is made anew without a goodbye, so that the broadcast keeps its viewers; stopping says it', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: string, { method }: { method: string }) => {
+      const location = `/live/whip/${asked.length}`;
+      asked.push(`${method} ${new URL(url, 'http://site').pathname}`);
+      return Promise.resolve(new Response('answer', { status: 201, headers: { location } }));
+    });
+    const publisher = createWhipPublisher({
+      stream: { getTracks: () => [{ kind: 'video' }] } as unknown as MediaStream,
+      endpoint: 'http://site/live/whip',
+      token: 'st_x',
+      maxKbps: 2_500,
+      onState: () => {},
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    peers[0]!.connectionState = 'failed';
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(peers.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    expect(asked).toEqual(['POST /live/whip', 'POST /live/whip']);
+    await publisher.stop();
+    expect(asked.slice(2)).toEqual(['DELETE /live/whip/1']);
+    expect(peers[1]!.isClosed).toBe(true);
+  });
 });

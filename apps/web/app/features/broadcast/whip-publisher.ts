@@ -175,14 +175,19 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     options.onState(next);
   };
 
-  const leave = async (): Promise<void> => {
-    const left = resource;
-    resource = undefined;
+  /** Without a word: the server keeps the broadcast and its viewers for who comes back. */
+  const hangUp = (): void => {
     peer?.close();
     peer = undefined;
     sample = undefined;
     disturbedSince = undefined;
     heard = undefined;
+  };
+
+  const leave = async (): Promise<void> => {
+    const left = resource;
+    resource = undefined;
+    hangUp();
     if (left) await fetch(left, { method: 'DELETE', keepalive: true }).catch(() => {});
   };
 
@@ -196,7 +201,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   };
 
   const retry = (): void => {
-    void leave();
+    hangUp();
     if (isOver) return;
     attempt += 1;
     tell({ kind: 'reconnecting', attempt });
@@ -225,11 +230,12 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     await mine.setLocalDescription();
     await gathered(mine);
     const { answer, location } = await post(mine.localDescription?.sdp ?? '');
-    if (peer !== mine) {
+    if (isOver) {
       // Stopped while the answer was on its way.
       await fetch(location, { method: 'DELETE', keepalive: true }).catch(() => {});
       return;
     }
+    if (peer !== mine) return;
     resource = location;
     await mine.setRemoteDescription({ type: 'answer', sdp: answer });
   };

@@ -1,0 +1,125 @@
+import type { MediaFact, PreviewClaim } from '@klieg/contract/media';
+import type { TellFact } from './facts.ts';
+
+/** A piece of a stream's own time. */
+export interface MediaSpan {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * Counts what previews have been given, in delivered media and not in time that passes: a stall costs
+ * nothing, and media that is sent again, or by two ways at once, counts once (rule S401).
+ */
+export interface PreviewMeter {
+  /** True when nothing more may be sent for it. */
+  isOver(preview: PreviewClaim): boolean;
+  /**
+   * Takes media that is about to be sent. False: it goes beyond what is left, is not to be sent, and the
+   * preview is over.
+   */
+  take(preview: PreviewClaim, span: MediaSpan): boolean;
+  /** Another process has delivered for the same preview. */
+  hear(fact: Extract<MediaFact, { kind: 'preview' }>): void;
+}
+
+export interface PreviewMeterOptions {
+  readonly tell: TellFact;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+interface Meter {
+  /** What was delivered here, in order and apart from each other. */
+  spans: readonly MediaSpan[];
+  /** What other nodes have said that they delivered. */
+  readonly elsewhereMs: Map<string, number>;
+  isOver: boolean;
+  toldMs: number;
+  touchedMs: number;
+}
+
+/** The site renews the tokens of a preview for minutes at most; then nobody can ask for it any more. */
+const KEPT_MS = 3_600_000;
+const METERS_MAX = 100_000;
+const TELL_EACH_MS = 1_000;
+/** Times are rounded to ticks of their clocks. */
+const ROUNDING_MS = 1;
+
+const lengthOf = (spans: readonly MediaSpan[]): number =>
+  spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+
+/** The spans with another one; what touches becomes one. */
+export function joinSpans(spans: readonly MediaSpan[], added: MediaSpan): readonly MediaSpan[] {
+  const isApart = ({ startMs, endMs }: MediaSpan): boolean =>
+    endMs < added.startMs - ROUNDING_MS || startMs > added.endMs + ROUNDING_MS;
+  const joined = spans
+    .filter((span) => !isApart(span))
+    .reduce(
+      (sum, { startMs, endMs }) => ({
+        startMs: Math.min(sum.startMs, startMs),
+        endMs: Math.max(sum.endMs, endMs),
+      }),
+      added,
+    );
+  return [...spans.filter(isApart), joined].sort((a, b) => a.startMs - b.startMs);
+}
+
+export function makePreviewMeter({ tell, now }: PreviewMeterOptions): PreviewMeter {
+  const meters = new Map<string, Meter>();
+
+  const prune = (): void => {
+    // Each touch puts a meter at the end, so the old ones come first.
+    for (const [grantId, { touchedMs }] of meters) {
+      if (now() - touchedMs <= KEPT_MS && meters.size <= METERS_MAX) break;
+      meters.delete(grantId);
+    }
+  };
+
+  const touch = (grantId: string): Meter => {
+    const meter = meters.get(grantId) ?? {
+      spans: [],
+      elsewhereMs: new Map(),
+      isOver: false,
+      toldMs: 0,
+      touchedMs: 0,
+    };
+    meter.touchedMs = now();
+    meters.delete(grantId);
+    meters.set(grantId, meter);
+    prune();
+    return meter;
+  };
+
+  const totalMs = (meter: Meter, spans: readonly MediaSpan[]): number =>
+    [...meter.elsewhereMs.values()].reduce((sum, ms) => sum + ms, lengthOf(spans));
+
+  const tellOf = (grantId: string, meter: Meter): void => {
+    const deliveredMs = Math.round(lengthOf(meter.spans));
+    if (!meter.isOver && deliveredMs - meter.toldMs < TELL_EACH_MS) return;
+    meter.toldMs = deliveredMs;
+    tell({ kind: 'preview', grantId, deliveredMs, isOver: meter.isOver });
+  };
+
+  return {
+    isOver: ({ grantId }) => meters.get(grantId)?.isOver === true,
+    take({ grantId, seconds }, span) {
+      const meter = touch(grantId);
+      if (meter.isOver) return false;
+      const spans = joinSpans(meter.spans, span);
+      const leftMs = seconds * 1000 - totalMs(meter, spans);
+      const isGiven = leftMs >= -ROUNDING_MS;
+      if (isGiven) meter.spans = spans;
+      meter.isOver = leftMs < ROUNDING_MS;
+      tellOf(grantId, meter);
+      return isGiven;
+    },
+    hear({ node, grantId, deliveredMs, isOver }) {
+      // The bus could say anything.
+      if (typeof grantId !== 'string' || !(deliveredMs >= 0)) return;
+      const meter = touch(grantId);
+      meter.elsewhereMs.set(node, Math.max(meter.elsewhereMs.get(node) ?? 0, deliveredMs));
+      meter.isOver ||= isOver === true;
+    },
+  };
+}

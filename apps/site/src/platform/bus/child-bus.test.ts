@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '@klieg/kernel';
+import { afterAll, expect, test, vi } from 'vitest';
+import { bridgeChild } from './child-bus.ts';
+import { makeMemoryBus } from './index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'klieg-child-bus-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A child that answers each bus message with one of its own. */
+function forkEcho() {
+  const entry = join(folder, 'echo.mjs');
+  writeFileSync(
+    entry,
+    `process.on('message', ({ subject, message }) =>
+       process.send({ bus: 'publish', subject: 'up.' + subject, message }));
+     process.on('disconnect', () => process.exit(0));
+     process.send('ready');`,
+  );
+  return fork(entry, [], { execArgv: [] });
+}
+
+test('what is meant for the child reaches it, and what it publishes reaches the bus', async () => {
+  const bus = makeMemoryBus(silentLog);
+  const child = forkEcho();
+  await once(child, 'message');
+  const unbridge = bridgeChild(bus, child, ['down.>']);
+  const heard: unknown[] = [];
+  bus.subscribe('up.>', (message, subject) => void heard.push([subject, message]));
+  bus.publish('down.a', 1);
+  bus.publish('other', 2);
+  await vi.waitFor(() => expect(heard).toEqual([['up.down.a', 1]]));
+  unbridge();
+  bus.publish('down.a', 3);
+  child.disconnect();
+  await once(child, 'exit');
+  expect(heard).toHaveLength(1);
+});
+
+test('a message to a child that has just died is lost without an error', async () => {
+  const bus = makeMemoryBus(silentLog);
+  const child = forkEcho();
+  await once(child, 'message');
+  bridgeChild(bus, child, ['down']);
+  const errors: unknown[] = [];
+  child.on('error', (error) => errors.push(error));
+  child.kill('SIGKILL');
+  // The channel still counts as open, since nobody has had time to notice.
+  while (!/^State:\s+[ZX]/m.test(readFileSync(`/proc/${child.pid}/status`, 'utf8'))) continue;
+  expect(child.connected).toBe(true);
+  for (let i = 0; i < 10; i++) bus.publish('down', i);
+  await once(child, 'exit');
+  expect(errors).toEqual([]);
+});
