@@ -1,7 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import { uuidv7 } from '@klieg/kernel';
 import { describe, expect, test } from 'vitest';
-import { codeOf, type Member, useTestSite, type Visitor } from '../../app/testing-site.ts';
+import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { lowRendition } from './spy-preview-rules.ts';
 import { makeSpyPreviewStore } from './spy-preview-store.ts';
 
@@ -13,7 +13,7 @@ const keyOf = (viewer: Member, model: Member, showId = uuidv7()) => ({
   showId,
 });
 const newPreview = (seconds = 10) => ({ grantId: uuidv7(), seconds });
-const secondsFor = async (viewer: Visitor, model: Member) =>
+const secondsFor = async (viewer: Pick<Member, 'call'>, model: Member) =>
   (await viewer.call('getSpyPreviewDuration', { params: { username: model.username } })).seconds;
 
 describe('the free look into a show', () => {
