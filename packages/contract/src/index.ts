@@ -16,6 +16,7 @@ export type { BrowseResult } from './discovery/http.ts';
 export { BROWSE_PAGE_SIZE, browseResult, SEARCH_PAGE_SIZE } from './discovery/http.ts';
 export type { SiteConfig } from './brand/http.ts';
 export type { Product, Products } from './billing/http.ts';
+export type { ModerationAction, Shield } from './room-chat/http.ts';
 export {
   type Biller,
   type ChatMode,

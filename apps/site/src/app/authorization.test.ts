@@ -19,14 +19,32 @@ await sql`update accounts set compliance_status = 'pending' where id = ${pending
   site.database.kysely,
 );
 
-const principals: Record<string, Visitor> = {
+const roomModerator = await site.join({ tokens: 10 });
+const setModerator = {
+  params: { username: model.username },
+  body: { username: roomModerator.username, moderator: true },
+};
+await model.call('setModerator', setModerator);
+const banned = await site.join({ tokens: 10 });
+await model.call('moderate', {
+  params: { username: model.username },
+  body: { username: banned.username, action: 'ban' },
+});
+const admin = await site.join();
+await sql`update accounts set is_admin = true where id = ${admin.id}`.execute(site.database.kysely);
+
+const principals: Record<string, Visitor & { readonly id?: number; readonly username?: string }> = {
   guest: await site.visit(),
   viewer: await site.join({ tokens: 100 }),
   'viewer under review': pendingViewer,
   model,
   'another model': await site.join({ type: 'model' }),
   'model not approved': await site.join({ type: 'model', isApproved: false }),
-  moderator: await site.join({ roles: ['site_mod'] }),
+  'site moderator': await site.join({ roles: ['site_mod'] }),
+  'model admin': await site.join({ roles: ['model_admin'] }),
+  admin,
+  'room moderator': roomModerator,
+  banned,
   suspended,
 };
 
@@ -38,14 +56,26 @@ const OPEN_TO_SUSPENDED = [
   'reportPageError',
   'logToast',
   'logLobbyFailure',
+  'reportStuckVideo',
   'logPurchaseLink',
   'issueNodeToken',
 ];
 
+/** Whose thing a call is about: that of the model of this test, of the caller, or of nobody. */
+const TARGETS = ['the model', 'own', 'missing'] as const;
+type Target = (typeof TARGETS)[number];
+
+/** Who may do what in the room of a model (MODERATION-ROLES-019) (MODERATION-ROLES-020). */
+const STAFF = ['site moderator', 'model admin', 'admin'];
+const mayIn = (who: string, call: Call, target: Target): boolean => {
+  if (target === 'own') return who === 'model' || who === 'another model' || who === 'model not approved';
+  return who === 'model' || (call.who === 'room_mod' && [...STAFF, 'room moderator'].includes(who));
+};
+
 /** The refusal that the policy demands, or null. */
-function expectedRefusal(name: string, call: Call, who: string): string | null {
+function expectedRefusal(name: string, call: Call, who: string, target: Target): string | null {
   const isGuest = who === 'guest';
-  const isModel = who.includes('model');
+  const isModel = ['model', 'another model', 'model not approved'].includes(who);
   if (who === 'suspended' && !OPEN_TO_SUSPENDED.includes(name)) return 'identity.suspended';
   switch (call.who) {
     case 'guest':
@@ -67,7 +97,8 @@ function expectedRefusal(name: string, call: Call, who: string): string | null {
     case 'owner':
     case 'room_mod':
       if (isGuest) return 'common.unauthenticated';
-      return who === 'model' ? null : 'common.forbidden';
+      if (mayIn(who, call, target) && target !== 'missing') return null;
+      return target === 'the model' ? 'common.forbidden' : 'common.not_found';
   }
 }
 
@@ -83,11 +114,17 @@ const POLICY_CODES = new Set([
   'common.internal',
 ]);
 
-/** Path parameters that name the model's own things. */
-const fill = (path: string) =>
+const targetOf = (target: Target, who: string) => {
+  if (target === 'the model') return { username: model.username, id: model.id };
+  const { username, id } = target === 'own' ? principals[who]! : {};
+  return { username: username ?? 'nobody_here', id: id ?? 999_999_999 };
+};
+
+/** Path parameters that name somebody's things; a room's own things have ids of their own. */
+const fill = (path: string, { username, id }: { readonly username: string; readonly id: number }) =>
   path
-    .replace('{username}', model.username)
-    .replace('{id}', String(model.id))
+    .replace('{username}', username)
+    .replace('{id}', path.includes('{username}') ? uuidv7() : String(id))
     .replace('{gender}', 'girls')
     .replace('{term}', 'x')
     .replace('{biller}', 'sandbox')
@@ -95,16 +132,20 @@ const fill = (path: string) =>
     .replace('{order_id}', uuidv7());
 
 const cells = Object.entries(api as Api).flatMap(([name, call]) =>
-  Object.keys(principals).map((who) => [name, who, call as Call] as const),
+  Object.keys(principals).flatMap((who) =>
+    TARGETS.filter((target) => target === 'the model' || /\{(?:username|id)\}/.test(call.route[1])).map(
+      (target) => [name, who, target, call as Call] as const,
+    ),
+  ),
 );
 
 describe('the authorization matrix', () => {
-  test.each(cells)('%s by %s', async (name, who, call) => {
+  test.each(cells)('%s by %s of %s', async (name, who, target, call) => {
     // A logout would end the principal for the cells that follow.
     if (name === 'logout' || name === 'login' || name === 'register') return;
     const visitor = principals[who]!;
     const [method, path] = call.route;
-    const answer = await visitor.fetch(`/api/v1${fill(path)}`, {
+    const answer = await visitor.fetch(`/api/v1${fill(path, targetOf(target, who))}`, {
       method,
       headers: {
         'x-csrf-token': visitor.csrf,
@@ -115,13 +156,32 @@ describe('the authorization matrix', () => {
       ...(method === 'POST' && { body: '{"unknown_field":1}' }),
     });
     const body = (await answer.json()) as { code?: string };
-    const expected = expectedRefusal(name, call, who);
+    const expected = expectedRefusal(name, call, who, target);
     if (expected) expect(body.code).toBe(expected);
     else expect(POLICY_CODES.has(body.code ?? '')).toBe(false);
   });
 
   test('has a cell for every call', () => {
-    expect(cells.length).toBe(Object.keys(api).length * Object.keys(principals).length);
+    const seen = new Set(cells.map(([name, who]) => `${name} ${who}`));
+    expect(seen.size).toBe(Object.keys(api).length * Object.keys(principals).length);
+  });
+
+  test('somebody who is banned gets rooms.banned from every call that needs the room, and streamer and staff never do (MODERATION-ROLES-010)', async () => {
+    const guarded = cells.filter(
+      ([name, who, target, call]) =>
+        target === 'the model' &&
+        who !== 'guest' &&
+        who !== 'suspended' &&
+        call.route[0] === 'GET' &&
+        (name === 'getRoom' || call.conditions?.includes('room')),
+    );
+    expect(guarded.length).toBeGreaterThan(30);
+    for (const [, who, , { route }] of guarded) {
+      const answer = await principals[who]!.fetch(`/api/v1${fill(route[1], targetOf('the model', who))}`);
+      const { code } = (await answer.json()) as { code?: string };
+      if (who === 'banned') expect(code).toBe('rooms.banned');
+      else expect(code).not.toBe('rooms.banned');
+    }
   });
 });
 

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { readCookie } from '../features/sessions/index.ts';
+import { type Place, readCookie } from '../features/sessions/index.ts';
 
 /** First segments of pages that belong to one person; everything else is the same for everyone. */
 const PERSONAL = new Set(['login', 'register', 'account', 'broadcast', 'inbox', 'reset', 'confirm', 'dev']);
 
 /**
- * What a shared page depends on: host, address, language, theme, section cookie, country. A page that is
+ * What a shared page depends on: host, address, language, theme, section cookie, country and state. A page that is
  * somebody's own has no key.
  */
-export function cacheKeyOf(request: FastifyRequest, country: string | null): string | undefined {
+export function cacheKeyOf(request: FastifyRequest, { country, state }: Place): string | undefined {
   const path = request.url.split('?')[0]!;
   const first = path.split('/')[1]?.replace(/\.data$/, '') ?? '';
   if (PERSONAL.has(first)) return undefined;
@@ -20,5 +20,6 @@ export function cacheKeyOf(request: FastifyRequest, country: string | null): str
     readCookie(cookies, 'theme'),
     readCookie(cookies, 'gender'),
     country,
+    state,
   ].join(' ');
 }

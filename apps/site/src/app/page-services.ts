@@ -25,10 +25,12 @@ interface Deps {
   readonly loadBuild: () => Promise<ServerBuild>;
 }
 
-/** A visitor as everybody's pages see them: no account, no cookie, only the country. */
+/** A visitor as everybody's pages see them: no account, no cookie, only the place. */
 const asStranger = (caller: SiteCaller): SiteCaller => ({
   ...caller,
   key: 'x',
+  // A page that many get must not depend on who asked for it first.
+  address: '',
   isLoggedIn: false,
   isSuspended: false,
   cookie: undefined,
@@ -61,7 +63,7 @@ function makeServices(deps: Deps, visitor: FastifyRequest) {
       page: given.p,
       perPage: given.perPage,
       hide: given['gender-hide'] ?? [],
-      country: (await caller).country,
+      place: { country: (await caller).country, state: (await caller).state },
     };
   };
 

@@ -1,6 +1,6 @@
 import { type AccountId, AppError, type Clock } from '@klieg/kernel';
 import type { AccountStore } from '../features/identity/index.ts';
-import { isAtHome, mayEnter } from '../features/rooms/index.ts';
+import { canModerate, type RoomDoor } from '../features/rooms/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
 import type { Policy } from '../platform/http/index.ts';
 
@@ -16,6 +16,7 @@ const refuse = (): never => {
 /** The principals and conditions of the contract, decided in one place (http page, section 1). */
 export function makePolicy(deps: {
   readonly accounts: AccountStore;
+  readonly door: RoomDoor;
   readonly isTipBlocked: (country: string | null) => boolean;
   readonly clock: Clock;
 }): Policy<SiteCaller> {
@@ -58,8 +59,9 @@ export function makePolicy(deps: {
         case 'room_mod': {
           requireLogin(caller);
           const owner = await ownerOf(params);
-          if (!owner) throw new AppError('common.not_found');
-          const isAllowed = who === 'owner' ? owner.id === caller.account!.id : isAtHome(owner, caller);
+          if (owner?.type !== 'model') throw new AppError('common.not_found');
+          if (owner.id === caller.account!.id) return;
+          const isAllowed = who === 'room_mod' && canModerate(await deps.door.roleOf(owner, caller.account));
           if (!isAllowed) throw new AppError('common.forbidden');
           return;
         }
@@ -76,8 +78,7 @@ export function makePolicy(deps: {
       },
       paid: refuse,
       async room(caller, params) {
-        const owner = await ownerOf(params);
-        if (!owner || !mayEnter(owner, caller)) throw new AppError('rooms.not_found');
+        await deps.door.check(await ownerOf(params), caller);
       },
       // Both sides' countries are decided with the tip itself, in the order of rule S7.
       pay: () => undefined,

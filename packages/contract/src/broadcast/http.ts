@@ -166,7 +166,7 @@ export const broadcastCalls = calls(broadcastRoutes, {
     params: shape({ username }),
     /** 0: the caller has no free preview left today. */
     response: shape({ seconds: z.int().min(0).max(60) }),
-    errors: ['rooms.not_found'],
+    errors: ['rooms.not_found', 'rooms.banned'],
     ids: ['SHOWS-004', 'SHOWS-023'],
   },
   getStreamToken: {
@@ -190,7 +190,13 @@ export const broadcastCalls = calls(broadcastRoutes, {
       renditions: z.array(z.string()),
       mode: chatMode,
     }),
-    errors: ['rooms.not_found', 'rooms.offline', 'rooms.password_required', 'broadcast.not_entitled'],
+    errors: [
+      'rooms.not_found',
+      'rooms.banned',
+      'rooms.offline',
+      'rooms.password_required',
+      'broadcast.not_entitled',
+    ],
     ids: ['LIVE-VIDEO-033', 'LIVE-VIDEO-034'],
   },
 });

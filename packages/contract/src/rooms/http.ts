@@ -138,7 +138,7 @@ export const roomsCalls = calls(roomsRoutes, {
     params: target,
     query: shape({ username: z.string().max(40).optional(), 'gender-hide': z.string().max(10).optional() }),
     response: room,
-    errors: ['rooms.not_found'],
+    errors: ['rooms.not_found', 'rooms.banned'],
     ids: ['CHAT-005', 'CHAT-023', 'CHAT-024', 'CHAT-025', 'CHAT-028', 'LIVE-VIDEO-013', 'ERRORS-056'],
   },
   enterRoomPassword: {
@@ -148,7 +148,7 @@ export const roomsCalls = calls(roomsRoutes, {
     params: target,
     body: shape({ password: z.string().min(1).max(32) }),
     response: ok({ granted_until: instant }),
-    errors: ['rooms.password_wrong', 'rooms.not_found'],
+    errors: ['rooms.password_wrong', 'rooms.not_found', 'rooms.banned'],
     ids: ['LIVE-VIDEO-018'],
   },
   follow: {

@@ -68,6 +68,9 @@ export const modelSettings = shape({
   spy_preview_seconds: z.int().min(0).max(60).default(10),
   broadcast_category: z.enum(['solo', 'group']).default('solo'),
   slow_mode_seconds: z.int().min(0).max(120).default(0),
+  followers_only: z.boolean().default(false),
+  /** Off: a line with an address waits for a moderator. */
+  links_allowed: z.boolean().default(false),
   show_viewer_list: z.boolean().default(true),
   followEnabled: z.boolean().default(true),
   /** Reset when the model goes offline (LIVE-VIDEO-027). */

@@ -45,6 +45,7 @@ export const tippingCalls = calls(tippingRoutes, {
       'compliance.tip_geo_block_sender',
       'tipping.target_closed',
       'rooms.not_found',
+      'rooms.banned',
       'common.not_self',
     ],
     ids: [
@@ -72,7 +73,7 @@ export const tippingCalls = calls(tippingRoutes, {
       presets: z.array(z.int()),
       menu: z.array(shape({ item_id: z.string(), label: z.string(), price: z.int() })),
     }),
-    errors: ['rooms.not_found'],
+    errors: ['rooms.not_found', 'rooms.banned'],
     ids: ['LEDGER-TIP-008'],
   },
 });

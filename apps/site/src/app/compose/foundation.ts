@@ -7,13 +7,22 @@ import { klieg, presentSiteConfig } from '../../features/brand/index.ts';
 import { makeAccountStore } from '../../features/identity/index.ts';
 import { makeLedger } from '../../features/ledger/index.ts';
 import { makeNoticeStore, makeNotify } from '../../features/notifications/index.ts';
-import { makeAccountFeed, makeRoomHub, makeRoomStore, makeStatusBoard } from '../../features/rooms/index.ts';
+import {
+  makeAccountFeed,
+  makeModeratorStore,
+  makeRoomDoor,
+  makeRoomHub,
+  makeRoomStore,
+  makeSanctionStore,
+  makeStatusBoard,
+} from '../../features/rooms/index.ts';
 import {
   cookieNames,
   makeLoginSessions,
   makeNodeTokenStore,
   makeResolveCaller,
   makeSessionStore,
+  type Place,
   type SiteCaller,
 } from '../../features/sessions/index.ts';
 import {
@@ -76,19 +85,31 @@ export function layFoundation(parts: SiteParts) {
   const sessions = makeSessionStore(database);
   const nodeTokens = makeNodeTokenStore(database);
   const names = cookieNames(config.isSecure);
-  const countryOf = (request: {
+  const placeOf = (request: {
     readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  }) => {
-    const given = config.trustedHops > 0 ? request.headers['x-country'] : undefined;
-    return typeof given === 'string' && /^[A-Z]{2}$/.test(given) ? given : null;
+  }): Place => {
+    const { 'x-country': country, 'x-region': region } = config.trustedHops > 0 ? request.headers : {};
+    if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return { country: null, state: null };
+    const isState = typeof region === 'string' && /^[A-Z0-9]{1,3}$/.test(region);
+    return { country, state: isState ? `${country}-${region}` : null };
   };
-  const resolveCaller = makeResolveCaller({ sessions, secret: guestSecret, names, countryOf, clock });
+  const resolveCaller = makeResolveCaller({ sessions, secret: guestSecret, names, placeOf, clock });
   const logins = makeLoginSessions({ sessions, secret: guestSecret, csrfSecret, names });
 
   const feed = makeAccountFeed(bus);
   const board = makeStatusBoard(bus);
   const rooms = makeRoomStore(database);
+  const sanctions = makeSanctionStore(database);
+  const moderators = makeModeratorStore(database);
+  const door = makeRoomDoor({
+    accounts,
+    sanctions,
+    moderators,
+    secret: deriveSecret(config.secret, 'address'),
+  });
   const hub = makeRoomHub({
+    bus,
+    addressTag: door.addressTag,
     clock,
     onDelivered: (messages) => metrics.deliveries.inc(messages),
     onRoomCount: (count) => metrics.rooms.set(count),
@@ -107,7 +128,7 @@ export function layFoundation(parts: SiteParts) {
   const idempotency = makeIdempotencyStore(database);
   const routing: CallRouterOptions<SiteCaller> = {
     resolveCaller,
-    policy: makePolicy({ accounts, isTipBlocked, clock }),
+    policy: makePolicy({ accounts, door, isTipBlocked, clock }),
     rateLimiter,
     idempotency,
     secret: csrfSecret,
@@ -136,12 +157,15 @@ export function layFoundation(parts: SiteParts) {
     ledger,
     sessions,
     nodeTokens,
-    countryOf,
+    placeOf,
     resolveCaller,
     logins,
     feed,
     board,
     rooms,
+    sanctions,
+    moderators,
+    door,
     hub,
     notices,
     sendCount,

@@ -16,7 +16,7 @@ import {
   makeThumbnails,
 } from '../../features/broadcast/index.ts';
 import type { Account } from '../../features/identity/index.ts';
-import { makeRoomPasswordStore, mayEnter, presentRoomSetting } from '../../features/rooms/index.ts';
+import { makeRoomPasswordStore, presentRoomSetting } from '../../features/rooms/index.ts';
 import { makeFileBlobStore } from '../../platform/blobs/index.ts';
 import { startJobQueue } from '../../platform/jobs/index.ts';
 import { makeKeptMailer, makeSmtpMailer } from '../../platform/mail/index.ts';
@@ -37,10 +37,10 @@ export async function composeLive(base: Foundation) {
 
   const announceSettings = (account: Account, changes: Partial<Settings>) => {
     feed.send(account.id, 'v3.user.settings', { seq: clock.now(), settings: changes });
-    if (account.type === 'model')
-      hub.find(account.username)?.publishState('v3.chat.model_settings', {
-        settings: presentRoomSetting(account) as unknown as Record<string, unknown>,
-      });
+    if (account.type !== 'model') return;
+    const settings = presentRoomSetting(account) as unknown as Record<string, unknown>;
+    hub.order(account.username, { kind: 'rules' });
+    hub.order(account.username, { kind: 'state', name: 'v3.chat.model_settings', payload: { settings } });
   };
 
   const blobs = makeFileBlobStore(join(config.dataDir, 'blobs'));
@@ -135,6 +135,7 @@ export async function composeLive(base: Foundation) {
       rooms,
       hub,
       desk,
+      door: base.door,
       tokens: streamTokens,
       spyPreview,
       keys: streamKeys,
@@ -161,7 +162,7 @@ export async function composeLive(base: Foundation) {
   const findThumbnail = async (username: string, width: 320 | 640, request: FastifyRequest) => {
     const owner = await accounts.findByUsername(username);
     const caller = await base.resolveCaller(request);
-    if (!owner || !mayEnter(owner, caller)) return undefined;
+    if (!owner || (await base.door.refusalOf(owner, caller))) return undefined;
     const row = await rooms.get(owner.id);
     const isPublic = row.status === 'online' || row.status === 'reconnecting';
     const mayPass = isPublic && (await streamTokens.hasPassed(owner, caller));

@@ -136,6 +136,7 @@ export function composeMoney(base: Foundation) {
     'tipping',
     makeTippingHandlers({
       accounts,
+      door: base.door,
       sendTip,
       isBlockedCountry: isTipBlocked,
       lastTip: async (id) => {

@@ -74,7 +74,7 @@ export async function composePages(
       hasDevPages: base.isDemo || base.devMiddleware !== undefined,
       loadBuild: base.loadPages,
     }),
-    cacheKeyOf: (request) => (base.devMiddleware ? undefined : cacheKeyOf(request, base.countryOf(request))),
+    cacheKeyOf: (request) => (base.devMiddleware ? undefined : cacheKeyOf(request, base.placeOf(request))),
     originOf: (request) =>
       base.ownOrigins.has(`http://${request.headers.host}`)
         ? `http://${request.headers.host}`

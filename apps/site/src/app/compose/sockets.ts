@@ -5,7 +5,6 @@ import {
   makeLobbySockets,
   makeRedeemSocketCaller,
   makeRoomSockets,
-  mayEnter,
   type RoomSession,
 } from '../../features/rooms/index.ts';
 import { onSessionEnded, type SiteCaller } from '../../features/sessions/index.ts';
@@ -43,7 +42,7 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
       board,
       async findRoom(username, caller, host) {
         const owner = await accounts.findByUsername(username);
-        if (!owner || !mayEnter(owner, caller)) return undefined;
+        if (!owner || (await base.door.refusalOf(owner, caller))) return undefined;
         return { server: `${config.isSecure ? 'wss' : 'ws'}://${host ?? base.publicHost}/ws/room` };
       },
       async sendOwnState(socket, { account }) {
@@ -70,6 +69,7 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
     makeRoomSockets({
       hub,
       accounts,
+      door: base.door,
       redeem,
       async readMoney(caller, owner) {
         if (!caller.account) return { hasTokens: false, hasPurchase: false, recentTips: 0 };

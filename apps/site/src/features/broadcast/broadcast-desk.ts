@@ -88,6 +88,8 @@ export interface BroadcastDesk {
   streamerLeft(account: Account): void;
   /** Ends what a session may watch or publish. */
   revokeSession(sessionId: string): void;
+  /** Ends what a session may watch of one stream. */
+  revokeViewer(sessionId: string, streamName: string): void;
   close(): void;
 }
 
@@ -364,6 +366,7 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
       setTimeout(() => guarded('a room could not be closed', later), PROBE_MS).unref();
     },
     revokeSession: (sessionId) => order({ kind: 'revoke', session: sessionId }),
+    revokeViewer: (sessionId, streamName) => order({ kind: 'revoke', session: sessionId, streamName }),
     close() {
       stopFacts();
       clearInterval(timer);

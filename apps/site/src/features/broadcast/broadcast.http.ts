@@ -3,7 +3,7 @@ import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
-import { mayEnter, type RoomHub, type RoomStore } from '../rooms/index.ts';
+import type { RoomDoor, RoomHub, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastDesk } from './broadcast-desk.ts';
 import type { RecordingDesk } from './recording-desk.ts';
@@ -29,6 +29,7 @@ interface Deps {
   readonly rooms: RoomStore;
   readonly hub: RoomHub;
   readonly desk: BroadcastDesk;
+  readonly door: RoomDoor;
   readonly tokens: StreamTokens;
   readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
@@ -177,13 +178,11 @@ export function makeBroadcastHandlers(
       return { url };
     },
     async getSpyPreviewDuration({ params }, { caller }) {
-      const owner = await deps.accounts.findByUsername(params.username);
-      if (!owner || !mayEnter(owner, caller)) throw new AppError('rooms.not_found');
+      const owner = await deps.door.enter(params.username, caller);
       return { seconds: await deps.spyPreview.secondsLeft(caller, owner) };
     },
     async getStreamToken({ params, body }, { caller }) {
-      const owner = await deps.accounts.findByUsername(params.username);
-      if (!owner || !mayEnter(owner, caller)) throw new AppError('rooms.not_found');
+      const owner = await deps.door.enter(params.username, caller);
       const filter = body.rendition?.split(',');
       const grant = await deps.tokens.grant(await deps.rooms.get(owner.id), owner, caller, filter);
       return {

@@ -5,6 +5,7 @@ import {
   genderOfSlug,
   type UserCard,
 } from '@klieg/contract';
+import type { Place } from '../sessions/index.ts';
 import type { Catalog } from './catalog.ts';
 
 /** What a browse list asks for, already read from the query. */
@@ -13,7 +14,7 @@ export interface BrowseQuery {
   readonly perPage: number;
   readonly hide: readonly Gender[];
   /** Country of whoever asks: rooms that block it are absent. */
-  readonly country: string | null;
+  readonly place: Place;
 }
 
 const ALL: readonly Gender[] = ['f', 'm', 't', 'c'];
@@ -60,7 +61,7 @@ export function pageOf(cards: readonly UserCard[], page: number, perPage: number
 /** Home (no slug) or a gender page, from memory. */
 export function browse(catalog: Catalog, slug: GenderSlug | null, query: BrowseQuery): BrowseResult {
   const genders = new Set(slug ? [genderOfSlug[slug]] : ALL.filter((gender) => !query.hide.includes(gender)));
-  const cards = catalog.list(genders).filter((card) => !catalog.isBlockedFor(card.username, query.country));
+  const cards = catalog.list(genders).filter((card) => !catalog.isBlockedFor(card.username, query.place));
   const title = slug ? titles[slug] : 'Live rooms';
   const isLive = (card: UserCard) => card.status !== 'offline';
   return {

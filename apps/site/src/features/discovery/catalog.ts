@@ -1,6 +1,7 @@
 import type { Gender, UserCard } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
 import { isOnAir, type ListedModel, presentCard, type RoomStore, type StatusBoard } from '../rooms/index.ts';
+import type { Place } from '../sessions/index.ts';
 
 const RELOAD_MS = 30_000;
 /** Lists keep their order for this long, so that cards do not jump under the pointer. */
@@ -13,7 +14,8 @@ export interface Catalog {
   byName(username: string): UserCard | undefined;
   /** Live tags with counts, most used first. */
   readonly liveTags: readonly { readonly slug: string; readonly count: number }[];
-  isBlockedFor(username: string, country: string | null): boolean;
+  /** Whether the model blocks that country or state. */
+  isBlockedFor(username: string, place: Place): boolean;
   reload(): Promise<void>;
   close(): void;
 }
@@ -83,8 +85,14 @@ export function makeCatalog(deps: {
           for (const tag of card.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
       return [...counts].map(([slug, count]) => ({ slug, count })).toSorted((a, b) => b.count - a.count);
     },
-    isBlockedFor: (username, country) =>
-      country !== null && (models.get(username)?.blockedCountries.includes(country) ?? false),
+    isBlockedFor(username, { country, state }) {
+      const model = models.get(username);
+      if (!model) return false;
+      return (
+        (country !== null && model.blockedCountries.includes(country)) ||
+        (state !== null && model.blockedStates.includes(state))
+      );
+    },
     reload,
     close: () => clearInterval(timer),
   };

@@ -27,7 +27,7 @@ export function makeDiscovery(deps: { readonly catalog: Catalog; readonly search
       (card): card is UserCard =>
         card !== undefined &&
         !query.hide.includes(card.gender) &&
-        !catalog.isBlockedFor(card.username, query.country),
+        !catalog.isBlockedFor(card.username, query.place),
     );
 
   return {
@@ -74,7 +74,7 @@ export function makeDiscoveryHandlers(deps: {
     page: query.p,
     perPage: query.perPage,
     hide: query['gender-hide'] ?? [],
-    country: caller.country,
+    place: { country: caller.country, state: caller.state },
   });
 
   return {
@@ -90,7 +90,7 @@ export function makeDiscoveryHandlers(deps: {
       const names = await deps.search.findNames(lower, 30);
       const models = names
         .map((name) => deps.catalog.byName(name))
-        .filter((card) => card !== undefined && !deps.catalog.isBlockedFor(card.username, caller.country))
+        .filter((card) => card !== undefined && !deps.catalog.isBlockedFor(card.username, caller))
         .slice(0, 6)
         .map((card) => ({
           username: card!.username,

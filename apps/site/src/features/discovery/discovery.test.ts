@@ -65,9 +65,18 @@ describe('browsing', () => {
   test('a model who blocks a country is absent there, in lists and counts', async () => {
     const hidden = await site.join({ type: 'model', settings: { blocked_countries: ['FR'] } });
     const strictSite = site.site.catalog;
-    expect(strictSite.isBlockedFor(hidden.username, 'FR')).toBe(true);
-    expect(strictSite.isBlockedFor(hidden.username, 'DE')).toBe(false);
-    expect(strictSite.isBlockedFor(hidden.username, null)).toBe(false);
+    expect(strictSite.isBlockedFor(hidden.username, { country: 'FR', state: null })).toBe(true);
+    expect(strictSite.isBlockedFor(hidden.username, { country: 'DE', state: null })).toBe(false);
+    expect(strictSite.isBlockedFor(hidden.username, { country: null, state: null })).toBe(false);
+  });
+
+  test('a model who blocks a state is absent there alone', async () => {
+    const hidden = await site.join({ type: 'model', settings: { blocked_states: ['US-FL'] } });
+    const { catalog } = site.site;
+    await catalog.reload();
+    expect(catalog.isBlockedFor(hidden.username, { country: 'US', state: 'US-FL' })).toBe(true);
+    expect(catalog.isBlockedFor(hidden.username, { country: 'US', state: 'US-NY' })).toBe(false);
+    expect(catalog.isBlockedFor(hidden.username, { country: 'US', state: null })).toBe(false);
   });
 });
 

@@ -7,14 +7,17 @@ export const LINE_MAX = { normal: 200, vip: 500 };
 /** Everything that decides whether a line may be written (S3201). */
 export interface ChatFacts {
   readonly isLoggedIn: boolean;
-  /** Streamer and those who can moderate pass chat_allowed and slow mode. */
+  /** Streamer and those who can moderate pass everything but silence. */
   readonly isPrivileged: boolean;
+  readonly isSilenced: boolean;
   readonly emailConfirmed: boolean;
   readonly hasTokens: boolean;
   /** Tokens to this performer in the last 60 minutes. */
   readonly recentTips: number;
   readonly hasTippedEver: boolean;
   readonly chatAllowed: Settings['chat_allowed'];
+  /** Follows the performer, or the room does not ask for it. */
+  readonly isFollowerEnough: boolean;
 }
 
 const passesRoom = (facts: ChatFacts): boolean => {
@@ -33,11 +36,12 @@ const passesRoom = (facts: ChatFacts): boolean => {
 };
 
 /** Why somebody may not write here now, as the wire's errorType, or null. */
-export function refuseLine(facts: ChatFacts): 'guest' | 'not_allowed' | null {
+export function refuseLine(facts: ChatFacts): 'guest' | 'silenced' | 'not_allowed' | null {
   if (!facts.isLoggedIn) return 'guest';
+  if (facts.isSilenced) return 'silenced';
   if (facts.isPrivileged) return null;
   if (!facts.emailConfirmed && !facts.hasTokens) return 'not_allowed';
-  return passesRoom(facts) ? null : 'not_allowed';
+  return facts.isFollowerEnough && passesRoom(facts) ? null : 'not_allowed';
 }
 
 const LINK = /(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(?:com|net|org|io|tv|me|xxx|cam|info|biz)\b/iu;

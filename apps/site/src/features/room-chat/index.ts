@@ -1,4 +1,15 @@
+export { makeChatRulesCache } from './chat-rules-cache.ts';
+export { type ChatFactReader, readChatFacts } from './chat-facts.ts';
+export { refuseLine } from './chat-rules.ts';
+export { EMOTICONS } from './emoticons.ts';
+export { makeFloodWatch } from './flood-watch.ts';
+export { makeHeldLineStore } from './held-line-store.ts';
+export { makeModerationDesk } from './moderation-desk.ts';
+export { makeModerationLogStore } from './moderation-log-store.ts';
 export { makeRecentAcks } from './recent-acks.ts';
 export { makeRoomChatHandlers } from './room-chat.http.ts';
-export { refuseLine } from './chat-rules.ts';
-export { makeSendLine, readChatFacts } from './send-line.ts';
+export { makeRunCommand } from './run-command.ts';
+export { makeSendLine } from './send-line.ts';
+export { makeShieldDesk } from './shield-desk.ts';
+export { makeShieldStore } from './shield-store.ts';
+export { makeUnbanRequestStore } from './unban-request-store.ts';

@@ -116,6 +116,8 @@ describe('who may write', () => {
   const facts: ChatFacts = {
     isLoggedIn: true,
     isPrivileged: false,
+    isSilenced: false,
+    isFollowerEnough: true,
     emailConfirmed: true,
     hasTokens: false,
     recentTips: 0,

@@ -1,144 +1,126 @@
 import type { Payload } from '@klieg/contract';
 import { type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
-import { type Account, type AccountStore } from '../identity/index.ts';
-import { type Person, type RoomSession, isStaffRole, summaryOf } from '../rooms/index.ts';
-import { type ChatFacts, hasLink, LINE_MAX, refuseLine } from './chat-rules.ts';
+import type { Account } from '../identity/index.ts';
+import { canModerate, isStaffRole, type Person, type RoomSession } from '../rooms/index.ts';
+import { type ChatFactReader, readChatFacts } from './chat-facts.ts';
+import { hasLink, LINE_MAX, refuseLine } from './chat-rules.ts';
+import type { ChatRulesCache, RoomChatRules } from './chat-rules-cache.ts';
+import { readCommand } from './commands.ts';
+import type { FloodReason, FloodWatch } from './flood-watch.ts';
+import type { HeldLineStore } from './held-line-store.ts';
+import { presentSentLine } from './present-line.ts';
 import type { RecentAcks } from './recent-acks.ts';
+import type { RunCommand } from './run-command.ts';
 
 interface Deps {
-  readonly accounts: AccountStore;
+  readonly rules: ChatRulesCache;
   readonly acks: RecentAcks;
-  readonly hasTippedEver: (person: Account, owner: Account) => Promise<boolean>;
+  readonly facts: ChatFactReader;
+  readonly floods: FloodWatch;
+  readonly held: HeldLineStore;
+  readonly runCommand: RunCommand;
+  /** Silences somebody who floods the room, for as long as it comes to. */
+  readonly autosilence: (room: Account, person: Person, reason: FloodReason) => Promise<number>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 type Send = Payload<'v3.chat.send'>;
+type Ack = Omit<Payload<'v3.ack'>, 'client_id'>;
 
 const TEST_PREFIX = /^(?:debug|test):/i;
+const SOON_MS = 1_000;
 
-/** Who may write in a room, for the line itself and for the room's HTTP answer. */
-export async function readChatFacts(
-  person: Pick<Person, 'hasTokens' | 'recentTips' | 'role'> & { readonly account: Account | null },
-  owner: Account,
-  hasTippedEver: Deps['hasTippedEver'],
-): Promise<ChatFacts> {
-  const { account } = person;
-  const chatAllowed = owner.settings.chat_allowed;
-  return {
-    isLoggedIn: account !== null,
-    isPrivileged: person.role !== 'viewer',
-    emailConfirmed: account?.emailConfirmed ?? false,
-    hasTokens: person.hasTokens,
-    recentTips: person.recentTips,
-    hasTippedEver: account !== null && chatAllowed === 'tip_anytime' && (await hasTippedEver(account, owner)),
-    chatAllowed,
-  };
+const refuse = (errorType: string, more: Partial<Ack> = {}): Ack => ({ status: 0, errorType, ...more });
+
+/** What is wrong with the text itself, whoever reads it. */
+function refuseText({ message }: Send, { caller, role }: Person): string | null {
+  const { length } = [...message];
+  if (length === 0) return 'invalid_message';
+  const isVip = caller.account?.membership === 'vip' || caller.account?.membership === 'super_vip';
+  return length > (isVip || isStaffRole(role) ? LINE_MAX.vip : LINE_MAX.normal) ? 'too_long' : null;
 }
 
-const styleOf = (given: Send['style']): Record<string, string> | undefined => {
-  const style: Record<string, string> = {};
-  if (/^#[0-9a-f]{6}$/.test(String(given?.['text_color'])))
-    style['text_color'] = String(given?.['text_color']);
-  if (/^(?:arial|verdana|georgia|tahoma|trebuchet|courier)$/.test(String(given?.['font_family'])))
-    style['font_family'] = String(given?.['font_family']);
-  if (/^(?:9|10|11|14|18)px$/.test(String(given?.['font_size'])))
-    style['font_size'] = String(given?.['font_size']);
-  return Object.keys(style).length > 0 ? style : undefined;
-};
-
-const lineOf = (person: Person, payload: Send, id: string, at: number): Payload<'v3.chat.message'> => {
-  const {
-    username,
-    display_name,
-    gender,
-    is_model,
-    is_vip,
-    is_super_vip,
-    has_tokens,
-    has_purchase,
-    is_guest,
-    recentTips,
-    recent_purchases,
-  } = summaryOf(person);
-  const style = styleOf(payload.style);
-  return {
-    message: payload.message,
-    username,
-    ...(display_name !== undefined && { display_name }),
-    gender: gender ?? null,
-    is_model,
-    is_vip,
-    is_super_vip,
-    has_tokens,
-    has_purchase,
-    is_guest,
-    recentTips,
-    recent_purchases,
-    user_language: payload.user_language ?? person.caller.locale,
-    id,
-    at,
-    mode: 'public',
-    type: 'text',
-    is_moderator: person.role === 'moderator',
-    ...(style && { style }),
-    ...(payload.reply_to ? { reply_to: payload.reply_to } : {}),
-  };
-};
+/** Why a line of a viewer waits for a moderator, or is refused. */
+function filterText(text: string, { links, words }: RoomChatRules): 'word' | 'link' | 'refuse' | null {
+  if (links !== 'show' && hasLink(text)) return links === 'hold' ? 'link' : 'refuse';
+  return words.find(text) === undefined ? null : 'word';
+}
 
 /** Handles v3.chat.send: guard, relay, ack; a repeat gets the first ack (S3201, S3202, W56). */
 export function makeSendLine(deps: Deps) {
-  const refusalOf = async (session: RoomSession, payload: Send): Promise<string | null> => {
-    const { person, room } = session;
-    const length = [...payload.message].length;
-    const isVip =
-      person.caller.account?.membership === 'vip' || person.caller.account?.membership === 'super_vip';
-    if (length === 0) return 'invalid_message';
-    if (length > (isVip || isStaffRole(person.role) ? LINE_MAX.vip : LINE_MAX.normal)) return 'too_long';
-    const owner = await deps.accounts.findById(room.ownerId);
-    if (!owner) return 'unavailable';
+  const guard = async ({ room, person }: RoomSession, payload: Send, rules: RoomChatRules) => {
+    const faulty = refuseText(payload, person);
+    if (faulty) return refuse(faulty);
+    const nowMs = deps.clock.now();
     const facts = await readChatFacts(
       { ...person, account: person.caller.account },
-      owner,
-      deps.hasTippedEver,
+      rules,
+      deps.facts,
+      nowMs,
     );
     const refused = refuseLine(facts);
-    if (refused) return refused;
-    if (payload.message.startsWith('/')) return 'unknown_command';
-    return !facts.isPrivileged && hasLink(payload.message) ? 'links' : null;
+    if (refused === 'silenced' && person.silencedUntilMs < Number.MAX_SAFE_INTEGER)
+      return refuse(refused, { retry_after_ms: person.silencedUntilMs - nowMs });
+    if (refused) return refuse(refused);
+    if (canModerate(person.role)) return undefined;
+    const waitMs = deps.floods.waitMs(room.username, person.key, rules.slowModeSeconds);
+    return waitMs > 0 ? refuse('slow_mode', { retry_after_ms: waitMs }) : undefined;
   };
 
-  const decide = async (session: RoomSession, payload: Send): Promise<Payload<'v3.ack'>> => {
-    const errorType = await refusalOf(session, payload);
-    if (errorType) return { client_id: payload.client_id, status: 0, errorType };
+  const relay = async (session: RoomSession, payload: Send, rules: RoomChatRules): Promise<Ack> => {
+    const { room, person } = session;
     const at = deps.clock.now();
-    const id = uuidv7(at);
-    const line = lineOf(session.person, payload, id, at);
-    const isTest = session.person.caller.account?.roles.includes('test') && TEST_PREFIX.test(payload.message);
-    if (isTest) session.room.publishMoment('v3.chat.message', { viewers: undefined, staff: line });
-    else session.room.publishLine(line);
-    return { client_id: payload.client_id, status: 1, id, at };
+    const line = presentSentLine(person, payload, uuidv7(at), at);
+    const stored: Ack = { status: 1, id: line.id, at };
+    if (!canModerate(person.role)) {
+      const flood = deps.floods.count(room.username, person.key, payload.message);
+      if (flood) {
+        const untilMs = await deps.autosilence(rules.owner, person, flood);
+        return refuse('silenced', { retry_after_ms: untilMs - at });
+      }
+      const filtered = filterText(payload.message, rules);
+      if (filtered === 'refuse') return refuse('links');
+      if (filtered) {
+        await deps.held.hold(room.ownerId, { line, username: person.username, reason: filtered });
+        const error = 'Your message waits for a moderator.';
+        return refuse(filtered === 'link' ? 'links' : 'held', { id: line.id, error });
+      }
+    }
+    const isTest = person.caller.account?.roles.includes('test') && TEST_PREFIX.test(payload.message);
+    if (isTest) room.publishMoment('v3.chat.message', { viewers: undefined, staff: line });
+    else room.publishLine(line);
+    deps.floods.shown(room.username, person.key);
+    return stored;
   };
+
+  const decide = async (session: RoomSession, payload: Send): Promise<Ack> => {
+    const rules = await deps.rules.of(session.room.ownerId);
+    if (!rules) return refuse('unavailable', { retry_after_ms: SOON_MS });
+    const refused = await guard(session, payload, rules);
+    if (refused) return refused;
+    if (payload.message.startsWith('/'))
+      return deps.runCommand(session, readCommand(payload.message, session.person.role));
+    return relay(session, payload, rules);
+  };
+
+  /** What was taken in, shown or held, is answered alike when it is sent again. */
+  const isTaken = (ack: Ack): boolean => ack.status === 1 || ack.id !== undefined;
 
   return async (session: RoomSession, payload: Send, socket: Socket): Promise<void> => {
     const { key } = session.person;
-    const known = deps.acks.find(key, payload.client_id, payload.message);
-    if (known === 'conflict')
-      return void socket.send('v3.ack', { client_id: payload.client_id, status: 0, errorType: 'conflict' });
+    const { client_id } = payload;
+    const known = deps.acks.find(key, client_id, payload.message);
+    if (known === 'conflict') return void socket.send('v3.ack', { client_id, ...refuse('conflict') });
     if (known) return void socket.send('v3.ack', known);
     try {
       const ack = await decide(session, payload);
-      if (ack.status === 1) deps.acks.keep(key, payload.client_id, payload.message, ack);
-      socket.send('v3.ack', ack);
+      if (isTaken(ack)) deps.acks.keep(key, client_id, payload.message, { client_id, ...ack });
+      socket.send('v3.ack', { client_id, ...ack });
     } catch (error) {
       deps.log.error({ err: error }, 'a chat line could not be handled');
-      socket.send('v3.ack', {
-        client_id: payload.client_id,
-        status: 0,
-        errorType: 'unavailable',
-        retry_after_ms: 1_000,
-      });
+      socket.send('v3.ack', { client_id, ...refuse('unavailable', { retry_after_ms: SOON_MS }) });
     }
   };
 }

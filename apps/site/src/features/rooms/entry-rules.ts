@@ -1,19 +1,44 @@
 import { type Account, isApprovedModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { Role } from './person.ts';
 
-/** True for those who may see every room: its owner and staff. */
-export const isAtHome = (owner: Account, caller: SiteCaller): boolean =>
-  caller.account?.id === owner.id ||
-  (caller.account?.roles.some((role) => role === 'site_mod' || role === 'model_admin') ?? false);
+/** What somebody's office makes of them in every room; admins have both offices (MODERATION-ROLES-018). */
+export function officeOf(account: Account | null): 'model_admin' | 'site_mod' | null {
+  if (account === null) return null;
+  if (account.isAdmin || account.roles.includes('model_admin')) return 'model_admin';
+  return account.roles.includes('site_mod') ? 'site_mod' : null;
+}
 
 /**
- * Whether a room exists for this caller (condition +room). A room that blocks the caller's country is
- * the same as one that does not exist; so is that of a model who is suspended or not approved.
+ * True for those who may see and administer a room: its streamer, model admins and site moderators
+ * (MODERATION-ROLES-019).
+ */
+export const isAtHome = (owner: Account, caller: SiteCaller): boolean =>
+  caller.account?.id === owner.id || officeOf(caller.account) !== null;
+
+/** The role in a room of somebody who may or may not be a moderator of it. */
+export function roleIn(owner: Account, account: Account | null, isModerator: boolean): Role {
+  if (account?.id === owner.id) return 'streamer';
+  return officeOf(account) ?? (isModerator ? 'moderator' : 'viewer');
+}
+
+const isBlockedPlace = (owner: Account, caller: SiteCaller): boolean => {
+  const { blocked_countries: countries, blocked_states: states } = owner.settings;
+  return (
+    [caller.country, caller.account?.countryCode].some((country) => country && countries.includes(country)) ||
+    (caller.state !== null && states.includes(caller.state))
+  );
+};
+
+/**
+ * Whether a room exists for this caller (condition +room, without bans). A room that blocks the caller's
+ * country, state or kind is the same as one that does not exist; so is that of a model who is suspended
+ * or not approved.
  */
 export function mayEnter(owner: Account, caller: SiteCaller): boolean {
   if (owner.type !== 'model') return false;
   if (isAtHome(owner, caller)) return true;
   if (!isApprovedModel(owner) || owner.suspendedAt !== null) return false;
-  const countries = [caller.country, caller.account?.countryCode ?? null];
-  return !countries.some((country) => country !== null && owner.settings.blocked_countries.includes(country));
+  if (owner.settings.block_room_models && caller.account?.type === 'model') return false;
+  return !isBlockedPlace(owner, caller);
 }

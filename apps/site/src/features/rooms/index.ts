@@ -1,11 +1,14 @@
 export { type AccountFeed, makeAccountFeed } from './account-feed.ts';
-export { isAtHome, mayEnter } from './entry-rules.ts';
-export type { LiveRoom } from './live-room.ts';
+export { isAtHome, roleIn } from './entry-rules.ts';
+export type { LinesOf, LiveRoom, Variants } from './live-room.ts';
 export { type LobbySession, makeLobbySockets } from './lobby-sockets.ts';
-export { isStaffRole, type Person, summaryOf } from './person.ts';
+export { makeModeratorStore, type ModeratorStore, type RoomModerator } from './moderator-store.ts';
+export { canModerate, isStaffRole, type Person, type Role, summaryOf } from './person.ts';
 export { isOnAir, presentCard, thumbUrl } from './present-card.ts';
 export { presentRoomSetting } from './present-room.ts';
+export { makeRoomDoor, type RoomDoor } from './room-door.ts';
 export { makeRoomHub, type RoomHub, type RoomSession } from './room-hub.ts';
+export type { RoomOrder } from './room-orders.ts';
 export { makeRoomSockets } from './room-sockets.ts';
 export {
   type ListedModel,
@@ -16,5 +19,11 @@ export {
 } from './room-store.ts';
 export { type GetRoom, makeGetRoom, makeRoomsHandlers } from './rooms.http.ts';
 export { makeRoomPasswordStore, type RoomPasswordStore } from './room-password-store.ts';
+export {
+  makeSanctionStore,
+  type Sanction,
+  type SanctionStore,
+  type SanctionSubject,
+} from './sanction-store.ts';
 export { makeRedeemSocketCaller } from './socket-caller.ts';
 export { makeStatusBoard, type RoomStatus, type StatusBoard } from './status-board.ts';

@@ -7,13 +7,22 @@ import { makePresence, type Presence } from './presence.ts';
 /** Lines that a room keeps for those who come later (CONSTANTS-046). */
 export const HISTORY_MAX = 200;
 
+/** Whose lines are taken away: one line, those of one person, or all. */
+export type LinesOf = { readonly id: string } | { readonly username: string } | 'all';
+
 /** State events of a room are numbered by the room itself. */
 type Unnumbered<N extends EventName> = Omit<Payload<N>, 'seq'>;
 
-/** Variants of one event by reader; `staff` is the streamer and staff. */
+/**
+ * Variants of one event by reader; `staff` is the streamer and staff. Who has no variant of their own gets
+ * that of the next: moderators that of viewers, staff that of moderators.
+ */
 export interface Variants<P> {
   readonly viewers: P | undefined;
+  readonly moderators?: P | undefined;
   readonly staff?: P | undefined;
+  /** The person whom it is about, whatever their role. */
+  readonly self?: { readonly personKey: string; readonly payload: P } | undefined;
 }
 
 /** A room that this node owns, while somebody is in it or it is open. */
@@ -40,12 +49,24 @@ export interface LiveRoom {
   publishToVisible<N extends EventName>(name: N, payload: Payload<N>): void;
   /** Adds a line to the history and sends it. */
   publishLine(line: Payload<'v3.chat.message'>): void;
+  /** Takes lines out of the history. @returns their ids */
+  takeLines(lines: LinesOf): readonly string[];
   /** Writes what is waiting. */
   flush(): void;
 }
 
-const cohortOf = (role: Role, isVisible: boolean): string =>
-  `${isStaffRole(role) ? 'staff' : 'viewers'}${isVisible ? '' : '.hidden'}`;
+const cohortOf = (role: Role, isVisible: boolean): string => {
+  const group = isStaffRole(role) ? 'staff' : role === 'moderator' ? 'moderators' : 'viewers';
+  return `${group}${isVisible ? '' : '.hidden'}`;
+};
+
+/** For the one event that is about its people. */
+const SELF = 'self';
+
+const isTaken = (line: Payload<'v3.chat.message'>, lines: LinesOf): boolean => {
+  if (lines === 'all') return true;
+  return 'id' in lines ? line.id === lines.id : line.username === lines.username;
+};
 
 export function makeLiveRoom(options: {
   readonly username: string;
@@ -93,8 +114,23 @@ export function makeLiveRoom(options: {
       const numbered = { ...payload, seq } as unknown as Payload<typeof name>;
       channel.publish(name, () => numbered);
     },
-    publishMoment(name, { viewers, staff }) {
-      channel.publish(name, (cohort) => (cohort.startsWith('staff') ? (staff ?? viewers) : viewers));
+    publishMoment(name, { viewers, moderators = viewers, staff = moderators, self }) {
+      const subject = self ? room.presence.socketsOf(self.personKey) : [];
+      const joined = subject.filter((socket) => channel.has(socket));
+      for (const socket of joined) channel.join(socket, SELF);
+      channel.publish(name, (cohort) => {
+        if (cohort === SELF) return self?.payload;
+        if (cohort.startsWith('staff')) return staff;
+        return cohort.startsWith('moderators') ? moderators : viewers;
+      });
+      const person = self && room.presence.find(self.personKey);
+      if (person) for (const socket of joined) channel.join(socket, cohortOf(person.role, socket.isVisible));
+    },
+    takeLines(lines) {
+      const taken = history.filter((line) => isTaken(line, lines)).map((line) => line.id);
+      const kept = history.filter((line) => !isTaken(line, lines));
+      history.splice(0, history.length, ...kept);
+      return taken;
     },
     publishToVisible(name, payload) {
       channel.publish(name, (cohort) => (cohort.endsWith('.hidden') ? undefined : payload));

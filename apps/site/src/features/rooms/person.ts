@@ -9,18 +9,23 @@ export interface Person {
   readonly key: string;
   readonly username: string;
   readonly displayName: string;
-  readonly role: Role;
+  role: Role;
   readonly caller: SiteCaller;
   hasTokens: boolean;
   hasPurchase: boolean;
   /** Tokens to this performer in the last 60 minutes. */
   recentTips: number;
+  /** May not write until then, in Unix milliseconds; 0: may. */
+  silencedUntilMs: number;
 }
 
 export type UserSummaryWire = NonNullable<Payload<'v3.chat.user_joined'>['user']>;
 
-/** True for those who see names in moderation and people who hide (filters F1, F2). */
+/** Streamer and staff: they may administer the room, and see people who hide (filter F2). */
 export const isStaffRole = (role: Role): boolean => role !== 'viewer' && role !== 'moderator';
+
+/** Those and the room's moderators: they may moderate it, and see names in moderation (filter F1). */
+export const canModerate = (role: Role): boolean => role !== 'viewer';
 
 /** A person as everybody in the room sees them (filter F4): no balance, address or card. */
 export function summaryOf(person: Person): UserSummaryWire {

@@ -2,6 +2,7 @@ import type { Payload, Room } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
 import { type Account, ageOn } from '../identity/index.ts';
 import type { LiveRoom } from './live-room.ts';
+import { canModerate, isStaffRole, type Role } from './person.ts';
 import { thumbUrl } from './present-card.ts';
 import type { RoomRow } from './room-store.ts';
 
@@ -13,7 +14,8 @@ export interface RoomViewer {
   readonly isFollowing: boolean;
   readonly recentTips: number;
   readonly isOwner: boolean;
-  readonly isStaff: boolean;
+  readonly role: Role;
+  readonly isSilenced: boolean;
   readonly canWrite: { readonly ok: boolean; readonly reason: string | null };
   /** Has given the room's password, or needs none. */
   readonly hasPassed: boolean;
@@ -79,7 +81,7 @@ export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
     aiBot: { enabled: false, name: null },
     chat_allowed: settings.chat_allowed,
     slow_mode_seconds: settings.slow_mode_seconds,
-    followers_only: false,
+    followers_only: settings.followers_only,
     show_viewer_list: settings.show_viewer_list,
     volume_tip: settings.volume_tip,
     toy: null,
@@ -93,6 +95,10 @@ export function presentRoom(input: {
   readonly live: LiveRoom | undefined;
   readonly followers: number;
   readonly viewer: RoomViewer;
+  readonly moderators: readonly string[];
+  /** Only for those who may moderate. */
+  readonly silenced: readonly string[];
+  readonly emoticons: Room['chat']['emoticonList'];
   readonly stream: Room['stream'];
   readonly suggestions: Room['suggestions'];
   readonly nowMs: number;
@@ -127,11 +133,11 @@ export function presentRoom(input: {
       status: row.status,
       subjectText: row.subject,
       subject_color: row.subjectColor,
-      moderatorUsernameList: [],
-      silencedUsernameList: [],
+      moderatorUsernameList: [...input.moderators],
+      silencedUsernameList: [...input.silenced],
       installedAppId: null,
       installedModuleIdList: [],
-      emoticonList: [],
+      emoticonList: [...input.emoticons],
       noticeText: owner.settings.chat_notice,
       can_write: viewer.canWrite,
       cc_required: false,
@@ -156,10 +162,13 @@ export function presentRoom(input: {
       fan_level: null,
       recentTips: viewer.recentTips,
       can_rate: viewer.recentTips >= 25,
-      role: [],
+      role: [
+        ...(viewer.role === 'moderator' ? (['moderator'] as const) : []),
+        ...(viewer.isSilenced ? (['silenced'] as const) : []),
+      ],
       is_owner: viewer.isOwner,
-      can_moderate: viewer.isOwner || viewer.isStaff,
-      can_administer: viewer.isOwner || viewer.isStaff,
+      can_moderate: canModerate(viewer.role),
+      can_administer: isStaffRole(viewer.role),
       cam_password_ok: viewer.hasPassed,
       spy_free: false,
     },

@@ -1,8 +1,10 @@
 import type { EventName, Payload } from '@klieg/contract';
+import type { Bus } from '@klieg/contract/bus';
 import type { AccountId, Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import { type LiveRoom, makeLiveRoom } from './live-room.ts';
 import type { Person } from './person.ts';
+import { obeyRoomOrder, type RoomOrder } from './room-orders.ts';
 import { listPeople } from './user-order.ts';
 
 /** Users, counts and lists go out this often (CONSTANTS-048). */
@@ -32,6 +34,13 @@ export interface RoomHub {
   readonly rooms: Iterable<LiveRoom>;
   addSnapshotPart(part: SnapshotPart): void;
   /** Handles a message that pages send; one handler per event. */
+  /**
+   * Gives an order to every node on which somebody is in the room; it does nothing where nobody is.
+   * Orders of one node arrive in their order.
+   */
+  order(username: string, order: RoomOrder): void;
+  /** Calls back when the rules of a room's chat have changed. */
+  onRules(handler: (username: string) => void): void;
   onMessage(
     name: EventName,
     handler: (session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void,
@@ -63,7 +72,11 @@ function fittingHistory(lines: readonly Payload<'v3.chat.message'>[]): Payload<'
   return lines.slice(from);
 }
 
+const ORDERS = 'room.orders';
+
 export function makeRoomHub(options: {
+  readonly bus: Bus;
+  readonly addressTag: (address: string) => string | undefined;
   readonly clock: Clock;
   readonly onDelivered: (messages: number) => void;
   readonly onRoomCount: (rooms: number) => void;
@@ -142,7 +155,21 @@ export function makeRoomHub(options: {
     });
   };
 
+  const rulesHandlers: ((username: string) => void)[] = [];
+  const stopOrders = options.bus.subscribe(ORDERS, (message) => {
+    const { username, order } = message as { readonly username: string; readonly order: RoomOrder };
+    if (order.kind === 'rules') for (const handler of rulesHandlers) handler(username);
+    const room = rooms.get(username);
+    if (!room) return;
+    const pages = [...sessions]
+      .filter(([, session]) => session.room === room)
+      .map(([socket, { person }]) => ({ socket, person }));
+    obeyRoomOrder(room, pages, order, options.addressTag);
+  });
+
   const hub: RoomHub = {
+    order: (username, order) => options.bus.publish(ORDERS, { username, order }),
+    onRules: (handler) => void rulesHandlers.push(handler),
     find: (username) => rooms.get(username),
     open(username, ownerId) {
       const known = rooms.get(username);
@@ -180,7 +207,10 @@ export function makeRoomHub(options: {
     sessionOf: (socket) => sessions.get(socket),
     attach: (socket, session) => void sessions.set(socket, session),
     detach: (socket) => void sessions.delete(socket),
-    close: () => clearInterval(tick),
+    close() {
+      clearInterval(tick);
+      stopOrders();
+    },
   };
   return hub;
 }

@@ -3,14 +3,15 @@ import type { Clock, Log } from '@klieg/kernel';
 import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sockets/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { nameOf, type SiteCaller } from '../sessions/index.ts';
-import { mayEnter } from './entry-rules.ts';
-import { type Person, type Role, summaryOf } from './person.ts';
+import { type Person, summaryOf } from './person.ts';
+import type { RoomDoor } from './room-door.ts';
 import type { RoomHub, RoomSession } from './room-hub.ts';
 import type { SocketCaller } from './socket-caller.ts';
 
 interface Deps {
   readonly hub: RoomHub;
   readonly accounts: AccountStore;
+  readonly door: RoomDoor;
   readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
   /** What the room needs to know of a person's money: flags and the last hour's tips to this performer. */
   readonly readMoney: (
@@ -22,11 +23,18 @@ interface Deps {
   readonly log: Log;
 }
 
-const roleOf = (caller: SiteCaller, owner: Account): Role => {
-  if (caller.account?.id === owner.id) return 'streamer';
-  if (caller.account?.roles.includes('model_admin')) return 'model_admin';
-  return caller.account?.roles.includes('site_mod') ? 'site_mod' : 'viewer';
-};
+const notFound = {
+  ok: false,
+  errorType: 'not_found',
+  error: 'This room does not exist',
+  closeCode: 4404,
+} as const;
+const banned = {
+  ok: false,
+  errorType: 'banned',
+  error: 'You have been banned from this room.',
+  closeCode: 4403,
+} as const;
 
 /** The socket of one open room (machine 1, S107 to S111). */
 export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
@@ -53,10 +61,14 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
         };
       const { caller } = redeemed;
       const owner = await deps.accounts.findByUsername(username);
-      if (!owner || !mayEnter(owner, caller))
-        return { ok: false, errorType: 'not_found', error: 'This room does not exist', closeCode: 4404 };
-      const money = await deps.readMoney(caller, owner);
-      const role = roleOf(caller, owner);
+      if (!owner) return notFound;
+      const [refusal, money, role, silence] = await Promise.all([
+        deps.door.refusalOf(owner, caller),
+        deps.readMoney(caller, owner),
+        deps.door.roleOf(owner, caller.account),
+        deps.door.silenceOf(owner, caller),
+      ]);
+      if (refusal) return refusal === 'banned' ? banned : notFound;
       const room = hub.open(owner.username, owner.id);
       const person: Person = {
         key: caller.key,
@@ -64,6 +76,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
         displayName: caller.account?.displayName ?? nameOf(caller),
         role,
         caller,
+        silencedUntilMs: silence ? (silence.until?.getTime() ?? Number.MAX_SAFE_INTEGER) : 0,
         ...money,
       };
       return {

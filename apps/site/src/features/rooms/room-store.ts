@@ -63,6 +63,7 @@ export interface ListedModel {
   readonly spyCost: number;
   readonly showHome: boolean;
   readonly blockedCountries: readonly string[];
+  readonly blockedStates: readonly string[];
   readonly createdAt: Date;
   readonly status: ChatStatus;
   readonly subject: string;
@@ -293,6 +294,7 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         spyCost: (row.settings['spy_cost'] as number | undefined) ?? 6,
         showHome: row.settings['show_home'] !== 'NO',
         blockedCountries: (row.settings['blocked_countries'] as string[] | undefined) ?? [],
+        blockedStates: (row.settings['blocked_states'] as string[] | undefined) ?? [],
         createdAt: row.created_at,
         status: row.status ?? 'offline',
         subject: row.subject ?? '',

@@ -4,15 +4,21 @@ import { type AccountId, AppError, type Clock, toInstant } from '@klieg/kernel';
 import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { isAtHome, mayEnter } from './entry-rules.ts';
 import { presentRoom } from './present-room.ts';
+import { canModerate } from './person.ts';
+import type { RoomDoor } from './room-door.ts';
 import type { RoomHub } from './room-hub.ts';
+import type { ModeratorStore } from './moderator-store.ts';
+import type { SanctionStore } from './sanction-store.ts';
 import type { RoomPasswordStore } from './room-password-store.ts';
 import type { RoomRow, RoomStore } from './room-store.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
   readonly rooms: RoomStore;
+  readonly door: RoomDoor;
+  readonly moderators: ModeratorStore;
+  readonly sanctions: SanctionStore;
   readonly hub: RoomHub;
   /** Part `stream` of the answer: a name and token only where the caller may watch now. */
   readonly streamFor: (row: RoomRow, owner: Account, caller: SiteCaller) => Promise<Room['stream']>;
@@ -23,29 +29,37 @@ interface Deps {
   readonly greet: (context: CallContext<SiteCaller>) => { readonly caller: SiteCaller };
   readonly recentTips: (payer: AccountId, receiver: AccountId) => Promise<number>;
   readonly canWrite: (owner: Account, caller: SiteCaller) => Promise<{ ok: boolean; reason: string | null }>;
+  readonly emoticons: Room['chat']['emoticonList'];
   readonly suggest: () => readonly UserCard[];
   readonly cardsOf: (usernames: readonly string[]) => readonly UserCard[];
   readonly onFollowed: (follower: Account, model: Account, followers: number) => void;
   readonly clock: Clock;
 }
 
-/** The answer of GET chat/react/{username}; pages render it on the server too. @throws rooms.not_found */
+/** The answer of GET chat/react/{username}; pages render it on the server too. @throws rooms.not_found, rooms.banned */
 export type GetRoom = (username: string, caller: SiteCaller) => Promise<Room>;
 
 export function makeGetRoom(deps: Deps): GetRoom {
   return async (username, caller) => {
     const owner = await deps.accounts.findByUsername(username);
-    if (!owner || !mayEnter(owner, caller))
-      throw new AppError('rooms.not_found', { params: { suggestions: deps.suggest().slice(0, 12) } });
+    const refusal = await deps.door.refusalOf(owner, caller);
+    if (!owner || refusal)
+      throw new AppError(`rooms.${refusal ?? 'not_found'}`, {
+        params: { suggestions: deps.suggest().slice(0, 12) },
+      });
     const me = caller.account;
-    const [row, followers, isFollowing, recentTips, canWrite, hasPassed] = await Promise.all([
-      deps.rooms.get(owner.id),
-      deps.rooms.countFollowers(owner.id),
-      me ? deps.rooms.isFollowing(me.id, owner.id) : false,
-      me ? deps.recentTips(me.id, owner.id) : 0,
-      deps.canWrite(owner, caller),
-      deps.hasPassed(owner, caller),
-    ]);
+    const [row, followers, isFollowing, recentTips, canWrite, hasPassed, role, silence, moderators] =
+      await Promise.all([
+        deps.rooms.get(owner.id),
+        deps.rooms.countFollowers(owner.id),
+        me ? deps.rooms.isFollowing(me.id, owner.id) : false,
+        me ? deps.recentTips(me.id, owner.id) : 0,
+        deps.canWrite(owner, caller),
+        deps.hasPassed(owner, caller),
+        deps.door.roleOf(owner, me),
+        deps.door.silenceOf(owner, caller),
+        deps.moderators.list(owner.id),
+      ]);
     return presentRoom({
       owner,
       row,
@@ -55,10 +69,14 @@ export function makeGetRoom(deps: Deps): GetRoom {
         isFollowing,
         recentTips,
         isOwner: me?.id === owner.id,
-        isStaff: isAtHome(owner, caller),
+        role,
+        isSilenced: silence !== undefined,
         canWrite,
         hasPassed,
       },
+      moderators: moderators.map(({ username: name }) => name),
+      silenced: canModerate(role) ? await deps.sanctions.listSilenced(owner.id) : [],
+      emoticons: deps.emoticons,
       stream: await deps.streamFor(row, owner, caller),
       suggestions: deps.suggest().slice(0, 12),
       nowMs: deps.clock.now(),

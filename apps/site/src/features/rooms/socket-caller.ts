@@ -34,7 +34,7 @@ export function makeRedeemSocketCaller(deps: {
       sessionHash: null,
       // Nothing that needs a fresh password goes by socket.
       sudoUntil: 0,
-      country: account?.countryCode ?? null,
+      ...holder.place,
     };
   };
 

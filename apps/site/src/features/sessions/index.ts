@@ -1,4 +1,4 @@
-export { nameOf, type SiteCaller } from './caller.ts';
+export { nameOf, type Place, type SiteCaller } from './caller.ts';
 export { guestNameOf } from './guest-cookie.ts';
 export { type LoginSessions, makeLoginSessions } from './login-session.ts';
 export {

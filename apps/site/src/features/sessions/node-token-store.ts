@@ -1,7 +1,7 @@
 import { type AccountId, randomToken } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
-import type { SiteCaller } from './caller.ts';
+import type { Place, SiteCaller } from './caller.ts';
 import { hashOfToken } from './session-store.ts';
 
 /** Life of a node token in milliseconds (W5). */
@@ -13,6 +13,8 @@ export interface TokenHolder {
   readonly guestId: string | null;
   readonly sessionId: string;
   readonly room: string | null;
+  /** Where the page was loaded from; a socket says nothing of it. */
+  readonly place: Place;
 }
 
 export interface NodeTokenStore {
@@ -28,9 +30,9 @@ export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
       const token = `nt_${randomToken(24)}`;
       const isGuest = caller.account === null;
       await sql`
-        insert into node_tokens (token_hash, account_id, guest_id, session_id, room, expires_at)
+        insert into node_tokens (token_hash, account_id, guest_id, session_id, room, country, state, expires_at)
         values (${hashOfToken(token)}, ${caller.account?.id ?? null}, ${caller.guestId},
-          ${isGuest ? null : caller.sessionId}, ${room},
+          ${isGuest ? null : caller.sessionId}, ${room}, ${caller.country}, ${caller.state},
           now() + make_interval(secs => ${NODE_TOKEN_MS / 1000}))`.execute(kysely);
       return token;
     },
@@ -40,9 +42,13 @@ export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
         guest_id: string | null;
         session_id: string | null;
         room: string | null;
+        country: string | null;
+        state: string | null;
         is_fresh: boolean;
       }>`delete from node_tokens where token_hash = ${hashOfToken(token)}
-        returning account_id, guest_id, session_id, room, expires_at > now() as is_fresh`.execute(kysely);
+        returning account_id, guest_id, session_id, room, country, state, expires_at > now() as is_fresh`.execute(
+        kysely,
+      );
       const row = rows[0];
       if (!row?.is_fresh) return undefined;
       return {
@@ -50,6 +56,7 @@ export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
         guestId: row.guest_id,
         sessionId: row.session_id ?? `g${row.guest_id}`,
         room: row.room,
+        place: { country: row.country, state: row.state },
       };
     },
     async prune() {

@@ -1,7 +1,7 @@
 import { type Locale, locale as localeType } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
 import { isSuspended } from '../identity/index.ts';
-import type { SiteCaller } from './caller.ts';
+import type { Place, SiteCaller } from './caller.ts';
 import { guestNameOf, readGuestCookie } from './guest-cookie.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -41,7 +41,7 @@ export function makeResolveCaller(deps: {
   readonly sessions: SessionStore;
   readonly secret: Uint8Array;
   readonly names: CookieNames;
-  readonly countryOf: (request: AskingRequest) => string | null;
+  readonly placeOf: (request: AskingRequest) => Place;
   readonly clock: Clock;
 }): (request: AskingRequest) => Promise<SiteCaller> {
   return async (request) => {
@@ -50,7 +50,7 @@ export function makeResolveCaller(deps: {
       address: request.ip,
       isLoopback: LOOPBACK.test(request.ip),
       locale: localeOf(request),
-      country: deps.countryOf(request),
+      ...deps.placeOf(request),
     };
     const token = readCookie(cookies, deps.names.session);
     const session = token ? await deps.sessions.find(token) : undefined;

@@ -26,6 +26,8 @@ export interface SessionStore {
   /** A password was given: opens what needs one for so long; answers until when. */
   openSudo(hash: Buffer, seconds: number): Promise<Date>;
   end(hash: Buffer): Promise<void>;
+  /** Public ids of the sessions that an account has open. */
+  listIds(accountId: AccountId): Promise<Uuid[]>;
   /** Ends all sessions of an account; answers their public ids. */
   endAll(accountId: AccountId): Promise<Uuid[]>;
 }
@@ -70,6 +72,13 @@ export function makeSessionStore({ kysely }: Database): SessionStore {
     },
     async end(hash) {
       await sql`delete from sessions where id_hash = ${hash}`.execute(kysely);
+    },
+    async listIds(accountId) {
+      const { rows } = await sql<{ public_id: Uuid }>`
+        select public_id from sessions where account_id = ${accountId} and expires_at > now() limit 100`.execute(
+        kysely,
+      );
+      return rows.map((row) => row.public_id);
     },
     async endAll(accountId) {
       const { rows } = await sql<{ public_id: Uuid }>`

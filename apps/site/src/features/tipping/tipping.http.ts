@@ -1,14 +1,15 @@
 import { type callsByFeature, DEFAULT_TIP_TOKENS } from '@klieg/contract';
-import { type AccountId, AppError } from '@klieg/kernel';
+import type { AccountId } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
-import { mayEnter } from '../rooms/index.ts';
+import type { RoomDoor } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { makeSendTip } from './send-tip.ts';
 import { refuseTip, tipPresets } from './tip-rules.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
+  readonly door: RoomDoor;
   readonly sendTip: ReturnType<typeof makeSendTip>;
   readonly lastTip: (id: AccountId) => Promise<number | undefined>;
   readonly isBlockedCountry: (country: string | null) => boolean;
@@ -20,11 +21,8 @@ const reasonOf = (code: string | null) => {
 };
 
 export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature)['tipping'], SiteCaller> {
-  const receiverOf = async (id: number, caller: SiteCaller): Promise<Account> => {
-    const receiver = await deps.accounts.findById(id as AccountId);
-    if (!receiver || !mayEnter(receiver, caller)) throw new AppError('rooms.not_found');
-    return receiver;
-  };
+  const receiverOf = async (id: number, caller: SiteCaller): Promise<Account> =>
+    deps.door.check(await deps.accounts.findById(id as AccountId), caller);
 
   return {
     async sendTip({ params, body }, { caller, idempotencyKey }) {

@@ -70,6 +70,7 @@ const OPEN_TO_SUSPENDED = new Set([
   'reportPageError',
   'logToast',
   'logLobbyFailure',
+  'reportStuckVideo',
   'logPurchaseLink',
   'issueNodeToken',
 ]);

@@ -19,6 +19,7 @@ export interface Channel {
   /** Adds a socket, or moves it to another cohort. What was published before does not reach it. */
   join(socket: Socket, cohort: Cohort): void;
   leave(socket: Socket): void;
+  has(socket: Socket): boolean;
   /**
    * Sends an event: each cohort gets the payload that `payloadFor` gives, none when it is undefined.
    * The same payload object is encoded once per form. Order is kept per channel.
@@ -154,6 +155,7 @@ export function makeChannel(hooks: ChannelHooks = {}): Channel {
       groupOf.set(socket, group);
     },
     leave,
+    has: (socket) => groupOf.has(socket),
     publish(name, payloadFor) {
       const frames = new Map<unknown, (form: Form) => Buffer>();
       for (const group of groups.values()) {

@@ -1,0 +1,41 @@
+import type { Account } from '../identity/index.ts';
+import { canModerate, type Person } from '../rooms/index.ts';
+import type { ChatFacts } from './chat-rules.ts';
+import type { RoomChatRules } from './chat-rules-cache.ts';
+
+/** What is read of the database for one line, and only where a rule of the room asks for it. */
+export interface ChatFactReader {
+  readonly hasTippedEver: (person: Account, owner: Account) => Promise<boolean>;
+  readonly isFollowing: (person: Account, owner: Account) => Promise<boolean>;
+}
+
+/** Who writes, as the rules of a room look at them. */
+export type Writer = Pick<Person, 'hasTokens' | 'recentTips' | 'role' | 'silencedUntilMs'> & {
+  readonly account: Account | null;
+};
+
+/** The facts of a line, for the line itself and for the room's HTTP answer. */
+export async function readChatFacts(
+  { account, role, silencedUntilMs, hasTokens, recentTips }: Writer,
+  { owner, chatAllowed, isFollowersOnly }: RoomChatRules,
+  reader: ChatFactReader,
+  nowMs: number,
+): Promise<ChatFacts> {
+  const isPrivileged = canModerate(role);
+  const asks = account !== null && !isPrivileged;
+  const [hasTippedEver, isFollower] = await Promise.all([
+    asks && chatAllowed === 'tip_anytime' ? reader.hasTippedEver(account, owner) : false,
+    asks && isFollowersOnly ? reader.isFollowing(account, owner) : false,
+  ]);
+  return {
+    isLoggedIn: account !== null,
+    isPrivileged,
+    isSilenced: silencedUntilMs > nowMs,
+    emailConfirmed: account?.emailConfirmed ?? false,
+    hasTokens,
+    recentTips,
+    hasTippedEver,
+    chatAllowed,
+    isFollowerEnough: !isFollowersOnly || isFollower,
+  };
+}

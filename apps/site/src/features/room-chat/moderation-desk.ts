@@ -1,0 +1,291 @@
+import type { ModerationAction, Payload } from '@klieg/contract';
+import { type AccountId, AppError, type Clock } from '@klieg/kernel';
+import type { Account, AccountStore } from '../identity/index.ts';
+import type {
+  LinesOf,
+  ModeratorStore,
+  Person,
+  Role,
+  RoomDoor,
+  RoomHub,
+  SanctionStore,
+  SanctionSubject,
+} from '../rooms/index.ts';
+import { roleIn } from '../rooms/index.ts';
+import type { FloodReason } from './flood-watch.ts';
+import type { HeldLineStore } from './held-line-store.ts';
+import { AUTOMATIC, type ModerationEntry, type ModerationLogStore } from './moderation-log-store.ts';
+import { endOf, mayModerate, moderationText } from './moderation-rules.ts';
+
+/** Who acts in a room. */
+export interface Actor {
+  readonly id: AccountId | null;
+  readonly username: string;
+  readonly role: Role;
+}
+
+export interface SanctionWish {
+  readonly username: string;
+  readonly action: 'ban' | 'unban' | 'kick' | 'silence' | 'unsilence';
+  readonly minutes?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly messageId?: string | undefined;
+}
+
+/** Everything that moderators do in a room: each is a row, an event and an entry of the log. */
+export interface ModerationDesk {
+  /** @throws room_chat.cannot_moderate, common.not_found; @returns when it ends, in Unix milliseconds */
+  sanction(room: Account, actor: Actor, wish: SanctionWish): Promise<{ readonly untilMs: number | null }>;
+  /** @throws room_chat.cannot_moderate, common.not_found */
+  setModerator(room: Account, username: string, isModerator: boolean): Promise<void>;
+  /** @throws room_chat.message_gone */
+  deleteLine(room: Account, actor: Actor, id: string): Promise<void>;
+  /** Takes away the lines of somebody, or all. @returns how many this node knows of */
+  clear(room: Account, actor: Actor, username: string | undefined): Promise<number>;
+  /** What the room does by itself with whoever floods it (S2711). @returns until when */
+  autosilence(room: Account, person: Person, reason: FloodReason): Promise<number>;
+  /** Tells everybody of a change of the room's rules, and keeps it. */
+  announceRule(room: Account, actor: Actor, action: 'slow_mode' | 'shield', value: number): Promise<void>;
+}
+
+interface Deps {
+  readonly accounts: AccountStore;
+  readonly sanctions: SanctionStore;
+  readonly moderators: ModeratorStore;
+  readonly log: ModerationLogStore;
+  readonly held: HeldLineStore;
+  readonly door: RoomDoor;
+  readonly hub: RoomHub;
+  /** Takes the room's stream from whoever has been put out. */
+  readonly endStreams: (room: Account, subject: SanctionSubject) => Promise<void>;
+  readonly tellAccount: (id: AccountId, event: Payload<'v3.autosilenced'>) => void;
+  readonly clock: Clock;
+}
+
+const AUTOSILENCE_MS = 10 * 60_000;
+const AUTOSILENCE_MS_MAX = 24 * 3_600_000;
+const GUEST = /^guest_([a-z0-9]{8})$/;
+const LIFTS = { unban: 'ban', unsilence: 'silence' } as const;
+
+const keyOf = ({ accountId, guestId }: SanctionSubject): string =>
+  accountId === null ? `g${guestId}` : `a${accountId}`;
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+export function makeModerationDesk(deps: Deps): ModerationDesk {
+  const { hub, sanctions } = deps;
+
+  /** Whom a name means. Guests are known by their name alone, so one who never came can be banned too. */
+  const subjectOf = async (room: Account, username: string) => {
+    const account = (await deps.accounts.findByUsername(username.toLowerCase())) ?? null;
+    const guestId = account ? null : (GUEST.exec(username)?.[1] ?? null);
+    if (!account && guestId === null) throw new AppError('common.not_found');
+    const present = hub.find(room.username)?.presence.findByName(account?.username ?? username);
+    const addressTag = present ? (deps.door.addressTag(present.caller.address) ?? null) : null;
+    const role = account ? await deps.door.roleOf(room, account) : roleIn(room, null, false);
+    const subject: SanctionSubject = {
+      accountId: account?.id ?? null,
+      guestId,
+      addressTag,
+      username: account?.username ?? username,
+    };
+    return { subject, role };
+  };
+
+  /** Names go to the person, streamer, staff and moderators alone (filter F1). */
+  const announce = (
+    room: Account,
+    action: ModerationAction,
+    about: { readonly subject?: SanctionSubject | undefined; readonly by: string },
+    more: Partial<Payload<'v3.chat.moderate'>> = {},
+  ) => {
+    const { subject, by } = about;
+    const { value } = more;
+    const unnamed = { action, ...more, message: moderationText(action, undefined, value) };
+    const named = subject
+      ? {
+          ...unnamed,
+          username: subject.username,
+          by,
+          message: moderationText(action, subject.username, value),
+        }
+      : { ...unnamed, by };
+    hub.order(room.username, {
+      kind: 'moment',
+      name: 'v3.chat.moderate',
+      variants: {
+        viewers: unnamed,
+        moderators: named,
+        ...(subject && { self: { personKey: keyOf(subject), payload: named } }),
+      },
+    });
+  };
+
+  const keep = (
+    room: Account,
+    actor: Actor,
+    entry: Partial<ModerationEntry> & Pick<ModerationEntry, 'action'>,
+  ) =>
+    deps.log.append(room.id, {
+      username: null,
+      byId: actor.id,
+      by: actor.username,
+      reason: '',
+      messageId: null,
+      value: null,
+      until: null,
+      ...entry,
+    });
+
+  const takeLines = (room: Account, lines: LinesOf) =>
+    hub.order(room.username, { kind: 'take_lines', lines });
+
+  /** Lines of somebody who was put out go one by one, so that nobody reads the name off them. */
+  const takeLinesUnnamed = (room: Account, actor: Actor, username: string) => {
+    const ids = (hub.find(room.username)?.history ?? [])
+      .filter((line) => line.username === username)
+      .map((line) => line.id);
+    takeLines(room, { username });
+    for (const id of ids) announce(room, 'delete_message', { by: actor.username }, { message_id: id });
+  };
+
+  const expel = async (
+    room: Account,
+    subject: SanctionSubject,
+    action: 'ban' | 'kick',
+    untilMs: number | null,
+  ) => {
+    hub.order(room.username, {
+      kind: 'expel',
+      personKey: keyOf(subject),
+      addressTag: subject.addressTag,
+      event: action === 'ban' ? 'v3.chat.banned' : 'v3.chat.kicked',
+      payload: { room: room.username, ...(untilMs !== null && { until: untilMs }) },
+    });
+    await deps.endStreams(room, subject);
+  };
+
+  const lift = async (room: Account, actor: Actor, subject: SanctionSubject, wish: SanctionWish) => {
+    const action = wish.action as keyof typeof LIFTS;
+    const lifted = await sanctions.lift(room.id, LIFTS[action], subject.username);
+    // A kick is undone like a ban.
+    const kicked = action === 'unban' && (await sanctions.lift(room.id, 'kick', subject.username));
+    if (!lifted && !kicked) return;
+    if (action === 'unsilence')
+      hub.order(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs: 0 });
+    announce(room, action, { subject, by: actor.username });
+    await keep(room, actor, { action, username: subject.username, reason: wish.reason ?? '' });
+  };
+
+  const impose = async (room: Account, actor: Actor, subject: SanctionSubject, wish: SanctionWish) => {
+    const action = wish.action as 'ban' | 'kick' | 'silence';
+    const isGuest = subject.accountId === null;
+    const untilMs = endOf(action, { minutes: wish.minutes, isGuest }, deps.clock.now());
+    const terms = { byId: actor.id, by: actor.username, reason: wish.reason ?? '', until: dateOf(untilMs) };
+    await sanctions.impose(room.id, action, subject, terms);
+    await keep(room, actor, {
+      action,
+      username: subject.username,
+      reason: terms.reason,
+      messageId: wish.messageId ?? null,
+      until: terms.until,
+    });
+    announce(room, action, { subject, by: actor.username }, untilMs === null ? {} : { until: untilMs });
+    if (action === 'silence')
+      hub.order(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs });
+    else {
+      if (action === 'ban') takeLinesUnnamed(room, actor, subject.username);
+      await deps.held.drop(room.id, subject.username);
+      await expel(room, subject, action, untilMs);
+    }
+    return untilMs;
+  };
+
+  return {
+    async sanction(room, actor, wish) {
+      const { subject, role } = await subjectOf(room, wish.username);
+      if (!mayModerate(actor.role, role, subject.accountId !== null && subject.accountId === actor.id))
+        throw new AppError('room_chat.cannot_moderate');
+      if (wish.action in LIFTS) {
+        await lift(room, actor, subject, wish);
+        return { untilMs: null };
+      }
+      return { untilMs: await impose(room, actor, subject, wish) };
+    },
+    async setModerator(room, username, isModerator) {
+      const { subject, role } = await subjectOf(room, username);
+      const { accountId } = subject;
+      if (accountId === null || (role !== 'viewer' && role !== 'moderator'))
+        throw new AppError('room_chat.cannot_moderate');
+      const actor: Actor = { id: room.id, username: room.username, role: 'streamer' };
+      if (isModerator) await deps.moderators.add(room.id, accountId, room.settings.mod_expire);
+      else if (!(await deps.moderators.remove(room.id, accountId))) return;
+      if (isModerator === (role === 'moderator')) return;
+      const action = isModerator ? 'moderator' : 'unmoderator';
+      hub.order(room.username, {
+        kind: 'role',
+        personKey: keyOf(subject),
+        role: isModerator ? 'moderator' : 'viewer',
+      });
+      announce(room, action, { subject, by: actor.username });
+      await keep(room, actor, { action, username: subject.username });
+    },
+    async deleteLine(room, actor, id) {
+      const line = hub.find(room.username)?.history.find((known) => known.id === id);
+      if (!line) throw new AppError('room_chat.message_gone');
+      takeLines(room, { id });
+      announce(room, 'delete_message', { by: actor.username }, { message_id: id });
+      await keep(room, actor, { action: 'delete_message', username: line.username ?? null, messageId: id });
+    },
+    async clear(room, actor, username) {
+      const lines = hub.find(room.username)?.history ?? [];
+      const name = username?.toLowerCase();
+      const removed =
+        name === undefined ? lines.length : lines.filter((line) => line.username === name).length;
+      takeLines(room, name === undefined ? 'all' : { username: name });
+      if (name === undefined) announce(room, 'clear', { by: actor.username });
+      else
+        hub.order(room.username, {
+          kind: 'moment',
+          name: 'v3.chat.history-clear-username',
+          variants: {
+            viewers: {
+              username: name,
+              by: actor.role === 'moderator' || actor.role === 'streamer' ? 'moderator' : 'staff',
+            },
+          },
+        });
+      await keep(room, actor, { action: 'clear', username: name ?? null, value: removed });
+      return removed;
+    },
+    async autosilence(room, person, reason) {
+      const subject: SanctionSubject = {
+        accountId: person.caller.account?.id ?? null,
+        guestId: person.caller.guestId,
+        addressTag: null,
+        username: person.username,
+      };
+      const times = await deps.log.countAutosilences(room.id, person.username);
+      const untilMs = deps.clock.now() + Math.min(AUTOSILENCE_MS * 2 ** times, AUTOSILENCE_MS_MAX);
+      const actor: Actor = { id: null, username: AUTOMATIC, role: 'streamer' };
+      const until = new Date(untilMs);
+      await sanctions.impose(room.id, 'silence', subject, { byId: null, by: AUTOMATIC, reason, until });
+      await keep(room, actor, { action: 'silence', username: person.username, reason, until });
+      person.silencedUntilMs = untilMs;
+      hub.order(room.username, { kind: 'silence', personKey: person.key, untilMs });
+      announce(room, 'silence', { subject, by: AUTOMATIC }, { until: untilMs });
+      if (subject.accountId !== null)
+        deps.tellAccount(subject.accountId, {
+          seq: deps.clock.now(),
+          isAutosilenced: true,
+          until: untilMs,
+          reason,
+          room: room.username,
+        });
+      return untilMs;
+    },
+    async announceRule(room, actor, action, value) {
+      announce(room, action, { by: actor.username }, { value });
+      await keep(room, actor, { action, value });
+    },
+  };
+}

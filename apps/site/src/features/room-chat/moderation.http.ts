@@ -1,0 +1,190 @@
+import type { callsByFeature, ModerationAction, Shield } from '@klieg/contract';
+import { type AccountId, AppError, toInstant, type Uuid } from '@klieg/kernel';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import {
+  isStaffRole,
+  type ModeratorStore,
+  type RoomDoor,
+  type RoomHub,
+  type SanctionStore,
+} from '../rooms/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { HeldLineStore } from './held-line-store.ts';
+import type { Actor, ModerationDesk } from './moderation-desk.ts';
+import type { ModerationLogStore } from './moderation-log-store.ts';
+import type { ShieldDesk } from './shield-desk.ts';
+import type { UnbanRequestStore } from './unban-request-store.ts';
+
+export interface ModerationDeps {
+  readonly accounts: AccountStore;
+  readonly door: RoomDoor;
+  readonly hub: RoomHub;
+  readonly desk: ModerationDesk;
+  readonly shields: ShieldDesk;
+  readonly sanctions: SanctionStore;
+  readonly moderators: ModeratorStore;
+  readonly log: ModerationLogStore;
+  readonly held: HeldLineStore;
+  readonly requests: UnbanRequestStore;
+  /** Tells the streamer that somebody asks to come back. */
+  readonly onUnbanRequest: (room: Account, username: string) => void;
+  /** Tells who asked what was decided. */
+  readonly onUnbanDecided: (id: AccountId, room: Account, isGranted: boolean) => void;
+}
+
+type Moderation = Omit<
+  Handlers<(typeof callsByFeature)['room-chat'], SiteCaller>,
+  'setSubject' | 'listEmoticons' | 'translateLine'
+>;
+
+const UUID = /^[0-9a-f-]{36}$/;
+const cursorOf = (cursor: string | undefined): Uuid | undefined =>
+  cursor !== undefined && UUID.test(cursor) ? (cursor as Uuid) : undefined;
+const instantOf = (date: Date | null): string | null => (date === null ? null : toInstant(date));
+/** One page of rows that were read with one more than is shown. */
+const pageOf = <T extends { readonly id: Uuid }>(rows: readonly T[], limit: number) => ({
+  shown: rows.slice(0, limit),
+  next_cursor: rows.length > limit ? rows[limit - 1]!.id : null,
+});
+
+/** Calls of those who moderate a room, and of those who were put out of it. */
+export function makeModerationHandlers(deps: ModerationDeps): Moderation {
+  const roomOf = async (username: string): Promise<Account> => {
+    const room = await deps.accounts.findByUsername(username);
+    if (!room) throw new AppError('common.not_found');
+    return room;
+  };
+  const actorIn = async (room: Account, { account }: SiteCaller): Promise<Actor> => ({
+    id: account!.id,
+    username: account!.username,
+    role: await deps.door.roleOf(room, account),
+  });
+  const enter = async (username: string, caller: SiteCaller) => {
+    const room = await roomOf(username);
+    return { room, actor: await actorIn(room, caller) };
+  };
+  const moderatorsOf = async (room: Account) =>
+    (await deps.moderators.list(room.id)).map(({ username, since, expiresAt }) => ({
+      username,
+      since: toInstant(since),
+      expires_at: toInstant(expiresAt),
+    }));
+
+  return {
+    async moderate({ params, body }, { caller }) {
+      const { room, actor } = await enter(params.username, caller);
+      const { username, action, minutes, reason, message_id: messageId } = body;
+      const { untilMs } = await deps.desk.sanction(room, actor, {
+        username,
+        action,
+        minutes,
+        reason,
+        messageId,
+      });
+      return { status: 1, action, until: untilMs === null ? null : toInstant(untilMs) };
+    },
+    async deleteLine({ params }, { caller }) {
+      const { room, actor } = await enter(params.username, caller);
+      await deps.desk.deleteLine(room, actor, params.id);
+      return { status: 1 };
+    },
+    async clearChat({ params, body }, { caller }) {
+      const { room, actor } = await enter(params.username, caller);
+      if (body.username === undefined && !isStaffRole(actor.role)) throw new AppError('common.forbidden');
+      return { status: 1, removed: await deps.desk.clear(room, actor, body.username) };
+    },
+    async setModerator({ params, body }) {
+      const room = await roomOf(params.username);
+      await deps.desk.setModerator(room, body.username, body.moderator);
+      return { status: 1, moderators: await moderatorsOf(room) };
+    },
+    listModerators: async ({ params }) => ({ moderators: await moderatorsOf(await roomOf(params.username)) }),
+    async listSanctions({ params, query }) {
+      const room = await roomOf(params.username);
+      const page = { before: cursorOf(query.cursor), limit: query.limit + 1 };
+      const { shown, next_cursor } = pageOf(await deps.sanctions.list(room.id, page), query.limit);
+      const items = shown.map(({ username, kind, by, reason, at, until }) => ({
+        username,
+        action: kind,
+        by,
+        reason,
+        at: toInstant(at),
+        until: instantOf(until),
+      }));
+      return { items, next_cursor };
+    },
+    async listModerationLog({ params, query }) {
+      const room = await roomOf(params.username);
+      const page = { before: cursorOf(query.cursor), limit: query.limit + 1 };
+      const { shown, next_cursor } = pageOf(await deps.log.list(room.id, page), query.limit);
+      const items = shown.map(({ id, action, username, by, reason, messageId, value, at, until }) => ({
+        id,
+        action: action satisfies ModerationAction,
+        username,
+        by,
+        reason,
+        message_id: messageId,
+        value,
+        at: toInstant(at),
+        until: instantOf(until),
+      }));
+      return { items, next_cursor };
+    },
+    getShield: async ({ params }): Promise<Shield> => deps.shields.get(await roomOf(params.username)),
+    async saveShield({ params, body }, { caller }) {
+      const { room, actor } = await enter(params.username, caller);
+      return deps.shields.save(room, actor, body as Partial<Shield>);
+    },
+    async listHeldLines({ params }) {
+      const held = await deps.held.list((await roomOf(params.username)).id);
+      return {
+        held: held.map(({ line, username, reason }) => ({
+          id: line.id,
+          username,
+          message: line.message,
+          reason,
+          at: toInstant(line.at),
+        })),
+      };
+    },
+    async decideHeldLine({ params, body }) {
+      const room = await roomOf(params.username);
+      const held = await deps.held.take(room.id, params.id as Uuid);
+      if (!held) throw new AppError('room_chat.message_gone');
+      if (body.show) deps.hub.order(room.username, { kind: 'line', line: held.line });
+      return { status: 1 };
+    },
+    async requestUnban({ params, body }, { caller }) {
+      const room = await deps.accounts.findByUsername(params.username);
+      const refusal = await deps.door.refusalOf(room, caller);
+      if (!room || refusal === 'not_found') throw new AppError('rooms.not_found');
+      if (refusal !== 'banned') throw new AppError('room_chat.not_banned');
+      const id = await deps.requests.ask(room.id, caller.account!.id, body.reason);
+      deps.onUnbanRequest(room, caller.account!.username);
+      return { status: 1, request_id: id };
+    },
+    async listUnbanRequests({ params, query }) {
+      const room = await roomOf(params.username);
+      const page = { after: cursorOf(query.cursor), limit: query.limit + 1 };
+      const { shown, next_cursor } = pageOf(await deps.requests.list(room.id, page), query.limit);
+      const items = shown.map(({ id, username, reason, at, bannedAt }) => ({
+        id,
+        username,
+        reason,
+        at: toInstant(at),
+        banned_at: instantOf(bannedAt),
+      }));
+      return { items, next_cursor };
+    },
+    async decideUnbanRequest({ params, body }, { caller }) {
+      const { room, actor } = await enter(params.username, caller);
+      const decision = { by: actor.username, isGranted: body.grant };
+      const asked = await deps.requests.decide(room.id, params.id as Uuid, decision);
+      if (!asked) throw new AppError('common.not_found');
+      if (body.grant) await deps.desk.sanction(room, actor, { username: asked.username, action: 'unban' });
+      deps.onUnbanDecided(asked.accountId, room, body.grant);
+      return { status: 1 };
+    },
+  };
+}

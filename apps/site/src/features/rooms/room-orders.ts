@@ -1,0 +1,82 @@
+import type { EventName, Payload } from '@klieg/contract';
+import type { Socket } from '../../platform/sockets/index.ts';
+import type { LinesOf, LiveRoom, Variants } from './live-room.ts';
+import type { Person, Role } from './person.ts';
+
+/** What was decided about a room, for every node on which somebody is in it. */
+export type RoomOrder =
+  | {
+      readonly kind: 'expel';
+      readonly personKey: string;
+      /** Guests of this network go too. */
+      readonly addressTag: string | null;
+      readonly event: 'v3.chat.banned' | 'v3.chat.kicked';
+      readonly payload: Payload<'v3.chat.banned'>;
+    }
+  /** @param untilMs null: until it is lifted; 0: lifted */
+  | { readonly kind: 'silence'; readonly personKey: string; readonly untilMs: number | null }
+  | { readonly kind: 'role'; readonly personKey: string; readonly role: Role }
+  | { readonly kind: 'take_lines'; readonly lines: LinesOf }
+  /** Rules of the chat have changed and are to be read again. */
+  | { readonly kind: 'rules' }
+  | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<Payload<EventName>> }
+  | { readonly kind: 'state'; readonly name: EventName; readonly payload: object }
+  | { readonly kind: 'line'; readonly line: Payload<'v3.chat.message'> };
+
+interface Page {
+  readonly socket: Socket;
+  readonly person: Person;
+}
+
+const FOREVER = Number.MAX_SAFE_INTEGER;
+
+/** Carries out an order on the pages that this node has in the room. */
+export function obeyRoomOrder(
+  room: LiveRoom,
+  pages: readonly Page[],
+  order: RoomOrder,
+  tagOf: (address: string) => string | undefined,
+): void {
+  switch (order.kind) {
+    case 'expel': {
+      const { personKey, addressTag } = order;
+      for (const { socket, person } of pages) {
+        const isGuest = person.caller.account === null;
+        const isOfNetwork = isGuest && addressTag !== null && tagOf(person.caller.address) === addressTag;
+        if (person.key !== personKey && !isOfNetwork) continue;
+        room.flush();
+        socket.send(order.event, order.payload);
+        socket.close(4403, order.event === 'v3.chat.banned' ? 'banned' : 'kicked');
+      }
+      return;
+    }
+    case 'silence':
+      for (const person of peopleOf(room, pages, order.personKey))
+        person.silencedUntilMs = order.untilMs ?? FOREVER;
+      return;
+    case 'role':
+      for (const person of peopleOf(room, pages, order.personKey)) person.role = order.role;
+      for (const { socket, person } of pages)
+        if (person.key === order.personKey) room.setVisible(socket, person);
+      return;
+    case 'take_lines':
+      return void room.takeLines(order.lines);
+    case 'moment':
+      return room.publishMoment(order.name, order.variants);
+    case 'state':
+      return room.publishState(order.name, order.payload as never);
+    case 'line':
+      return room.publishLine(order.line);
+    case 'rules':
+      return;
+  }
+}
+
+/** Each page has its own object of its person, and presence the one of the first page. */
+function peopleOf(room: LiveRoom, pages: readonly Page[], key: string): Set<Person> {
+  const present = room.presence.find(key);
+  return new Set([
+    ...pages.filter(({ person }) => person.key === key).map(({ person }) => person),
+    ...(present ? [present] : []),
+  ]);
+}

@@ -1,0 +1,150 @@
+import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+
+export type SanctionKind = 'ban' | 'kick' | 'silence';
+
+/** Who a sanction is about. */
+export interface SanctionSubject {
+  readonly accountId: AccountId | null;
+  readonly guestId: string | null;
+  /** Network from which the person came last, where that is known. */
+  readonly addressTag: string | null;
+  readonly username: string;
+}
+
+export interface Sanction {
+  readonly id: Uuid;
+  readonly kind: SanctionKind;
+  readonly accountId: AccountId | null;
+  readonly guestId: string | null;
+  readonly username: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly at: Date;
+  /** Null: until it is lifted. */
+  readonly until: Date | null;
+}
+
+/** What a visitor shows at the door. */
+export interface Visitor {
+  readonly accountId: AccountId | null;
+  readonly accountCreatedAt: Date | null;
+  readonly guestId: string | null;
+  readonly addressTag: string | null;
+}
+
+/** Bans, kicks and silences of rooms (rules S2710 to S2712). */
+export interface SanctionStore {
+  /** Begins one; one of the same kind that runs is replaced. */
+  impose(
+    roomId: AccountId,
+    kind: SanctionKind,
+    subject: SanctionSubject,
+    terms: {
+      readonly byId: AccountId | null;
+      readonly by: string;
+      readonly reason: string;
+      readonly until: Date | null;
+    },
+  ): Promise<void>;
+  /** Ends the one of this kind that runs. @returns it, undefined where there is none */
+  lift(roomId: AccountId, kind: SanctionKind, username: string): Promise<Sanction | undefined>;
+  /**
+   * The ban or kick that keeps a visitor out: their own; for a guest, and for an account that was made
+   * after it, also one of their network, for a day.
+   */
+  findBarring(roomId: AccountId, visitor: Visitor): Promise<Sanction | undefined>;
+  findSilence(roomId: AccountId, visitor: Visitor): Promise<Sanction | undefined>;
+  /** Those that run, newest first. */
+  list(
+    roomId: AccountId,
+    page: { readonly before: Uuid | undefined; readonly limit: number },
+  ): Promise<Sanction[]>;
+  /** Names of the silenced, at most 100. */
+  listSilenced(roomId: AccountId): Promise<string[]>;
+}
+
+interface Row {
+  readonly id: Uuid;
+  readonly kind: SanctionKind;
+  readonly account_id: AccountId | null;
+  readonly guest_id: string | null;
+  readonly username: string;
+  readonly by_name: string;
+  readonly reason: string;
+  readonly at: Date;
+  readonly until: Date | null;
+}
+
+const sanctionOf = (row: Row): Sanction => ({
+  id: row.id,
+  kind: row.kind,
+  accountId: row.account_id,
+  guestId: row.guest_id,
+  username: row.username,
+  by: row.by_name,
+  reason: row.reason,
+  at: row.at,
+  until: row.until,
+});
+
+const RUNS = sql`lifted_at is null and (until is null or until > now())`;
+
+export function makeSanctionStore({ kysely }: Database): SanctionStore {
+  const one = async (query: RawBuilder<Row>): Promise<Sanction | undefined> => {
+    const { rows } = await query.execute(kysely);
+    return rows[0] && sanctionOf(rows[0]);
+  };
+  const isOwn = ({ accountId, guestId }: Visitor) =>
+    accountId === null ? sql`guest_id = ${guestId ?? ''}` : sql`account_id = ${accountId}`;
+
+  return {
+    async impose(roomId, kind, subject, { byId, by, reason, until }) {
+      const { accountId, guestId, addressTag, username } = subject;
+      const target =
+        accountId === null
+          ? sql`(room_id, kind, guest_id) where lifted_at is null and account_id is null`
+          : sql`(room_id, kind, account_id) where lifted_at is null and account_id is not null`;
+      await sql`
+        insert into room_sanctions
+          (id, room_id, kind, account_id, guest_id, address_tag, username, by_id, by_name, reason, until)
+        values (${uuidv7()}, ${roomId}, ${kind}, ${accountId}, ${guestId}, ${addressTag}, ${username},
+          ${byId}, ${by}, ${reason}, ${until})
+        on conflict ${target} do update set id = excluded.id, at = now(), until = excluded.until,
+          by_id = excluded.by_id, by_name = excluded.by_name, reason = excluded.reason,
+          address_tag = coalesce(excluded.address_tag, room_sanctions.address_tag)`.execute(kysely);
+    },
+    lift: (roomId, kind, username) =>
+      one(sql<Row>`
+        update room_sanctions set lifted_at = now()
+        where room_id = ${roomId} and kind = ${kind} and username = ${username} and ${RUNS}
+        returning *`),
+    findBarring: (roomId, visitor) =>
+      one(sql<Row>`
+        select * from room_sanctions
+        where room_id = ${roomId} and kind in ('ban', 'kick') and ${RUNS}
+          and (${isOwn(visitor)} or (address_tag = ${visitor.addressTag ?? ''}
+            and at > now() - interval '24 hours'
+            and (${visitor.accountId === null} or at < ${visitor.accountCreatedAt ?? new Date(0)})))
+        order by kind, until desc nulls first limit 1`),
+    findSilence: (roomId, visitor) =>
+      one(sql<Row>`
+        select * from room_sanctions
+        where room_id = ${roomId} and kind = 'silence' and ${RUNS} and ${isOwn(visitor)} limit 1`),
+    async list(roomId, { before, limit }) {
+      const { rows } = await sql<Row>`
+        select * from room_sanctions
+        where room_id = ${roomId} and ${RUNS} and (${before ?? null}::uuid is null or id < ${before ?? null})
+        order by id desc limit ${limit}`.execute(kysely);
+      return rows.map(sanctionOf);
+    },
+    async listSilenced(roomId) {
+      const { rows } = await sql<{ username: string }>`
+        select username from room_sanctions
+        where room_id = ${roomId} and kind = 'silence' and ${RUNS}
+        order by id desc limit 100`.execute(kysely);
+      return rows.map((row) => row.username);
+    },
+  };
+}
