@@ -70,7 +70,7 @@ export async function composeSite(parts: SiteParts) {
       await ledger.idle();
       sockets.close();
       live.desk.close();
-      hub.close();
+      await hub.close();
       rooms.catalog.close();
       base.board.close();
     },

@@ -17,6 +17,8 @@ export interface Config {
   readonly isSecure: boolean;
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined;
+  /** Address of this node's room sockets; absent where any node serves any room. */
+  readonly nodeUrl: string | undefined;
   readonly busUrl: string;
   readonly roles: ReadonlySet<Role>;
   /** Undefined: only on a fresh embedded database. */
@@ -71,6 +73,11 @@ const environment = z.object({
   HOST: z.string().min(1, 'HOST must not be empty').default('0.0.0.0'),
   DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('./var'),
   PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  /** Address of this node's room sockets, where pages reach each node by its own. */
+  NODE_URL: z
+    .string()
+    .regex(/^wss?:\/\/\S+$/, 'NODE_URL must be a ws:// or wss:// address')
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(?:ql)?:\/\//, 'DATABASE_URL must start with postgres://')
@@ -202,6 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     publicUrl,
     isSecure: publicUrl.startsWith('https:'),
+    nodeUrl: given.NODE_URL && `${given.NODE_URL.replace(/\/$/, '')}/ws/room`,
     databaseUrl: given.DATABASE_URL,
     busUrl: given.BUS_URL,
     roles: new Set(given.ROLES),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { callsByFeature, type Payload } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
-import type { AccountId, Clock, Log } from '@klieg/kernel';
+import { type AccountId, type Clock, type Log, randomToken } from '@klieg/kernel';
 import type { ServerBuild } from 'react-router';
 import { klieg, presentSiteConfig } from '../../features/brand/index.ts';
 import { makeAccountStore } from '../../features/identity/index.ts';
@@ -10,8 +10,10 @@ import { makeNoticeStore, makeNotify } from '../../features/notifications/index.
 import {
   makeAccountFeed,
   makeModeratorStore,
+  makeOwnLeases,
   makeRoomDoor,
   makeRoomHub,
+  makeRoomLeaseStore,
   makeRoomStore,
   makeSanctionStore,
   makeStatusBoard,
@@ -107,8 +109,15 @@ export function layFoundation(parts: SiteParts) {
     moderators,
     secret: deriveSecret(config.secret, 'address'),
   });
+  const node = randomToken(9);
   const hub = makeRoomHub({
     bus,
+    node,
+    leases:
+      config.busUrl === 'memory:'
+        ? makeOwnLeases(node)
+        : makeRoomLeaseStore(database, { node, address: config.nodeUrl ?? null }),
+    log,
     addressTag: door.addressTag,
     clock,
     onDelivered: (messages) => metrics.deliveries.inc(messages),

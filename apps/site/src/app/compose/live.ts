@@ -40,7 +40,7 @@ export async function composeLive(base: Foundation) {
     if (account.type !== 'model') return;
     const settings = presentRoomSetting(account) as unknown as Record<string, unknown>;
     hub.order(account.username, { kind: 'rules' });
-    hub.order(account.username, { kind: 'state', name: 'v3.chat.model_settings', payload: { settings } });
+    hub.submit(account.username, { kind: 'state', name: 'v3.chat.model_settings', payload: { settings } });
   };
 
   const blobs = makeFileBlobStore(join(config.dataDir, 'blobs'));

@@ -43,7 +43,8 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
       async findRoom(username, caller, host) {
         const owner = await accounts.findByUsername(username);
         if (!owner || (await base.door.refusalOf(owner, caller))) return undefined;
-        return { server: `${config.isSecure ? 'wss' : 'ws'}://${host ?? base.publicHost}/ws/room` };
+        const own = await hub.addressOf(owner.id);
+        return { server: own ?? `${config.isSecure ? 'wss' : 'ws'}://${host ?? base.publicHost}/ws/room` };
       },
       async sendOwnState(socket, { account }) {
         socket.send('v3.client.version', { seq: 1, version: base.version });

@@ -104,13 +104,17 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     const now = deps.clock.now();
     const live = deps.hub.find(account.username);
     const thumb = isOnAir(row.status) ? thumbUrl(account.username, now) : null;
-    live?.publishState('v3.chat.update', {
-      status: row.status,
-      origin_server: null,
-      stream_name: row.status === 'online' ? (row.streamName ?? undefined) : null,
-      ...(row.width !== null && { width: row.width }),
-      ...(row.height !== null && { height: row.height }),
-      ...(thumb && { thumb_small: thumb }),
+    deps.hub.submit(account.username, {
+      kind: 'state',
+      name: 'v3.chat.update',
+      payload: {
+        status: row.status,
+        origin_server: null,
+        stream_name: row.status === 'online' ? (row.streamName ?? undefined) : null,
+        ...(row.width !== null && { width: row.width }),
+        ...(row.height !== null && { height: row.height }),
+        ...(thumb && { thumb_small: thumb }),
+      } satisfies Omit<Payload<'v3.chat.update'>, 'seq'>,
     });
     deps.board.announce({
       username: account.username,
@@ -148,8 +152,11 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
 
   const order = (wanted: MediaOrder) => deps.bus.publish(MEDIA_ORDERS, wanted);
 
-  const hasPage = (account: Account): boolean =>
-    (deps.hub.find(account.username)?.presence.socketsOf(`a${account.id}`).length ?? 0) > 0;
+  const hasPage = (account: Account): boolean => {
+    const presence = deps.hub.find(account.username)?.presence;
+    const key = `a${account.id}`;
+    return presence !== undefined && (presence.socketsOf(key).length > 0 || presence.isElsewhere(key));
+  };
 
   /** Asks the model's pages whether they are alive; a sleeping machine keeps its sockets and says nothing. */
   const probe = async (account: Account): Promise<void> => {

@@ -109,7 +109,7 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
           message: moderationText(action, subject.username, value),
         }
       : { ...unnamed, by };
-    hub.order(room.username, {
+    hub.submit(room.username, {
       kind: 'moment',
       name: 'v3.chat.moderate',
       variants: {
@@ -137,13 +137,14 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
     });
 
   const takeLines = (room: Account, lines: LinesOf) =>
-    hub.order(room.username, { kind: 'take_lines', lines });
+    hub.submit(room.username, { kind: 'take_lines', lines });
+
+  /** Lines of the room, wherever it is. */
+  const historyOf = async (room: Account) => (await hub.open(room.username, room.id)).history;
 
   /** Lines of somebody who was put out go one by one, so that nobody reads the name off them. */
-  const takeLinesUnnamed = (room: Account, actor: Actor, username: string) => {
-    const ids = (hub.find(room.username)?.history ?? [])
-      .filter((line) => line.username === username)
-      .map((line) => line.id);
+  const takeLinesUnnamed = async (room: Account, actor: Actor, username: string) => {
+    const ids = (await historyOf(room)).filter((line) => line.username === username).map((line) => line.id);
     takeLines(room, { username });
     for (const id of ids) announce(room, 'delete_message', { by: actor.username }, { message_id: id });
   };
@@ -193,7 +194,7 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
     if (action === 'silence')
       hub.order(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs });
     else {
-      if (action === 'ban') takeLinesUnnamed(room, actor, subject.username);
+      if (action === 'ban') await takeLinesUnnamed(room, actor, subject.username);
       await deps.held.drop(room.id, subject.username);
       await expel(room, subject, action, untilMs);
     }
@@ -230,21 +231,21 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
       await keep(room, actor, { action, username: subject.username });
     },
     async deleteLine(room, actor, id) {
-      const line = hub.find(room.username)?.history.find((known) => known.id === id);
+      const line = (await historyOf(room)).find((known) => known.id === id);
       if (!line) throw new AppError('room_chat.message_gone');
       takeLines(room, { id });
       announce(room, 'delete_message', { by: actor.username }, { message_id: id });
       await keep(room, actor, { action: 'delete_message', username: line.username ?? null, messageId: id });
     },
     async clear(room, actor, username) {
-      const lines = hub.find(room.username)?.history ?? [];
+      const lines = await historyOf(room);
       const name = username?.toLowerCase();
       const removed =
         name === undefined ? lines.length : lines.filter((line) => line.username === name).length;
       takeLines(room, name === undefined ? 'all' : { username: name });
       if (name === undefined) announce(room, 'clear', { by: actor.username });
       else
-        hub.order(room.username, {
+        hub.submit(room.username, {
           kind: 'moment',
           name: 'v3.chat.history-clear-username',
           variants: {

@@ -152,7 +152,7 @@ export function makeModerationHandlers(deps: ModerationDeps): Moderation {
       const room = await roomOf(params.username);
       const held = await deps.held.take(room.id, params.id as Uuid);
       if (!held) throw new AppError('room_chat.message_gone');
-      if (body.show) deps.hub.order(room.username, { kind: 'line', line: held.line });
+      if (body.show) deps.hub.submit(room.username, { kind: 'line', line: held.line });
       return { status: 1 };
     },
     async requestUnban({ params, body }, { caller }) {

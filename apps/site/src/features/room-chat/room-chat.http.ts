@@ -20,7 +20,7 @@ export function makeRoomChatHandlers(deps: Deps): Handlers<(typeof callsByFeatur
       const color = body.subject_color ?? null;
       await deps.rooms.setSubject(owner.id, subject, color);
       const payload = { subject, subject_color: color };
-      deps.hub.order(owner.username, { kind: 'state', name: 'v3.chat.subject', payload });
+      deps.hub.submit(owner.username, { kind: 'state', name: 'v3.chat.subject', payload });
       return { status: 1, subjectText: subject, subject_color: color };
     },
     listEmoticons: () => ({ emoticonList: EMOTICONS.map((emoticon) => ({ ...emoticon })) }),

@@ -1,5 +1,5 @@
 import type { Payload } from '@klieg/contract';
-import { type Clock, type Log, uuidv7 } from '@klieg/kernel';
+import type { Clock, Log } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Account } from '../identity/index.ts';
 import { canModerate, isStaffRole, type Person, type RoomSession } from '../rooms/index.ts';
@@ -71,11 +71,12 @@ export function makeSendLine(deps: Deps) {
 
   const relay = async (session: RoomSession, payload: Send, rules: RoomChatRules): Promise<Ack> => {
     const { room, person } = session;
-    const at = deps.clock.now();
-    const line = presentSentLine(person, payload, uuidv7(at), at);
+    const { id, at, isFirst } = deps.acks.lineOf(person.key, payload.client_id, payload.message);
+    const line = presentSentLine(person, payload, id, at);
     const stored: Ack = { status: 1, id: line.id, at };
     if (!canModerate(person.role)) {
-      const flood = deps.floods.count(room.username, person.key, payload.message);
+      // A line that is tried again, since a server was lost, is no repetition.
+      const flood = isFirst && deps.floods.count(room.username, person.key, payload.message);
       if (flood) {
         const untilMs = await deps.autosilence(rules.owner, person, flood);
         return refuse('silenced', { retry_after_ms: untilMs - at });
@@ -90,7 +91,7 @@ export function makeSendLine(deps: Deps) {
     }
     const isTest = person.caller.account?.roles.includes('test') && TEST_PREFIX.test(payload.message);
     if (isTest) room.publishMoment('v3.chat.message', { viewers: undefined, staff: line });
-    else room.publishLine(line);
+    else if (!(await room.publishLine(line))) return refuse('unavailable', { retry_after_ms: SOON_MS });
     deps.floods.shown(room.username, person.key);
     return stored;
   };

@@ -1,6 +1,8 @@
 export { type AccountFeed, makeAccountFeed } from './account-feed.ts';
 export { isAtHome, roleIn } from './entry-rules.ts';
-export type { LinesOf, LiveRoom, Variants } from './live-room.ts';
+export type { LiveRoom } from './live-room.ts';
+export { makeOwnLeases, makeRoomLeaseStore } from './room-lease-store.ts';
+export type { LinesOf, RoomEntry, Variants } from './room-replica.ts';
 export { type LobbySession, makeLobbySockets } from './lobby-sockets.ts';
 export { makeModeratorStore, type ModeratorStore, type RoomModerator } from './moderator-store.ts';
 export { canModerate, isStaffRole, type Person, type Role, summaryOf } from './person.ts';

@@ -7,6 +7,9 @@ export const COUNT_AFTER_MS = 1_000;
 /** Somebody without a socket stays this long, so that a reload makes no leave and join. */
 export const LEAVE_AFTER_MS = 5_000;
 
+/** What a node that has fallen silent said of its people is forgotten after this. */
+export const REMOTE_MS = 12_000;
+
 interface Entry {
   readonly person: Person;
   readonly sockets: Set<Socket>;
@@ -22,6 +25,12 @@ export interface Presence {
   find(key: string): Person | undefined;
   findByName(username: string): Person | undefined;
   readonly people: readonly Person[];
+  /** People with a page on this node. */
+  readonly own: readonly Person[];
+  /** Whether somebody has a page on another node. */
+  isElsewhere(key: string): boolean;
+  /** What another node says of its people; it holds for `REMOTE_MS`. */
+  setRemote(node: string, people: readonly Person[]): void;
   readonly guestCount: number;
   readonly count: number;
   socketsOf(key: string): readonly Socket[];
@@ -31,8 +40,25 @@ export interface Presence {
 
 export function makePresence(clock: Clock): Presence {
   const entries = new Map<string, Entry>();
-  const counted = (now: number) =>
-    [...entries.values()].filter((entry) => now - entry.since >= COUNT_AFTER_MS);
+  const remotes = new Map<string, { readonly people: readonly Person[]; readonly atMs: number }>();
+
+  /** Those of other nodes who have no page here. */
+  const strangers = (now: number): Map<string, Person> => {
+    const found = new Map<string, Person>();
+    for (const [node, { people, atMs }] of remotes) {
+      if (now - atMs > REMOTE_MS) remotes.delete(node);
+      else for (const person of people) if (!entries.has(person.key)) found.set(person.key, person);
+    }
+    return found;
+  };
+  const ownCounted = (now: number) =>
+    [...entries.values()].filter((entry) => now - entry.since >= COUNT_AFTER_MS).map((entry) => entry.person);
+  const counted = (now: number): readonly Person[] => {
+    const own = ownCounted(now);
+    return remotes.size === 0 ? own : [...own, ...strangers(now).values()];
+  };
+  /** Strangers who were told of, so that who comes and goes there is told here too. */
+  let known = new Map<string, Person>();
 
   return {
     add(person, socket) {
@@ -57,14 +83,22 @@ export function makePresence(clock: Clock): Presence {
       if (!entry?.sockets.delete(socket) || entry.sockets.size > 0) return;
       entry.leftAt = clock.now();
     },
-    find: (key) => entries.get(key)?.person,
+    find: (key) =>
+      entries.get(key)?.person ?? (remotes.size > 0 ? strangers(clock.now()).get(key) : undefined),
     findByName: (username) =>
-      [...entries.values()].find((entry) => entry.person.username === username)?.person,
+      [...entries.values()].find((entry) => entry.person.username === username)?.person ??
+      [...strangers(clock.now()).values()].find((person) => person.username === username),
+    setRemote: (node, people) => void remotes.set(node, { people, atMs: clock.now() }),
+    isElsewhere: (key) =>
+      [...remotes.values()].some(({ people }) => people.some((person) => person.key === key)),
+    get own() {
+      return ownCounted(clock.now());
+    },
     get people() {
-      return counted(clock.now()).map((entry) => entry.person);
+      return counted(clock.now());
     },
     get guestCount() {
-      return counted(clock.now()).filter((entry) => entry.person.caller.account === null).length;
+      return counted(clock.now()).filter((person) => person.caller.account === null).length;
     },
     get count() {
       return counted(clock.now()).length;
@@ -83,6 +117,10 @@ export function makePresence(clock: Clock): Presence {
           joined.push(entry.person);
         }
       }
+      const there = strangers(now);
+      for (const [key, person] of there) if (!known.has(key)) joined.push(person);
+      for (const [key, person] of known) if (!there.has(key) && !entries.has(key)) left.push(person);
+      known = there;
       return { joined, left };
     },
   };

@@ -1,9 +1,12 @@
 import type { EventName, Payload } from '@klieg/contract';
-import type { Bus } from '@klieg/contract/bus';
-import type { AccountId, Clock } from '@klieg/kernel';
+import type { Bus, Unsubscribe } from '@klieg/contract/bus';
+import { type AccountId, type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import { type LiveRoom, makeLiveRoom } from './live-room.ts';
 import type { Person } from './person.ts';
+import { type PackedPerson, packPerson, unpackPerson } from './person-wire.ts';
+import type { RoomLeases } from './room-lease-store.ts';
+import { makeRoomReplica, type RoomEntry, type RoomMessage } from './room-replica.ts';
 import { obeyRoomOrder, type RoomOrder } from './room-orders.ts';
 import { listPeople } from './user-order.ts';
 
@@ -29,8 +32,12 @@ type SnapshotPart = (
 /** The rooms of this node. Higher features add their parts of the snapshot and their messages. */
 export interface RoomHub {
   find(username: string): LiveRoom | undefined;
-  /** The room, made when nobody was in it. */
-  open(username: string, ownerId: AccountId): LiveRoom;
+  /** The room, made when nobody was in it here; resolves when it is known what it holds. */
+  open(username: string, ownerId: AccountId): Promise<LiveRoom>;
+  /** Address of the sockets of the node that owns a room; null where any node will do. */
+  addressOf(ownerId: AccountId): Promise<string | null>;
+  /** Puts something into a room's order, on whichever node it is; nothing happens where nobody is in it. */
+  submit(username: string, entry: RoomEntry): void;
   readonly rooms: Iterable<LiveRoom>;
   addSnapshotPart(part: SnapshotPart): void;
   /** Handles a message that pages send; one handler per event. */
@@ -55,7 +62,8 @@ export interface RoomHub {
   sessionOf(socket: Socket): RoomSession | undefined;
   attach(socket: Socket, session: RoomSession): void;
   detach(socket: Socket): void;
-  close(): void;
+  /** Gives all rooms up, so that other nodes go on with them at once. */
+  close(): Promise<void>;
 }
 
 const HISTORY_BYTES = 60 * 1024;
@@ -73,9 +81,28 @@ function fittingHistory(lines: readonly Payload<'v3.chat.message'>[]): Payload<'
 }
 
 const ORDERS = 'room.orders';
+/** What the replicas of rooms do by the clock, and what goes with it. */
+const TICK_MS = 500;
+const RENEW_TICKS = 3;
+const PEOPLE_TICKS = 10;
+/** So many people of a node are told to others. */
+const PEOPLE_MAX = 2_000;
+/** A room of which another node was heard so lately is on several. */
+const SHARED_MS = 5_000;
+
+/** People of one node in a room. */
+interface PeopleMessage {
+  readonly kind: 'people';
+  readonly from: string;
+  readonly people: readonly PackedPerson[];
+}
 
 export function makeRoomHub(options: {
   readonly bus: Bus;
+  /** Name of this process; each start has its own. */
+  readonly node: string;
+  readonly leases: RoomLeases;
+  readonly log: Log;
   readonly addressTag: (address: string) => string | undefined;
   readonly clock: Clock;
   readonly onDelivered: (messages: number) => void;
@@ -131,7 +158,7 @@ export function makeRoomHub(options: {
       if (room.socketCount > 0) emptySince.delete(room.username);
       else if (!emptySince.has(room.username)) emptySince.set(room.username, now);
       else if (now - emptySince.get(room.username)! > KEEP_EMPTY_MS) {
-        rooms.delete(room.username);
+        forget(room);
         emptySince.delete(room.username);
         lastCount.delete(room.username);
       }
@@ -139,8 +166,11 @@ export function makeRoomHub(options: {
     options.onRoomCount(rooms.size);
   }, BATCH_MS).unref();
 
-  const sendHistory = (socket: Socket, { room }: RoomSession) =>
-    void socket.send('v3.chat.history', { seq: options.clock.now(), messages: fittingHistory(room.history) });
+  const sendHistory = (socket: Socket, { room }: RoomSession) => {
+    // What waits to be written is part of the history already.
+    room.flush();
+    socket.send('v3.chat.history', { seq: options.clock.now(), messages: fittingHistory(room.history) });
+  };
 
   const sendSnapshot = async (socket: Socket, session: RoomSession) => {
     const gathered = await Promise.all(parts.map((part) => part(session)));
@@ -153,6 +183,94 @@ export function makeRoomHub(options: {
       mode: 'public',
       user_count: room.presence.count,
     });
+  };
+
+  /** What the nodes of a room say to each other. */
+  const subjectOf = (username: string): string => `rooms.${username}`;
+  const stops = new Map<LiveRoom, Unsubscribe>();
+
+  const makeRoom = (username: string, ownerId: AccountId): LiveRoom => {
+    const room = makeLiveRoom({
+      username,
+      ownerId,
+      clock: options.clock,
+      makeReplica: (hooks) =>
+        makeRoomReplica({
+          node: options.node,
+          publish: (message) => options.bus.publish(subjectOf(username), message),
+          claim: () => options.leases.claim(ownerId),
+          now: () => performance.now(),
+          wallClock: options.clock.now,
+          ...hooks,
+        }),
+      onDelivered: options.onDelivered,
+      onRecovered(_room, socket) {
+        const session = sessions.get(socket);
+        if (!session) return;
+        sendSnapshot(socket, session)
+          .then(() => sendHistory(socket, session))
+          .catch((error: unknown) =>
+            options.log.error({ err: error, room: username }, 'a page could not be repaired'),
+          );
+      },
+    });
+    const stop = options.bus.subscribe(subjectOf(username), (message) =>
+      hear(room, message as RoomMessage | PeopleMessage),
+    );
+    stops.set(room, stop);
+    return room;
+  };
+
+  const hear = (room: LiveRoom, message: RoomMessage | PeopleMessage) => {
+    if (message.from === options.node) return;
+    if (message.kind === 'people')
+      return room.presence.setRemote(message.from, message.people.map(unpackPerson));
+    // Somebody is in the room on another node: from now on each tells the other of its people.
+    if (message.kind === 'here') sharedAt.set(room, options.clock.now());
+    room.replica.hear(message);
+  };
+
+  const sharedAt = new Map<LiveRoom, number>();
+  const toldPeople = new Map<LiveRoom, string>();
+  let ticks = 0;
+
+  /** People of a room that is on several nodes: at once when they change, and now and then in any case. */
+  const tellNodes = (room: LiveRoom, isTime: boolean) => {
+    const isShared = !room.replica.isOwner || options.clock.now() - (sharedAt.get(room) ?? 0) < SHARED_MS;
+    if (!isShared) return;
+    const people = room.presence.own.slice(0, PEOPLE_MAX).map(packPerson);
+    const text = JSON.stringify(people);
+    if (!isTime && toldPeople.get(room) === text) return;
+    toldPeople.set(room, text);
+    options.bus.publish(subjectOf(room.username), { kind: 'people', from: options.node, people });
+  };
+
+  const renew = async () => {
+    const atMs = performance.now();
+    const held = await options.leases.renew();
+    for (const room of rooms.values()) room.replica.renewed(held.has(room.ownerId), atMs);
+  };
+
+  const beat = setInterval(() => {
+    ticks += 1;
+    const isTime = ticks % PEOPLE_TICKS === 0;
+    for (const room of rooms.values()) {
+      room.replica.tick();
+      if (ticks % 2 === 0) tellNodes(room, isTime);
+    }
+    if (ticks % RENEW_TICKS === 0)
+      renew().catch((error: unknown) => options.log.warn({ err: error }, 'rooms could not be held'));
+  }, TICK_MS).unref();
+
+  const forget = (room: LiveRoom) => {
+    rooms.delete(room.username);
+    room.replica.close();
+    stops.get(room)?.();
+    for (const map of [stops, sharedAt, toldPeople]) map.delete(room);
+    if (room.replica.isOwner)
+      options.leases
+        .release(room.ownerId)
+        .catch((error: unknown) => options.log.warn({ err: error }, 'a room could not be given up'));
   };
 
   const rulesHandlers: ((username: string) => void)[] = [];
@@ -171,22 +289,20 @@ export function makeRoomHub(options: {
     order: (username, order) => options.bus.publish(ORDERS, { username, order }),
     onRules: (handler) => void rulesHandlers.push(handler),
     find: (username) => rooms.get(username),
-    open(username, ownerId) {
+    async open(username, ownerId) {
       const known = rooms.get(username);
-      if (known) return known;
-      const room = makeLiveRoom({
-        username,
-        ownerId,
-        clock: options.clock,
-        onDelivered: options.onDelivered,
-        onRecovered: (_room, socket) => {
-          const session = sessions.get(socket);
-          if (session) void sendSnapshot(socket, session).then(() => sendHistory(socket, session));
-        },
-      });
+      const room = known ?? makeRoom(username, ownerId);
       rooms.set(username, room);
       options.onRoomCount(rooms.size);
+      await room.replica.open();
       return room;
+    },
+    addressOf: options.leases.addressOf,
+    submit(username, entry) {
+      const room = rooms.get(username);
+      if (room) return void room.submit(entry);
+      const atMs = options.clock.now();
+      options.bus.publish(subjectOf(username), { kind: 'in', from: options.node, id: uuidv7(), entry, atMs });
     },
     get rooms() {
       return rooms.values();
@@ -207,9 +323,16 @@ export function makeRoomHub(options: {
     sessionOf: (socket) => sessions.get(socket),
     attach: (socket, session) => void sessions.set(socket, session),
     detach: (socket) => void sessions.delete(socket),
-    close() {
+    async close() {
       clearInterval(tick);
+      clearInterval(beat);
       stopOrders();
+      const owned = [...rooms.values()].filter((room) => room.replica.isOwner);
+      for (const room of rooms.values()) {
+        room.replica.close();
+        stops.get(room)?.();
+      }
+      await Promise.allSettled(owned.map((room) => options.leases.release(room.ownerId)));
     },
   };
   return hub;

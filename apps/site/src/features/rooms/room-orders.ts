@@ -1,9 +1,9 @@
-import type { EventName, Payload } from '@klieg/contract';
+import type { Payload } from '@klieg/contract';
 import type { Socket } from '../../platform/sockets/index.ts';
-import type { LinesOf, LiveRoom, Variants } from './live-room.ts';
+import type { LiveRoom } from './live-room.ts';
 import type { Person, Role } from './person.ts';
 
-/** What was decided about a room, for every node on which somebody is in it. */
+/** What was decided about people of a room, for every node on which somebody is in it. */
 export type RoomOrder =
   | {
       readonly kind: 'expel';
@@ -16,12 +16,15 @@ export type RoomOrder =
   /** @param untilMs null: until it is lifted; 0: lifted */
   | { readonly kind: 'silence'; readonly personKey: string; readonly untilMs: number | null }
   | { readonly kind: 'role'; readonly personKey: string; readonly role: Role }
-  | { readonly kind: 'take_lines'; readonly lines: LinesOf }
   /** Rules of the chat have changed and are to be read again. */
   | { readonly kind: 'rules' }
-  | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<Payload<EventName>> }
-  | { readonly kind: 'state'; readonly name: EventName; readonly payload: object }
-  | { readonly kind: 'line'; readonly line: Payload<'v3.chat.message'> };
+  /** Somebody gave tokens here, or has none left. */
+  | {
+      readonly kind: 'purse';
+      readonly personKey: string;
+      readonly tippedTokens: number;
+      readonly hasTokens: boolean;
+    };
 
 interface Page {
   readonly socket: Socket;
@@ -59,14 +62,12 @@ export function obeyRoomOrder(
       for (const { socket, person } of pages)
         if (person.key === order.personKey) room.setVisible(socket, person);
       return;
-    case 'take_lines':
-      return void room.takeLines(order.lines);
-    case 'moment':
-      return room.publishMoment(order.name, order.variants);
-    case 'state':
-      return room.publishState(order.name, order.payload as never);
-    case 'line':
-      return room.publishLine(order.line);
+    case 'purse':
+      for (const person of peopleOf(room, pages, order.personKey)) {
+        person.recentTips += order.tippedTokens;
+        person.hasTokens = order.hasTokens;
+      }
+      return;
     case 'rules':
       return;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Payload } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
 import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sockets/index.ts';
@@ -22,6 +23,13 @@ interface Deps {
   readonly clock: Clock;
   readonly log: Log;
 }
+
+/** A room whose server was lost is taken over in a few seconds; until then pages come again. */
+const OPEN_MS = 3_000;
+
+/** What a promise resolves to in that time, else undefined. */
+const within = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
+  Promise.race([promise, wait(ms, undefined, { ref: false })]);
 
 const notFound = {
   ok: false,
@@ -69,7 +77,15 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
         deps.door.silenceOf(owner, caller),
       ]);
       if (refusal) return refusal === 'banned' ? banned : notFound;
-      const room = hub.open(owner.username, owner.id);
+      const room = await within(hub.open(owner.username, owner.id), OPEN_MS);
+      if (!room)
+        return {
+          ok: false,
+          errorType: 'unavailable',
+          error: 'The room moves to another server',
+          closeCode: 1013,
+        };
+
       const person: Person = {
         key: caller.key,
         username: nameOf(caller),

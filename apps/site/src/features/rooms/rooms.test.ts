@@ -23,7 +23,7 @@ describe('a room', () => {
       chat_allowed: 'tokens',
       hasCamPassword: false,
     });
-    expect(room.chat).toMatchObject({ status: 'offline', installedAppId: null, emoticonList: [] });
+    expect(room.chat).toMatchObject({ status: 'offline', installedAppId: null });
     expect(room).toMatchObject({ mode: 'public', chatUserCount: 0, chatMessageList: [], limitedShow: null });
   });
 

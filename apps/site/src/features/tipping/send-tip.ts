@@ -57,13 +57,17 @@ export function makeSendTip(deps: Deps) {
       at: deps.clock.now(),
       ...(tip.appData && { app_data: tip.appData }),
     };
-    const room = deps.hub.find(receiver.username);
-    const person = room?.presence.find(`a${sender.id}`);
-    if (person) {
-      person.recentTips += tip.amountTokens;
-      person.hasTokens = spent.spendable > 0;
-    }
-    room?.publishMoment('v3.tip.received', { viewers: news });
+    deps.hub.order(receiver.username, {
+      kind: 'purse',
+      personKey: `a${sender.id}`,
+      tippedTokens: tip.amountTokens,
+      hasTokens: spent.spendable > 0,
+    });
+    deps.hub.submit(receiver.username, {
+      kind: 'moment',
+      name: 'v3.tip.received',
+      variants: { viewers: news },
+    });
     deps.feed.send(sender.id, 'v3.tip.received', news);
     deps.feed.send(receiver.id, 'v3.tip.received', news);
   };

@@ -15,16 +15,21 @@ export async function connectNatsBus(url: string, log: Log): Promise<Bus> {
     waitOnFirstConnect: false,
     timeout: 5_000,
   });
+  let isConnected = true;
   const watch = async () => {
-    for await (const status of connection.status())
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') isConnected = false;
+      if (status.type === 'reconnect') isConnected = true;
       if (status.type === 'disconnect' || status.type === 'reconnect')
         log.warn({ bus: status.type }, 'bus connection changed');
+    }
   };
   void watch();
 
   return {
     publish(subject, message) {
-      if (!connection.isClosed()) connection.publish(subject, JSON.stringify(message));
+      // What would wait for the connection is stale when it comes.
+      if (isConnected && !connection.isClosed()) connection.publish(subject, JSON.stringify(message));
     },
     subscribe(pattern, handler) {
       const subscription = connection.subscribe(pattern, {

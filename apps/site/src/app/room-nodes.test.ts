@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { uuidv7 } from '@klieg/kernel';
+import { freePort, makeVisitor, type Visitor, type VisitorSocket } from '@klieg/testing';
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { useTestDatabase } from '../platform/postgres/testing.ts';
+import { startTestNode, type TestNode } from './testing-node.ts';
+
+/* One room on two sites that share a database and NATS: all of them die once. */
+
+const WAIT = { timeout: 30_000, interval: 50 };
+const { connection, database } = await useTestDatabase();
+const natsPort = await freePort();
+const ports = { a: await freePort(), b: await freePort() };
+const env = { BUS_URL: `nats://127.0.0.1:${natsPort}`, TRUSTED_HOPS: '1' };
+const running: ChildProcess[] = [];
+
+const startNats = async () => {
+  const nats = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], {
+    stdio: 'ignore',
+  });
+  running.push(nats);
+  return nats;
+};
+const startNode = async (name: keyof typeof ports): Promise<TestNode> => {
+  const node = await startTestNode(ports[name], connection, env);
+  running.push(node.process);
+  return node;
+};
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+const password = 'correct horse battery';
+const join = async (url: string, username: string, type: 'model' | 'other') => {
+  const visitor = makeVisitor(url);
+  await visitor.arrive();
+  await visitor.call('register', {
+    body: {
+      username,
+      email: `${username}@example.org`,
+      password,
+      birth_date: '1990-05-01',
+      gender: 'f',
+      type,
+      terms_accepted: true,
+      age_confirmed: true,
+    },
+  });
+  await sql`update accounts set compliance_status = ${type === 'model' ? 'approved' : 'none'}, email_confirmed = true,
+    settings = settings || '{"chat_allowed":"all"}'::jsonb where username = ${username}`.execute(
+    database.kysely,
+  );
+  return visitor;
+};
+const loginAt = async (url: string, username: string): Promise<Visitor> => {
+  const visitor = makeVisitor(url);
+  await visitor.arrive();
+  await visitor.login(username, password);
+  return visitor;
+};
+/** Enters the room, again until a node lets in. */
+const enter = (visitor: Visitor): Promise<VisitorSocket> =>
+  vi.waitFor(async () => visitor.openRoom(await visitor.openLobby(), 'anna'), WAIT);
+const write = async (page: VisitorSocket, message: string, client_id: string = uuidv7()) => {
+  const before = page.received.length;
+  page.send('v3.chat.send', { client_id, message });
+  const isAnswer = ({ name, payload }: VisitorSocket['received'][number]) =>
+    name === 'v3.ack' && payload['client_id'] === client_id;
+  return vi.waitFor(() => {
+    const ack = page.received.slice(before).find(isAnswer);
+    expect(ack).toBeDefined();
+    return ack!.payload;
+  }, WAIT);
+};
+/** Lines that a page shows: the last whole and what came after it. */
+const linesOf = (page: VisitorSocket): string[] => {
+  const at = page.received.findLastIndex(({ name }) => name === 'v3.chat.history');
+  const whole = (page.received[at]?.payload['messages'] ?? []) as { message: string }[];
+  const later = page.received.slice(at + 1).filter(({ name }) => name === 'v3.chat.message');
+  return [...whole, ...later.map(({ payload }) => payload as { message: string })].map(
+    ({ message }) => message,
+  );
+};
+/** Writes until the line is taken, as pages do; a room that moves refuses for a while. */
+const insist = (page: VisitorSocket, message: string, id: string = uuidv7()) =>
+  vi.waitFor(async () => expect((await write(page, message, id)).status).toBe(1), {
+    ...WAIT,
+    interval: 1_200,
+  });
+
+test('a room on two nodes stays one through the death of either node and of the bus (REALTIME-026) (W53) (W54)', async () => {
+  let nats = await startNats();
+  const [a, b] = [await vi.waitFor(() => startNode('a'), WAIT), await startNode('b')];
+  const model = await join(a.url, 'anna', 'model');
+  await join(a.url, 'bert', 'other');
+  await join(a.url, 'carl', 'other');
+  const bert = await loginAt(a.url, 'bert');
+  const carl = await loginAt(b.url, 'carl');
+  const onA = await enter(bert);
+  const onB = await enter(carl);
+
+  // Lines of both, in one order; people of both are counted.
+  for (let i = 0; i < 5; i++) {
+    await insist(onA, `a${i}`);
+    await insist(onB, `b${i}`);
+  }
+  await vi.waitFor(() => expect(linesOf(onA)).toHaveLength(10), WAIT);
+  await vi.waitFor(() => expect(linesOf(onB)).toEqual(linesOf(onA)), WAIT);
+  await onB.waitFor('v3.chat.user_count', ({ user_count }) => user_count === 2, 30_000);
+
+  // What is decided on one node holds on the other.
+  const params = { params: { username: 'anna' } };
+  await model.call('moderate', { ...params, body: { username: 'carl', action: 'silence', minutes: 5 } });
+  await onB.waitFor('v3.chat.moderate', ({ action }) => action === 'silence');
+  expect((await write(onB, 'hello'))['errorType']).toBe('silenced');
+  await model.call('moderate', { ...params, body: { username: 'carl', action: 'unsilence' } });
+  await onB.waitFor('v3.chat.moderate', ({ action }) => action === 'unsilence');
+
+  // Without the bus each node serves its pages; the one that follows says that it cannot take a line.
+  nats.kill('SIGKILL');
+  await once(nats, 'exit');
+  await insist(onA, 'alone');
+  expect(await write(onB, 'lost')).toMatchObject({ status: 0, errorType: 'unavailable' });
+  nats = await startNats();
+  await vi.waitFor(() => expect(linesOf(onB)).toContain('alone'), WAIT);
+  await insist(onB, 'together');
+  await vi.waitFor(() => expect(linesOf(onA)).toEqual(linesOf(onB)), WAIT);
+  expect(linesOf(onA)).not.toContain('lost');
+
+  // The owner dies: the other goes on with what was there, under a new epoch.
+  const before = linesOf(onB);
+  await a.kill();
+  await insist(onB, 'after a');
+  await vi.waitFor(() => expect(linesOf(onB)).toEqual([...before, 'after a']), WAIT);
+  const epochs = () =>
+    onB.received.filter(({ name }) => name === 'v3.room.snapshot').map(({ payload }) => payload['epoch']);
+  await vi.waitFor(() => expect(new Set(epochs()).size).toBe(2), WAIT);
+
+  // It comes back as one that follows, and goes on when the other dies in turn.
+  const again = await startNode('a');
+  const back = await enter(await loginAt(again.url, 'bert'));
+  await vi.waitFor(() => expect(linesOf(back)).toEqual(linesOf(onB)), WAIT);
+  await insist(back, 'bert is back');
+  await vi.waitFor(() => expect(linesOf(onB)).toContain('bert is back'), WAIT);
+  const whole = linesOf(back);
+  await b.kill();
+  await insist(back, 'after b');
+  await vi.waitFor(() => expect(linesOf(back)).toEqual([...whole, 'after b']), WAIT);
+  const carlToo = await enter(await loginAt(again.url, 'carl'));
+  await vi.waitFor(() => expect(linesOf(carlToo)).toEqual(linesOf(back)), WAIT);
+}, 120_000);

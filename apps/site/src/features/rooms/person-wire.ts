@@ -1,0 +1,64 @@
+import type { Account } from '../identity/index.ts';
+import type { Person } from './person.ts';
+
+/** A person as nodes tell each other of them: what a list of people shows, and where they come from. */
+export interface PackedPerson {
+  readonly key: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly role: Person['role'];
+  readonly hasTokens: boolean;
+  readonly hasPurchase: boolean;
+  readonly recentTips: number;
+  readonly address: string;
+  readonly guestId: string | null;
+  readonly account: Pick<Account, 'id' | 'username' | 'gender' | 'type' | 'membership'> | null;
+}
+
+export function packPerson(person: Person): PackedPerson {
+  const { key, username, displayName, role, hasTokens, hasPurchase, recentTips, caller } = person;
+  const { account } = caller;
+  return {
+    key,
+    username,
+    displayName,
+    role,
+    hasTokens,
+    hasPurchase,
+    recentTips,
+    address: caller.address,
+    guestId: caller.guestId,
+    account: account && {
+      id: account.id,
+      username: account.username,
+      gender: account.gender,
+      type: account.type,
+      membership: account.membership,
+    },
+  };
+}
+
+/** Somebody on another node: without sockets, session and rights here. */
+export function unpackPerson({ address, guestId, account, ...shown }: PackedPerson): Person {
+  return {
+    ...shown,
+    silencedUntilMs: 0,
+    caller: {
+      key: shown.key,
+      isLoggedIn: account !== null,
+      isSuspended: false,
+      cookie: undefined,
+      address,
+      isLoopback: false,
+      locale: 'en',
+      account: account as Account | null,
+      guestId,
+      guestName: account ? '' : shown.username,
+      sessionId: '',
+      sessionHash: null,
+      sudoUntil: 0,
+      country: null,
+      state: null,
+    },
+  };
+}
