@@ -14,6 +14,7 @@ import { ModelBar } from '../features/rooms/model-bar.tsx';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
 import { TipControl } from '../features/tipping/tip-control.tsx';
 import { TipLowerThird } from '../features/tipping/tip-lower-third.tsx';
+import { liveSources } from '../shared/live-sources.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
 import { useRoomPage } from './use-room-page.ts';
@@ -88,6 +89,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
             avatar: (
               <Avatar
                 src={user.avatarUrl ?? user.profilePictureUrl}
+                sources={liveSources(user.avatarUrl ?? user.profilePictureUrl)}
                 name={user.displayName}
                 size={48}
                 square

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Settings } from '@klieg/contract';
-import type { FastifyRequest } from 'fastify';
 import {
   isStandbyAllowed,
   makeBroadcastDesk,
@@ -24,6 +23,7 @@ import { deriveSecret } from '../config.ts';
 import { serveStreamKeys } from '../internal-doors.ts';
 import { serveKeptMails } from '../kept-mails-page.ts';
 import { serveIncomingRecordings, serveRecordings } from '../recording-doors.ts';
+import { type FindThumb, serveThumbs } from '../serve-thumbs.ts';
 import type { Foundation } from './foundation.ts';
 
 const STREAM_TOKEN_MS = 40_000;
@@ -159,15 +159,17 @@ export async function composeLive(base: Foundation) {
   if (base.isDemo) serveKeptMails(app, keptMailer);
 
   const thumbnails = makeThumbnails({ mediaUrl: () => base.media.url, secret: mediaSecret });
-  const findThumbnail = async (username: string, width: 320 | 640, request: FastifyRequest) => {
+  const findThumbnail: FindThumb = async (username, form, request) => {
     const owner = await accounts.findByUsername(username);
     const caller = await base.resolveCaller(request);
     if (!owner || (await base.door.refusalOf(owner, caller))) return undefined;
     const row = await rooms.get(owner.id);
     const isPublic = row.status === 'online' || row.status === 'reconnecting';
     const mayPass = isPublic && (await streamTokens.hasPassed(owner, caller));
-    const picture = mayPass && row.streamName ? await thumbnails.find(row.streamName, width) : undefined;
-    return picture ?? (owner.pictureUrl || undefined);
+    const bytes = mayPass && row.streamName ? await thumbnails.find(row.streamName, form) : undefined;
+    const { cam_password: password, blocked_countries: blocked } = owner.settings;
+    if (bytes) return { bytes, isForAll: password === null && blocked.length === 0 };
+    return owner.pictureUrl ? { placeholderUrl: owner.pictureUrl } : undefined;
   };
   serveThumbs(app, findThumbnail);
   app.route({
@@ -217,24 +219,4 @@ export async function composeLive(base: Foundation) {
         desk.rotateName(account).catch(tell('a stream could not be renamed after its password changed'));
     },
   };
-}
-
-/** Live pictures of rooms as JPEG, else the way to the placeholder. */
-function serveThumbs(
-  app: Foundation['app'],
-  find: (username: string, width: 320 | 640, request: FastifyRequest) => Promise<Buffer | string | undefined>,
-): void {
-  app.get<{ Params: { file: string }; Querystring: { w?: string } }>(
-    '/api/v1/thumb/:file',
-    async (request, reply) => {
-      const username = /^([a-z0-9_]{3,20})\.jpg$/.exec(request.params.file)?.[1];
-      const found = username
-        ? await find(username, request.query.w === '640' ? 640 : 320, request)
-        : undefined;
-      if (found === undefined) return reply.status(404).header('cache-control', 'no-store').send();
-      if (typeof found === 'string')
-        return reply.header('cache-control', 'public, max-age=5').redirect(found, 302);
-      return reply.type('image/jpeg').header('cache-control', 'public, max-age=30').send(found);
-    },
-  );
 }

@@ -1,8 +1,9 @@
 import type { Room } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Button, Icon, IconButton, joinClasses, type RoomLook, StateBadge } from '@klieg/ui';
+import { Button, Icon, IconButton, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { liveSources } from '../../shared/live-sources.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import type { DisplayStatus } from './display-status.ts';
 import { LiveMeter } from './live-meter.tsx';
@@ -52,13 +53,14 @@ function Still({ url, status, ratio }: { url: string | null; status: DisplayStat
   const [failed, setFailed] = useState<string>();
   if (url !== null && url !== failed)
     return (
-      <img
+      <Picture
         className="player-still"
-        data-dim={status !== 'online'}
+        isDim={status !== 'online'}
         src={url}
-        alt=""
-        fetchPriority="high"
-        onError={() => setFailed(url)}
+        sources={liveSources(url)}
+        sizes="(max-width: 720px) 100vw, 960px"
+        eager
+        onFail={() => setFailed(url)}
       />
     );
   return status === 'offline' ? <OfflinePicture ratio={ratio} /> : null;
