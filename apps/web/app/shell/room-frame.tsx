@@ -55,10 +55,10 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
     // oxlint-disable-next-line react/exhaustive-deps -- joining again must ask again
     [client, dispatch, phase],
   );
-  const onRoom = useCallback((now: Room) => dispatch({ name: 'page.loaded', payload: now }), [dispatch]);
   const tipOver = useCallback(() => dispatch({ name: 'page.tip-over', payload: {} }), [dispatch]);
-  const blocked =
-    me.kind === 'member' && !isOwn && !room.chat.can_write.ok
+  const blocked = state.room.isPasswordRequired
+    ? t`The chat opens with the password of the room`
+    : me.kind === 'member' && !isOwn && !room.chat.can_write.ok
       ? t`Only viewers with tokens write in this room`
       : undefined;
   const still =
@@ -83,7 +83,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           streamName={state.room.streamName}
           stillUrl={still}
           ratio={room.stream.ratio}
-          onRoom={onRoom}
+          onRoom={page.onPassed}
           person={{
             name: user.displayName,
             avatar: (

@@ -15,7 +15,7 @@ import {
   makeThumbnails,
 } from '../../features/broadcast/index.ts';
 import type { Account } from '../../features/identity/index.ts';
-import { makeRoomPasswordStore, presentRoomSetting } from '../../features/rooms/index.ts';
+import { closeUnpassed, makeRoomPasswordStore, presentRoomSetting } from '../../features/rooms/index.ts';
 import { makeFileBlobStore } from '../../platform/blobs/index.ts';
 import { startJobQueue } from '../../platform/jobs/index.ts';
 import { makeKeptMailer, makeSmtpMailer } from '../../platform/mail/index.ts';
@@ -186,7 +186,9 @@ export async function composeLive(base: Foundation) {
   base.every(STREAM_TOKEN_MS, 'stream tokens could not be renewed', async () => {
     for (const room of hub.rooms) {
       const [row, owner] = await Promise.all([rooms.get(room.ownerId), accounts.findById(room.ownerId)]);
-      if (!owner || row.status !== 'online') continue;
+      if (!owner) continue;
+      await closeUnpassed(hub, owner, streamTokens.hasPassed);
+      if (row.status !== 'online') continue;
       for (const person of room.presence.people) {
         const granted = await streamTokens.find(row, owner, person.caller);
         if (!granted) continue;
@@ -215,8 +217,11 @@ export async function composeLive(base: Foundation) {
       announceSettings(account, changes);
       recordingDesk.onSettings(account, changes).catch(tell('a recording could not be changed'));
       // Whoever came by the old password, or by none, has to ask for the picture again.
-      if ('cam_password' in changes)
-        desk.rotateName(account).catch(tell('a stream could not be renamed after its password changed'));
+      if (!('cam_password' in changes)) return;
+      desk.rotateName(account).catch(tell('a stream could not be renamed after its password changed'));
+      closeUnpassed(hub, account, streamTokens.hasPassed).catch(
+        tell('a room could not be closed to strangers'),
+      );
     },
   };
 }

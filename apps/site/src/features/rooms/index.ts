@@ -1,4 +1,5 @@
 export { type AccountFeed, makeAccountFeed } from './account-feed.ts';
+export { closeUnpassed } from './close-unpassed.ts';
 export { isAtHome, roleIn } from './entry-rules.ts';
 export type { LinesOf, LiveRoom, Variants } from './live-room.ts';
 export { type LobbySession, makeLobbySockets } from './lobby-sockets.ts';

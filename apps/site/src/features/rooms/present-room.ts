@@ -142,7 +142,7 @@ export function presentRoom(input: {
       can_write: viewer.canWrite,
       cc_required: false,
     },
-    chatMessageList: (live?.history ?? []).slice(-FIRST_LINES).map(presentLine),
+    chatMessageList: viewer.hasPassed ? (live?.history ?? []).slice(-FIRST_LINES).map(presentLine) : [],
     chatUserList: {},
     chatUserCount: live?.presence.count ?? 0,
     mode: 'public',

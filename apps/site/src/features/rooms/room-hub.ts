@@ -53,6 +53,8 @@ export interface RoomHub {
   sendHistory(socket: Socket, session: RoomSession): void;
   sendUserList(socket: Socket, session: RoomSession): void;
   sessionOf(socket: Socket): RoomSession | undefined;
+  /** The pages in a room, also those that do not count yet. */
+  sessionsIn(room: LiveRoom): readonly (readonly [Socket, RoomSession])[];
   attach(socket: Socket, session: RoomSession): void;
   detach(socket: Socket): void;
   close(): void;
@@ -205,6 +207,7 @@ export function makeRoomHub(options: {
       });
     },
     sessionOf: (socket) => sessions.get(socket),
+    sessionsIn: (room) => [...sessions].filter(([, session]) => session.room === room),
     attach: (socket, session) => void sessions.set(socket, session),
     detach: (socket) => void sessions.delete(socket),
     close() {

@@ -42,6 +42,12 @@ test('the count of viewers and the mode follow the server (CHAT-007, CHAT-031)',
 test('events of other parts change nothing', () =>
   expect(after('v3.chat.message', { id: 'm1', message: 'hi', at: 1 })).toBe(start));
 
+test('a room that closes its socket for want of the password asks for it, until it is loaded anew (LIVE-VIDEO-018)', () => {
+  const closed = reduceRoom(start, { name: 'page.password-wanted', payload: {} });
+  expect(closed).toEqual({ ...start, isPasswordRequired: true, streamName: null });
+  expect(reduceRoom(closed, { name: 'page.loaded', payload: roomFixture() })).toEqual(start);
+});
+
 test('a password that was passed is not asked for again (LIVE-VIDEO-018)', () => {
   const room = roomFixture();
   const locked = { ...room, userSetting: { ...room.userSetting, hasCamPassword: true } };

@@ -13,7 +13,11 @@ export interface RoomState {
   readonly isCardRequired: boolean;
 }
 
-export type RoomStateEvent = WireEvent | { readonly name: 'page.loaded'; readonly payload: Room };
+export type RoomStateEvent =
+  | WireEvent
+  | { readonly name: 'page.loaded'; readonly payload: Room }
+  /** The room's socket was closed, or not opened, for want of the password. */
+  | { readonly name: 'page.password-wanted'; readonly payload: Record<string, never> };
 
 const STATUSES: readonly ChatStatus[] = [
   'connected',
@@ -61,6 +65,8 @@ export function reduceRoom(state: RoomState, event: RoomStateEvent): RoomState {
   switch (event.name) {
     case 'page.loaded':
       return roomState(event.payload);
+    case 'page.password-wanted':
+      return { ...state, isPasswordRequired: true, streamName: null };
     case 'v3.room.snapshot': {
       const { chat, mode, user_count: viewers } = event.payload;
       return { ...withChat(state, chat), mode: oneOf(MODES, mode, 'public'), viewers };
