@@ -127,6 +127,14 @@ export async function composeLive(base: Foundation) {
     };
   });
 
+  const closeToStrangers = async (username: string) => {
+    const owner = await accounts.findByUsername(username);
+    if (owner) await closeUnpassed(hub, owner, streamTokens.hasPassed);
+  };
+  hub.onRules((username) => {
+    closeToStrangers(username).catch(tell('a room could not be closed to strangers'));
+  });
+
   const streamKeys = makeStreamKeyStore(database);
   base.serve(
     'broadcast',
@@ -167,8 +175,8 @@ export async function composeLive(base: Foundation) {
     const isPublic = row.status === 'online' || row.status === 'reconnecting';
     const mayPass = isPublic && (await streamTokens.hasPassed(owner, caller));
     const bytes = mayPass && row.streamName ? await thumbnails.find(row.streamName, form) : undefined;
-    const { cam_password: password, blocked_countries: blocked } = owner.settings;
-    if (bytes) return { bytes, isForAll: password === null && blocked.length === 0 };
+    const { cam_password: password, blocked_countries: blocked, blocked_states: states } = owner.settings;
+    if (bytes) return { bytes, isForAll: password === null && blocked.length + states.length === 0 };
     return owner.pictureUrl ? { placeholderUrl: owner.pictureUrl } : undefined;
   };
   serveThumbs(app, findThumbnail);
@@ -217,11 +225,8 @@ export async function composeLive(base: Foundation) {
       announceSettings(account, changes);
       recordingDesk.onSettings(account, changes).catch(tell('a recording could not be changed'));
       // Whoever came by the old password, or by none, has to ask for the picture again.
-      if (!('cam_password' in changes)) return;
-      desk.rotateName(account).catch(tell('a stream could not be renamed after its password changed'));
-      closeUnpassed(hub, account, streamTokens.hasPassed).catch(
-        tell('a room could not be closed to strangers'),
-      );
+      if ('cam_password' in changes)
+        desk.rotateName(account).catch(tell('a stream could not be renamed after its password changed'));
     },
   };
 }

@@ -93,6 +93,8 @@ export function presentRoom(input: {
   readonly owner: Account;
   readonly row: RoomRow;
   readonly live: LiveRoom | undefined;
+  /** Which of the room's states the rest of the answer has at least. */
+  readonly order: Pick<Room, 'epoch' | 'seq'>;
   readonly followers: number;
   readonly viewer: RoomViewer;
   readonly moderators: readonly string[];
@@ -184,7 +186,6 @@ export function presentRoom(input: {
       metaTitle: title,
     },
     suggestions: row.status === 'offline' ? input.suggestions : [],
-    epoch: live?.epoch ?? '',
-    seq: live?.seq ?? 0,
+    ...input.order,
   };
 }

@@ -48,8 +48,8 @@ export interface RoomHub {
   handlerOf(
     name: EventName,
   ): ((session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void) | undefined;
-  /** Sends snapshot and history to one page. */
-  sendSnapshot(socket: Socket, session: RoomSession): Promise<void>;
+  /** Sends the state of a room to one page; `onSent` runs before anything else is told to the room. */
+  sendSnapshot(socket: Socket, session: RoomSession, onSent?: () => void): Promise<void>;
   sendHistory(socket: Socket, session: RoomSession): void;
   sendUserList(socket: Socket, session: RoomSession): void;
   sessionOf(socket: Socket): RoomSession | undefined;
@@ -61,6 +61,8 @@ export interface RoomHub {
 }
 
 const HISTORY_BYTES = 60 * 1024;
+/** After so many the page gets what there is; the next state shows it the gap. */
+const SNAPSHOT_TRIES = 5;
 
 /** The newest lines that fit into one message. */
 function fittingHistory(lines: readonly Payload<'v3.chat.message'>[]): Payload<'v3.chat.message'>[] {
@@ -144,17 +146,23 @@ export function makeRoomHub(options: {
   const sendHistory = (socket: Socket, { room }: RoomSession) =>
     void socket.send('v3.chat.history', { seq: options.clock.now(), messages: fittingHistory(room.history) });
 
-  const sendSnapshot = async (socket: Socket, session: RoomSession) => {
-    const gathered = await Promise.all(parts.map((part) => part(session)));
+  const sendSnapshot = async (socket: Socket, session: RoomSession, onSent?: () => void) => {
     const { room } = session;
-    socket.send('v3.room.snapshot', {
-      chat: {},
-      ...Object.assign({}, ...gathered),
-      seq: room.seq,
-      epoch: room.epoch,
-      mode: 'public',
-      user_count: room.presence.count,
-    });
+    for (let attempt = 1; ; attempt++) {
+      const { seq } = room;
+      const gathered = await Promise.all(parts.map((part) => part(session)));
+      // What was told while they were read may not be in them, and a page that does not know it would miss it.
+      if (seq !== room.seq && attempt < SNAPSHOT_TRIES) continue;
+      socket.send('v3.room.snapshot', {
+        chat: {},
+        ...Object.assign({}, ...gathered),
+        seq,
+        epoch: room.epoch,
+        mode: 'public',
+        user_count: room.presence.count,
+      });
+      return onSent?.();
+    }
   };
 
   const rulesHandlers: ((username: string) => void)[] = [];

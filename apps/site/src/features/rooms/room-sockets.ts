@@ -109,17 +109,17 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
       room.presence.add(person, socket);
       hub.attach(socket, session);
       const isCurrent = hello.epoch === room.epoch && hello.seq === room.seq;
-      const start = isCurrent ? Promise.resolve() : hub.sendSnapshot(socket, session);
-      start
-        .then(() => {
-          if (!socket.isOpen) return;
-          hub.sendHistory(socket, session);
-          room.join(socket, person);
-        })
-        .catch((error: unknown) => {
-          deps.log.error({ err: error, room: room.username }, 'snapshot failed');
-          socket.close(1011, 'server fault');
-        });
+      // Between the state that the page has and the first that it is told nothing may be lost.
+      const enter = () => {
+        if (!socket.isOpen) return;
+        hub.sendHistory(socket, session);
+        room.join(socket, person);
+      };
+      if (isCurrent) return enter();
+      hub.sendSnapshot(socket, session, enter).catch((error: unknown) => {
+        deps.log.error({ err: error, room: room.username }, 'snapshot failed');
+        socket.close(1011, 'server fault');
+      });
     },
     onMessage(socket, session, name, payload) {
       switch (name) {
