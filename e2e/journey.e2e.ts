@@ -34,6 +34,14 @@ test('from a live picture to a paid tip that the ledger proves (CHAT-001) (CHAT-
     await expect
       .poll(async () => (await viewer.request.get('/api/v1/thumb/demo_model.jpg')).headers()['content-type'])
       .toBe('image/jpeg');
+    await viewer.reload();
+    const picture = card.locator('img').first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toMatch(/\/demo_model\.webp\?v=\d+&w=\d+$/);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await card.getByRole('link').first().click();
     await viewer.waitForURL('**/demo_model');
   });

@@ -25,7 +25,7 @@ async function start(ports: Partial<HttpPorts> = {}): Promise<string> {
     hls: async () => undefined,
     mayRead: async (url) => url.searchParams.get('token') === 'good',
     acceptUpgrade: (_request, socket) => socket.destroy(),
-    findThumbnail: (name, width) => (name === 'a' ? Buffer.from(`jpeg ${width}`) : undefined),
+    findThumbnail: (name, { width, kind }) => (name === 'a' ? Buffer.from(`${kind} ${width}`) : undefined),
     stats: () => ({ ok: true }),
     metrics: () => 'figures',
     ...ports,
@@ -63,8 +63,10 @@ test('what is internal looks absent without the key', async () => {
   const get = (path: string, key?: string, method = 'GET') =>
     fetch(base + path, { method, headers: key ? { 'x-internal-secret': key } : {} });
   const key = internalKey(SECRET);
-  expect(await (await get('/internal/thumb/a?w=640', key)).text()).toBe('jpeg 640');
-  expect(await (await get('/internal/thumb/a?w=9999', key)).text()).toBe('jpeg 320');
+  expect(await (await get('/internal/thumb/a?w=640', key)).text()).toBe('jpg 640');
+  expect(await (await get('/internal/thumb/a?w=9999&kind=gif', key)).text()).toBe('jpg 320');
+  const webp = await get('/internal/thumb/a?w=160&kind=webp', key);
+  expect([webp.headers.get('content-type'), await webp.text()]).toEqual(['image/webp', 'webp 160']);
   for (const [path, given, method] of [
     ['/internal/thumb/a', undefined, 'GET'],
     ['/internal/thumb/a', 'x'.repeat(key.length), 'GET'],

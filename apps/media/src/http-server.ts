@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readThumbForm, type ThumbForm } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import { isInternalKey } from './control/internal-key.ts';
 import type { UpgradeRequest } from './edge/viewer-gate.ts';
@@ -7,7 +8,6 @@ import { HLS_PATH, type HlsAsking } from './edge/hls-gate.ts';
 import { WHEP_PATH } from './edge/whep-gate.ts';
 import type { HlsAnswer } from './hls/index.ts';
 import { type EndpointAnswer, type EndpointRequest, WHIP_PATH } from './ingest/whip-endpoint.ts';
-import type { ThumbnailWidth } from './thumbnails/thumbnail-messages.ts';
 import type { Socket } from 'node:net';
 
 /** What the HTTP side of the media process serves. */
@@ -24,7 +24,7 @@ export interface HttpPorts {
   readonly acceptUpgrade: (request: UpgradeRequest, socket: Socket) => void;
   readonly findThumbnail: (
     streamName: string,
-    width: ThumbnailWidth,
+    form: ThumbForm,
   ) => Buffer | undefined | Promise<Buffer | undefined>;
   /** What is asked by another media process and answered from here alone; absent: there is no other. */
   readonly local?: Pick<HttpPorts, 'whip' | 'whep' | 'hls' | 'findThumbnail'>;
@@ -154,10 +154,10 @@ export function makeHttpServer(ports: HttpPorts): Server {
     below: string,
     find: HttpPorts['findThumbnail'],
   ): Promise<void> => {
-    const width = url.searchParams.get('w') === '640' ? 640 : 320;
-    const image = await find(url.pathname.slice(below.length), width);
+    const form = readThumbForm(url.searchParams.get('w'), url.searchParams.get('kind'));
+    const image = await find(url.pathname.slice(below.length), form);
     if (!image) return notFound(response);
-    send(response, 200, 'image/jpeg', image);
+    send(response, 200, form.kind === 'webp' ? 'image/webp' : 'image/jpeg', image);
   };
 
   const serveForwarded = async (

@@ -119,8 +119,9 @@ test('a publisher leaves through another process than the one that has it, and a
   const { streamName } = await cluster.publish(a, 'anna');
   const viewer = await known(c, streamName);
   await eventually(async () => {
-    const answer = await cluster.internal(b, `/internal/thumb/${streamName}?w=320`);
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    const answer = await cluster.internal(b, `/internal/thumb/${streamName}?w=320&kind=webp`);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP');
   });
   const posted = await publishOnce(b, 'bella', 'bella');
   const location = posted.headers.get('location')!;

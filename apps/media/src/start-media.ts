@@ -180,7 +180,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     findNamed: (streamName) => broadcasts.findNamed(streamName),
     findBroadcast: (broadcastId) => broadcasts.find(broadcastId),
     onMoved: (streamName) => broadcasts.moved(streamName),
-    findLocalThumbnail: (streamName, width) => thumbnailer.find(streamName, width),
+    findLocalThumbnail: (streamName, form) => thumbnailer.find(streamName, form),
     monotonic,
     log,
   });
@@ -292,12 +292,12 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     hls: (url, asking) => hlsGate.handle(url, asking),
     mayRead: (url, cache) => hlsGate.isAllowed(url, cache),
     acceptUpgrade,
-    findThumbnail: (streamName, width) => relaying.findThumbnail(streamName, width),
+    findThumbnail: (streamName, form) => relaying.findThumbnail(streamName, form),
     local: {
       whip: whip.serveLocal,
       whep: whep.serveLocal,
       hls: (url, asking) => relaying.localHls(url, asking),
-      findThumbnail: (streamName, width) => thumbnailer.find(streamName, width),
+      findThumbnail: (streamName, form) => thumbnailer.find(streamName, form),
     },
     stats: () => ({
       node: options.node,

@@ -8,6 +8,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Longest life of a media token in milliseconds (rule S10). */
 export const MEDIA_TOKEN_MS = 60_000;
 
+/** Widths in which the live pictures of rooms are made, as far as the source is as wide. */
+export const THUMB_WIDTHS = [160, 320, 640, 960] as const;
+export type ThumbWidth = (typeof THUMB_WIDTHS)[number];
+export type ThumbKind = 'jpg' | 'webp';
+
+export interface ThumbForm {
+  readonly width: ThumbWidth;
+  readonly kind: ThumbKind;
+}
+
+/** The form that an address asks for by its `w` and kind; 320 and JPEG stand in for what is unknown. */
+export const readThumbForm = (width: unknown, kind: unknown): ThumbForm => ({
+  width: THUMB_WIDTHS.find((known) => String(known) === width) ?? 320,
+  kind: kind === 'webp' ? 'webp' : 'jpg',
+});
+
 /** A free look into a show (rule S401). */
 export interface PreviewClaim {
   /** Common to all tokens of one preview: what was seen with one of them is not given again with another. */

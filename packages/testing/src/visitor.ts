@@ -85,18 +85,22 @@ function openSocket(url: string, origin: string): Promise<VisitorSocket> {
 
   const waitUntil = <T>(what: string, look: () => T | undefined, timeoutMs: number): Promise<T> =>
     new Promise((resolve, reject) => {
-      const listener = () => {
-        const found = look();
-        if (found === undefined) return;
+      const giveUp = () => {
         clearTimeout(timer);
-        listeners.delete(listener);
-        resolve(found);
-      };
-      const timer = setTimeout(() => {
         listeners.delete(listener);
         const seen = received.map((message) => message.name).join(', ');
         reject(new Error(`${what} did not come; close ${closeCode}; seen: ${seen}`));
-      }, timeoutMs);
+      };
+      const listener = () => {
+        const found = look();
+        if (found !== undefined) {
+          clearTimeout(timer);
+          listeners.delete(listener);
+          resolve(found);
+          // Nothing comes after the end.
+        } else if (closeCode !== undefined) giveUp();
+      };
+      const timer = setTimeout(giveUp, timeoutMs);
       listeners.add(listener);
       listener();
     });

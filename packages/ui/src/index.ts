@@ -36,6 +36,7 @@ export { LogoMark } from './components/logo.tsx';
 export { LowerThird, type LowerThirdProps } from './components/lower-third.tsx';
 export { Menu, MenuItem, MenuLine } from './components/menu.tsx';
 export { Notice, type NoticeTone } from './components/notice.tsx';
+export { Picture, type PictureSources } from './components/picture.tsx';
 export { Segments } from './components/segments.tsx';
 export { ROOM_LOOKS, type RoomLook, StateBadge } from './components/state-badge.tsx';
 export { Count, Tag, type TagTone } from './components/tag.tsx';

@@ -93,6 +93,15 @@ test('renamed and lost at once: the loss is told under the new name, and that it
   expect(broadcasts.find('anna')).toBeUndefined();
 });
 
+test('whoever asks for a name that it has already is told it again, and no viewer is closed for it', () => {
+  show(connect());
+  broadcasts.rename('anna', 'new');
+  const { stream } = broadcasts.find('anna')!;
+  broadcasts.rename('anna', 'new');
+  expect(told).toEqual([live('old'), live('new'), live('new')]);
+  expect(broadcasts.find('anna')!.stream).toBe(stream);
+});
+
 test('lost and renamed at once: a new name makes no picture, and whoever comes back has it', () => {
   const slot = connect();
   show(slot);

@@ -297,7 +297,10 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     },
     rename(broadcastId, streamName) {
       const broadcast = byId.get(broadcastId);
-      if (!broadcast || byName.has(streamName)) return;
+      if (!broadcast) return;
+      // Whoever asks again has not heard that it was done.
+      if (broadcast.stream.name === streamName) return tellLive(broadcast);
+      if (byName.has(streamName)) return;
       const old = broadcast.stream;
       byName.delete(old.name);
       broadcast.stream = newStream(streamName, (id) => broadcast.pipeline.ladder.requestKeyframe(id));

@@ -1,5 +1,11 @@
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_FACTS, MEDIA_ORDERS, type MediaFact, type MediaOrder } from '@klieg/contract/media';
+import {
+  MEDIA_FACTS,
+  MEDIA_ORDERS,
+  type MediaFact,
+  type MediaOrder,
+  type ThumbForm,
+} from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import type { Access } from '../control/access.ts';
 import type { Broadcast } from '../control/broadcast.ts';
@@ -10,7 +16,6 @@ import type { LiveStream } from '../edge/live-stream.ts';
 import { WHEP_PATH } from '../edge/whep-gate.ts';
 import { type HlsAnswer, type HlsRequest, parseHlsPath } from '../hls/index.ts';
 import { bearerOf, type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip-endpoint.ts';
-import type { ThumbnailWidth } from '../thumbnails/thumbnail-messages.ts';
 import { makeAskNode } from './ask-node.ts';
 import { nodeTag } from './node-tag.ts';
 import { makeOrigins, type Origin } from './origins.ts';
@@ -35,7 +40,7 @@ export interface Relaying {
   hlsTurn(streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
   /** Answers another process, which has looked at the player's right. */
   localHls(url: URL, asking: HlsAsking): Promise<HlsAnswer | undefined>;
-  findThumbnail(streamName: string, width: ThumbnailWidth): Promise<Buffer | undefined>;
+  findThumbnail(streamName: string, form: ThumbForm): Promise<Buffer | undefined>;
   /** Lets edges in. */
   readonly gate: RelayGate;
   /** Obeys for the streams of others what their origins obey for their own; to be called before they do. */
@@ -63,7 +68,7 @@ export interface RelayingOptions {
   readonly findBroadcast: (broadcastId: string) => Broadcast | undefined;
   /** The stream has moved to another process, and what is left of it here is to end. */
   readonly onMoved: (streamName: string) => void;
-  readonly findLocalThumbnail: (streamName: string, width: ThumbnailWidth) => Buffer | undefined;
+  readonly findLocalThumbnail: (streamName: string, form: ThumbForm) => Buffer | undefined;
   readonly nodeSilentMs: number;
   readonly reconnectMs: number;
   readonly relayIdleMs: number;
@@ -185,11 +190,12 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       const allowed = url.searchParams.get('allowed')?.split(',');
       return own.pipeline.hls.handle({ path: address.path, query: url.searchParams, allowed, ...asking });
     },
-    async findThumbnail(streamName, width) {
-      const local = options.findLocalThumbnail(streamName, width);
+    async findThumbnail(streamName, form) {
+      const local = options.findLocalThumbnail(streamName, form);
       const url = local ? undefined : elsewhere(streamName)?.url;
       if (!url) return local;
-      const path = `${LIVE_THUMBNAIL_PATH}${encodeURIComponent(streamName)}?w=${width}`;
+      const query = `w=${form.width}&kind=${form.kind}`;
+      const path = `${LIVE_THUMBNAIL_PATH}${encodeURIComponent(streamName)}?${query}`;
       const answer = await ask({ url, method: 'GET', path });
       return answer?.status === 200 ? answer.body : undefined;
     },

@@ -1,12 +1,17 @@
-/** What the media process and its thumbnail child say to each other (advanced serialization). */
+import type { ThumbKind } from '@klieg/contract/media';
 
-export const THUMBNAIL_WIDTHS = [320, 640] as const;
-export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
+/** What the media process and its thumbnail child say to each other (advanced serialization). */
 
 export interface ThumbnailJob {
   readonly jobId: number;
   /** One keyframe with its parameter sets, with start codes (Annex B). */
   readonly keyframe: Uint8Array;
+}
+
+/** One picture in one width, in each kind. */
+export interface ThumbnailImage {
+  readonly width: number;
+  readonly bytes: Readonly<Record<ThumbKind, Uint8Array>>;
 }
 
 export type ThumbnailAnswer =
@@ -16,7 +21,7 @@ export type ThumbnailAnswer =
   | {
       readonly kind: 'done';
       readonly jobId: number;
-      /** JPEG by width. */
-      readonly images: Readonly<Record<ThumbnailWidth, Uint8Array>>;
+      /** Ascending by width, none wider than the source, at least one. */
+      readonly images: readonly ThumbnailImage[];
     }
   | { readonly kind: 'failed'; readonly jobId: number; readonly detail: string };

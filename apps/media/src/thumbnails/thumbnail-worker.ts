@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { tellParent } from '../tell-parent.ts';
-import { THUMBNAIL_WIDTHS, type ThumbnailAnswer, type ThumbnailJob } from './thumbnail-messages.ts';
+import type { ThumbnailAnswer, ThumbnailImage, ThumbnailJob } from './thumbnail-messages.ts';
+import { type PictureSize, thumbnailSizes } from './thumbnail-sizes.ts';
 
 /*
  * The child process that decodes keyframes. A crash of the decoder ends only this process; the
@@ -10,7 +11,9 @@ import { THUMBNAIL_WIDTHS, type ThumbnailAnswer, type ThumbnailJob } from './thu
 type NodeAv = typeof import('node-av');
 
 const PRIORITY_LOW = 10;
-const QUALITY = 92;
+const JPEG_QUALITY = 92;
+/** What costs a tenth of the default's time, for a twentieth more bytes. */
+const WEBP = { quality: '78', compression_level: '2' } as const;
 const SIDE_MAX = 4_096;
 
 const answer = (message: ThumbnailAnswer): void => tellParent(message);
@@ -35,15 +38,37 @@ function decodeKeyframe(av: NodeAv, keyframe: Uint8Array): InstanceType<NodeAv['
   return frame;
 }
 
-function makeImages(av: NodeAv, keyframe: Uint8Array): Record<(typeof THUMBNAIL_WIDTHS)[number], Buffer> {
+/** @throws Error when it cannot be encoded */
+function encodeWebp(av: NodeAv, planes: Buffer, { width, height }: PictureSize): Buffer {
+  using encoder = new av.CodecContext();
+  using packet = new av.Packet();
+  const codec = av.Codec.findEncoderByName(av.FF_ENCODER_LIBWEBP);
+  if (!codec) throw new Error('no WebP encoder');
+  const timeBase = new av.Rational(1, 1_000);
+  encoder.allocContext3(codec);
+  Object.assign(encoder, { width, height, timeBase, pixelFormat: av.AV_PIX_FMT_YUV420P, threadCount: 1 });
+  for (const [name, value] of Object.entries(WEBP))
+    av.FFmpegError.throwIfError(encoder.setOption(name, value), name);
+  av.FFmpegError.throwIfError(encoder.open2Sync(codec), 'open');
+  const format = av.AV_PIX_FMT_YUV420P;
+  using picture = av.Frame.fromVideoBuffer(planes, { width, height, format, timeBase, pts: 0n });
+  av.FFmpegError.throwIfError(encoder.sendFrameSync(picture), 'picture');
+  encoder.sendFrameSync(null);
+  packet.alloc();
+  av.FFmpegError.throwIfError(encoder.receivePacketSync(packet), 'encode');
+  if (!packet.data) throw new Error('no picture came out');
+  return Buffer.from(packet.data);
+}
+
+function makeImages(av: NodeAv, keyframe: Uint8Array): ThumbnailImage[] {
   using frame = decodeKeyframe(av, keyframe);
   // NOTE: a scaler keeps its graph for the first input size, so each picture has its own.
   using scaler = new av.Scaler();
-  const jpeg = (width: number): Buffer => {
-    const height = Math.max(2, Math.round((width * frame.height) / frame.width / 2) * 2);
-    return scaler.toJpegSync(frame, { resize: { width, height }, quality: QUALITY });
-  };
-  return { 320: jpeg(320), 640: jpeg(640) };
+  return thumbnailSizes(frame).map((resize) => {
+    const jpg = scaler.toJpegSync(frame, { resize, quality: JPEG_QUALITY });
+    const planes = scaler.toBufferSync(frame, { resize, format: 'yuv420p' });
+    return { width: resize.width, bytes: { jpg, webp: encodeWebp(av, planes, resize) } };
+  });
 }
 
 async function main(): Promise<void> {

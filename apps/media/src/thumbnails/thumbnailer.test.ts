@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { THUMB_WIDTHS } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readLoop } from '../../../demo/src/loop-file.ts';
@@ -10,6 +11,8 @@ import { slice } from '../testing/rtp-packets.ts';
 import { makeThumbnailer, type Thumbnailer } from './thumbnailer.ts';
 
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+const SMALL = { width: 320, kind: 'jpg' } as const;
 
 let thumbnailer: Thumbnailer | undefined;
 afterEach(() => thumbnailer?.close());
@@ -36,14 +39,33 @@ test('pictures are made at once, kept, made anew after the interval, and forgott
   let nowMs = 0;
   thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => nowMs, log: silentLog });
   thumbnailer.offer('a', keyframe);
-  await eventually(() => expect(thumbnailer?.find('a', 640)).toBeDefined());
-  const first = thumbnailer.find('a', 320);
+  await eventually(() => expect(thumbnailer?.find('a', { width: 640, kind: 'webp' })).toBeDefined());
+  const first = thumbnailer.find('a', SMALL);
   nowMs = 10_000;
   thumbnailer.offer('a', keyframe);
-  await eventually(() => expect(thumbnailer?.find('a', 320)).not.toBe(first));
-  expect(thumbnailer.find('b', 320)).toBeUndefined();
+  await eventually(() => expect(thumbnailer?.find('a', SMALL)).not.toBe(first));
+  expect(thumbnailer.find('b', SMALL)).toBeUndefined();
   thumbnailer.forget('a');
-  expect(thumbnailer.find('a', 320)).toBeUndefined();
+  expect(thumbnailer.find('a', SMALL)).toBeUndefined();
+});
+
+/** Kind and width of a picture by its own bytes; this decoder's WebP is of the simple form. */
+const describe = (image: Buffer | undefined): string => {
+  if (image?.toString('latin1', 8, 16) === 'WEBPVP8 ') return `webp ${image.readUInt16LE(26) & 0x3fff}`;
+  const start = image?.indexOf(Buffer.from([0xff, 0xc0])) ?? -1;
+  return image?.readUInt16BE(0) === 0xffd8 && start > 0 ? `jpg ${image.readUInt16BE(start + 7)}` : 'nothing';
+};
+
+test('each width is made in both kinds, and none is wider than the source (CONSTANTS-036)', async () => {
+  thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => 0, log: silentLog });
+  thumbnailer.offer('a', await realKeyframe());
+  await eventually(() => expect(thumbnailer?.find('a', SMALL)).toBeDefined());
+  const kinds = ['jpg', 'webp'] as const;
+  const made = kinds.flatMap((kind) =>
+    THUMB_WIDTHS.map((width) => describe(thumbnailer?.find('a', { width, kind }))),
+  );
+  const widths = [160, 320, 640, 640];
+  expect(made).toEqual(kinds.flatMap((kind) => widths.map((width) => `${kind} ${width}`)));
 });
 
 test('a picture that cannot be decoded harms no other', async () => {
@@ -51,8 +73,8 @@ test('a picture that cannot be decoded harms no other', async () => {
   thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => 0, log: silentLog });
   thumbnailer.offer('broken', { sps: Buffer.from([0x67, 9]), pps: Buffer.from([0x68]), nals: [slice(5)] });
   thumbnailer.offer('good', keyframe);
-  await eventually(() => expect(thumbnailer?.find('good', 320)).toBeDefined());
-  expect(thumbnailer.find('broken', 320)).toBeUndefined();
+  await eventually(() => expect(thumbnailer?.find('good', SMALL)).toBeDefined());
+  expect(thumbnailer.find('broken', SMALL)).toBeUndefined();
 });
 
 test('a process that crashes is started again, and the stream gets its picture at a later keyframe', async () => {
@@ -60,16 +82,16 @@ test('a process that crashes is started again, and the stream gets its picture a
   let nowMs = 0;
   thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => nowMs, log: silentLog });
   thumbnailer.offer('a', keyframe);
-  await eventually(() => expect(thumbnailer?.find('a', 320)).toBeDefined());
+  await eventually(() => expect(thumbnailer?.find('a', SMALL)).toBeDefined());
   const before = workers();
   for (const pid of before) process.kill(pid, 'SIGKILL');
   await eventually(() => {
     nowMs += 10_000;
     thumbnailer?.offer('b', keyframe);
-    expect(thumbnailer?.find('b', 320)).toBeDefined();
+    expect(thumbnailer?.find('b', SMALL)).toBeDefined();
   });
   expect(workers().some((pid) => before.includes(pid))).toBe(false);
-  expect(thumbnailer.find('a', 320)).toBeDefined();
+  expect(thumbnailer.find('a', SMALL)).toBeDefined();
 });
 
 test('closed, it starts nothing more', () => {

@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { ThumbForm } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import type { Keyframe } from '../control/pipeline.ts';
-import type { ThumbnailAnswer, ThumbnailJob, ThumbnailWidth } from './thumbnail-messages.ts';
+import type { ThumbnailAnswer, ThumbnailImage, ThumbnailJob } from './thumbnail-messages.ts';
+import { fitWidth } from './thumbnail-sizes.ts';
 
 /** Small pictures of the live streams, made by a child process that may crash. */
 export interface Thumbnailer {
   /** Takes a keyframe when the stream's picture is older than the interval; else does nothing. */
   offer(streamName: string, keyframe: Keyframe): void;
-  /** JPEG; undefined while there is none. */
-  find(streamName: string, width: ThumbnailWidth): Buffer | undefined;
+  /** In the wanted width, or the widest below it that was made; undefined while there is none. */
+  find(streamName: string, form: ThumbForm): Buffer | undefined;
   forget(streamName: string): void;
   close(): void;
 }
@@ -39,7 +41,7 @@ interface Running {
 
 export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
   const { log, now } = options;
-  const images = new Map<string, Readonly<Record<ThumbnailWidth, Uint8Array>>>();
+  const images = new Map<string, readonly ThumbnailImage[]>();
   const offeredAtMs = new Map<string, number>();
   const queue = new Map<string, Uint8Array>();
   let child: ChildProcess | undefined;
@@ -133,8 +135,8 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
       queue.set(streamName, annexB(keyframe));
       sendNext();
     },
-    find(streamName, width) {
-      const image = images.get(streamName)?.[width];
+    find(streamName, form) {
+      const image = fitWidth(images.get(streamName) ?? [], form.width)?.bytes[form.kind];
       return image && Buffer.from(image.buffer, image.byteOffset, image.byteLength);
     },
     forget(streamName) {

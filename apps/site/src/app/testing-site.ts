@@ -55,6 +55,8 @@ export async function useTestSite(
     readonly clock?: Clock;
     readonly env?: Record<string, string>;
     readonly isGenerous?: boolean;
+    /** Where media answers; absent: nowhere. */
+    readonly mediaUrl?: string;
   } = {},
 ): Promise<TestSite> {
   const { database } = await useTestDatabase();
@@ -73,7 +75,11 @@ export async function useTestSite(
     clock: options.clock ?? systemClock,
     log: silentLog,
     metrics: makeMetrics(),
-    media: makeMediaDoor([], 'rtmp://localhost:1935/live', 'localhost'),
+    media: makeMediaDoor(
+      options.mediaUrl ? [options.mediaUrl] : [],
+      'rtmp://localhost:1935/live',
+      'localhost',
+    ),
     isDemo: options.isGenerous ?? true,
     version: '0.0.0-test',
     sandbox: { publicUrl: sandboxUrl, serverUrl: sandboxUrl, secret: sandboxSecret },

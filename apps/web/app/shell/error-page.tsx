@@ -3,6 +3,7 @@ import { Avatar, Button, buttonClass } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
+import { liveSources } from '../shared/live-sources.ts';
 import { reportError } from '../shared/errors/report-error.ts';
 import { BrandLink } from './brand-link.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -54,7 +55,12 @@ function LiveInstead({ rooms }: { readonly rooms: readonly UserCard[] }) {
       <div className="stage-rooms">
         {rooms.slice(0, 4).map((room) => (
           <Link key={room.username} to={`/${room.username}`} className="stage-room">
-            <Avatar src={room.avatarUrl ?? room.thumb_url} name={room.displayName} size={24} />
+            <Avatar
+              src={room.avatarUrl ?? room.thumb_url}
+              sources={liveSources(room.avatarUrl ?? room.thumb_url)}
+              name={room.displayName}
+              size={24}
+            />
             {room.displayName}
           </Link>
         ))}

@@ -14,6 +14,7 @@ import { ModelBar } from '../features/rooms/model-bar.tsx';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
 import { TipControl } from '../features/tipping/tip-control.tsx';
 import { TipLowerThird } from '../features/tipping/tip-lower-third.tsx';
+import { liveSources } from '../shared/live-sources.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
 import { useRoomPage } from './use-room-page.ts';
@@ -54,10 +55,10 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
     // oxlint-disable-next-line react/exhaustive-deps -- joining again must ask again
     [client, dispatch, phase],
   );
-  const onRoom = useCallback((now: Room) => dispatch({ name: 'page.loaded', payload: now }), [dispatch]);
   const tipOver = useCallback(() => dispatch({ name: 'page.tip-over', payload: {} }), [dispatch]);
-  const blocked =
-    me.kind === 'member' && !isOwn && !room.chat.can_write.ok
+  const blocked = state.room.isPasswordRequired
+    ? t`The chat opens with the password of the room`
+    : me.kind === 'member' && !isOwn && !room.chat.can_write.ok
       ? t`Only viewers with tokens write in this room`
       : undefined;
   const still =
@@ -82,12 +83,13 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           streamName={state.room.streamName}
           stillUrl={still}
           ratio={room.stream.ratio}
-          onRoom={onRoom}
+          onRoom={page.onPassed}
           person={{
             name: user.displayName,
             avatar: (
               <Avatar
                 src={user.avatarUrl ?? user.profilePictureUrl}
+                sources={liveSources(user.avatarUrl ?? user.profilePictureUrl)}
                 name={user.displayName}
                 size={48}
                 square

@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
 import { playTipSound } from '../features/tipping/play-sound.ts';
@@ -22,6 +22,8 @@ export interface RoomPage {
   /** The room as this person may see it: prices, rights, own place. */
   readonly room: Room;
   readonly dispatch: Store['dispatch'];
+  /** The password was given, or is not needed any more: the room as it is now. */
+  readonly onPassed: (room: Room) => void;
   /** Undefined before the room's socket exists. */
   readonly client: RoomClient | undefined;
   readonly sender: LineSender | undefined;
@@ -88,10 +90,16 @@ export function useRoomPage(loaded: Room): RoomPage {
     const sender = makeLineSender(client, store, isPending);
     const onVisibility = () => client.visibility(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', onVisibility);
+    const stopWatching = client.subscribe(() => {
+      const phase = client.get();
+      if (phase.kind === 'left' && phase.reason === 'password')
+        store.dispatch({ name: 'page.password-wanted', payload: {} });
+    });
     client.open({ epoch: loaded.epoch, seq: loaded.seq });
     setSocket({ client, sender });
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
+      stopWatching();
       sender.stop();
       client.leave();
       setSocket(undefined);
@@ -100,5 +108,13 @@ export function useRoomPage(loaded: Room): RoomPage {
   }, [realtime, username, store]);
 
   const room = usePersonalRoom(loaded, store.dispatch);
-  return { state, room, dispatch: store.dispatch, client: socket?.client, sender: socket?.sender };
+  const client = socket?.client;
+  const onPassed = useCallback(
+    (now: Room) => {
+      store.dispatch({ name: 'page.loaded', payload: now });
+      client?.open({ epoch: now.epoch, seq: now.seq });
+    },
+    [store, client],
+  );
+  return { state, room, dispatch: store.dispatch, onPassed, client, sender: socket?.sender };
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { whenFailedBefore } from './failed-picture.ts';
 import { joinClasses } from './join-classes.ts';
+import { Picture, type PictureSources } from './picture.tsx';
 
 export interface AvatarProps {
   readonly src: string | null | undefined;
+  /** The same picture in several widths. */
+  readonly sources?: PictureSources | undefined;
   /** Whose picture it is; its first letter stands in when there is none or it fails. */
   readonly name: string;
   readonly size?: 24 | 32 | 40 | 48;
@@ -11,20 +13,19 @@ export interface AvatarProps {
 }
 
 /** A person's picture; decorative, since the name stands beside it. */
-export function Avatar({ src, name, size = 32, square }: AvatarProps) {
+export function Avatar({ src, sources, name, size = 32, square }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const hasPicture = src && failed !== src;
   return (
     <span className={joinClasses('avatar', size !== 32 && `avatar-${size}`, square && 'avatar-square')}>
       {hasPicture ? (
-        <img
-          ref={whenFailedBefore(() => setFailed(src))}
+        <Picture
           src={src}
-          alt=""
+          sources={sources}
+          sizes={`${size}px`}
           width={size}
           height={size}
-          loading="lazy"
-          onError={() => setFailed(src)}
+          onFail={() => setFailed(src)}
         />
       ) : (
         <span className="avatar-initial" aria-hidden="true">

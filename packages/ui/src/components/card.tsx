@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { cssValue } from './bar.tsx';
 import { joinClasses } from './join-classes.ts';
-import { whenFailedBefore } from './failed-picture.ts';
 import { Icon } from './icon.tsx';
+import { Picture, type PictureSources } from './picture.tsx';
 import type { RoomLook } from './state-badge.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 export interface CardPictureProps {
   readonly look: RoomLook;
   readonly src: string | null;
-  /** The same picture 640 px wide, for large cards and dense screens. */
-  readonly wideSrc?: string | undefined;
+  /** The same picture in several widths. */
+  readonly sources?: PictureSources | undefined;
   /** A large card, which is wider than the others. */
   readonly large?: boolean;
   readonly eager?: boolean;
@@ -20,11 +20,14 @@ export interface CardPictureProps {
   readonly soundPercent?: number;
 }
 
+const SIZES = '(max-width: 720px) 50vw, 220px';
+const LARGE_SIZES = '(max-width: 720px) 100vw, 420px';
+
 /** Picture of a live card, 16 by 9, the badge flush in its corner; decorative, the name stands below. */
 export function CardPicture({
   look,
   src,
-  wideSrc,
+  sources,
   large,
   eager,
   onFail,
@@ -34,18 +37,14 @@ export function CardPicture({
   return (
     <div className={joinClasses('picture', look === 'offline' && 'picture-off')}>
       {src ? (
-        <img
-          ref={whenFailedBefore(onFail)}
+        <Picture
           src={src}
-          srcSet={wideSrc && `${src} 320w, ${wideSrc} 640w`}
-          sizes={wideSrc && (large ? '(max-width: 720px) 100vw, 420px' : '(max-width: 720px) 50vw, 220px')}
-          alt=""
+          sources={sources}
+          sizes={large ? LARGE_SIZES : SIZES}
           width={320}
           height={180}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
-          decoding="async"
-          onError={onFail}
+          eager={eager ?? false}
+          onFail={onFail}
         />
       ) : (
         <span className="picture-missing">

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Settings } from '@klieg/contract';
-import type { FastifyRequest } from 'fastify';
 import {
   isStandbyAllowed,
   makeBroadcastDesk,
@@ -16,7 +15,7 @@ import {
   makeThumbnails,
 } from '../../features/broadcast/index.ts';
 import type { Account } from '../../features/identity/index.ts';
-import { makeRoomPasswordStore, presentRoomSetting } from '../../features/rooms/index.ts';
+import { closeUnpassed, makeRoomPasswordStore, presentRoomSetting } from '../../features/rooms/index.ts';
 import { makeFileBlobStore } from '../../platform/blobs/index.ts';
 import { startJobQueue } from '../../platform/jobs/index.ts';
 import { makeKeptMailer, makeSmtpMailer } from '../../platform/mail/index.ts';
@@ -24,6 +23,7 @@ import { deriveSecret } from '../config.ts';
 import { serveStreamKeys } from '../internal-doors.ts';
 import { serveKeptMails } from '../kept-mails-page.ts';
 import { serveIncomingRecordings, serveRecordings } from '../recording-doors.ts';
+import { type FindThumb, serveThumbs } from '../serve-thumbs.ts';
 import type { Foundation } from './foundation.ts';
 
 const STREAM_TOKEN_MS = 40_000;
@@ -127,6 +127,14 @@ export async function composeLive(base: Foundation) {
     };
   });
 
+  const closeToStrangers = async (username: string) => {
+    const owner = await accounts.findByUsername(username);
+    if (owner) await closeUnpassed(hub, owner, streamTokens.hasPassed);
+  };
+  hub.onRules((username) => {
+    closeToStrangers(username).catch(tell('a room could not be closed to strangers'));
+  });
+
   const streamKeys = makeStreamKeyStore(database);
   base.serve(
     'broadcast',
@@ -159,15 +167,17 @@ export async function composeLive(base: Foundation) {
   if (base.isDemo) serveKeptMails(app, keptMailer);
 
   const thumbnails = makeThumbnails({ mediaUrl: () => base.media.url, secret: mediaSecret });
-  const findThumbnail = async (username: string, width: 320 | 640, request: FastifyRequest) => {
+  const findThumbnail: FindThumb = async (username, form, request) => {
     const owner = await accounts.findByUsername(username);
     const caller = await base.resolveCaller(request);
     if (!owner || (await base.door.refusalOf(owner, caller))) return undefined;
     const row = await rooms.get(owner.id);
     const isPublic = row.status === 'online' || row.status === 'reconnecting';
     const mayPass = isPublic && (await streamTokens.hasPassed(owner, caller));
-    const picture = mayPass && row.streamName ? await thumbnails.find(row.streamName, width) : undefined;
-    return picture ?? (owner.pictureUrl || undefined);
+    const bytes = mayPass && row.streamName ? await thumbnails.find(row.streamName, form) : undefined;
+    const { cam_password: password, blocked_countries: blocked, blocked_states: states } = owner.settings;
+    if (bytes) return { bytes, isForAll: password === null && blocked.length + states.length === 0 };
+    return owner.pictureUrl ? { placeholderUrl: owner.pictureUrl } : undefined;
   };
   serveThumbs(app, findThumbnail);
   app.route({
@@ -184,7 +194,9 @@ export async function composeLive(base: Foundation) {
   base.every(STREAM_TOKEN_MS, 'stream tokens could not be renewed', async () => {
     for (const room of hub.rooms) {
       const [row, owner] = await Promise.all([rooms.get(room.ownerId), accounts.findById(room.ownerId)]);
-      if (!owner || row.status !== 'online') continue;
+      if (!owner) continue;
+      await closeUnpassed(hub, owner, streamTokens.hasPassed);
+      if (row.status !== 'online') continue;
       for (const person of room.presence.people) {
         const granted = await streamTokens.find(row, owner, person.caller);
         if (!granted) continue;
@@ -217,24 +229,4 @@ export async function composeLive(base: Foundation) {
         desk.rotateName(account).catch(tell('a stream could not be renamed after its password changed'));
     },
   };
-}
-
-/** Live pictures of rooms as JPEG, else the way to the placeholder. */
-function serveThumbs(
-  app: Foundation['app'],
-  find: (username: string, width: 320 | 640, request: FastifyRequest) => Promise<Buffer | string | undefined>,
-): void {
-  app.get<{ Params: { file: string }; Querystring: { w?: string } }>(
-    '/api/v1/thumb/:file',
-    async (request, reply) => {
-      const username = /^([a-z0-9_]{3,20})\.jpg$/.exec(request.params.file)?.[1];
-      const found = username
-        ? await find(username, request.query.w === '640' ? 640 : 320, request)
-        : undefined;
-      if (found === undefined) return reply.status(404).header('cache-control', 'no-store').send();
-      if (typeof found === 'string')
-        return reply.header('cache-control', 'public, max-age=5').redirect(found, 302);
-      return reply.type('image/jpeg').header('cache-control', 'public, max-age=30').send(found);
-    },
-  );
 }

@@ -82,6 +82,7 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
         ]);
         return { hasTokens: balance.spendable > 0, hasPurchase: last !== undefined, recentTips: tips };
       },
+      hasPassed: live.streamTokens.hasPassed,
       onStreamerLeft: live.desk.streamerLeft,
       clock,
       log,

@@ -258,8 +258,21 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     );
   };
 
+  /**
+   * Whom the order for a new name did not reach gets it again, since a name that nobody serves shows viewers
+   * nothing. What was told before the rooms were read is never newer than they are.
+   */
+  const repeatNames = (told: ReadonlyMap<string, string>, open: readonly RoomRow[]): void => {
+    for (const row of open) {
+      const name = row.broadcastId ? told.get(row.broadcastId) : undefined;
+      if (name !== undefined) keepName(row, name);
+    }
+  };
+
   const sweep = async () => {
+    const told = nodes.names();
     const open = await deps.rooms.listOpen();
+    repeatNames(told, open);
     const online = open.filter((row) => row.status === 'online');
     deps.onStreams(online.length);
     handle(nodes.findUndelivered(online));

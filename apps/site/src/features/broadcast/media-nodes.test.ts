@@ -67,6 +67,18 @@ test('what a list repeats is not handled again; what it names first is live, wha
   expect(alive('a', 'anna', 'bella')).toHaveLength(2);
 });
 
+test('a list that names a stream otherwise than it was known is news, and the name is known from then on', () => {
+  live('a', 'anna');
+  expect([...nodes.names()]).toEqual([['anna', 'anna-stream']]);
+  const renamed = { ...broadcast('anna'), streamName: 'fresh' };
+  const list = () => nodes.hear({ kind: 'alive', node: 'a', broadcasts: [renamed] });
+  expect(list()).toMatchObject([{ kind: 'live', streamName: 'fresh' }]);
+  expect(list()).toEqual([]);
+  expect(nodes.names().get('anna')).toBe('fresh');
+  gone('a', 'anna');
+  expect(nodes.names().size).toBe(0);
+});
+
 test('a process that never says that it is there is not judged by its silence', () => {
   live('old', 'anna');
   expect(pass(60)).toEqual([]);

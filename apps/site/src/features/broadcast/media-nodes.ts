@@ -6,6 +6,8 @@ type Gone = Extract<MediaFact, { kind: 'gone' }>;
 export interface MediaNodes {
   /** What a fact means for broadcasts; nothing where it repeats what is known or is overtaken. */
   hear(fact: MediaFact): readonly MediaFact[];
+  /** Names of the streams by their broadcasts, as the processes told them last. */
+  names(): ReadonlyMap<string, string>;
   /** Broadcasts of processes that have fallen silent; to be called about each second. */
   sweep(): readonly Gone[];
   /**
@@ -56,9 +58,10 @@ export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
     void broadcasts.set(broadcastId, { node, streamName, handledMs: now() });
 
   /** What another process has taken over since is not taken back by a late list. */
-  const isNews = (node: string, { broadcastId }: LiveBroadcast): boolean => {
+  const isNews = (node: string, { broadcastId, streamName }: LiveBroadcast): boolean => {
     const known = broadcasts.get(broadcastId);
-    return !known || (known.node === node && now() - known.handledMs > RECHECK_MS);
+    if (!known || known.node !== node) return !known;
+    return known.streamName !== streamName || now() - known.handledMs > RECHECK_MS;
   };
 
   const hearAll = (node: string, list: readonly LiveBroadcast[]): MediaFact[] => {
@@ -94,6 +97,7 @@ export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
           return [fact];
       }
     },
+    names: () => new Map([...broadcasts].map(([id, { streamName }]) => [id, streamName])),
     sweep() {
       const nowMs = now();
       // After a pause of our own the beats of that time are still to be read.

@@ -6,6 +6,7 @@ import {
   type MediaOrder,
   verifyMediaToken,
 } from '@klieg/contract/media';
+import type { Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -297,6 +298,62 @@ describe('a room with a password', () => {
     expect(await codeOf(tokenFor(viewer, model))).toBe('rooms.password_required');
     await setPassword(model, null);
     await vi.waitFor(async () => expect((await tokenFor(viewer, model)).stream_name).not.toBe(before));
+  });
+
+  test('closes the sockets of those who have not given it, lets nobody join without it, and shows strangers no chat (LIVE-VIDEO-018) (CHAT-003)', async () => {
+    const model = await site.join({ type: 'model' });
+    await goLive(model);
+    const enter = async (visitor: Visitor) => {
+      const lobby = await visitor.openLobby();
+      return { lobby, room: await visitor.openRoom(lobby, model.username) };
+    };
+    const [viewer, invited] = [await site.join({ tokens: 100 }), await site.join({ tokens: 100 })];
+    const [own, seen, other] = [await enter(model), await enter(viewer), await enter(invited)];
+    seen.room.send('v3.chat.send', { message: 'only for us', client_id: 'c1' });
+    await other.room.waitFor('v3.chat.message');
+    const params = { username: model.username };
+    await setPassword(model, 'open sesame');
+    expect(await Promise.all([seen.room.waitForClose(), other.room.waitForClose()])).toEqual([4423, 4423]);
+    await expect(viewer.openRoom(seen.lobby, model.username)).rejects.toThrow('close 4423');
+    expect((await viewer.call('getRoom', { params, query: {} })).chatMessageList).toEqual([]);
+    await invited.call('enterRoomPassword', { params, body: { password: 'open sesame' } });
+    expect((await invited.call('getRoom', { params, query: {} })).chatMessageList).toHaveLength(1);
+    const back = await invited.openRoom(other.lobby, model.username);
+    expect(own.room.closeCode).toBeUndefined();
+    await setPassword(model, null);
+    await viewer.openRoom(seen.lobby, model.username);
+    expect(back.closeCode).toBeUndefined();
+  });
+
+  test('of one person only the login sessions that have given it stay in the room', async () => {
+    const model = await site.join({ type: 'model' });
+    const first = await site.join();
+    const second = await site.visit();
+    await second.login(first.username, first.password);
+    const [one, other] = [
+      await first.openRoom(await first.openLobby(), model.username),
+      await second.openRoom(await second.openLobby(), model.username),
+    ];
+    await setPassword(model, 'open sesame');
+    expect(await Promise.all([one.waitForClose(), other.waitForClose()])).toEqual([4423, 4423]);
+    await first.call('enterRoomPassword', {
+      params: { username: model.username },
+      body: { password: 'open sesame' },
+    });
+    await first.openRoom(await first.openLobby(), model.username);
+    await expect(second.openRoom(await second.openLobby(), model.username)).rejects.toThrow('close 4423');
+  });
+
+  test('an order for a new name that got lost is given again, until media says that name (LIVE-VIDEO-018)', async () => {
+    const model = await site.join({ type: 'model' });
+    const broadcast = await goLive(model);
+    await setPassword(model, 'first');
+    const renames = () =>
+      orders.filter((order) => order.kind === 'rename' && order.broadcastId === broadcast.broadcastId);
+    // The first one found nobody: media goes on under the old name.
+    await vi.waitFor(() => expect(renames().length).toBeGreaterThan(2), { timeout: 10_000 });
+    expect(new Set(renames().map((order) => JSON.stringify(order))).size).toBe(1);
+    expect(renames()[0]).toMatchObject({ streamName: expect.not.stringContaining(broadcast.streamName) });
   });
 
   test('a room without a password has no right one, and the owner needs none', async () => {

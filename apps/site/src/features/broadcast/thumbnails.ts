@@ -1,4 +1,4 @@
-import { internalMediaKey } from '@klieg/contract/media';
+import { internalMediaKey, type ThumbForm } from '@klieg/contract/media';
 
 const FRESH_MS = 10_000;
 const KEPT_MAX = 2_000;
@@ -10,8 +10,8 @@ interface Picture {
 
 /** Live pictures of rooms, fetched from the media process and kept for ten seconds. */
 export interface Thumbnails {
-  /** JPEG, 320 or 640 wide; undefined when there is none (yet). */
-  find(streamName: string, width: 320 | 640): Promise<Buffer | undefined>;
+  /** At most as wide as asked for, since none is wider than the source; undefined when there is none (yet). */
+  find(streamName: string, form: ThumbForm): Promise<Buffer | undefined>;
 }
 
 export function makeThumbnails(deps: {
@@ -24,17 +24,18 @@ export function makeThumbnails(deps: {
   const fetchPicture = async (
     key: string,
     streamName: string,
-    width: number,
+    { width, kind }: ThumbForm,
   ): Promise<Buffer | undefined> => {
     const base = deps.mediaUrl();
     if (!base) return undefined;
     try {
-      const response = await fetch(`${base}/internal/thumb/${streamName}?w=${width}`, {
+      const response = await fetch(`${base}/internal/thumb/${streamName}?w=${width}&kind=${kind}`, {
         headers: { 'x-internal-secret': internalMediaKey(deps.secret) },
         signal: AbortSignal.timeout(2_000),
       });
       if (!response.ok) return undefined;
       const bytes = Buffer.from(await response.arrayBuffer());
+      kept.delete(key);
       if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
       kept.set(key, { bytes, at: Date.now() });
       return bytes;
@@ -45,13 +46,13 @@ export function makeThumbnails(deps: {
   };
 
   return {
-    find(streamName, width) {
-      const key = `${streamName} ${width}`;
+    find(streamName, form) {
+      const key = `${streamName} ${form.width} ${form.kind}`;
       const picture = kept.get(key);
       if (picture && Date.now() - picture.at < FRESH_MS) return Promise.resolve(picture.bytes);
       const known = running.get(key);
       if (known) return known;
-      const run = fetchPicture(key, streamName, width).finally(() => running.delete(key));
+      const run = fetchPicture(key, streamName, form).finally(() => running.delete(key));
       running.set(key, run);
       return run;
     },

@@ -1,4 +1,5 @@
 export { type AccountFeed, makeAccountFeed } from './account-feed.ts';
+export { closeUnpassed } from './close-unpassed.ts';
 export { isAtHome, roleIn } from './entry-rules.ts';
 export type { LiveRoom } from './live-room.ts';
 export { makeOwnLeases, makeRoomLeaseStore } from './room-lease-store.ts';

@@ -93,6 +93,8 @@ export function presentRoom(input: {
   readonly owner: Account;
   readonly row: RoomRow;
   readonly live: LiveRoom | undefined;
+  /** Which of the room's states the rest of the answer has at least. */
+  readonly order: Pick<Room, 'epoch' | 'seq'>;
   readonly followers: number;
   readonly viewer: RoomViewer;
   readonly moderators: readonly string[];
@@ -142,7 +144,7 @@ export function presentRoom(input: {
       can_write: viewer.canWrite,
       cc_required: false,
     },
-    chatMessageList: (live?.history ?? []).slice(-FIRST_LINES).map(presentLine),
+    chatMessageList: viewer.hasPassed ? (live?.history ?? []).slice(-FIRST_LINES).map(presentLine) : [],
     chatUserList: {},
     chatUserCount: live?.presence.count ?? 0,
     mode: 'public',
@@ -184,7 +186,6 @@ export function presentRoom(input: {
       metaTitle: title,
     },
     suggestions: row.status === 'offline' ? input.suggestions : [],
-    epoch: live?.epoch ?? '',
-    seq: live?.seq ?? 0,
+    ...input.order,
   };
 }

@@ -55,11 +55,13 @@ export interface RoomHub {
   handlerOf(
     name: EventName,
   ): ((session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void) | undefined;
-  /** Sends snapshot and history to one page. */
-  sendSnapshot(socket: Socket, session: RoomSession): Promise<void>;
+  /** Sends the state of a room to one page; `onSent` runs before anything else is told to the room. */
+  sendSnapshot(socket: Socket, session: RoomSession, onSent?: () => void): Promise<void>;
   sendHistory(socket: Socket, session: RoomSession): void;
   sendUserList(socket: Socket, session: RoomSession): void;
   sessionOf(socket: Socket): RoomSession | undefined;
+  /** The pages in a room, also those that do not count yet. */
+  sessionsIn(room: LiveRoom): readonly (readonly [Socket, RoomSession])[];
   attach(socket: Socket, session: RoomSession): void;
   detach(socket: Socket): void;
   /** Gives all rooms up, so that other nodes go on with them at once. */
@@ -67,6 +69,8 @@ export interface RoomHub {
 }
 
 const HISTORY_BYTES = 60 * 1024;
+/** After so many the page gets what there is; the next state shows it the gap. */
+const SNAPSHOT_TRIES = 5;
 
 /** The newest lines that fit into one message. */
 function fittingHistory(lines: readonly Payload<'v3.chat.message'>[]): Payload<'v3.chat.message'>[] {
@@ -172,17 +176,23 @@ export function makeRoomHub(options: {
     socket.send('v3.chat.history', { seq: options.clock.now(), messages: fittingHistory(room.history) });
   };
 
-  const sendSnapshot = async (socket: Socket, session: RoomSession) => {
-    const gathered = await Promise.all(parts.map((part) => part(session)));
+  const sendSnapshot = async (socket: Socket, session: RoomSession, onSent?: () => void) => {
     const { room } = session;
-    socket.send('v3.room.snapshot', {
-      chat: {},
-      ...Object.assign({}, ...gathered),
-      seq: room.seq,
-      epoch: room.epoch,
-      mode: 'public',
-      user_count: room.presence.count,
-    });
+    for (let attempt = 1; ; attempt++) {
+      const { seq, epoch } = room;
+      const gathered = await Promise.all(parts.map((part) => part(session)));
+      // What was told while they were read may not be in them, and a page that does not know it would miss it.
+      if ((seq !== room.seq || epoch !== room.epoch) && attempt < SNAPSHOT_TRIES) continue;
+      socket.send('v3.room.snapshot', {
+        chat: {},
+        ...Object.assign({}, ...gathered),
+        seq,
+        epoch,
+        mode: 'public',
+        user_count: room.presence.count,
+      });
+      return onSent?.();
+    }
   };
 
   /** What the nodes of a room say to each other. */
@@ -207,11 +217,9 @@ export function makeRoomHub(options: {
       onRecovered(_room, socket) {
         const session = sessions.get(socket);
         if (!session) return;
-        sendSnapshot(socket, session)
-          .then(() => sendHistory(socket, session))
-          .catch((error: unknown) =>
-            options.log.error({ err: error, room: username }, 'a page could not be repaired'),
-          );
+        sendSnapshot(socket, session, () => sendHistory(socket, session)).catch((error: unknown) =>
+          options.log.error({ err: error, room: username }, 'a page could not be repaired'),
+        );
       },
     });
     const stop = options.bus.subscribe(subjectOf(username), (message) =>
@@ -279,9 +287,7 @@ export function makeRoomHub(options: {
     if (order.kind === 'rules') for (const handler of rulesHandlers) handler(username);
     const room = rooms.get(username);
     if (!room) return;
-    const pages = [...sessions]
-      .filter(([, session]) => session.room === room)
-      .map(([socket, { person }]) => ({ socket, person }));
+    const pages = hub.sessionsIn(room).map(([socket, { person }]) => ({ socket, person }));
     obeyRoomOrder(room, pages, order, options.addressTag);
   });
 
@@ -321,6 +327,7 @@ export function makeRoomHub(options: {
       });
     },
     sessionOf: (socket) => sessions.get(socket),
+    sessionsIn: (room) => [...sessions].filter(([, session]) => session.room === room),
     attach: (socket, session) => void sessions.set(socket, session),
     detach: (socket) => void sessions.delete(socket),
     async close() {

@@ -4,6 +4,7 @@ import type { Clock, Log } from '@klieg/kernel';
 import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sockets/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { nameOf, type SiteCaller } from '../sessions/index.ts';
+import { type HasPassed, PASSWORD_CLOSE } from './close-unpassed.ts';
 import { type Person, summaryOf } from './person.ts';
 import type { RoomDoor } from './room-door.ts';
 import type { RoomHub, RoomSession } from './room-hub.ts';
@@ -19,6 +20,8 @@ interface Deps {
     caller: SiteCaller,
     owner: Account,
   ) => Promise<{ readonly hasTokens: boolean; readonly hasPurchase: boolean; readonly recentTips: number }>;
+  /** Whether the caller has given the room's password, or needs none. */
+  readonly hasPassed: HasPassed;
   readonly onStreamerLeft: (owner: Account) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,6 +45,13 @@ const banned = {
   errorType: 'banned',
   error: 'You have been banned from this room.',
   closeCode: 4403,
+} as const;
+
+const passwordRequired = {
+  ok: false,
+  errorType: 'password_required',
+  error: 'This room needs a password',
+  closeCode: PASSWORD_CLOSE,
 } as const;
 
 /** The socket of one open room (machine 1, S107 to S111). */
@@ -70,13 +80,15 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
       const { caller } = redeemed;
       const owner = await deps.accounts.findByUsername(username);
       if (!owner) return notFound;
-      const [refusal, money, role, silence] = await Promise.all([
+      const [refusal, hasPassed, money, role, silence] = await Promise.all([
         deps.door.refusalOf(owner, caller),
+        deps.hasPassed(owner, caller),
         deps.readMoney(caller, owner),
         deps.door.roleOf(owner, caller.account),
         deps.door.silenceOf(owner, caller),
       ]);
       if (refusal) return refusal === 'banned' ? banned : notFound;
+      if (!hasPassed) return passwordRequired;
       const room = await within(hub.open(owner.username, owner.id), OPEN_MS);
       if (!room)
         return {
@@ -85,7 +97,6 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
           error: 'The room moves to another server',
           closeCode: 1013,
         };
-
       const person: Person = {
         key: caller.key,
         username: nameOf(caller),
@@ -113,17 +124,17 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
       room.presence.add(person, socket);
       hub.attach(socket, session);
       const isCurrent = hello.epoch === room.epoch && hello.seq === room.seq;
-      const start = isCurrent ? Promise.resolve() : hub.sendSnapshot(socket, session);
-      start
-        .then(() => {
-          if (!socket.isOpen) return;
-          hub.sendHistory(socket, session);
-          room.join(socket, person);
-        })
-        .catch((error: unknown) => {
-          deps.log.error({ err: error, room: room.username }, 'snapshot failed');
-          socket.close(1011, 'server fault');
-        });
+      // Between the state that the page has and the first that it is told nothing may be lost.
+      const enter = () => {
+        if (!socket.isOpen) return;
+        hub.sendHistory(socket, session);
+        room.join(socket, person);
+      };
+      if (isCurrent) return enter();
+      hub.sendSnapshot(socket, session, enter).catch((error: unknown) => {
+        deps.log.error({ err: error, room: room.username }, 'snapshot failed');
+        socket.close(1011, 'server fault');
+      });
     },
     onMessage(socket, session, name, payload) {
       switch (name) {

@@ -41,6 +41,9 @@ export type GetRoom = (username: string, caller: SiteCaller) => Promise<Room>;
 
 export function makeGetRoom(deps: Deps): GetRoom {
   return async (username, caller) => {
+    // Before anything is read: a page must not believe that it knows a state which came meanwhile.
+    const before = deps.hub.find(username.toLowerCase());
+    const order = { epoch: before?.epoch ?? '', seq: before?.seq ?? 0 };
     const owner = await deps.accounts.findByUsername(username);
     const refusal = await deps.door.refusalOf(owner, caller);
     if (!owner || refusal)
@@ -64,6 +67,7 @@ export function makeGetRoom(deps: Deps): GetRoom {
       owner,
       row,
       live: deps.hub.find(owner.username),
+      order,
       followers,
       viewer: {
         isFollowing,

@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { api } from '../../shared/api/client.ts';
+import { liveSources } from '../../shared/live-sources.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { roomLook } from './room-look.ts';
@@ -41,9 +42,10 @@ function Followed({ card }: { readonly card: UserCard }) {
   const { i18n } = useLingui();
   const live = useRoomStatus(card.username);
   const look = roomLook(live?.status ?? card.status, card.spy_cost);
+  const picture = card.avatarUrl ?? card.thumb_url;
   return (
     <Link className="rail-item" to={`/${card.username}`}>
-      <Avatar src={card.avatarUrl ?? card.thumb_url} name={card.displayName} />
+      <Avatar src={picture} sources={liveSources(picture)} name={card.displayName} />
       <span className="rail-words">
         <span className="strong truncate">{card.displayName}</span>
         <span className="small truncate text-ink-3">

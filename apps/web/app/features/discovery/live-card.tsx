@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
-import { wideThumb } from '../../shared/wide-thumb.ts';
+import { liveSources } from '../../shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from './room-look.ts';
 import { useRoomStatus } from './use-room-status.ts';
 
@@ -53,7 +53,7 @@ export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
         <CardPicture
           look={look}
           src={failed === source ? null : source}
-          wideSrc={source ? wideThumb(source) : undefined}
+          sources={liveSources(source)}
           large={large ?? false}
           eager={eager ?? false}
           onFail={() => setFailed(source)}

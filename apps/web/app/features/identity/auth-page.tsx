@@ -1,9 +1,9 @@
 import type { UserCard } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Icon, joinClasses, StateBadge } from '@klieg/ui';
+import { Icon, joinClasses, Picture, StateBadge } from '@klieg/ui';
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { wideThumb } from '../../shared/wide-thumb.ts';
+import { liveSources } from '../../shared/live-sources.ts';
 import './auth.css';
 
 export interface AuthPageProps {
@@ -19,7 +19,12 @@ function LiveWell({ room, liveCount }: { readonly room: UserCard; readonly liveC
   const { t, i18n } = useLingui();
   return (
     <aside className="auth-well" aria-label={t`Live now`}>
-      <img src={wideThumb(room.thumb_url) ?? room.thumb_url} alt="" fetchPriority="high" />
+      <Picture
+        src={room.thumb_url}
+        sources={liveSources(room.thumb_url)}
+        sizes="(max-width: 720px) 100vw, calc(100vw - 560px)"
+        eager
+      />
       <div className="overlay overlay-top-left">
         <StateBadge look="live" />
         <span className="pill">

@@ -40,6 +40,8 @@ export interface Player {
   toLiveEdge(): void;
   /** Asks which renditions there are now. */
   refresh(): void;
+  /** Connects anew, in another way where there is one. */
+  changeWay(): void;
   sample(): PlaybackSample;
   /** Stops for good and empties the video element; a repeat does nothing. */
   destroy(): void;
@@ -126,6 +128,14 @@ export function openPlayer(options: PlayerOptions): Player {
     transport.hold(isHeld);
   };
 
+  const changeWay = (): void => {
+    if (isOver || !transport) return;
+    if (view.transport !== undefined) broken.add(view.transport);
+    transport.destroy();
+    attempt = 0;
+    lose({ kind: 'reconnecting', attempt });
+  };
+
   async function begin(): Promise<void> {
     const answer = await options.askGrant().catch(() => undefined);
     if (isOver) return;
@@ -161,6 +171,7 @@ export function openPlayer(options: PlayerOptions): Player {
     },
     toLiveEdge: () => transport?.toLiveEdge(),
     refresh: () => transport?.refresh(),
+    changeWay,
     sample: () => sampleOf(video, transport?.counters() ?? noCounters, performance.now()),
     destroy() {
       if (isOver) return;

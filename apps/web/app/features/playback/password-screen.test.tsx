@@ -1,5 +1,5 @@
 import type { Room } from '@klieg/contract';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setCsrf } from '../../shared/api/csrf.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -9,6 +9,7 @@ import { PasswordForm } from './password-screen.tsx';
 beforeEach(() => setCsrf('b1f'));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -47,6 +48,22 @@ test('the right password opens the room as it is for who has passed (LIVE-VIDEO-
   enter('lantern');
   await waitFor(() => expect(onPassed).toHaveBeenCalledWith(room(true)));
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ password: 'lantern' });
+});
+
+test('who waits comes in when the model takes the password away, and is asked nothing more (LIVE-VIDEO-018)', async () => {
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const replies: Record<string, unknown> = { 'GET /chat/react/marlowe': room(false) };
+  const { sent, onPassed } = setup(replies);
+  await pass(4_000);
+  expect(sent).toHaveLength(2);
+  expect(onPassed).not.toHaveBeenCalled();
+  replies['GET /chat/react/marlowe'] = room(true);
+  await pass(4_000);
+  expect(onPassed).toHaveBeenCalledTimes(1);
+  cleanup();
+  await pass(60_000);
+  expect(sent).toHaveLength(3);
 });
 
 test('who has passed before is let in without being asked', async () => {

@@ -14,19 +14,35 @@ export interface PasswordFormProps {
 }
 
 const PASSWORD_MAX = 32;
+/** Without a socket to the room the page asks this often whether it is open. */
+const LOOK_MS = 4_000;
 
-/** A person who passed before is let in without being asked; the page's HTML is that of a stranger. */
-function useFormerPass({ username, onPassed }: PasswordFormProps): void {
+/**
+ * Who passed before is let in without being asked, since the page's HTML is that of a stranger; and who waits
+ * here comes in when the model takes the password away.
+ */
+function useOpenDoor({ username, onPassed }: PasswordFormProps): void {
   useEffect(() => {
     const stop = new AbortController();
-    api.getRoom({ params: { username }, signal: stop.signal }).then(
-      (room) => {
-        if (room.viewer.cam_password_ok) onPassed(room);
-      },
-      () => undefined,
-    );
-    return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once per room
+    const look = () =>
+      void api.getRoom({ params: { username }, signal: stop.signal }).then(
+        (room) => {
+          if (room.viewer.cam_password_ok && !stop.signal.aborted) onPassed(room);
+        },
+        () => undefined,
+      );
+    const onTime = () => {
+      if (document.visibilityState === 'visible') look();
+    };
+    look();
+    const timer = setInterval(onTime, LOOK_MS);
+    document.addEventListener('visibilitychange', onTime);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onTime);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- one watch per room
   }, [username]);
 }
 
@@ -37,7 +53,7 @@ export function PasswordForm({ username, onPassed }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  useFormerPass({ username, onPassed });
+  useOpenDoor({ username, onPassed });
   const enter = async (): Promise<void> => {
     await whenCsrf();
     await api.enterRoomPassword({ params: { username }, body: { password } });

@@ -1,9 +1,11 @@
 import type { Room } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Button, Icon, IconButton, joinClasses, type RoomLook, StateBadge } from '@klieg/ui';
+import { Button, Icon, IconButton, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { liveSources } from '../../shared/live-sources.ts';
 import { useMember } from '../../shared/me/me-store.ts';
+import { useSiteConfig } from '../../shared/site.ts';
 import type { DisplayStatus } from './display-status.ts';
 import { LiveMeter } from './live-meter.tsx';
 import type { PlayerView } from './open-player.ts';
@@ -14,12 +16,14 @@ import { PlayerScreen, type ScreenPerson } from './player-screen.tsx';
 import { AUDIO, pictureOf } from './player-state.ts';
 import { PlayerTrouble } from './player-trouble.tsx';
 import { useFloating } from './use-floating.ts';
+import { StuckBar } from './stuck-bar.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
 import { hasStream, useKeptPicture } from './use-kept-picture.ts';
 import { usePaused } from './use-paused.ts';
 import { usePlayer } from './use-player.ts';
 import { useSound } from './use-sound.ts';
+import { useStuckSurvey } from './use-stuck-survey.ts';
 import './player.css';
 
 /** The distance to the newest picture that still counts as being live. */
@@ -52,13 +56,14 @@ function Still({ url, status, ratio }: { url: string | null; status: DisplayStat
   const [failed, setFailed] = useState<string>();
   if (url !== null && url !== failed)
     return (
-      <img
+      <Picture
         className="player-still"
-        data-dim={status !== 'online'}
+        isDim={status !== 'online'}
         src={url}
-        alt=""
-        fetchPriority="high"
-        onError={() => setFailed(url)}
+        sources={liveSources(url)}
+        sizes="(max-width: 720px) 100vw, 960px"
+        eager
+        onFail={() => setFailed(url)}
       />
     );
   return status === 'offline' ? <OfflinePicture ratio={ratio} /> : null;
@@ -88,6 +93,8 @@ export function RoomPlayer({
   const playback = usePlayer(video, { username, isActive, isHeld: look === 'reconnecting', streamName });
   const { view, player } = playback;
   const sound = useSound(video);
+  const isAsked = useSiteConfig()?.isVideoStuckSurveyEnabled ?? false;
+  const survey = useStuckSurvey({ video, player, username, isWatched: status === 'online', isAsked });
   const isPaused = usePaused(video);
   const fullScreen = useFullScreen(frame);
   const isIdle = useIdle(frame);
@@ -168,6 +175,7 @@ export function RoomPlayer({
             onRoom={onRoom}
           />
         )}
+        <StuckBar isAsking={survey.isAsking} onAnswer={survey.answer} />
         {children}
         {status === 'online' && view.isSilenced && (
           <Button className="player-unmute" size="large" icon="speaker-slash-fill" onClick={act.mute}>

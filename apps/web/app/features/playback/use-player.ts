@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { loadRoomPlayer } from './lazy-parts.ts';
 import type { Player, PlayerView } from './open-player.ts';
+import { retryDelayMs } from './retry-rules.ts';
 
 export interface PlayerUse {
   readonly username: string;
@@ -51,14 +52,23 @@ export function usePlayer(
     if (!isActive || !element) return undefined;
     let opened: Player | undefined;
     let isGone = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     // Code of the player is fetched only where something is played.
-    void loadRoomPlayer().then(({ openRoomPlayer }) => {
-      if (isGone) return;
-      opened = openRoomPlayer(element, username, (view) => setTold({ generation, view }));
-      setPlayer(opened);
-    });
+    const load = (attempt: number): void =>
+      void loadRoomPlayer().then(
+        ({ openRoomPlayer }) => {
+          if (isGone) return;
+          opened = openRoomPlayer(element, username, (view) => setTold({ generation, view }));
+          setPlayer(opened);
+        },
+        () => {
+          if (!isGone) retry = setTimeout(() => load(attempt + 1), retryDelayMs(attempt, Math.random()));
+        },
+      );
+    load(0);
     return () => {
       isGone = true;
+      clearTimeout(retry);
       opened?.destroy();
       setPlayer(undefined);
     };

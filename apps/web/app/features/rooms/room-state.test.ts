@@ -11,8 +11,12 @@ test('a change of status and stream reaches the page, what is not said stays (CH
     ...start,
     status: 'private',
     streamName: null,
+    order: { epoch: 'e1', seq: 2 },
   });
-  expect(after('v3.chat.update', { seq: 2, cam2cam: false })).toEqual(start);
+  expect(after('v3.chat.update', { seq: 2, cam2cam: false })).toEqual({
+    ...start,
+    order: { epoch: 'e1', seq: 2 },
+  });
 });
 
 test('an unknown status is ignored (W17)', () =>
@@ -41,6 +45,28 @@ test('the count of viewers and the mode follow the server (CHAT-007, CHAT-031)',
 
 test('events of other parts change nothing', () =>
   expect(after('v3.chat.message', { id: 'm1', message: 'hi', at: 1 })).toBe(start));
+
+test('a room that closes its socket for want of the password asks for it, until it is loaded anew (LIVE-VIDEO-018)', () => {
+  const closed = reduceRoom(start, { name: 'page.password-wanted', payload: {} });
+  expect(closed).toEqual({ ...start, isPasswordRequired: true, streamName: null });
+  expect(reduceRoom(closed, { name: 'page.loaded', payload: roomFixture() })).toEqual(start);
+});
+
+test('an answer that was on its way while the socket told of something newer takes nothing back (W51)', () => {
+  const online = after('v3.chat.update', { seq: 2, status: 'online', stream_name: 'fresh' });
+  const room = roomFixture();
+  const late = { ...room, chat: { ...room.chat, status: 'connected' as const, cc_required: true } };
+  const loaded = (payload: typeof late) => reduceRoom(online, { name: 'page.loaded', payload });
+  // What is personal in it is taken all the same.
+  const kept = { ...online, isCardRequired: true };
+  expect(loaded({ ...late, epoch: 'e1', seq: 1 })).toEqual(kept);
+  // It was made before anybody was in the room.
+  expect(loaded({ ...late, epoch: '', seq: 0 })).toEqual(kept);
+  expect(loaded({ ...late, epoch: 'e1', seq: 2 }).status).toBe('connected');
+  expect(loaded({ ...late, epoch: 'e2', seq: 1 }).order).toEqual({ epoch: 'e2', seq: 1 });
+  const snapshot = { seq: 9, epoch: 'e3', chat: {}, mode: 'public', user_count: 7 };
+  expect(after('v3.room.snapshot', snapshot).order).toEqual({ epoch: 'e3', seq: 9 });
+});
 
 test('a password that was passed is not asked for again (LIVE-VIDEO-018)', () => {
   const room = roomFixture();

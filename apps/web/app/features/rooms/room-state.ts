@@ -1,4 +1,5 @@
 import type { ChatMode, ChatStatus, Room } from '@klieg/contract';
+import { ROOM_STATE_EVENTS } from '../../shared/realtime/room-order.ts';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
 
 /** What the page knows of a room besides its text: state, people, subject, prices. */
@@ -11,9 +12,15 @@ export interface RoomState {
   readonly streamName: string | null;
   readonly isPasswordRequired: boolean;
   readonly isCardRequired: boolean;
+  /** The newest of the room's states that is in this. */
+  readonly order: Pick<Room, 'epoch' | 'seq'>;
 }
 
-export type RoomStateEvent = WireEvent | { readonly name: 'page.loaded'; readonly payload: Room };
+export type RoomStateEvent =
+  | WireEvent
+  | { readonly name: 'page.loaded'; readonly payload: Room }
+  /** The room's socket was closed, or not opened, for want of the password. */
+  | { readonly name: 'page.password-wanted'; readonly payload: Record<string, never> };
 
 const STATUSES: readonly ChatStatus[] = [
   'connected',
@@ -41,7 +48,20 @@ export const roomState = (room: Room): RoomState => ({
   streamName: room.stream.stream_name,
   isPasswordRequired: room.userSetting.hasCamPassword && !room.viewer.cam_password_ok,
   isCardRequired: room.chat.cc_required,
+  order: { epoch: room.epoch, seq: room.seq },
 });
+
+/** An answer that was on its way while the socket told of something newer. */
+const isOlder = (room: Room, { order }: RoomState): boolean =>
+  room.epoch === order.epoch ? room.seq < order.seq : room.epoch === '';
+
+/** What is personal is taken from any answer, what the room told not from one that is older. */
+function withAnswer(state: RoomState, room: Room): RoomState {
+  const answered = roomState(room);
+  if (!isOlder(room, state)) return answered;
+  const { isPasswordRequired, isCardRequired } = answered;
+  return { ...state, isPasswordRequired, isCardRequired };
+}
 
 /** Absent fields were not said and stay (W14); unknown values are ignored (W17). */
 function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): RoomState {
@@ -58,12 +78,21 @@ function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): Ro
 
 /** What one event changes; the same state when it is none of the room's. */
 export function reduceRoom(state: RoomState, event: RoomStateEvent): RoomState {
+  const next = reduceEvent(state, event);
+  const { seq } = event.payload as { readonly seq?: unknown };
+  if (!ROOM_STATE_EVENTS.has(event.name) || typeof seq !== 'number') return next;
+  return { ...next, order: { ...next.order, seq } };
+}
+
+function reduceEvent(state: RoomState, event: RoomStateEvent): RoomState {
   switch (event.name) {
     case 'page.loaded':
-      return roomState(event.payload);
+      return withAnswer(state, event.payload);
+    case 'page.password-wanted':
+      return { ...state, isPasswordRequired: true, streamName: null };
     case 'v3.room.snapshot': {
-      const { chat, mode, user_count: viewers } = event.payload;
-      return { ...withChat(state, chat), mode: oneOf(MODES, mode, 'public'), viewers };
+      const { chat, mode, user_count: viewers, epoch, seq } = event.payload;
+      return { ...withChat(state, chat), mode: oneOf(MODES, mode, 'public'), viewers, order: { epoch, seq } };
     }
     case 'v3.chat.update':
       return withChat(state, event.payload);

@@ -143,6 +143,15 @@ test.each([
   expect(sockets).toHaveLength(2);
 });
 
+test('a room that was closed for want of its password is entered again when the page opens it (W7)', () => {
+  const { room, join, roomSocket, asked } = setUp();
+  join();
+  roomSocket().closeWith(4423);
+  room.open({ epoch: 'e1', seq: 12 });
+  expect(room.get().kind).toBe('discovering');
+  expect(asked()).toHaveLength(2);
+});
+
 test('a refused discovery waits at least as long as it is told (S107)', () => {
   const { room, connectLobby, lobbySocket, asked } = setUp();
   connectLobby();

@@ -105,7 +105,8 @@ export function stepRoom(phase: RoomPhase, event: RoomEvent): RoomStep {
   const same: RoomStep = [phase, []];
   switch (event.type) {
     case 'open':
-      return phase.kind === 'off' ? look(0) : same;
+      // Who has given the password by now comes in.
+      return phase.kind === 'off' || (phase.kind === 'left' && phase.reason === 'password') ? look(0) : same;
     case 'lobby-looked-at':
       if (phase.kind !== 'awaiting-lobby') return same;
       return event.isReady

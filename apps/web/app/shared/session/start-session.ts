@@ -59,10 +59,14 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 let started = false;
+/** A server that is busy or starts anew is there again in a moment; without a token nothing plays. */
+const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+let failures = 0;
 
 /**
  * What the HTML leaves out because it is personal: the token for calls, then the person, then the lobby.
- * A second call does nothing; when a step fails, the page stays usable as for somebody unknown.
+ * A second call does nothing; when a step fails, the page stays usable as for somebody unknown, and it is
+ * tried again.
  */
 export async function startSession(): Promise<void> {
   if (started) return;
@@ -75,6 +79,9 @@ export async function startSession(): Promise<void> {
   } catch (err) {
     started = false;
     consoleLog.error({ err: String(err) }, 'session did not start');
+    const waitMs = AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]!;
+    failures += 1;
+    setTimeout(() => void startSession(), waitMs);
     return;
   }
   const { makePageRealtime } = await loading;
