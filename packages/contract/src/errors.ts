@@ -6,6 +6,7 @@ import { complianceErrors } from './compliance/errors.ts';
 import { discoveryErrors } from './discovery/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
+import { ratingsErrors } from './ratings/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
@@ -19,6 +20,7 @@ export const errorSpecs = {
   ...discoveryErrors,
   ...identityErrors,
   ...ledgerErrors,
+  ...ratingsErrors,
   ...roomsErrors,
   ...settingsErrors,
   ...tippingErrors,

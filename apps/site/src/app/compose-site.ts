@@ -33,6 +33,7 @@ export async function composeSite(parts: SiteParts) {
     base.every(HOUSEKEEPING_MS, 'housekeeping failed', async () => {
       await base.idempotency.prune();
       await base.nodeTokens.prune();
+      await rooms.history.prune();
       await money.postbackDesk.resume();
       await ledger.expireHolds(() => Promise.resolve(new Set<string>()));
       for (const order of await money.orders.expireOld())

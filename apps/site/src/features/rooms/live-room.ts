@@ -1,8 +1,9 @@
 import { type EventName, eventSpecs, type EventSpec, type Payload } from '@klieg/contract';
 import { type AccountId, assert, type Clock, randomToken } from '@klieg/kernel';
 import { type Channel, makeChannel, type Socket } from '../../platform/sockets/index.ts';
-import { isStaffRole, type Person, type Role } from './person.ts';
+import type { Person } from './person.ts';
 import { makePresence, type Presence } from './presence.ts';
+import { type Eyes, eyesOf } from './sight-rules.ts';
 
 /** Lines that a room keeps for those who come later (CONSTANTS-046). */
 export const HISTORY_MAX = 200;
@@ -26,7 +27,10 @@ export interface LiveRoom {
   readonly seq: number;
   readonly presence: Presence;
   readonly history: readonly Payload<'v3.chat.message'>[];
+  /** Subscribers of the user list. */
   readonly lists: Channel;
+  /** False: only the streamer and staff see who is here. */
+  showsViewerList: boolean;
   readonly socketCount: number;
   join(socket: Socket, person: Person): void;
   leave(socket: Socket, person: Person): void;
@@ -37,15 +41,18 @@ export interface LiveRoom {
   /** Sends a moment; staff get their own variant where one is given. */
   publishMoment<N extends EventName>(name: N, variants: Variants<Payload<N>>): void;
   /** Sends to visible pages alone; for counts, which are of scope own. */
-  publishToVisible<N extends EventName>(name: N, payload: Payload<N>): void;
+  publishToVisible<N extends EventName>(name: N, payloadFor: (eyes: Eyes) => Payload<N>): void;
+  /** Sends to the pages of staff alone. */
+  publishToStaff<N extends EventName>(name: N, payload: Payload<N>): void;
   /** Adds a line to the history and sends it. */
   publishLine(line: Payload<'v3.chat.message'>): void;
   /** Writes what is waiting. */
   flush(): void;
 }
 
-const cohortOf = (role: Role, isVisible: boolean): string =>
-  `${isStaffRole(role) ? 'staff' : 'viewers'}${isVisible ? '' : '.hidden'}`;
+const cohortOf = ({ role }: Person, isVisible: boolean): string =>
+  `${eyesOf(role)}${isVisible ? '' : '.hidden'}`;
+const eyesOfCohort = (cohort: string): Eyes => cohort.split('.')[0] as Eyes;
 
 export function makeLiveRoom(options: {
   readonly username: string;
@@ -72,11 +79,12 @@ export function makeLiveRoom(options: {
     presence: makePresence(options.clock),
     history,
     lists,
+    showsViewerList: true,
     get socketCount() {
       return channel.size;
     },
     join(socket, person) {
-      channel.join(socket, cohortOf(person.role, socket.isVisible));
+      channel.join(socket, cohortOf(person, socket.isVisible));
     },
     leave(socket, person) {
       channel.leave(socket);
@@ -84,7 +92,7 @@ export function makeLiveRoom(options: {
       room.presence.remove(person.key, socket);
     },
     setVisible(socket, person) {
-      channel.join(socket, cohortOf(person.role, socket.isVisible));
+      channel.join(socket, cohortOf(person, socket.isVisible));
       if (!socket.isVisible) lists.leave(socket);
     },
     publishState(name, payload) {
@@ -94,10 +102,15 @@ export function makeLiveRoom(options: {
       channel.publish(name, () => numbered);
     },
     publishMoment(name, { viewers, staff }) {
-      channel.publish(name, (cohort) => (cohort.startsWith('staff') ? (staff ?? viewers) : viewers));
+      channel.publish(name, (cohort) => (eyesOfCohort(cohort) === 'viewers' ? viewers : (staff ?? viewers)));
     },
-    publishToVisible(name, payload) {
-      channel.publish(name, (cohort) => (cohort.endsWith('.hidden') ? undefined : payload));
+    publishToVisible(name, payloadFor) {
+      channel.publish(name, (cohort) =>
+        cohort.endsWith('.hidden') ? undefined : payloadFor(eyesOfCohort(cohort)),
+      );
+    },
+    publishToStaff(name, payload) {
+      channel.publish(name, (cohort) => (eyesOfCohort(cohort) === 'staff' ? payload : undefined));
     },
     publishLine(line) {
       history.push(line);

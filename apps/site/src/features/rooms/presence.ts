@@ -1,6 +1,7 @@
 import type { Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Person } from './person.ts';
+import { type Eyes, isNoticedBy } from './sight-rules.ts';
 
 /** A newcomer counts after this long, so that a passing page makes no noise (S108). */
 export const COUNT_AFTER_MS = 1_000;
@@ -21,9 +22,12 @@ export interface Presence {
   remove(key: string, socket: Socket): void;
   find(key: string): Person | undefined;
   findByName(username: string): Person | undefined;
+  /** Everybody who counts, hidden people too. */
   readonly people: readonly Person[];
   readonly guestCount: number;
+  /** As everybody sees it: people of level 2 and 3 are counted for those who see them only (F2). */
   readonly count: number;
+  countFor(eyes: Eyes): number;
   socketsOf(key: string): readonly Socket[];
   /** Who has come and gone since the last call; ends what has been gone long enough. */
   takeChanges(): { readonly joined: readonly Person[]; readonly left: readonly Person[] };
@@ -33,6 +37,9 @@ export function makePresence(clock: Clock): Presence {
   const entries = new Map<string, Entry>();
   const counted = (now: number) =>
     [...entries.values()].filter((entry) => now - entry.since >= COUNT_AFTER_MS);
+
+  const countFor = (eyes: Eyes): number =>
+    counted(clock.now()).filter(({ person }) => isNoticedBy(person.invisibleLevel, eyes)).length;
 
   return {
     add(person, socket) {
@@ -67,8 +74,9 @@ export function makePresence(clock: Clock): Presence {
       return counted(clock.now()).filter((entry) => entry.person.caller.account === null).length;
     },
     get count() {
-      return counted(clock.now()).length;
+      return countFor('viewers');
     },
+    countFor,
     socketsOf: (key) => [...(entries.get(key)?.sockets ?? [])],
     takeChanges() {
       const now = clock.now();

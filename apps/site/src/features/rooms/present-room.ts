@@ -3,15 +3,20 @@ import { toInstant } from '@klieg/kernel';
 import { type Account, ageOn } from '../identity/index.ts';
 import type { LiveRoom } from './live-room.ts';
 import { thumbUrl } from './present-card.ts';
+import { summarizeRatings } from './rating-average.ts';
 import type { RoomRow } from './room-store.ts';
+import type { Eyes } from './sight-rules.ts';
 
 /** Lines that the first HTML shows; the socket brings up to 200. */
 const FIRST_LINES = 50;
 
 /** What the caller is to the room. */
 export interface RoomViewer {
+  readonly eyes: Eyes;
   readonly isFollowing: boolean;
   readonly recentTips: number;
+  readonly ratedToday: number | null;
+  readonly canRate: boolean;
   readonly isOwner: boolean;
   readonly isStaff: boolean;
   readonly canWrite: { readonly ok: boolean; readonly reason: string | null };
@@ -91,7 +96,6 @@ export function presentRoom(input: {
   readonly owner: Account;
   readonly row: RoomRow;
   readonly live: LiveRoom | undefined;
-  readonly followers: number;
   readonly viewer: RoomViewer;
   readonly stream: Room['stream'];
   readonly suggestions: Room['suggestions'];
@@ -110,8 +114,8 @@ export function presentRoom(input: {
       profilePictureUrl: row.status === 'online' ? thumbUrl(owner.username, input.nowMs) : owner.pictureUrl,
       offlinePictureUrl: owner.pictureUrl,
       status: row.status,
-      ratings: { average: 0, count: 0, today: null },
-      follower_count: input.followers,
+      ratings: { ...summarizeRatings(row.ratingCounts), today: viewer.ratedToday },
+      follower_count: row.followers,
       is_voyeur: false,
       studio_slug: null,
       country_code: owner.countryCode,
@@ -138,7 +142,7 @@ export function presentRoom(input: {
     },
     chatMessageList: (live?.history ?? []).slice(-FIRST_LINES).map(presentLine),
     chatUserList: {},
-    chatUserCount: live?.presence.count ?? 0,
+    chatUserCount: live?.presence.countFor(viewer.eyes) ?? 0,
     mode: 'public',
     limitedShow: null,
     tipSplit: null,
@@ -155,7 +159,7 @@ export function presentRoom(input: {
       friend: null,
       fan_level: null,
       recentTips: viewer.recentTips,
-      can_rate: viewer.recentTips >= 25,
+      can_rate: viewer.canRate,
       role: [],
       is_owner: viewer.isOwner,
       can_moderate: viewer.isOwner || viewer.isStaff,

@@ -1,4 +1,4 @@
-import type { callsByFeature, Room, UserCard } from '@klieg/contract';
+import { type callsByFeature, RATING_TIPS_MIN, type Room, type UserCard } from '@klieg/contract';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type AccountId, AppError, type Clock, toInstant } from '@klieg/kernel';
 import type { CallContext, Handlers } from '../../platform/http/index.ts';
@@ -9,6 +9,7 @@ import { presentRoom } from './present-room.ts';
 import type { RoomHub } from './room-hub.ts';
 import type { RoomPasswordStore } from './room-password-store.ts';
 import type { RoomRow, RoomStore } from './room-store.ts';
+import { type Eyes, eyesOf } from './sight-rules.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
@@ -22,6 +23,8 @@ interface Deps {
   /** A caller who has no cookie yet gets one, so that a grant has a name. */
   readonly greet: (context: CallContext<SiteCaller>) => { readonly caller: SiteCaller };
   readonly recentTips: (payer: AccountId, receiver: AccountId) => Promise<number>;
+  /** Stars that the caller gave today, or null. */
+  readonly ratedToday: (rater: AccountId, model: AccountId) => Promise<number | null>;
   readonly canWrite: (owner: Account, caller: SiteCaller) => Promise<{ ok: boolean; reason: string | null }>;
   readonly suggest: () => readonly UserCard[];
   readonly cardsOf: (usernames: readonly string[]) => readonly UserCard[];
@@ -38,9 +41,9 @@ export function makeGetRoom(deps: Deps): GetRoom {
     if (!owner || !mayEnter(owner, caller))
       throw new AppError('rooms.not_found', { params: { suggestions: deps.suggest().slice(0, 12) } });
     const me = caller.account;
-    const [row, followers, isFollowing, recentTips, canWrite, hasPassed] = await Promise.all([
+    const [row, ratedToday, isFollowing, recentTips, canWrite, hasPassed] = await Promise.all([
       deps.rooms.get(owner.id),
-      deps.rooms.countFollowers(owner.id),
+      me ? deps.ratedToday(me.id, owner.id) : null,
       me ? deps.rooms.isFollowing(me.id, owner.id) : false,
       me ? deps.recentTips(me.id, owner.id) : 0,
       deps.canWrite(owner, caller),
@@ -50,10 +53,12 @@ export function makeGetRoom(deps: Deps): GetRoom {
       owner,
       row,
       live: deps.hub.find(owner.username),
-      followers,
       viewer: {
+        eyes: eyesOfCaller(owner, caller),
         isFollowing,
         recentTips,
+        ratedToday,
+        canRate: me !== null && me.id !== owner.id && recentTips >= RATING_TIPS_MIN,
         isOwner: me?.id === owner.id,
         isStaff: isAtHome(owner, caller),
         canWrite,
@@ -65,6 +70,12 @@ export function makeGetRoom(deps: Deps): GetRoom {
     });
   };
 }
+
+/** Whose numbers the caller gets: those of a viewer, the streamer or staff. */
+const eyesOfCaller = (owner: Account, caller: SiteCaller): Eyes => {
+  if (!isAtHome(owner, caller)) return 'viewers';
+  return caller.account?.id === owner.id ? eyesOf('streamer') : eyesOf('site_mod');
+};
 
 /** Compares without telling by time how much was right. */
 const isSameText = (one: string, other: string): boolean => {

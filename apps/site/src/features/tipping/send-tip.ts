@@ -62,6 +62,7 @@ export function makeSendTip(deps: Deps) {
     if (person) {
       person.recentTips += tip.amountTokens;
       person.hasTokens = spent.spendable > 0;
+      person.tokens = spent.spendable;
     }
     room?.publishMoment('v3.tip.received', { viewers: news });
     deps.feed.send(sender.id, 'v3.tip.received', news);
