@@ -147,7 +147,8 @@ export async function composeRooms(base: Foundation, money: Money, live: Live) {
     discovery,
     getRoom: makeGetRoom(roomDeps),
     getBio: makeGetBio(peopleDeps),
-    readLeaderboard,
+    readLikes: (week: 'current' | 'last', { account, country }: SiteCaller) =>
+      readLeaderboard(week, account, (username) => !catalog.isBlockedFor(username, country)),
     history,
     suggest,
   };

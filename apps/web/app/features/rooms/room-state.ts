@@ -11,9 +11,31 @@ export interface RoomState {
   readonly streamName: string | null;
   readonly isPasswordRequired: boolean;
   readonly isCardRequired: boolean;
+  readonly followers: number;
+  /** When the number of followers was told; an older number is dropped. */
+  readonly followersAt: number;
+  /** 0 to 100, and of how many ratings. */
+  readonly rating: { readonly average: number; readonly count: number };
+  /** The own stars of today. */
+  readonly ratedToday: number | null;
+  /** Own tokens to this performer in the last hour. */
+  readonly recentTips: number;
+  /** False: the performer keeps who is here to themselves. */
+  readonly showsViewerList: boolean;
 }
 
-export type RoomStateEvent = WireEvent | { readonly name: 'page.loaded'; readonly payload: Room };
+export type RoomStateEvent =
+  | WireEvent
+  | { readonly name: 'page.loaded'; readonly payload: Room }
+  | { readonly name: 'page.own-tip'; readonly payload: { readonly tokens: number } }
+  | { readonly name: 'page.followers'; readonly payload: { readonly followers: number } }
+  | {
+      readonly name: 'page.rated';
+      readonly payload: {
+        readonly stars: number;
+        readonly ratings: { readonly average: number; readonly count: number };
+      };
+    };
 
 const STATUSES: readonly ChatStatus[] = [
   'connected',
@@ -41,6 +63,12 @@ export const roomState = (room: Room): RoomState => ({
   streamName: room.stream.stream_name,
   isPasswordRequired: room.userSetting.hasCamPassword && !room.viewer.cam_password_ok,
   isCardRequired: room.chat.cc_required,
+  followers: room.user.follower_count,
+  followersAt: 0,
+  rating: { average: room.user.ratings.average, count: room.user.ratings.count },
+  ratedToday: room.user.ratings.today,
+  recentTips: room.viewer.recentTips,
+  showsViewerList: room.userSetting.show_viewer_list,
 });
 
 /** Absent fields were not said and stay (W14); unknown values are ignored (W17). */
@@ -56,19 +84,43 @@ function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): Ro
   };
 }
 
+function withSetting(state: RoomState, setting: Readonly<Record<string, unknown>>): RoomState {
+  const shows = setting['show_viewer_list'];
+  return typeof shows === 'boolean' && shows !== state.showsViewerList
+    ? { ...state, showsViewerList: shows }
+    : state;
+}
+
 /** What one event changes; the same state when it is none of the room's. */
 export function reduceRoom(state: RoomState, event: RoomStateEvent): RoomState {
   switch (event.name) {
     case 'page.loaded':
       return roomState(event.payload);
     case 'v3.room.snapshot': {
-      const { chat, mode, user_count: viewers } = event.payload;
-      return { ...withChat(state, chat), mode: oneOf(MODES, mode, 'public'), viewers };
+      const { chat, mode, user_count: viewers, userSetting } = event.payload;
+      return {
+        ...withSetting(withChat(state, chat), userSetting ?? {}),
+        mode: oneOf(MODES, mode, 'public'),
+        viewers,
+      };
     }
     case 'v3.chat.update':
       return withChat(state, event.payload);
     case 'v3.authorize.success':
       return event.payload.mode ? { ...state, mode: event.payload.mode } : state;
+    case 'v3.chat.model_settings':
+      return withSetting(state, event.payload.settings);
+    case 'v3.new_follower': {
+      const { followers, at } = event.payload;
+      if (typeof followers !== 'number' || at < state.followersAt) return state;
+      return { ...state, followers, followersAt: at };
+    }
+    case 'page.followers':
+      return { ...state, followers: event.payload.followers };
+    case 'page.own-tip':
+      return { ...state, recentTips: state.recentTips + event.payload.tokens };
+    case 'page.rated':
+      return { ...state, rating: event.payload.ratings, ratedToday: event.payload.stars };
     case 'v3.chat.user_count':
       return { ...state, viewers: event.payload.user_count };
     case 'v3.chat.subject': {
