@@ -11,6 +11,8 @@ export const tiers = {
   notifications: 2,
   billing: 2,
   broadcast: 3,
+  people: 3,
+  ratings: 3,
   'room-chat': 3,
   discovery: 4,
   tipping: 4,

@@ -11,6 +11,10 @@ export default [
     route('search', 'routes/search.tsx'),
     route('account/tokens', 'routes/account-tokens.tsx'),
     route('model-desk/recordings', 'routes/model-desk-recordings.tsx'),
+    route('followed', 'routes/followed.tsx'),
+    route('view-history', 'routes/view-history.tsx'),
+    route('most-liked', 'routes/most-liked.tsx'),
+    route(':username/bio', 'routes/bio.tsx'),
     route(':username', 'routes/room.tsx'),
   ]),
   layout('shell/auth-layout.tsx', [

@@ -1,6 +1,8 @@
-import type { BrowseResult, CurrentUser, Room, SiteConfig } from '@klieg/contract';
+import type { Bio, BrowseResult, CurrentUser, Room, SiteConfig } from '@klieg/contract';
 import type { ErrorBody } from '@klieg/contract/client';
 import { createContext } from 'react-router';
+import type { Answer } from './shared/api/answers.ts';
+import type { PublicAnswer } from './shared/public-answer.ts';
 
 /** What a room page gets: the room, or the refusal with its HTTP status and the wire's error body. */
 export type RoomAnswer =
@@ -24,6 +26,10 @@ export interface PageServices {
   search(term: string, query: URLSearchParams, request: Request): Promise<BrowseResult>;
   /** The answer of GET /chat/react/{username} as a guest of this address sees it, or its refusal. */
   room(username: string, request: Request): Promise<RoomAnswer>;
+  /** The answer of GET /chat/{username}/bio as a guest of this address sees it, or its refusal. */
+  bio(username: string, request: Request): Promise<PublicAnswer<Bio>>;
+  /** The answer of GET /user/like as a guest of this address sees it. */
+  likes(week: 'current' | 'last', request: Request): Promise<Answer<'listLikes'>>;
   /** The answer of GET /user/current without a fresh node_token; null for a guest. */
   currentUser(request: Request): Promise<CurrentUser | null>;
   /** Nonce of this answer's content security policy. */

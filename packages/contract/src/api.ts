@@ -5,6 +5,8 @@ import { discoveryCalls } from './discovery/http.ts';
 import { identityCalls } from './identity/http.ts';
 import { ledgerCalls } from './ledger/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
+import { peopleCalls } from './people/http.ts';
+import { ratingsCalls } from './ratings/http.ts';
 import { roomChatCalls } from './room-chat/http.ts';
 import { roomsCalls } from './rooms/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
@@ -21,6 +23,8 @@ export const callsByFeature = {
   identity: identityCalls,
   ledger: ledgerCalls,
   notifications: notificationsCalls,
+  people: peopleCalls,
+  ratings: ratingsCalls,
   'room-chat': roomChatCalls,
   rooms: roomsCalls,
   sessions: sessionsCalls,
@@ -38,6 +42,8 @@ export const api = {
   ...identityCalls,
   ...ledgerCalls,
   ...notificationsCalls,
+  ...peopleCalls,
+  ...ratingsCalls,
   ...roomChatCalls,
   ...roomsCalls,
   ...sessionsCalls,

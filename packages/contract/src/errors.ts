@@ -6,6 +6,7 @@ import { complianceErrors } from './compliance/errors.ts';
 import { discoveryErrors } from './discovery/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
+import { ratingsErrors } from './ratings/errors.ts';
 import { roomChatErrors } from './room-chat/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
@@ -20,6 +21,7 @@ export const errorSpecs = {
   ...discoveryErrors,
   ...identityErrors,
   ...ledgerErrors,
+  ...ratingsErrors,
   ...roomChatErrors,
   ...roomsErrors,
   ...settingsErrors,

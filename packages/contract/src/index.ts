@@ -13,7 +13,7 @@ export type {
   Who,
 } from './call.ts';
 export type { BrowseResult } from './discovery/http.ts';
-export { BROWSE_PAGE_SIZE, browseResult, SEARCH_PAGE_SIZE } from './discovery/http.ts';
+export { BROWSE_PAGE_SIZE, browseResult, LEADERBOARD_SIZE, SEARCH_PAGE_SIZE } from './discovery/http.ts';
 export type { SiteConfig } from './brand/http.ts';
 export type { Product, Products } from './billing/http.ts';
 export type { ModerationAction, Shield } from './room-chat/http.ts';
@@ -46,6 +46,8 @@ export {
 } from './events.ts';
 export { accountName, type CurrentUser } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';
+export { type Bio, type CardAction, type ChatUserRole, type FriendStatus, NOTES_MAX } from './people/http.ts';
+export { RATING_TIPS_MIN } from './ratings/http.ts';
 export type { Room } from './rooms/http.ts';
 export { defaultSettings, modelSettings, type Settings, settings, viewerSettings } from './settings/http.ts';
 export type { ChatLine, LedgerRow, Notice, Site, UserCard, UserSummary } from './shapes.ts';

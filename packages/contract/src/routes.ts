@@ -5,6 +5,8 @@ import { discoveryRoutes } from './discovery/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { ratingsRoutes } from './ratings/routes.ts';
 import { roomChatRoutes } from './room-chat/routes.ts';
 import { roomsRoutes } from './rooms/routes.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
@@ -21,6 +23,8 @@ export const routes = {
   ...identityRoutes,
   ...ledgerRoutes,
   ...notificationsRoutes,
+  ...peopleRoutes,
+  ...ratingsRoutes,
   ...roomChatRoutes,
   ...roomsRoutes,
   ...sessionsRoutes,

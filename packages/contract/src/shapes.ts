@@ -15,6 +15,24 @@ export const seo = shape({
 
 export const ratings = shape({ average: z.int().min(0).max(100), count: z.int() });
 
+/** A tier of a fan club. */
+export const fanTier = shape({
+  level: fanLevel,
+  /** Tokens a month. */
+  price: z.int(),
+  discount_percent: z.int(),
+  benefits: z.array(z.string()),
+});
+
+/** A comma list of genders without blanks or repeats. */
+export const genderHide = z
+  .string()
+  .max(10)
+  .transform((value) => (value === '' ? [] : value.split(',')))
+  .pipe(z.array(gender).max(3))
+  .refine((values) => new Set(values).size === values.length, 'duplicate')
+  .optional();
+
 /** A performer in lists. */
 export const userCard = shape({
   id: z.int(),

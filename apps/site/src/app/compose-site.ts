@@ -34,6 +34,7 @@ export async function composeSite(parts: SiteParts) {
       await base.idempotency.prune();
       await base.nodeTokens.prune();
       await rooms.chat.prune();
+      await rooms.history.prune();
       await money.postbackDesk.resume();
       await ledger.expireHolds(() => Promise.resolve(new Set<string>()));
       for (const order of await money.orders.expireOld())

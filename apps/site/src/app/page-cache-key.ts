@@ -2,7 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { type Place, readCookie } from '../features/sessions/index.ts';
 
 /** First segments of pages that belong to one person; everything else is the same for everyone. */
-const PERSONAL = new Set(['login', 'register', 'account', 'broadcast', 'inbox', 'reset', 'confirm', 'dev']);
+const PERSONAL = new Set([
+  'login',
+  'register',
+  'account',
+  'broadcast',
+  'followed',
+  'inbox',
+  'reset',
+  'confirm',
+  'dev',
+]);
 
 /**
  * What a shared page depends on: host, address, language, theme, section cookie, country and state. A page that is

@@ -1,9 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import {
+  type Api,
+  type Bio,
   type BrowseResult,
   callsByFeature,
   type CurrentUser,
   type GenderSlug,
+  type ResultOf,
   type Room,
   type SiteConfig,
 } from '@klieg/contract';
@@ -20,6 +23,8 @@ interface Deps {
   readonly siteConfig: (caller: SiteCaller, csrf: string | null) => SiteConfig;
   readonly discovery: Discovery;
   readonly getRoom: (username: string, caller: SiteCaller) => Promise<Room>;
+  readonly getBio: (username: string, caller: SiteCaller) => Promise<Bio>;
+  readonly readLikes: (week: 'current' | 'last', caller: SiteCaller) => Promise<ResultOf<Api['listLikes']>>;
   readonly currentUser: (caller: SiteCaller) => Promise<CurrentUser>;
   readonly hasDevPages: boolean;
   readonly loadBuild: () => Promise<ServerBuild>;
@@ -67,6 +72,16 @@ function makeServices(deps: Deps, visitor: FastifyRequest) {
     };
   };
 
+  const answer = async <T>(read: (who: SiteCaller) => Promise<T>) => {
+    try {
+      return { ok: true as const, value: await read(await stranger()) };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { httpStatus, body } = answerError(error, visitor.id);
+      return { ok: false as const, httpStatus, body };
+    }
+  };
+
   return {
     nonce: NONCE_MARK,
     hasDevPages: deps.hasDevPages,
@@ -79,17 +94,11 @@ function makeServices(deps: Deps, visitor: FastifyRequest) {
       return deps.discovery.search(term, await queryFor(query));
     },
     async room(username: string) {
-      try {
-        return {
-          ok: true as const,
-          room: withoutRights(await deps.getRoom(username.toLowerCase(), await stranger())),
-        };
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        const { httpStatus, body } = answerError(error, visitor.id);
-        return { ok: false as const, httpStatus, body };
-      }
+      const found = await answer((who) => deps.getRoom(username.toLowerCase(), who));
+      return found.ok ? { ok: true as const, room: withoutRights(found.value) } : found;
     },
+    bio: (username: string) => answer((who) => deps.getBio(username.toLowerCase(), who)),
+    likes: async (week: 'current' | 'last') => deps.readLikes(week, await stranger()),
     async currentUser(): Promise<CurrentUser | null> {
       const who = await caller;
       return who.isLoggedIn ? deps.currentUser(who) : null;

@@ -70,12 +70,14 @@ export function makePolicy(deps: {
     conditions: {
       // No region of this edition asks for an age check; the check itself comes with compliance.
       av: () => undefined,
-      // No call of this edition has these; one that gets them before they are built stays closed.
-      email: refuse,
+      email(caller) {
+        if (!caller.account?.emailConfirmed) throw new AppError('identity.email_unconfirmed');
+      },
       sudo(caller) {
         if (caller.sudoUntil > deps.clock.now()) return;
         throw new AppError('common.sudo_required', { params: { methods: ['password'] } });
       },
+      // No call of this edition has this; one that gets it before it is built stays closed.
       paid: refuse,
       async room(caller, params) {
         await deps.door.check(await ownerOf(params), caller);

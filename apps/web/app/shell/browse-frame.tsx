@@ -27,6 +27,9 @@ export function BrowseFrame({ result }: { readonly result: BrowseResult }) {
         places={[
           { to: '/', icon: 'squares-four', text: t`All rooms` },
           { to: '/search', icon: 'magnifying-glass', text: t`Search` },
+          { to: '/followed', icon: 'heart', text: t`Followed` },
+          { to: '/view-history', icon: 'clock-counter-clockwise', text: t`Recently viewed` },
+          { to: '/most-liked', icon: 'trophy', text: t`Most liked` },
           { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
         ]}
       />

@@ -1,9 +1,10 @@
 import type { Room } from '@klieg/contract';
 import { Avatar, joinClasses } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { languageCode, roomLook } from '../features/discovery/room-look.ts';
+import { rememberViewed } from '../features/discovery/viewed-rooms.ts';
 import { displayStatus } from '../features/playback/display-status.ts';
 import { useGuestOverlay } from '../features/playback/guest-overlay.ts';
 import { RoomPlayer } from '../features/playback/room-player.tsx';
@@ -17,10 +18,11 @@ import { TipLowerThird } from '../features/tipping/tip-lower-third.tsx';
 import { liveSources } from '../shared/live-sources.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
+import { usePersonCard } from './use-person-card.tsx';
+import { useRating } from './use-rating.ts';
 import { useRoomPage } from './use-room-page.ts';
+import { useUserList } from './use-user-list.ts';
 import '../features/rooms/room.css';
-
-const nothing = (): (() => void) => () => {};
 
 /** The room of a performer: picture, bar, chat, tips. */
 export function RoomFrame({ room: loaded }: { readonly room: Room }) {
@@ -31,11 +33,6 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
   const { state, room, client, sender, dispatch } = page;
   const { user, userSetting: setting } = room;
   const isOwn = room.viewer.is_owner;
-  const phase = useSyncExternalStore(
-    client?.subscribe ?? nothing,
-    () => client?.get().kind ?? 'off',
-    () => 'off' as const,
-  );
   const status = displayStatus({
     entity: 'ready',
     isPasswordRequired: state.room.isPasswordRequired,
@@ -44,17 +41,14 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
     isCardRequired: state.room.isCardRequired,
     mode: state.room.mode,
   });
-  const setListVisible = useCallback(
-    (isVisible: boolean) => {
-      if (isVisible) client?.send('v3.chat.userlist.start', { sort: 'tokens' });
-      else {
-        client?.send('v3.chat.userlist.stop', {});
-        dispatch({ name: 'page.list-closed', payload: {} });
-      }
-    },
-    // oxlint-disable-next-line react/exhaustive-deps -- joining again must ask again
-    [client, dispatch, phase],
-  );
+  const list = useUserList({ client, dispatch, isShown: state.room.showsViewerList });
+  const card = usePersonCard(user.username);
+  const rate = useRating({ room, state: state.room, dispatch });
+  const isGuest = me.kind === 'guest';
+  useEffect(() => {
+    if (isGuest) rememberViewed(room);
+    // oxlint-disable-next-line react/exhaustive-deps -- once per room
+  }, [isGuest, user.username]);
   const tipOver = useCallback(() => dispatch({ name: 'page.tip-over', payload: {} }), [dispatch]);
   const blocked = state.room.isPasswordRequired
     ? t`The chat opens with the password of the room`
@@ -100,8 +94,17 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
         >
           <TipLowerThird state={state.tips} onOver={tipOver} />
         </RoomPlayer>
-        <ModelBar room={room} subject={state.room.subject} languages={user.languages.map(languageCode)} />
-        <AboutRack room={room} subject={state.room.subject} />
+        <ModelBar
+          room={room}
+          subject={state.room.subject}
+          languages={user.languages.map(languageCode)}
+          followers={state.room.followers}
+          rating={state.room.rating}
+          ratedToday={state.room.ratedToday}
+          onRate={rate}
+          onFollowers={(followers) => dispatch({ name: 'page.followers', payload: { followers } })}
+        />
+        <AboutRack room={room} subject={state.room.subject} followers={state.room.followers} />
       </div>
       {query.get('nochat') !== '1' && (
         <aside className="room-side" aria-label={t`Chat`}>
@@ -111,7 +114,9 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
             own={me.kind === 'unknown' ? undefined : me.current.user.username}
             welcome={room.chat.noticeText}
             tools={<SoundSwitch />}
-            onListVisible={setListVisible}
+            {...list}
+            onPerson={card.open}
+            onGuest={() => openModal('signup', { reason: 'chat' })}
             onRetry={(clientId, text) => sender?.send(text, clientId)}
             onDrop={(clientId) => sender?.drop(clientId)}
             foot={
@@ -127,6 +132,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           />
         </aside>
       )}
+      {card.element}
     </main>
   );
 }

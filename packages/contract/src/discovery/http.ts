@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { calls, flagText, intText, shape } from '../call.ts';
-import { chatStatus, gender } from '../enums.ts';
-import { seo, userCard } from '../shapes.ts';
+import { calls, flagText, instant, intText, ok, shape, username } from '../call.ts';
+import { chatStatus } from '../enums.ts';
+import { genderHide, seo, userCard } from '../shapes.ts';
 import { discoveryRoutes } from './routes.ts';
 
 /** Cards on a page of a browse list (CONSTANTS-062). */
 export const BROWSE_PAGE_SIZE = 98;
+/** Places on the leaderboard of a week. */
+export const LEADERBOARD_SIZE = 50;
 /** Cards on a page of search results. */
 export const SEARCH_PAGE_SIZE = 40;
 
@@ -28,15 +30,6 @@ export const browseResult = shape({
   counts: z.null(),
 });
 export type BrowseResult = z.infer<typeof browseResult>;
-
-/** A comma list of genders without blanks or repeats. */
-const genderHide = z
-  .string()
-  .max(10)
-  .transform((value) => (value === '' ? [] : value.split(',')))
-  .pipe(z.array(gender).max(3))
-  .refine((values) => new Set(values).size === values.length, 'duplicate')
-  .optional();
 
 const browseQuery = shape({
   p: intText(1, 1000).default(1),
@@ -98,5 +91,57 @@ export const discoveryCalls = calls(discoveryRoutes, {
     }),
     errors: [],
     ids: ['BROWSE-006'],
+  },
+  listModelShows: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({ type: z.enum(['react']).default('react') }),
+    response: shape({
+      shows: z.array(
+        shape({
+          username: z.string(),
+          displayName: z.string(),
+          type: z.enum(['limited', 'scheduled', 'tournament']),
+          title: z.string(),
+          starts_at: instant,
+          ticket_price: z.int(),
+          url: z.string(),
+          thumb_url: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+    ids: ['CHAT-004'],
+  },
+  listLikes: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({ week: z.enum(['current', 'last']).default('current') }),
+    response: shape({
+      leaderboard: z.array(shape({ rank: z.int(), user: userCard, likes: z.int() })).max(LEADERBOARD_SIZE),
+      /** Of the caller, where that is a model. */
+      user_like_count: z.int(),
+      user_position: z.int().nullable(),
+      past_winners: z.array(shape({ week: z.string(), user: userCard, likes: z.int() })),
+    }),
+    errors: [],
+    ids: ['CONTENT-PAGES-015', 'CONTENT-PAGES-007', 'CONTENT-PAGES-024'],
+  },
+  like: {
+    who: 'user',
+    conditions: ['email', 'not_self'],
+    rate: 'write',
+    params: shape({ username }),
+    body: shape({}),
+    /** The model's likes of this week; what the caller may still give today. */
+    response: ok({ user_like_count: z.int(), likes_left_today: z.int() }),
+    errors: [
+      'discovery.like_limit',
+      'rooms.not_found',
+      'rooms.banned',
+      'common.not_self',
+      'identity.email_unconfirmed',
+    ],
+    ids: ['CONTENT-PAGES-015'],
   },
 });

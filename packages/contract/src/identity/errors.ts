@@ -3,6 +3,7 @@ import type { ErrorTable } from '../error-spec.ts';
 /** Refusals of identity. */
 export const identityErrors = {
   'identity.suspended': { kind: 'forbidden', message: 'Your account is suspended' },
+  'identity.email_unconfirmed': { kind: 'forbidden', message: 'Please confirm your email address first' },
   'identity.username_taken': { kind: 'conflict', message: 'This username is taken' },
   'identity.username_refused': { kind: 'invalid_input', message: 'This username cannot be used' },
   'identity.password_weak': { kind: 'invalid_input', message: 'Please choose a stronger password' },

@@ -46,6 +46,8 @@ export const viewerSettings = shape({
   dark_mode_enabled: z.boolean().nullable().default(null),
   pm_audio_notification: z.boolean().default(true),
   pm_allow: pmAllow.default('friends'),
+  /** 1 needs a VIP membership, 2 a super VIP membership; 3 belongs to staff on duty and is no setting (F2). */
+  invisible_mode_level: z.int().min(0).max(3).default(0),
   hide_linked_accounts: yesNo.default('NO'),
   home_layout: z.enum(['classic', 'custom']).default('classic'),
   browse_gender_hide: z.array(gender).max(3).default([]),

@@ -1,4 +1,4 @@
-import type { Payload } from '@klieg/contract';
+import type { CardAction, ChatUserRole, Payload } from '@klieg/contract';
 import type { Account } from '../../features/identity/index.ts';
 import {
   makeChatRulesCache,
@@ -13,9 +13,11 @@ import {
   makeShieldDesk,
   makeShieldStore,
   makeUnbanRequestStore,
+  mayModerate,
   readChatFacts,
   refuseLine,
 } from '../../features/room-chat/index.ts';
+import { canModerate } from '../../features/rooms/index.ts';
 import type { SiteCaller } from '../../features/sessions/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
@@ -103,7 +105,29 @@ export function composeChat(base: Foundation, money: Money, live: Live) {
     }),
   );
 
+  type Subject = Account | { readonly guest: string };
+  const roleOf = (room: Account, subject: Subject) =>
+    'guest' in subject ? Promise.resolve('viewer' as const) : door.roleOf(room, subject);
+  const mayAct = async (caller: SiteCaller, subject: Subject, room: Account) => {
+    const [actor, role] = await Promise.all([door.roleOf(room, caller.account), roleOf(room, subject)]);
+    const isSelf = !('guest' in subject) && subject.id === caller.account?.id;
+    return canModerate(actor) && mayModerate(actor, role, isSelf);
+  };
+
   return {
+    /** What somebody is in a room, as far as the caller may know it: sanctions only those who moderate. */
+    async rolesIn(caller: SiteCaller, subject: Account, room: Account): Promise<ChatUserRole[]> {
+      const [role, mayKnow] = await Promise.all([door.roleOf(room, subject), mayAct(caller, subject, room)]);
+      const kinds = mayKnow ? await sanctions.kindsOf(room.id, { accountId: subject.id, guestId: null }) : [];
+      const names = { ban: 'banned', kick: 'kicked', silence: 'silenced' } as const;
+      return [...(role === 'moderator' ? (['moderator'] as const) : []), ...kinds.map((kind) => names[kind])];
+    },
+    /** What the caller may do to somebody in a room. */
+    async actionsFor(caller: SiteCaller, subject: Subject, room: Account | undefined): Promise<CardAction[]> {
+      if (!room || !(await mayAct(caller, subject, room))) return [];
+      const isOwner = caller.account?.id === room.id && !('guest' in subject);
+      return ['silence', 'kick', 'ban', ...(isOwner ? (['moderator'] as const) : [])];
+    },
     prune: held.prune,
     /** Whether a caller may write now, and if not why. */
     async canWrite(owner: Account, caller: SiteCaller) {

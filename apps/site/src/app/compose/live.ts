@@ -14,7 +14,7 @@ import {
   makeStreamTokens,
   makeThumbnails,
 } from '../../features/broadcast/index.ts';
-import type { Account } from '../../features/identity/index.ts';
+import { type Account, chosenInvisibleLevel } from '../../features/identity/index.ts';
 import { closeUnpassed, makeRoomPasswordStore, presentRoomSetting } from '../../features/rooms/index.ts';
 import { makeFileBlobStore } from '../../platform/blobs/index.ts';
 import { startJobQueue } from '../../platform/jobs/index.ts';
@@ -41,6 +41,15 @@ export async function composeLive(base: Foundation) {
     const settings = presentRoomSetting(account) as unknown as Record<string, unknown>;
     hub.order(account.username, { kind: 'rules' });
     hub.submit(account.username, { kind: 'state', name: 'v3.chat.model_settings', payload: { settings } });
+  };
+
+  const announceInvisibility = (account: Account) => {
+    feed.send(account.id, 'v3.user.invisible-mode', {
+      seq: clock.now(),
+      username: account.username,
+      invisible_mode_level: chosenInvisibleLevel(account),
+    });
+    hub.applyInvisibility(account);
   };
 
   const blobs = makeFileBlobStore(join(config.dataDir, 'blobs'));
@@ -223,6 +232,9 @@ export async function composeLive(base: Foundation) {
     /** A person's settings changed: their pages, the room and a running broadcast follow. */
     onSettings(account: Account, changes: Partial<Settings>) {
       announceSettings(account, changes);
+      if (changes.show_viewer_list !== undefined)
+        hub.showViewerList(account.username, changes.show_viewer_list);
+      if (changes.invisible_mode_level !== undefined) announceInvisibility(account);
       recordingDesk.onSettings(account, changes).catch(tell('a recording could not be changed'));
       // Whoever came by the old password, or by none, has to ask for the picture again.
       if ('cam_password' in changes)

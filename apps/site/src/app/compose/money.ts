@@ -13,6 +13,7 @@ import {
   makeSettleOrder,
 } from '../../features/billing/index.ts';
 import { balancesOrRefuse, deriveTransferId, makeLedgerHandlers } from '../../features/ledger/index.ts';
+import type { PersonMoney } from '../../features/rooms/index.ts';
 import type { SiteCaller } from '../../features/sessions/index.ts';
 import { makeSendTip, makeTippingHandlers } from '../../features/tipping/index.ts';
 import type { Foundation } from './foundation.ts';
@@ -33,7 +34,7 @@ export function composeMoney(base: Foundation) {
   ) => {
     for (const room of hub.rooms) {
       const person = room.presence.find(`a${id}`);
-      if (person) person.hasTokens = balance.spendable > 0;
+      if (person) Object.assign(person, { hasTokens: balance.spendable > 0, tokens: balance.spendable });
     }
     feed.send(id, 'v3.token.update', {
       seq: balance.version,
@@ -167,7 +168,26 @@ export function composeMoney(base: Foundation) {
   );
   servePostbacks(app, postbackDesk.receive);
 
-  return { recentTips, orders, postbackDesk };
+  /** What rooms and cards know of a person's money; tips are those to the owner of the room. */
+  const readMoney = async (person: AccountId, owner: AccountId | null): Promise<PersonMoney> => {
+    const [balance, last, cards, recentPurchases, tips] = await Promise.all([
+      ledger.balanceOf(person),
+      orders.lastSucceeded(person),
+      orders.listCards(person),
+      orders.countRecent(person),
+      owner === null ? 0 : recentTips(person, owner),
+    ]);
+    return {
+      hasTokens: balance.spendable > 0,
+      hasPurchase: last !== undefined,
+      recentTips: tips,
+      tokens: balance.spendable,
+      hasCard: cards.length > 0,
+      recentPurchases,
+    };
+  };
+
+  return { recentTips, readMoney, orders, postbackDesk };
 }
 
 /** Posts of billers: the raw body, the biller's own words, no cookie. */

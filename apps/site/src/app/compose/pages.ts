@@ -70,6 +70,8 @@ export async function composePages(
       siteConfig: base.siteConfigFor,
       discovery: rooms.discovery,
       getRoom: rooms.getRoom,
+      getBio: rooms.getBio,
+      readLikes: rooms.readLikes,
       currentUser: async (caller) => currentUser(caller),
       hasDevPages: base.isDemo || base.devMiddleware !== undefined,
       loadBuild: base.loadPages,

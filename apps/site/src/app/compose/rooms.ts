@@ -1,16 +1,36 @@
 import {
   makeCatalog,
   makeDiscovery,
+  findSimilar,
   makeDiscoveryHandlers,
+  makeLeaderboard,
+  makeLikeStore,
   makeSearchStore,
 } from '../../features/discovery/index.ts';
-import type { Account } from '../../features/identity/index.ts';
+import {
+  makeFollowerStore,
+  makeGetBio,
+  makeNoteStore,
+  makePeopleHandlers,
+  makeViewHistoryStore,
+  type PeopleDeps,
+} from '../../features/people/index.ts';
+import { makeRatingsHandlers, makeRatingStore } from '../../features/ratings/index.ts';
 import { EMOTICONS } from '../../features/room-chat/index.ts';
-import { makeGetRoom, makeRoomsHandlers } from '../../features/rooms/index.ts';
+import {
+  makeGetRoom,
+  makeRoomsHandlers,
+  makeTellFollowed,
+  presentUnlistedCard,
+} from '../../features/rooms/index.ts';
+import type { Place, SiteCaller } from '../../features/sessions/index.ts';
 import { composeChat } from './chat.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
 import type { Money } from './money.ts';
+
+/** Performers among whom similar ones are looked for. */
+const SIMILAR_FROM = 1_000;
 
 export type Rooms = Awaited<ReturnType<typeof composeRooms>>;
 
@@ -36,12 +56,34 @@ export async function composeRooms(base: Foundation, money: Money, live: Live) {
   const search = makeSearchStore(database);
   const catalog = makeCatalog({ rooms, board, clock, log });
   const discovery = makeDiscovery({ catalog, search });
-  base.serve('discovery', makeDiscoveryHandlers({ discovery, catalog, search }));
+  const likes = makeLikeStore(database);
+  const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });
+  base.serve(
+    'discovery',
+    makeDiscoveryHandlers({ discovery, catalog, search, accounts, door, likes, readLeaderboard, clock }),
+  );
 
   const chat = composeChat(base, money, live);
-  const suggest = () =>
-    discovery.browse(null, { page: 1, perPage: 12, hide: [], place: { country: null, state: null } })
-      .userList;
+  const nowhere: Place = { country: null, state: null };
+  const suggest = () => discovery.browse(null, { page: 1, perPage: 12, hide: [], place: nowhere }).userList;
+  const ratings = makeRatingStore(database);
+  base.serve(
+    'ratings',
+    makeRatingsHandlers({
+      accounts,
+      door,
+      ratings,
+      recentTips: money.recentTips,
+      hadShow: () => Promise.resolve(false),
+      onComment: (model, comment) =>
+        void notify(model.id, {
+          kind: 'system',
+          title: 'A note with a rating',
+          body: comment,
+          url: null,
+        }).catch(tell('a notice could not be kept')),
+    }),
+  );
   const roomDeps = {
     accounts,
     rooms,
@@ -58,19 +100,48 @@ export async function composeRooms(base: Foundation, money: Money, live: Live) {
     emoticons: EMOTICONS.map((emoticon) => ({ ...emoticon })),
     suggest,
     cardsOf: (usernames: readonly string[]) => usernames.flatMap((name) => catalog.byName(name) ?? []),
-    onFollowed: (follower: Account, model: Account, followers: number) => {
-      feed.send(model.id, 'v3.new_follower', { username: follower.username, followers, at: clock.now() });
-      notify(model.id, {
-        kind: 'new_follower',
-        title: 'New follower',
-        body: `${follower.username} follows you`,
-        url: null,
-      }).catch(tell('a notice could not be kept'));
-    },
+    ratedToday: ratings.findToday,
+    onFollowed: makeTellFollowed({ feed, hub, notify, clock, tell }),
     clock,
   };
   base.serve('rooms', makeRoomsHandlers(roomDeps));
 
+  const cardFor = (username: string, caller: SiteCaller) =>
+    catalog.isBlockedFor(username, caller) ? undefined : catalog.byName(username);
+  const history = makeViewHistoryStore(database);
+  const peopleDeps: PeopleDeps = {
+    accounts,
+    rooms,
+    door,
+    hub,
+    notes: makeNoteStore(database),
+    history,
+    followers: makeFollowerStore(database),
+    readMoney: money.readMoney,
+    friendStatus: () => Promise.resolve(null),
+    rolesIn: chat.rolesIn,
+    actionsFor: chat.actionsFor,
+    cardOf: cardFor,
+    cardOfUnlisted: (owner, row) => presentUnlistedCard(owner, row, clock.now()),
+    similarTo: (username, hide, { country, state }) =>
+      findSimilar(
+        catalog.byName(username),
+        discovery.browse(null, { page: 1, perPage: SIMILAR_FROM, hide, place: { country, state } }).userList,
+      ),
+    clock,
+  };
+  base.serve('people', makePeopleHandlers(peopleDeps));
+
   await catalog.reload();
-  return { catalog, chat, discovery, getRoom: makeGetRoom(roomDeps), suggest };
+  return {
+    catalog,
+    chat,
+    discovery,
+    getRoom: makeGetRoom(roomDeps),
+    getBio: makeGetBio(peopleDeps),
+    readLikes: (week: 'current' | 'last', caller: SiteCaller) =>
+      readLeaderboard(week, caller.account, (username) => !catalog.isBlockedFor(username, caller)),
+    history,
+    suggest,
+  };
 }

@@ -5,6 +5,7 @@ import {
   makeLobbySockets,
   makeRedeemSocketCaller,
   makeRoomSockets,
+  type PersonMoney,
   type RoomSession,
 } from '../../features/rooms/index.ts';
 import { onSessionEnded, type SiteCaller } from '../../features/sessions/index.ts';
@@ -17,6 +18,16 @@ import type { Rooms } from './rooms.ts';
 const SOCKETS_PER_ADDRESS = 40;
 const SOCKETS_PER_LOOPBACK = 10_000;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** Guests have no account to pay from. */
+const noMoney: PersonMoney = {
+  hasTokens: false,
+  hasPurchase: false,
+  recentTips: 0,
+  tokens: 0,
+  hasCard: false,
+  recentPurchases: 0,
+};
 
 /** The sockets of lobby and rooms, and the way of media sockets to their process. */
 export function composeSockets(base: Foundation, money: Money, live: Live, rooms: Rooms) {
@@ -72,15 +83,10 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
       accounts,
       door: base.door,
       redeem,
-      async readMoney(caller, owner) {
-        if (!caller.account) return { hasTokens: false, hasPurchase: false, recentTips: 0 };
-        const { id } = caller.account;
-        const [balance, last, tips] = await Promise.all([
-          ledger.balanceOf(id),
-          money.orders.lastSucceeded(id),
-          money.recentTips(id, owner.id),
-        ]);
-        return { hasTokens: balance.spendable > 0, hasPurchase: last !== undefined, recentTips: tips };
+      readMoney: async ({ account }, owner) =>
+        account ? money.readMoney(account.id, owner.id) : { ...noMoney },
+      onEntered(account, room) {
+        rooms.history.record(account.id, room.ownerId).catch(base.tell('a visit could not be kept'));
       },
       hasPassed: live.streamTokens.hasPassed,
       onStreamerLeft: live.desk.streamerLeft,

@@ -53,6 +53,8 @@ export interface OrderStore {
   /** Cents of today's orders that succeeded. */
   boughtToday(account: AccountId): Promise<number>;
   lastSucceeded(account: AccountId): Promise<Order | undefined>;
+  /** Purchases of the last 30 days that succeeded. */
+  countRecent(account: AccountId): Promise<number>;
   /** The newest order's decline, while it is under 24 hours old. */
   lastDecline(account: AccountId): Promise<string | undefined>;
   /** Orders that waited too long (S2404); a later valid post still succeeds. */
@@ -191,6 +193,14 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
         kysely,
       );
       return rows[0] && orderOf(rows[0]);
+    },
+    async countRecent(account) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from orders
+        where account_id = ${account} and state = 'succeeded' and settled_at > now() - interval '30 days'`.execute(
+        kysely,
+      );
+      return rows[0]!.n;
     },
     async lastDecline(account) {
       const { rows } = await sql<{ decline_code: string | null; state: string }>`

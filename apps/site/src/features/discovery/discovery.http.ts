@@ -5,11 +5,15 @@ import {
   genderSlug,
   type UserCard,
 } from '@klieg/contract';
-import { AppError } from '@klieg/kernel';
+import { AppError, type Clock } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import type { RoomDoor } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { browse, type BrowseQuery, emptyResult, pageOf } from './browse.ts';
 import type { Catalog } from './catalog.ts';
+import type { makeLeaderboard } from './leaderboard.ts';
+import type { LikeStore } from './like-store.ts';
 import type { SearchStore } from './search-store.ts';
 
 const FOUND_MAX = 200;
@@ -58,10 +62,17 @@ export function makeDiscovery(deps: { readonly catalog: Catalog; readonly search
   };
 }
 
+const DAY_SECONDS = 86_400;
+
 export function makeDiscoveryHandlers(deps: {
   readonly discovery: Discovery;
   readonly catalog: Catalog;
   readonly search: SearchStore;
+  readonly accounts: AccountStore;
+  readonly door: RoomDoor;
+  readonly likes: LikeStore;
+  readonly clock: Clock;
+  readonly readLeaderboard: ReturnType<typeof makeLeaderboard>;
 }): Handlers<(typeof callsByFeature)['discovery'], SiteCaller> {
   const queryOf = (
     query: {
@@ -76,6 +87,7 @@ export function makeDiscoveryHandlers(deps: {
     hide: query['gender-hide'] ?? [],
     place: { country: caller.country, state: caller.state },
   });
+  const secondsToMidnight = () => DAY_SECONDS - (Math.floor(deps.clock.now() / 1000) % DAY_SECONDS);
 
   return {
     browseHome: ({ query }, { caller }) => deps.discovery.browse(null, queryOf(query, caller)),
@@ -100,6 +112,21 @@ export function makeDiscoveryHandlers(deps: {
         }));
       const tags = deps.catalog.liveTags.filter((tag) => tag.slug.startsWith(lower)).slice(0, 6);
       return { models, tags: tags.map((tag) => tag.slug) };
+    },
+    // Nothing announces shows yet: the list is complete.
+    listModelShows: () => ({ shows: [] }),
+    listLikes: ({ query }, { caller }) =>
+      deps.readLeaderboard(
+        query.week,
+        caller.account,
+        (username) => !deps.catalog.isBlockedFor(username, caller),
+      ),
+    async like({ params }, { caller }) {
+      const model = await deps.door.enter(params.username, caller);
+      const left = await deps.likes.give(caller.account!.id, model.id);
+      if (left === undefined)
+        throw new AppError('discovery.like_limit', { params: { retry_after_seconds: secondsToMidnight() } });
+      return { status: 1, user_like_count: await deps.likes.countOfWeek(model.id), likes_left_today: left };
     },
   };
 }

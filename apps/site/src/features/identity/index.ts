@@ -2,6 +2,7 @@ export { type Account, isApprovedModel, isModel, isSuspended } from './account.t
 export { accountOf, type AccountStore, makeAccountStore } from './account-store.ts';
 export { ageOn } from './age-rules.ts';
 export { type IdentityCaller, makeIdentityHandlers } from './identity.http.ts';
+export { chosenInvisibleLevel, type InvisibleLevel, invisibleLevelMax } from './invisible-rules.ts';
 export { checkPassword, hashPassword } from './password.ts';
 export type { MeParts } from './present-me.ts';
 export { makeRegisterAccount } from './register-account.ts';

@@ -4,6 +4,7 @@ export { refuseLine } from './chat-rules.ts';
 export { EMOTICONS } from './emoticons.ts';
 export { makeFloodWatch } from './flood-watch.ts';
 export { makeHeldLineStore } from './held-line-store.ts';
+export { mayModerate } from './moderation-rules.ts';
 export { makeModerationDesk } from './moderation-desk.ts';
 export { makeModerationLogStore } from './moderation-log-store.ts';
 export { makeRecentAcks } from './recent-acks.ts';

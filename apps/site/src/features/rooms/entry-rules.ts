@@ -1,6 +1,6 @@
 import { type Account, isApprovedModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { Role } from './person.ts';
+import type { Role } from './sight-rules.ts';
 
 /** What somebody's office makes of them in every room; admins have both offices (MODERATION-ROLES-018). */
 export function officeOf(account: Account | null): 'model_admin' | 'site_mod' | null {

@@ -1,9 +1,10 @@
 import { type EventName, eventSpecs, type EventSpec, type Payload } from '@klieg/contract';
 import { type AccountId, assert, type Clock } from '@klieg/kernel';
 import { type Channel, makeChannel, type Socket } from '../../platform/sockets/index.ts';
-import { isStaffRole, type Person, type Role } from './person.ts';
+import type { Person } from './person.ts';
 import { makePresence, type Presence } from './presence.ts';
 import type { RoomEntry, RoomReplica, RoomReplicaOptions, Variants } from './room-replica.ts';
+import { type Eyes, eyesOf } from './sight-rules.ts';
 
 /** State events of a room are numbered by the room itself. */
 type Unnumbered<N extends EventName> = Omit<Payload<N>, 'seq'>;
@@ -18,7 +19,10 @@ export interface LiveRoom {
   readonly seq: number;
   readonly presence: Presence;
   readonly history: readonly Payload<'v3.chat.message'>[];
+  /** Subscribers of the user list. */
   readonly lists: Channel;
+  /** False: only the streamer and staff see who is here. */
+  showsViewerList: boolean;
   readonly socketCount: number;
   join(socket: Socket, person: Person): void;
   leave(socket: Socket, person: Person): void;
@@ -31,7 +35,9 @@ export interface LiveRoom {
   /** Sends a moment; staff get their own variant where one is given. */
   publishMoment<N extends EventName>(name: N, variants: Variants<Payload<N>>): void;
   /** Sends to visible pages alone; for counts, which are of scope own. */
-  publishToVisible<N extends EventName>(name: N, payload: Payload<N>): void;
+  publishToVisible<N extends EventName>(name: N, payloadFor: (eyes: Eyes) => Payload<N>): void;
+  /** Sends to the pages of staff alone. */
+  publishToStaff<N extends EventName>(name: N, payload: Payload<N>): void;
   /** Adds a line to the history and sends it. Resolves false where it could not be stored. */
   publishLine(line: Payload<'v3.chat.message'>): Promise<boolean>;
   /** Writes what is waiting. */
@@ -39,9 +45,13 @@ export interface LiveRoom {
   readonly replica: RoomReplica;
 }
 
-const cohortOf = (role: Role, isVisible: boolean): string => {
-  const group = isStaffRole(role) ? 'staff' : role === 'moderator' ? 'moderators' : 'viewers';
-  return `${group}${isVisible ? '' : '.hidden'}`;
+/** The moderators among the viewers are a group of their own: they see names in moderation. */
+const cohortOf = ({ role }: Person, isVisible: boolean): string =>
+  `${role === 'moderator' ? 'moderators' : eyesOf(role)}${isVisible ? '' : '.hidden'}`;
+const groupOf = (cohort: string): string => cohort.split('.')[0]!;
+const eyesOfCohort = (cohort: string): Eyes => {
+  const group = groupOf(cohort);
+  return group === 'moderators' ? 'viewers' : (group as Eyes);
 };
 
 /** For the one event that is about its people. */
@@ -72,11 +82,11 @@ export function makeLiveRoom(options: {
     for (const socket of joined) channel.join(socket, SELF);
     channel.publish(name, (cohort) => {
       if (cohort === SELF) return self?.payload as never;
-      if (cohort.startsWith('staff')) return staff as never;
-      return (cohort.startsWith('moderators') ? moderators : viewers) as never;
+      if (groupOf(cohort) === 'viewers') return viewers as never;
+      return (groupOf(cohort) === 'moderators' ? moderators : staff) as never;
     });
     const person = self && room.presence.find(self.personKey);
-    if (person) for (const socket of joined) channel.join(socket, cohortOf(person.role, socket.isVisible));
+    if (person) for (const socket of joined) channel.join(socket, cohortOf(person, socket.isVisible));
   };
 
   const onEntry = (entry: RoomEntry, seq: number) => {
@@ -115,11 +125,12 @@ export function makeLiveRoom(options: {
       return replica.history;
     },
     lists,
+    showsViewerList: true,
     get socketCount() {
       return channel.size;
     },
     join(socket, person) {
-      channel.join(socket, cohortOf(person.role, socket.isVisible));
+      channel.join(socket, cohortOf(person, socket.isVisible));
     },
     leave(socket, person) {
       channel.leave(socket);
@@ -127,7 +138,7 @@ export function makeLiveRoom(options: {
       room.presence.remove(person.key, socket);
     },
     setVisible(socket, person) {
-      channel.join(socket, cohortOf(person.role, socket.isVisible));
+      channel.join(socket, cohortOf(person, socket.isVisible));
       if (!socket.isVisible) lists.leave(socket);
     },
     submit: replica.submit,
@@ -138,8 +149,13 @@ export function makeLiveRoom(options: {
     publishMoment(name, variants) {
       void replica.submit({ kind: 'moment', name, variants });
     },
-    publishToVisible(name, payload) {
-      channel.publish(name, (cohort) => (cohort.endsWith('.hidden') ? undefined : payload));
+    publishToVisible(name, payloadFor) {
+      channel.publish(name, (cohort) =>
+        cohort.endsWith('.hidden') ? undefined : payloadFor(eyesOfCohort(cohort)),
+      );
+    },
+    publishToStaff(name, payload) {
+      channel.publish(name, (cohort) => (eyesOfCohort(cohort) === 'staff' ? payload : undefined));
     },
     publishLine: (line) => replica.submit({ kind: 'line', line }, line.id),
     flush: channel.flush,

@@ -10,22 +10,23 @@ export interface PackedPerson {
   readonly hasTokens: boolean;
   readonly hasPurchase: boolean;
   readonly recentTips: number;
+  readonly tokens: number;
+  readonly hasCard: boolean;
+  readonly recentPurchases: number;
+  readonly invisibleLevel: Person['invisibleLevel'];
   readonly address: string;
   readonly guestId: string | null;
-  readonly account: Pick<Account, 'id' | 'username' | 'gender' | 'type' | 'membership'> | null;
+  readonly account: Pick<
+    Account,
+    'id' | 'username' | 'gender' | 'type' | 'membership' | 'emailConfirmed'
+  > | null;
 }
 
 export function packPerson(person: Person): PackedPerson {
-  const { key, username, displayName, role, hasTokens, hasPurchase, recentTips, caller } = person;
+  const { caller, silencedUntilMs: _own, ...shown } = person;
   const { account } = caller;
   return {
-    key,
-    username,
-    displayName,
-    role,
-    hasTokens,
-    hasPurchase,
-    recentTips,
+    ...shown,
     address: caller.address,
     guestId: caller.guestId,
     account: account && {
@@ -34,6 +35,7 @@ export function packPerson(person: Person): PackedPerson {
       gender: account.gender,
       type: account.type,
       membership: account.membership,
+      emailConfirmed: account.emailConfirmed,
     },
   };
 }

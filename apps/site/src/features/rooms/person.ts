@@ -1,22 +1,32 @@
 import type { Payload } from '@klieg/contract';
+import type { InvisibleLevel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { Eyes, Role } from './sight-rules.ts';
 
-export type Role = 'viewer' | 'moderator' | 'streamer' | 'model_admin' | 'site_mod';
+/** What a room knows of a person's money. */
+export interface PersonMoney {
+  hasTokens: boolean;
+  hasPurchase: boolean;
+  /** Tokens to this performer in the last 60 minutes. */
+  recentTips: number;
+  /** What can be spent now; of it others see only the order of the list. */
+  tokens: number;
+  readonly hasCard: boolean;
+  /** Purchases of the last 30 days. */
+  readonly recentPurchases: number;
+}
 
 /** Somebody in a room, as the room's owner node knows them. */
-export interface Person {
+export interface Person extends PersonMoney {
   /** `a{id}` or `g{id}`. */
   readonly key: string;
   readonly username: string;
   readonly displayName: string;
   role: Role;
   readonly caller: SiteCaller;
-  hasTokens: boolean;
-  hasPurchase: boolean;
-  /** Tokens to this performer in the last 60 minutes. */
-  recentTips: number;
   /** May not write until then, in Unix milliseconds; 0: may. */
   silencedUntilMs: number;
+  invisibleLevel: InvisibleLevel;
 }
 
 export type UserSummaryWire = NonNullable<Payload<'v3.chat.user_joined'>['user']>;
@@ -44,4 +54,27 @@ export function summaryOf(person: Person): UserSummaryWire {
     recent_purchases: person.hasPurchase ? 1 : 0,
     is_moderator: person.role === 'moderator',
   };
+}
+
+/** Everything: for the person's own page and for staff (filter F4). */
+export const fullSummaryOf = (person: Person, socketId: string | null): UserSummaryWire => ({
+  ...summaryOf(person),
+  tokens: person.tokens,
+  email_confirmed: person.caller.account?.emailConfirmed ?? false,
+  has_cc: person.hasCard,
+  recent_purchases: person.recentPurchases,
+  socket_id: socketId,
+  invisible_mode_level: person.invisibleLevel,
+});
+
+/** A person as these eyes see them; the streamer learns who hides, never a balance. */
+export function summaryFor(person: Person, eyes: Eyes, socketId: string | null): UserSummaryWire {
+  switch (eyes) {
+    case 'viewers':
+      return summaryOf(person);
+    case 'streamer':
+      return { ...summaryOf(person), invisible_mode_level: person.invisibleLevel };
+    case 'staff':
+      return fullSummaryOf(person, socketId);
+  }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Person } from './person.ts';
+import { type Eyes, isNoticedBy } from './sight-rules.ts';
 
 /** A newcomer counts after this long, so that a passing page makes no noise (S108). */
 export const COUNT_AFTER_MS = 1_000;
@@ -24,6 +25,7 @@ export interface Presence {
   remove(key: string, socket: Socket): void;
   find(key: string): Person | undefined;
   findByName(username: string): Person | undefined;
+  /** Everybody who counts, hidden people too. */
   readonly people: readonly Person[];
   /** People with a page on this node. */
   readonly own: readonly Person[];
@@ -32,7 +34,9 @@ export interface Presence {
   /** What another node says of its people; it holds for `REMOTE_MS`. */
   setRemote(node: string, people: readonly Person[]): void;
   readonly guestCount: number;
+  /** As everybody sees it: people of level 2 and 3 are counted for those who see them only (F2). */
   readonly count: number;
+  countFor(eyes: Eyes): number;
   socketsOf(key: string): readonly Socket[];
   /** Who has come and gone since the last call; ends what has been gone long enough. */
   takeChanges(): { readonly joined: readonly Person[]; readonly left: readonly Person[] };
@@ -59,6 +63,9 @@ export function makePresence(clock: Clock): Presence {
   };
   /** Strangers who were told of, so that who comes and goes there is told here too. */
   let known = new Map<string, Person>();
+
+  const countFor = (eyes: Eyes): number =>
+    counted(clock.now()).filter((person) => isNoticedBy(person.invisibleLevel, eyes)).length;
 
   return {
     add(person, socket) {
@@ -101,8 +108,9 @@ export function makePresence(clock: Clock): Presence {
       return counted(clock.now()).filter((person) => person.caller.account === null).length;
     },
     get count() {
-      return counted(clock.now()).length;
+      return countFor('viewers');
     },
+    countFor,
     socketsOf: (key) => [...(entries.get(key)?.sockets ?? [])],
     takeChanges() {
       const now = clock.now();

@@ -1,7 +1,8 @@
 import type { UserCard } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
-import { ageOn } from '../identity/index.ts';
-import type { ListedModel } from './room-store.ts';
+import { type Account, ageOn } from '../identity/index.ts';
+import { summarizeRatings } from './rating-average.ts';
+import type { ListedModel, RoomRow } from './room-store.ts';
 
 const THUMB_MS = 30_000;
 const NEW_MS = 30 * 24 * 3_600_000;
@@ -13,6 +14,23 @@ export const thumbUrl = (username: string, nowMs: number): string =>
 
 /** True while a picture of the room may be shown in lists. */
 export const isOnAir = (status: UserCard['status']): boolean => status === 'online' || status === 'limited';
+
+/** The card of a performer whom no list shows yet; for the owner and staff. */
+export const presentUnlistedCard = (owner: Account, row: RoomRow, nowMs: number): UserCard =>
+  presentCard(
+    {
+      ...owner,
+      ...row,
+      privateEnabled: owner.settings.private_enabled,
+      privateCost: owner.settings.private_cost,
+      spyCost: owner.settings.spy_cost,
+      showHome: owner.settings.show_home === 'YES',
+      blockedCountries: owner.settings.blocked_countries,
+      blockedStates: owner.settings.blocked_states,
+    },
+    0,
+    nowMs,
+  );
 
 /** A performer as lists show them, the same for everyone; what is personal is filled in by the page. */
 export function presentCard(model: ListedModel, viewerCount: number, nowMs: number): UserCard {
@@ -33,7 +51,7 @@ export function presentCard(model: ListedModel, viewerCount: number, nowMs: numb
     offlinePictureUrl: model.pictureUrl,
     thumb_url: isOnAir(model.status) ? thumbUrl(model.username, nowMs) : (model.pictureUrl ?? ''),
     viewer_count: viewerCount,
-    ratings: { average: 0, count: 0 },
+    ratings: summarizeRatings(model.ratingCounts),
     private_enabled: model.privateEnabled,
     private_cost: model.privateCost,
     spy_cost: model.spyCost > 0 ? model.spyCost : null,

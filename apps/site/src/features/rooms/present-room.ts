@@ -2,17 +2,22 @@ import type { Payload, Room } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
 import { type Account, ageOn } from '../identity/index.ts';
 import type { LiveRoom } from './live-room.ts';
-import { canModerate, isStaffRole, type Role } from './person.ts';
+import { canModerate, isStaffRole } from './person.ts';
 import { thumbUrl } from './present-card.ts';
+import { summarizeRatings } from './rating-average.ts';
 import type { RoomRow } from './room-store.ts';
+import type { Eyes, Role } from './sight-rules.ts';
 
 /** Lines that the first HTML shows; the socket brings up to 200. */
 const FIRST_LINES = 50;
 
 /** What the caller is to the room. */
 export interface RoomViewer {
+  readonly eyes: Eyes;
   readonly isFollowing: boolean;
   readonly recentTips: number;
+  readonly ratedToday: number | null;
+  readonly canRate: boolean;
   readonly isOwner: boolean;
   readonly role: Role;
   readonly isSilenced: boolean;
@@ -95,7 +100,6 @@ export function presentRoom(input: {
   readonly live: LiveRoom | undefined;
   /** Which of the room's states the rest of the answer has at least. */
   readonly order: Pick<Room, 'epoch' | 'seq'>;
-  readonly followers: number;
   readonly viewer: RoomViewer;
   readonly moderators: readonly string[];
   /** Only for those who may moderate. */
@@ -118,8 +122,8 @@ export function presentRoom(input: {
       profilePictureUrl: row.status === 'online' ? thumbUrl(owner.username, input.nowMs) : owner.pictureUrl,
       offlinePictureUrl: owner.pictureUrl,
       status: row.status,
-      ratings: { average: 0, count: 0, today: null },
-      follower_count: input.followers,
+      ratings: { ...summarizeRatings(row.ratingCounts), today: viewer.ratedToday },
+      follower_count: row.followers,
       is_voyeur: false,
       studio_slug: null,
       country_code: owner.countryCode,
@@ -146,7 +150,7 @@ export function presentRoom(input: {
     },
     chatMessageList: viewer.hasPassed ? (live?.history ?? []).slice(-FIRST_LINES).map(presentLine) : [],
     chatUserList: {},
-    chatUserCount: live?.presence.count ?? 0,
+    chatUserCount: live?.presence.countFor(viewer.eyes) ?? 0,
     mode: 'public',
     limitedShow: null,
     tipSplit: null,
@@ -163,7 +167,7 @@ export function presentRoom(input: {
       friend: null,
       fan_level: null,
       recentTips: viewer.recentTips,
-      can_rate: viewer.recentTips >= 25,
+      can_rate: viewer.canRate,
       role: [
         ...(viewer.role === 'moderator' ? (['moderator'] as const) : []),
         ...(viewer.isSilenced ? (['silenced'] as const) : []),

@@ -4,7 +4,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import { addressTagOf } from './address-tag.ts';
 import { isAtHome, mayEnter, roleIn } from './entry-rules.ts';
 import type { ModeratorStore } from './moderator-store.ts';
-import type { Role } from './person.ts';
+import type { Role } from './sight-rules.ts';
 import type { Sanction, SanctionStore, Visitor } from './sanction-store.ts';
 
 export type EntryRefusal = 'not_found' | 'banned';

@@ -2,18 +2,18 @@ import type { EventName, Payload } from '@klieg/contract';
 import type { Bus, Unsubscribe } from '@klieg/contract/bus';
 import { type AccountId, type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
+import type { Account } from '../identity/index.ts';
 import { type LiveRoom, makeLiveRoom } from './live-room.ts';
+import { BATCH_MS, countFor, listFor, makePeopleNews } from './people-news.ts';
 import type { Person } from './person.ts';
 import { type PackedPerson, packPerson, unpackPerson } from './person-wire.ts';
 import type { RoomLeases } from './room-lease-store.ts';
 import { makeRoomReplica, type RoomEntry, type RoomMessage } from './room-replica.ts';
 import { obeyRoomOrder, type RoomOrder } from './room-orders.ts';
-import { listPeople } from './user-order.ts';
+import { eyesOf, invisibleLevelOf } from './sight-rules.ts';
+import type { ListSort } from './user-order.ts';
 
-/** Users, counts and lists go out this often (CONSTANTS-048). */
-export const BATCH_MS = 5_000;
 const LIST_EVERY_MS = 60_000;
-const LIST_INSTEAD_ABOVE = 100;
 /** An empty room is kept this long, so that a history survives everybody's reload. */
 const KEEP_EMPTY_MS = 10 * 60_000;
 
@@ -22,7 +22,7 @@ export interface RoomSession {
   readonly room: LiveRoom;
   readonly person: Person;
   /** Order of the user list, while the page shows it. */
-  listSort: 'tokens' | 'username' | undefined;
+  listSort: ListSort | undefined;
 }
 
 type SnapshotPart = (
@@ -40,7 +40,6 @@ export interface RoomHub {
   submit(username: string, entry: RoomEntry): void;
   readonly rooms: Iterable<LiveRoom>;
   addSnapshotPart(part: SnapshotPart): void;
-  /** Handles a message that pages send; one handler per event. */
   /**
    * Gives an order to every node on which somebody is in the room; it does nothing where nobody is.
    * Orders of one node arrive in their order.
@@ -48,6 +47,7 @@ export interface RoomHub {
   order(username: string, order: RoomOrder): void;
   /** Calls back when the rules of a room's chat have changed. */
   onRules(handler: (username: string) => void): void;
+  /** Handles a message that pages send; one handler per event. */
   onMessage(
     name: EventName,
     handler: (session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void,
@@ -59,6 +59,11 @@ export interface RoomHub {
   sendSnapshot(socket: Socket, session: RoomSession, onSent?: () => void): Promise<void>;
   sendHistory(socket: Socket, session: RoomSession): void;
   sendUserList(socket: Socket, session: RoomSession): void;
+  sendCount(socket: Socket, session: RoomSession): void;
+  /** The account hides more or less than before: rooms, own pages and staff follow at once (S3207). */
+  applyInvisibility(account: Account): void;
+  /** The performer shows or hides who is here; hidden, the list ends for viewers. */
+  showViewerList(username: string, isShown: boolean): void;
   sessionOf(socket: Socket): RoomSession | undefined;
   /** The pages in a room, also those that do not count yet. */
   sessionsIn(room: LiveRoom): readonly (readonly [Socket, RoomSession])[];
@@ -122,49 +127,20 @@ export function makeRoomHub(options: {
     EventName,
     (session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void
   >();
-  const lastCount = new Map<string, string>();
+  const news = makePeopleNews(options);
   let lastLists = options.clock.now();
-
-  const tellPeople = (room: LiveRoom, isListTime: boolean) => {
-    const { joined, left } = room.presence.takeChanges();
-    const counts = { user_count: room.presence.count, guest_count: room.presence.guestCount };
-    const seq = options.clock.now();
-    if (lastCount.get(room.username) !== JSON.stringify(counts)) {
-      lastCount.set(room.username, JSON.stringify(counts));
-      room.publishToVisible('v3.chat.user_count', { seq, ...counts });
-      options.onCount(room, counts.user_count);
-    }
-    if (room.lists.size === 0) return;
-    if (isListTime || joined.length + left.length > LIST_INSTEAD_ABOVE) {
-      const lists = {
-        tokens: { seq, count: counts.user_count, users: listPeople(room.presence.people, 'tokens') },
-        username: { seq, count: counts.user_count, users: listPeople(room.presence.people, 'username') },
-      };
-      room.lists.publish('v3.chat.user_list', (cohort) => lists[cohort as 'tokens' | 'username']);
-      return;
-    }
-    for (const person of joined) {
-      const payload = { user: listPeople([person], 'username')[0]!, at: seq };
-      room.lists.publish('v3.chat.user_joined', () => payload);
-    }
-    for (const person of left) {
-      const payload = { room: room.username, user: { username: person.username }, at: seq };
-      room.lists.publish('v3.chat.user_left', () => payload);
-    }
-  };
 
   const tick = setInterval(() => {
     const now = options.clock.now();
     const isListTime = now - lastLists >= LIST_EVERY_MS;
     if (isListTime) lastLists = now;
     for (const room of rooms.values()) {
-      tellPeople(room, isListTime);
+      news.tell(room, isListTime);
       if (room.socketCount > 0) emptySince.delete(room.username);
       else if (!emptySince.has(room.username)) emptySince.set(room.username, now);
       else if (now - emptySince.get(room.username)! > KEEP_EMPTY_MS) {
         forget(room);
         emptySince.delete(room.username);
-        lastCount.delete(room.username);
       }
     }
     options.onRoomCount(rooms.size);
@@ -189,7 +165,7 @@ export function makeRoomHub(options: {
         seq,
         epoch,
         mode: 'public',
-        user_count: room.presence.count,
+        user_count: room.presence.countFor(eyesOf(session.person.role)),
       });
       return onSent?.();
     }
@@ -318,13 +294,40 @@ export function makeRoomHub(options: {
     handlerOf: (name) => handlers.get(name),
     sendSnapshot,
     sendHistory,
-    sendUserList(socket, session) {
-      const { presence } = session.room;
-      socket.send('v3.chat.user_list', {
-        seq: options.clock.now(),
-        count: presence.count,
-        users: listPeople(presence.people, session.listSort ?? 'tokens'),
-      });
+    sendUserList(socket, { room, person, listSort }) {
+      const list = listFor(room, listSort ?? 'tokens', eyesOf(person.role), options.clock.now());
+      socket.send('v3.chat.user_list', list);
+    },
+    sendCount(socket, { room, person }) {
+      socket.send('v3.chat.user_count', countFor(room, eyesOf(person.role), options.clock.now()));
+    },
+    applyInvisibility(account) {
+      for (const room of rooms.values()) {
+        const person = room.presence.find(`a${account.id}`);
+        if (!person) continue;
+        person.invisibleLevel = invisibleLevelOf(account, person.role);
+        const payload = {
+          seq: options.clock.now(),
+          username: person.username,
+          invisible_mode_level: person.invisibleLevel,
+        };
+        for (const socket of room.presence.socketsOf(person.key))
+          if (eyesOf(person.role) !== 'staff') socket.send('v3.user.invisible-mode', payload);
+        room.publishToStaff('v3.user.invisible-mode', payload);
+        news.relist(room);
+      }
+    },
+    showViewerList(username, isShown) {
+      const room = rooms.get(username);
+      if (!room) return;
+      room.showsViewerList = isShown;
+      if (isShown) return;
+      for (const socket of room.lists.sockets) {
+        const session = sessions.get(socket);
+        if (!session || eyesOf(session.person.role) !== 'viewers') continue;
+        session.listSort = undefined;
+        room.lists.leave(socket);
+      }
     },
     sessionOf: (socket) => sessions.get(socket),
     sessionsIn: (room) => [...sessions].filter(([, session]) => session.room === room),

@@ -1,7 +1,8 @@
 import type { Payload } from '@klieg/contract';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { LiveRoom } from './live-room.ts';
-import type { Person, Role } from './person.ts';
+import type { Person } from './person.ts';
+import type { Role } from './sight-rules.ts';
 
 /** What was decided about people of a room, for every node on which somebody is in it. */
 export type RoomOrder =
@@ -23,7 +24,7 @@ export type RoomOrder =
       readonly kind: 'purse';
       readonly personKey: string;
       readonly tippedTokens: number;
-      readonly hasTokens: boolean;
+      readonly tokens: number;
     };
 
 interface Page {
@@ -65,7 +66,8 @@ export function obeyRoomOrder(
     case 'purse':
       for (const person of peopleOf(room, pages, order.personKey)) {
         person.recentTips += order.tippedTokens;
-        person.hasTokens = order.hasTokens;
+        person.hasTokens = order.tokens > 0;
+        person.tokens = order.tokens;
       }
       return;
     case 'rules':

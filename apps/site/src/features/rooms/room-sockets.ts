@@ -5,9 +5,12 @@ import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sock
 import type { Account, AccountStore } from '../identity/index.ts';
 import { nameOf, type SiteCaller } from '../sessions/index.ts';
 import { type HasPassed, PASSWORD_CLOSE } from './close-unpassed.ts';
-import { type Person, summaryOf } from './person.ts';
+import type { LiveRoom } from './live-room.ts';
+import { listCohort } from './people-news.ts';
+import { fullSummaryOf, type Person, type PersonMoney } from './person.ts';
 import type { RoomDoor } from './room-door.ts';
 import type { RoomHub, RoomSession } from './room-hub.ts';
+import { eyesOf, invisibleLevelOf } from './sight-rules.ts';
 import type { SocketCaller } from './socket-caller.ts';
 
 interface Deps {
@@ -16,10 +19,9 @@ interface Deps {
   readonly door: RoomDoor;
   readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
   /** What the room needs to know of a person's money: flags and the last hour's tips to this performer. */
-  readonly readMoney: (
-    caller: SiteCaller,
-    owner: Account,
-  ) => Promise<{ readonly hasTokens: boolean; readonly hasPurchase: boolean; readonly recentTips: number }>;
+  readonly readMoney: (caller: SiteCaller, owner: Account) => Promise<PersonMoney>;
+  /** A logged-in person entered somebody's room. */
+  readonly onEntered: (account: Account, room: LiveRoom) => void;
   /** Whether the caller has given the room's password, or needs none. */
   readonly hasPassed: HasPassed;
   readonly onStreamerLeft: (owner: Account) => void;
@@ -54,13 +56,26 @@ const passwordRequired = {
   closeCode: PASSWORD_CLOSE,
 } as const;
 
+/** Why somebody may not see who is here, or null (CHAT-039, F7). */
+function refuseList({ role, caller }: Person, isShown: boolean): 'guest' | 'not_allowed' | null {
+  if (eyesOf(role) !== 'viewers') return null;
+  if (!caller.account) return 'guest';
+  return isShown ? null : 'not_allowed';
+}
+
 /** The socket of one open room (machine 1, S107 to S111). */
 export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
   const { hub } = deps;
 
   const onList = (socket: Socket, session: RoomSession, ask: Payload<'v3.chat.userlist.start'>) => {
+    const { room, person } = session;
+    const eyes = eyesOf(person.role);
+    const refused = refuseList(person, room.showsViewerList);
+    if (refused) return void socket.send('v3.error', { errorType: refused, event: 'v3.chat.userlist.start' });
     session.listSort = ask.sort ?? 'tokens';
-    session.room.lists.join(socket, session.listSort);
+    // Hidden pages get it when they are seen again.
+    if (!socket.isVisible) return;
+    room.lists.join(socket, listCohort(session.listSort, eyes));
     hub.sendUserList(socket, session);
   };
 
@@ -97,6 +112,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
           error: 'The room moves to another server',
           closeCode: 1013,
         };
+      room.showsViewerList = owner.settings.show_viewer_list;
       const person: Person = {
         key: caller.key,
         username: nameOf(caller),
@@ -104,13 +120,14 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
         role,
         caller,
         silencedUntilMs: silence ? (silence.until?.getTime() ?? Number.MAX_SAFE_INTEGER) : 0,
+        invisibleLevel: invisibleLevelOf(caller.account, role),
         ...money,
       };
       return {
         ok: true,
         session: { room, person, listSort: undefined },
         success: {
-          user: summaryOf(person),
+          user: fullSummaryOf(person, socket.id),
           socket_id: socket.id,
           server_time_ms: deps.clock.now(),
           ping_seconds: PING_SECONDS,
@@ -123,6 +140,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
       const { room, person } = session;
       room.presence.add(person, socket);
       hub.attach(socket, session);
+      if (person.caller.account && person.role !== 'streamer') deps.onEntered(person.caller.account, room);
       const isCurrent = hello.epoch === room.epoch && hello.seq === room.seq;
       // Between the state that the page has and the first that it is told nothing may be lost.
       const enter = () => {
@@ -145,7 +163,9 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
         case 'v3.pagevisibility.change':
           socket.isVisible = (payload as Payload<'v3.pagevisibility.change'>).visible;
           session.room.setVisible(socket, session.person);
-          if (socket.isVisible && session.listSort) onList(socket, session, { sort: session.listSort });
+          if (!socket.isVisible) return;
+          hub.sendCount(socket, session);
+          if (session.listSort) onList(socket, session, { sort: session.listSort });
           return;
         case 'v3.chat.userlist.start':
           return onList(socket, session, payload as Payload<'v3.chat.userlist.start'>);

@@ -23,6 +23,9 @@ export interface RoomRow {
   readonly goneAt: Date | null;
   readonly lastOnlineAt: Date | null;
   readonly version: number;
+  readonly followers: number;
+  /** How many gave one star, two stars … five stars. */
+  readonly ratingCounts: readonly number[];
 }
 
 interface Row {
@@ -43,6 +46,8 @@ interface Row {
   readonly gone_at: Date | null;
   readonly last_online_at: Date | null;
   readonly version: number;
+  readonly followers: number;
+  readonly rating_counts: number[];
 }
 
 /** A model in lists, with the state of the room. */
@@ -71,6 +76,7 @@ export interface ListedModel {
   readonly height: number | null;
   readonly startedAt: Date | null;
   readonly lastOnlineAt: Date | null;
+  readonly ratingCounts: readonly number[];
 }
 
 /** The new values of a status change; what is absent stays. */
@@ -128,7 +134,6 @@ export interface RoomStore {
     model: AccountId,
   ): Promise<{ readonly isNew: boolean; readonly followers: number }>;
   unfollow(follower: AccountId, model: AccountId): Promise<{ readonly followers: number }>;
-  countFollowers(model: AccountId): Promise<number>;
   isFollowing(follower: AccountId, model: AccountId): Promise<boolean>;
   /** Usernames, newest first. */
   listFollowing(follower: AccountId, limit: number): Promise<string[]>;
@@ -152,6 +157,8 @@ const rowOf = (row: Row): RoomRow => ({
   goneAt: row.gone_at,
   lastOnlineAt: row.last_online_at,
   version: row.version,
+  followers: row.followers,
+  ratingCounts: row.rating_counts,
 });
 
 const emptyRow = (accountId: AccountId): RoomRow => ({
@@ -172,14 +179,16 @@ const emptyRow = (accountId: AccountId): RoomRow => ({
   goneAt: null,
   lastOnlineAt: null,
   version: 0,
+  followers: 0,
+  ratingCounts: [],
 });
 
 export function makeRoomStore({ kysely }: Database): RoomStore {
-  const countFollowers = async (model: AccountId): Promise<number> => {
-    const { rows } = await sql<{
-      n: number;
-    }>`select count(*) as n from follows where model_id = ${model}`.execute(kysely);
-    return rows[0]!.n;
+  /** Read in the transaction that changed it: the row stays locked, so that no two get the same number. */
+  const countFollowers = async (model: AccountId, transaction: typeof kysely): Promise<number> => {
+    const { rows } = await sql<{ followers: number }>`
+      select followers from rooms where account_id = ${model}`.execute(transaction);
+    return rows[0]?.followers ?? 0;
   };
 
   return {
@@ -269,10 +278,12 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         height: number | null;
         started_at: Date | null;
         last_online_at: Date | null;
+        rating_counts: number[] | null;
       }>`
         select a.id, a.username, a.display_name, a.gender, a.birth_date, a.country_code, a.region, a.languages,
           a.tags, a.avatar_url, a.picture_url, a.settings, a.created_at,
-          r.status, r.subject, r.stream_name, r.height, r.started_at, r.last_online_at
+          r.status, r.subject, r.stream_name, r.height, r.started_at, r.last_online_at,
+          r.rating_counts
         from accounts a left join rooms r on r.account_id = a.id
         where a.type = 'model' and a.compliance_status = 'approved' and a.suspended_at is null`.execute(
         kysely,
@@ -302,6 +313,7 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         height: row.height,
         startedAt: row.started_at,
         lastOnlineAt: row.last_online_at,
+        ratingCounts: row.rating_counts ?? [],
       }));
     },
     async claimTellingFollowers(model) {
@@ -331,17 +343,20 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         channels: row.channels,
       }));
     },
-    async follow(follower, model) {
-      const { rows } = await sql`
-        insert into follows (follower_id, model_id) values (${follower}, ${model})
-        on conflict do nothing returning 1`.execute(kysely);
-      return { isNew: rows.length > 0, followers: await countFollowers(model) };
-    },
-    async unfollow(follower, model) {
-      await sql`delete from follows where follower_id = ${follower} and model_id = ${model}`.execute(kysely);
-      return { followers: await countFollowers(model) };
-    },
-    countFollowers,
+    follow: (follower, model) =>
+      kysely.transaction().execute(async (transaction) => {
+        const { rows } = await sql`
+          insert into follows (follower_id, model_id) values (${follower}, ${model})
+          on conflict do nothing returning 1`.execute(transaction);
+        return { isNew: rows.length > 0, followers: await countFollowers(model, transaction) };
+      }),
+    unfollow: (follower, model) =>
+      kysely.transaction().execute(async (transaction) => {
+        await sql`delete from follows where follower_id = ${follower} and model_id = ${model}`.execute(
+          transaction,
+        );
+        return { followers: await countFollowers(model, transaction) };
+      }),
     async isFollowing(follower, model) {
       const { rows } = await sql`
         select 1 from follows where follower_id = ${follower} and model_id = ${model}`.execute(kysely);

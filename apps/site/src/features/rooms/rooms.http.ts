@@ -1,4 +1,4 @@
-import type { callsByFeature, Room, UserCard } from '@klieg/contract';
+import { type callsByFeature, RATING_TIPS_MIN, type Room, type UserCard } from '@klieg/contract';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type AccountId, AppError, type Clock, toInstant } from '@klieg/kernel';
 import type { CallContext, Handlers } from '../../platform/http/index.ts';
@@ -12,6 +12,7 @@ import type { ModeratorStore } from './moderator-store.ts';
 import type { SanctionStore } from './sanction-store.ts';
 import type { RoomPasswordStore } from './room-password-store.ts';
 import type { RoomRow, RoomStore } from './room-store.ts';
+import { eyesOf } from './sight-rules.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
@@ -28,6 +29,8 @@ interface Deps {
   /** A caller who has no cookie yet gets one, so that a grant has a name. */
   readonly greet: (context: CallContext<SiteCaller>) => { readonly caller: SiteCaller };
   readonly recentTips: (payer: AccountId, receiver: AccountId) => Promise<number>;
+  /** Stars that the caller gave today, or null. */
+  readonly ratedToday: (rater: AccountId, model: AccountId) => Promise<number | null>;
   readonly canWrite: (owner: Account, caller: SiteCaller) => Promise<{ ok: boolean; reason: string | null }>;
   readonly emoticons: Room['chat']['emoticonList'];
   readonly suggest: () => readonly UserCard[];
@@ -51,10 +54,10 @@ export function makeGetRoom(deps: Deps): GetRoom {
         params: { suggestions: deps.suggest().slice(0, 12) },
       });
     const me = caller.account;
-    const [row, followers, isFollowing, recentTips, canWrite, hasPassed, role, silence, moderators] =
+    const [row, ratedToday, isFollowing, recentTips, canWrite, hasPassed, role, silence, moderators] =
       await Promise.all([
         deps.rooms.get(owner.id),
-        deps.rooms.countFollowers(owner.id),
+        me ? deps.ratedToday(me.id, owner.id) : null,
         me ? deps.rooms.isFollowing(me.id, owner.id) : false,
         me ? deps.recentTips(me.id, owner.id) : 0,
         deps.canWrite(owner, caller),
@@ -68,10 +71,12 @@ export function makeGetRoom(deps: Deps): GetRoom {
       row,
       live: deps.hub.find(owner.username),
       order,
-      followers,
       viewer: {
+        eyes: eyesOf(role),
         isFollowing,
         recentTips,
+        ratedToday,
+        canRate: me !== null && me.id !== owner.id && recentTips >= RATING_TIPS_MIN,
         isOwner: me?.id === owner.id,
         role,
         isSilenced: silence !== undefined,

@@ -61,6 +61,11 @@ export interface SanctionStore {
     roomId: AccountId,
     page: { readonly before: Uuid | undefined; readonly limit: number },
   ): Promise<Sanction[]>;
+  /** What runs against somebody in a room. */
+  kindsOf(
+    roomId: AccountId,
+    subject: Pick<SanctionSubject, 'accountId' | 'guestId'>,
+  ): Promise<SanctionKind[]>;
   /** Names of the silenced, at most 100. */
   listSilenced(roomId: AccountId): Promise<string[]>;
 }
@@ -96,7 +101,7 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
     const { rows } = await query.execute(kysely);
     return rows[0] && sanctionOf(rows[0]);
   };
-  const isOwn = ({ accountId, guestId }: Visitor) =>
+  const isOwn = ({ accountId, guestId }: Pick<Visitor, 'accountId' | 'guestId'>) =>
     accountId === null ? sql`guest_id = ${guestId ?? ''}` : sql`account_id = ${accountId}`;
 
   return {
@@ -138,6 +143,12 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
         where room_id = ${roomId} and ${RUNS} and (${before ?? null}::uuid is null or id < ${before ?? null})
         order by id desc limit ${limit}`.execute(kysely);
       return rows.map(sanctionOf);
+    },
+    async kindsOf(roomId, subject) {
+      const { rows } = await sql<{ kind: SanctionKind }>`
+        select kind from room_sanctions
+        where room_id = ${roomId} and ${RUNS} and ${isOwn(subject)} order by kind`.execute(kysely);
+      return rows.map((row) => row.kind);
     },
     async listSilenced(roomId) {
       const { rows } = await sql<{ username: string }>`

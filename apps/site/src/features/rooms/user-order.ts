@@ -1,20 +1,20 @@
-import { type Person, summaryOf, type UserSummaryWire } from './person.ts';
+import type { Person } from './person.ts';
 
 /** At most this many people are listed; the count is of the whole room. */
 export const LIST_MAX = 200;
 
-const byName = (a: Person, b: Person): number => (a.username < b.username ? -1 : 1);
+/** Balances are told apart by these steps only, so that an order shows no balance (F4). */
+const TOKEN_FLOORS = [10_000, 1_000, 100, 1];
 
-/*
- * By tokens without showing balances: who has tokens stands before who has none, then what they gave
- * here lately, then the name (filter F4).
- */
+export type ListSort = 'tokens' | 'username';
+
+const byName = (a: Person, b: Person): number => (a.username < b.username ? -1 : 1);
+const floorOf = ({ tokens }: Person): number => TOKEN_FLOORS.find((floor) => tokens >= floor) ?? 0;
+
+/* Step of the balance, then what they gave here lately, then the name (filter F4). */
 const byTokens = (a: Person, b: Person): number =>
-  Number(b.hasTokens) - Number(a.hasTokens) || b.recentTips - a.recentTips || byName(a, b);
+  floorOf(b) - floorOf(a) || b.recentTips - a.recentTips || byName(a, b);
 
 /** The first people of a room in the asked order. */
-export const listPeople = (people: readonly Person[], sort: 'tokens' | 'username'): UserSummaryWire[] =>
-  people
-    .toSorted(sort === 'tokens' ? byTokens : byName)
-    .slice(0, LIST_MAX)
-    .map(summaryOf);
+export const listPeople = (people: readonly Person[], sort: ListSort): Person[] =>
+  people.toSorted(sort === 'tokens' ? byTokens : byName).slice(0, LIST_MAX);

@@ -1,7 +1,7 @@
 import { type callsByFeature, modelSettings, type Settings } from '@klieg/contract';
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import { type Account, type AccountStore, isModel } from '../identity/index.ts';
+import { type Account, type AccountStore, invisibleLevelMax, isModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
 interface Deps {
@@ -25,6 +25,9 @@ export function makeSettingsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
         Object.entries(body).filter(([, value]) => value !== undefined),
       ) as Partial<Settings>;
       if (!isModel(account) && Object.keys(changes).some((key) => MODEL_ONLY.has(key)))
+        throw new AppError('settings.not_allowed');
+      // Level 3 belongs to staff on duty and is never chosen (F2).
+      if ((changes.invisible_mode_level ?? 0) > invisibleLevelMax(account.membership))
         throw new AppError('settings.not_allowed');
       if (!isPriceAllowed(changes, account.settings)) throw new AppError('settings.price_not_allowed');
       if (changes.daily_limit !== undefined) await deps.setDailyLimit(account.id, changes.daily_limit);

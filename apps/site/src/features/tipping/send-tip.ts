@@ -61,7 +61,7 @@ export function makeSendTip(deps: Deps) {
       kind: 'purse',
       personKey: `a${sender.id}`,
       tippedTokens: tip.amountTokens,
-      hasTokens: spent.spendable > 0,
+      tokens: spent.spendable,
     });
     deps.hub.submit(receiver.username, {
       kind: 'moment',

@@ -4,23 +4,49 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { tipTier } from '../../shared/tip-tier.ts';
 import type { ChatEntry } from './chat-state.ts';
-import { levelOf, type Person } from './person.ts';
+import { levelOf, type Person, readPerson } from './person.ts';
+import type { OnPerson } from './user-list.tsx';
 
-function Name({ person }: { readonly person: Person }) {
+function Name({ person, onPerson }: { readonly person: Person; readonly onPerson: OnPerson }) {
   return (
     <>
       <LevelShape level={levelOf(person)} />
-      <b>{person.displayName ?? person.username}</b>
+      <button
+        type="button"
+        className="message-name"
+        onClick={(event) => onPerson(person, event.currentTarget)}
+      >
+        <b>{person.displayName ?? person.username}</b>
+      </button>
     </>
   );
 }
 
-function TipLine({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'tip' }> }) {
+function TipLine({
+  entry,
+  onPerson,
+}: {
+  readonly entry: Extract<ChatEntry, { kind: 'tip' }>;
+  readonly onPerson: OnPerson;
+}) {
+  const { sender } = entry;
   return (
     <div className={`message message-tip message-tip-${tipTier(entry.amountTokens)}`}>
       <TokenAmount amountTokens={entry.amountTokens} />
       <span>
-        <b>{entry.sender ?? <Trans>Somebody</Trans>}</b>{' '}
+        {sender ? (
+          <button
+            type="button"
+            className="message-name"
+            onClick={(event) => onPerson(readPerson({ username: sender }), event.currentTarget)}
+          >
+            <b>{sender}</b>
+          </button>
+        ) : (
+          <b>
+            <Trans>Somebody</Trans>
+          </b>
+        )}{' '}
         <span className="message-tip-note">{entry.comment || <Trans>tipped</Trans>}</span>
       </span>
     </div>
@@ -30,9 +56,11 @@ function TipLine({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'tip' }
 function TextLine({
   entry,
   isOwn,
+  onPerson,
 }: {
   readonly entry: Extract<ChatEntry, { kind: 'text' }>;
   readonly isOwn: boolean;
+  readonly onPerson: OnPerson;
 }) {
   const { i18n } = useLingui();
   const { person, text, at, isHighlighted } = entry;
@@ -49,7 +77,7 @@ function TextLine({
       <time className="message-time" dateTime={new Date(at).toISOString()}>
         {formatTimeOfDay(at, i18n.locale)}
       </time>
-      <Name person={person} /> {text}
+      <Name person={person} onPerson={onPerson} /> {text}
     </div>
   );
 }
@@ -70,15 +98,22 @@ export interface ChatLineProps {
   readonly entry: ChatEntry;
   /** Username of the reader, whose own lines have a quiet surface. */
   readonly own: string | undefined;
+  readonly onPerson: OnPerson;
 }
 
 /** One line of the chat; names and texts are text, never markup. */
-export const ChatLine = memo(function ChatLine({ entry, own }: ChatLineProps) {
+export const ChatLine = memo(function ChatLine({ entry, own, onPerson }: ChatLineProps) {
   switch (entry.kind) {
     case 'tip':
-      return <TipLine entry={entry} />;
+      return <TipLine entry={entry} onPerson={onPerson} />;
     case 'text':
-      return <TextLine entry={entry} isOwn={own !== undefined && entry.person.username === own} />;
+      return (
+        <TextLine
+          entry={entry}
+          isOwn={own !== undefined && entry.person.username === own}
+          onPerson={onPerson}
+        />
+      );
     case 'system':
       return (
         <div className="message message-system">

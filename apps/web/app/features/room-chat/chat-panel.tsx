@@ -1,11 +1,12 @@
 import { formatCount } from '@klieg/i18n';
 import { Count, TabPanel, Tabs } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MessageList, type MessageListProps } from './message-list.tsx';
-import { UserList } from './user-list.tsx';
+import { UserList, type UserListProps } from './user-list.tsx';
 
-export interface ChatPanelProps extends MessageListProps {
+export interface ChatPanelProps
+  extends MessageListProps, Pick<UserListProps, 'access' | 'sort' | 'onSort' | 'onPerson' | 'onGuest'> {
   readonly viewers: number;
   /** Stands at the end of the tabs. */
   readonly tools?: ReactNode;
@@ -16,14 +17,27 @@ export interface ChatPanelProps extends MessageListProps {
 }
 
 /** The panel beside the picture: chat and people. */
-export function ChatPanel({ chat, viewers, tools, foot, onListVisible, ...list }: ChatPanelProps) {
+export function ChatPanel({
+  chat,
+  viewers,
+  tools,
+  foot,
+  onListVisible,
+  access,
+  sort,
+  onSort,
+  onGuest,
+  ...list
+}: ChatPanelProps) {
   const { t, i18n } = useLingui();
   const [tab, setTab] = useState<'chat' | 'users'>('chat');
-  useEffect(() => onListVisible(tab === 'users'), [tab, onListVisible]);
   return (
     <Tabs
       value={tab}
-      onChange={setTab}
+      onChange={(next) => {
+        setTab(next);
+        onListVisible(next === 'users');
+      }}
       label={t`Room panels`}
       className="chat-panel"
       end={tools}
@@ -44,7 +58,14 @@ export function ChatPanel({ chat, viewers, tools, foot, onListVisible, ...list }
         {foot}
       </TabPanel>
       <TabPanel value="users" className="chat-pane overflow-auto">
-        <UserList people={chat.people} />
+        <UserList
+          people={chat.people}
+          access={access}
+          sort={sort}
+          onSort={onSort}
+          onPerson={list.onPerson}
+          onGuest={onGuest}
+        />
       </TabPanel>
     </Tabs>
   );

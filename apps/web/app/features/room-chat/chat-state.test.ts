@@ -4,7 +4,7 @@ import { wireEvent } from '../../shared/realtime/wire-event.ts';
 import { CHAT_LINES_MAX, type ChatEvent, type ChatState, reduceChat } from './chat-state.ts';
 import { levelOf, readPerson } from './person.ts';
 
-const empty: ChatState = { entries: [], pending: [], people: null };
+const empty: ChatState = { entries: [], pending: [], people: null, listSort: 'tokens' };
 const line = (id: string, changes: Partial<Payload<'v3.chat.message'>> = {}): ChatEvent =>
   wireEvent('v3.chat.message', {
     id,
@@ -114,4 +114,38 @@ test('roles in the room come before what was bought (REALTIME-033)', () => {
   expect(level({ has_tokens: true })).toBe('has-tokens');
   expect(level({ is_guest: true })).toBe('guest');
   expect(level({})).toBe('member');
+});
+
+test('people come where the order wants them; who hides is counted and listed nowhere (CHAT-008) (CHAT-009) (CHAT-027)', () => {
+  const user = (username: string, hasTokens: boolean, recentTips = 0) => ({
+    username,
+    has_tokens: hasTokens,
+    recentTips,
+  });
+  const joined = (fields: Record<string, unknown>): ChatEvent =>
+    wireEvent('v3.chat.user_joined', { user: fields });
+  const left = (username: string): ChatEvent =>
+    wireEvent('v3.chat.user_left', { room: 'marlowe', user: { username } });
+  const list: ChatEvent = wireEvent('v3.chat.user_list', {
+    seq: 1,
+    count: 400,
+    users: [user('zoe', true, 50), user('adam', false)],
+  });
+  const names = (state: ChatState) => state.people!.list.map(({ username }) => username);
+  const byTokens = play([list, joined(user('kim', true, 10)), joined(user('bea', false, 90))]);
+  expect(names(byTokens)).toEqual(['zoe', 'kim', 'bea', 'adam']);
+  expect(byTokens.people!.count).toBe(402);
+  expect(names(play([joined(user('kim', true, 60))], byTokens))).toEqual(['kim', 'zoe', 'bea', 'adam']);
+  expect(play([joined(user('kim', true, 60))], byTokens).people!.count).toBe(402);
+  const asked: ChatEvent = { name: 'page.list-asked', payload: { sort: 'username' } };
+  expect(
+    names(play([joined(user('kim', true))], play([asked], { ...byTokens, people: { list: [], count: 1 } }))),
+  ).toEqual(['kim']);
+  const hidden = play([joined({ ...user('ghost', true), invisible_mode_level: 1 })], byTokens);
+  expect(names(hidden)).not.toContain('ghost');
+  expect(hidden.people!.count).toBe(403);
+  // Somebody behind the end of the list goes too.
+  expect(play([left('nobody_listed')], hidden).people!.count).toBe(402);
+  expect(names(play([left('zoe')], hidden))).toEqual(['kim', 'bea', 'adam']);
+  expect(play([left('zoe')]).people).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { ChatLine as ChatLineOnWire, Room } from '@klieg/contract';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
+import { type ListSort, withJoined, withLeft } from './people-list.ts';
 import { type Person, readPerson } from './person.ts';
 
 /** Lines that a page keeps (CONSTANTS-046). */
@@ -51,6 +52,8 @@ export interface ChatState {
   readonly pending: readonly PendingLine[];
   /** People as the server orders them; null while the list is off. */
   readonly people: { readonly list: readonly Person[]; readonly count: number } | null;
+  /** The order that the list was asked in. */
+  readonly listSort: ListSort;
 }
 
 export type ChatEvent =
@@ -58,6 +61,7 @@ export type ChatEvent =
   | { readonly name: 'page.loaded'; readonly payload: Room }
   | { readonly name: 'page.sending'; readonly payload: { readonly clientId: string; readonly text: string } }
   | { readonly name: 'page.dropped'; readonly payload: { readonly clientId: string } }
+  | { readonly name: 'page.list-asked'; readonly payload: { readonly sort: ListSort } }
   | { readonly name: 'page.list-closed'; readonly payload: Record<string, never> };
 
 const capped = (entries: readonly ChatEntry[]): readonly ChatEntry[] => entries.slice(-CHAT_LINES_MAX);
@@ -99,6 +103,7 @@ export const chatState = (room: Room): ChatState => ({
   entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
   pending: [],
   people: null,
+  listSort: 'tokens',
 });
 
 /** History replaces the lines; tips, which it does not hold, stay where they were. */
@@ -117,13 +122,11 @@ function withAck(state: ChatState, ack: Extract<WireEvent, { name: 'v3.ack' }>['
   return { ...state, pending: [...others, { ...line, error }] };
 }
 
-const samePerson = (a: Person) => (b: Person) => a.username === b.username;
-
 /** What one event changes; the same state when it is none of the chat's. */
 export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
   switch (event.name) {
     case 'page.loaded':
-      return { ...chatState(event.payload), pending: state.pending, people: state.people };
+      return { ...state, entries: chatState(event.payload).entries };
     case 'page.sending':
       return {
         ...state,
@@ -137,6 +140,8 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
         ...state,
         pending: state.pending.filter(({ clientId }) => clientId !== event.payload.clientId),
       };
+    case 'page.list-asked':
+      return { ...state, listSort: event.payload.sort };
     case 'page.list-closed':
       return { ...state, people: null };
     case 'v3.ack':
@@ -204,27 +209,12 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
         ...state,
         people: { count: event.payload.count, list: event.payload.users.map(readPerson) },
       };
-    case 'v3.chat.user_joined': {
-      if (!state.people) return state;
-      const person = readPerson(event.payload.user);
-      const others = state.people.list.filter((other) => !samePerson(person)(other));
-      // Until the next list of the server, somebody new stands behind those who tipped more.
-      const position = others.findIndex((other) => other.recentTips < person.recentTips);
-      const list = others.toSpliced(position < 0 ? others.length : position, 0, person);
-      return {
-        ...state,
-        people: { list, count: state.people.count + (list.length - state.people.list.length) },
-      };
-    }
-    case 'v3.chat.user_left': {
-      if (!state.people) return state;
-      const person = readPerson(event.payload.user);
-      const list = state.people.list.filter((other) => !samePerson(person)(other));
-      return {
-        ...state,
-        people: { list, count: state.people.count - (state.people.list.length - list.length) },
-      };
-    }
+    case 'v3.chat.user_joined':
+      return state.people
+        ? { ...state, people: withJoined(state.people, event.payload.user, state.listSort) }
+        : state;
+    case 'v3.chat.user_left':
+      return state.people ? { ...state, people: withLeft(state.people, event.payload.user) } : state;
     default:
       return state;
   }

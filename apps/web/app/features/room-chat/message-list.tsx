@@ -5,6 +5,7 @@ import { ChatLine } from './chat-line.tsx';
 import type { ChatState } from './chat-state.ts';
 import { PendingLine } from './pending-line.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
+import type { OnPerson } from './user-list.tsx';
 
 export interface MessageListProps {
   readonly chat: ChatState;
@@ -13,10 +14,11 @@ export interface MessageListProps {
   readonly welcome?: ReactNode;
   readonly onRetry: (clientId: string, text: string) => void;
   readonly onDrop: (clientId: string) => void;
+  readonly onPerson: OnPerson;
 }
 
 /** The lines of the room, newest at the bottom; at most 200, so that none are left out of the page. */
-export function MessageList({ chat, own, welcome, onRetry, onDrop }: MessageListProps) {
+export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson }: MessageListProps) {
   const { t } = useLingui();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
   const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(last);
@@ -25,7 +27,7 @@ export function MessageList({ chat, own, welcome, onRetry, onDrop }: MessageList
     <div ref={box} className="messages" role="log" aria-label={t`Messages`} tabIndex={0} onScroll={onScroll}>
       <div className="message message-system">{welcome ?? <Trans>Welcome. Be kind.</Trans>}</div>
       {chat.entries.map((entry) => (
-        <ChatLine key={entry.id} entry={entry} own={own} />
+        <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} />
       ))}
       {chat.pending.map((line) => (
         <PendingLine key={line.clientId} line={line} onRetry={onRetry} onDrop={onDrop} />

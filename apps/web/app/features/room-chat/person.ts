@@ -13,10 +13,13 @@ export interface Person {
   readonly fanLevel?: 'supporter' | 'insider' | 'legend';
   /** Tips to this performer in the last 60 min. */
   readonly recentTips: number;
+  /** 0 visible; above it the person is told of and listed nowhere (F2). */
+  readonly invisibleLevel: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const isTrue = (value: unknown): boolean => value === true;
 const FAN_LEVELS = ['supporter', 'insider', 'legend'] as const;
 
@@ -34,7 +37,8 @@ export function readPerson(fields: Fields): Person {
     isVip: isTrue(fields['is_vip']),
     isSuperVip: isTrue(fields['is_super_vip']),
     hasTokens: isTrue(fields['has_tokens']),
-    recentTips: typeof fields['recentTips'] === 'number' ? fields['recentTips'] : 0,
+    recentTips: numberOf(fields['recentTips']),
+    invisibleLevel: numberOf(fields['invisible_mode_level']),
   };
 }
 

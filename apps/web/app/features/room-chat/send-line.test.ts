@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function setUp() {
-  const empty: ChatState = { entries: [], pending: [], people: null };
+  const empty: ChatState = { entries: [], pending: [], people: null, listSort: 'tokens' };
   const store = makeEventStore(empty, reduceChat);
   const sent: string[] = [];
   const room = {

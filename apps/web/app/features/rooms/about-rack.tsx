@@ -18,10 +18,11 @@ function countryName(code: string, locale: string): string {
 export interface AboutRackProps {
   readonly room: Room;
   readonly subject: string;
+  readonly followers: number;
 }
 
 /** Below the picture: what is on, what it costs, who is on the stage. */
-export function AboutRack({ room, subject }: AboutRackProps) {
+export function AboutRack({ room, subject, followers }: AboutRackProps) {
   const { i18n } = useLingui();
   const { user, userSetting: setting } = room;
   const prices = [
@@ -43,7 +44,7 @@ export function AboutRack({ room, subject }: AboutRackProps) {
       : []),
     {
       label: <Trans>Followers</Trans>,
-      value: <span className="figure">{formatCount(user.follower_count, i18n.locale)}</span>,
+      value: <span className="figure">{formatCount(followers, i18n.locale)}</span>,
     },
   ];
   const facts = [

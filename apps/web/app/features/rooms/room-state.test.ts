@@ -76,3 +76,25 @@ test('a password that was passed is not asked for again (LIVE-VIDEO-018)', () =>
     false,
   );
 });
+
+test('followers follow the news, an older number is dropped; own tips and ratings count (CHAT-019) (SHOWS-043)', () => {
+  const told = after('v3.new_follower', { username: 'pilar', followers: 5, at: 20 });
+  expect(told.followers).toBe(5);
+  expect(
+    reduceRoom(told, wireEvent('v3.new_follower', { username: 'x', followers: 4, at: 10 })).followers,
+  ).toBe(5);
+  const tipped = reduceRoom(start, { name: 'page.own-tip', payload: { tokens: 25 } });
+  expect(tipped.recentTips).toBe(25);
+  const rated = reduceRoom(tipped, {
+    name: 'page.rated',
+    payload: { stars: 4, ratings: { average: 80, count: 2 } },
+  });
+  expect(rated).toMatchObject({ ratedToday: 4, rating: { average: 80, count: 2 } });
+});
+
+test('the performer hides and shows who is here (CHAT-024)', () => {
+  const hidden = after('v3.chat.model_settings', { seq: 3, settings: { show_viewer_list: false } });
+  expect(hidden.showsViewerList).toBe(false);
+  const next = reduceRoom(hidden, wireEvent('v3.chat.model_settings', { seq: 4, settings: {} }));
+  expect(next).toEqual({ ...hidden, order: { ...hidden.order, seq: 4 } });
+});

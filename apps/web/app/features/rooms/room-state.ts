@@ -14,13 +14,33 @@ export interface RoomState {
   readonly isCardRequired: boolean;
   /** The newest of the room's states that is in this. */
   readonly order: Pick<Room, 'epoch' | 'seq'>;
+  readonly followers: number;
+  /** When the number of followers was told; an older number is dropped. */
+  readonly followersAt: number;
+  /** 0 to 100, and of how many ratings. */
+  readonly rating: { readonly average: number; readonly count: number };
+  /** The own stars of today. */
+  readonly ratedToday: number | null;
+  /** Own tokens to this performer in the last hour. */
+  readonly recentTips: number;
+  /** False: the performer keeps who is here to themselves. */
+  readonly showsViewerList: boolean;
 }
 
 export type RoomStateEvent =
   | WireEvent
   | { readonly name: 'page.loaded'; readonly payload: Room }
   /** The room's socket was closed, or not opened, for want of the password. */
-  | { readonly name: 'page.password-wanted'; readonly payload: Record<string, never> };
+  | { readonly name: 'page.password-wanted'; readonly payload: Record<string, never> }
+  | { readonly name: 'page.own-tip'; readonly payload: { readonly tokens: number } }
+  | { readonly name: 'page.followers'; readonly payload: { readonly followers: number } }
+  | {
+      readonly name: 'page.rated';
+      readonly payload: {
+        readonly stars: number;
+        readonly ratings: { readonly average: number; readonly count: number };
+      };
+    };
 
 const STATUSES: readonly ChatStatus[] = [
   'connected',
@@ -49,6 +69,12 @@ export const roomState = (room: Room): RoomState => ({
   isPasswordRequired: room.userSetting.hasCamPassword && !room.viewer.cam_password_ok,
   isCardRequired: room.chat.cc_required,
   order: { epoch: room.epoch, seq: room.seq },
+  followers: room.user.follower_count,
+  followersAt: 0,
+  rating: { average: room.user.ratings.average, count: room.user.ratings.count },
+  ratedToday: room.user.ratings.today,
+  recentTips: room.viewer.recentTips,
+  showsViewerList: room.userSetting.show_viewer_list,
 });
 
 /** An answer that was on its way while the socket told of something newer. */
@@ -76,6 +102,13 @@ function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): Ro
   };
 }
 
+function withSetting(state: RoomState, setting: Readonly<Record<string, unknown>>): RoomState {
+  const shows = setting['show_viewer_list'];
+  return typeof shows === 'boolean' && shows !== state.showsViewerList
+    ? { ...state, showsViewerList: shows }
+    : state;
+}
+
 /** What one event changes; the same state when it is none of the room's. */
 export function reduceRoom(state: RoomState, event: RoomStateEvent): RoomState {
   const next = reduceEvent(state, event);
@@ -91,13 +124,31 @@ function reduceEvent(state: RoomState, event: RoomStateEvent): RoomState {
     case 'page.password-wanted':
       return { ...state, isPasswordRequired: true, streamName: null };
     case 'v3.room.snapshot': {
-      const { chat, mode, user_count: viewers, epoch, seq } = event.payload;
-      return { ...withChat(state, chat), mode: oneOf(MODES, mode, 'public'), viewers, order: { epoch, seq } };
+      const { chat, mode, user_count: viewers, userSetting, epoch, seq } = event.payload;
+      return {
+        ...withSetting(withChat(state, chat), userSetting ?? {}),
+        mode: oneOf(MODES, mode, 'public'),
+        viewers,
+        order: { epoch, seq },
+      };
     }
     case 'v3.chat.update':
       return withChat(state, event.payload);
     case 'v3.authorize.success':
       return event.payload.mode ? { ...state, mode: event.payload.mode } : state;
+    case 'v3.chat.model_settings':
+      return withSetting(state, event.payload.settings);
+    case 'v3.new_follower': {
+      const { followers, at } = event.payload;
+      if (typeof followers !== 'number' || at < state.followersAt) return state;
+      return { ...state, followers, followersAt: at };
+    }
+    case 'page.followers':
+      return { ...state, followers: event.payload.followers };
+    case 'page.own-tip':
+      return { ...state, recentTips: state.recentTips + event.payload.tokens };
+    case 'page.rated':
+      return { ...state, rating: event.payload.ratings, ratedToday: event.payload.stars };
     case 'v3.chat.user_count':
       return { ...state, viewers: event.payload.user_count };
     case 'v3.chat.subject': {

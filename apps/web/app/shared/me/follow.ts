@@ -5,8 +5,14 @@ import { explainError } from '../errors/explain-error.ts';
 import { openModal } from '../modal/modal-store.ts';
 import { meStore, useMe } from './me-store.ts';
 
-/** Whether the person follows a model, and the press that changes it; a guest is asked to join. */
-export function useFollow(username: string): { readonly isFollowing: boolean; readonly toggle: () => void } {
+/**
+ * Whether the person follows a model, and the press that changes it; a guest is asked to join.
+ * `onCount` hears how many follow then.
+ */
+export function useFollow(
+  username: string,
+  onCount?: (followers: number) => void,
+): { readonly isFollowing: boolean; readonly toggle: () => void } {
   const { i18n } = useLingui();
   const me = useMe();
   const isFollowing =
@@ -17,10 +23,12 @@ export function useFollow(username: string): { readonly isFollowing: boolean; re
     // Shown at once, taken back when the server says no.
     meStore.dispatch({ type: 'followed', username, isFollowing: !isFollowing });
     const call = isFollowing ? api.unfollow : api.follow;
-    call({ params: { username }, body: {} }).catch((error: unknown) => {
-      meStore.dispatch({ type: 'followed', username, isFollowing });
-      showToast({ content: explainError(error, i18n), appearance: 'error' });
-    });
+    call({ params: { username }, body: {} })
+      .then(({ followers }) => onCount?.(followers))
+      .catch((error: unknown) => {
+        meStore.dispatch({ type: 'followed', username, isFollowing });
+        showToast({ content: explainError(error, i18n), appearance: 'error' });
+      });
   };
   return { isFollowing, toggle };
 }

@@ -17,6 +17,14 @@ export interface ModalMap {
   'daily-limit-verify': Record<string, never>;
   'daily-low-limit': Record<string, never>;
   'tip-block-notice': Record<string, never>;
+  rating: {
+    readonly username: string;
+    readonly displayName: string;
+    readonly pictureUrl: string | null;
+    /** The own stars of today. */
+    readonly stars: number | null;
+    readonly onRated: (stars: number, ratings: { readonly average: number; readonly count: number }) => void;
+  };
   alert: { readonly title: string; readonly text: string };
 }
 

@@ -54,7 +54,7 @@ export function SheetContent() {
       <SheetSection title="Chat messages">
         <div className="messages">
           {LINES.map((entry) => (
-            <ChatLine key={entry.id} entry={entry} own="mattias_r" />
+            <ChatLine key={entry.id} entry={entry} onPerson={() => undefined} own="mattias_r" />
           ))}
         </div>
       </SheetSection>

@@ -1,0 +1,81 @@
+import type { AccountId } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+
+/** Likes that somebody may give in a day. */
+export const LIKES_A_DAY = 5;
+
+export interface Liked {
+  readonly modelId: AccountId;
+  readonly username: string;
+  readonly likes: number;
+}
+
+/** Weeks are ISO weeks in UTC; `weeksAgo` 0 is the present one. */
+export interface LikeStore {
+  /**
+   * Gives a like; a second for the same model on a day changes nothing.
+   * @returns what is left today, or undefined when none was left
+   */
+  give(liker: AccountId, model: AccountId): Promise<number | undefined>;
+  countOfWeek(model: AccountId): Promise<number>;
+  /** Most liked first. */
+  listWeek(weeksAgo: number, limit: number): Promise<Liked[]>;
+  /** The first of each of the last full weeks, newest first; the week as YYYY-Www. */
+  listWinners(weeks: number): Promise<(Liked & { readonly week: string })[]>;
+}
+
+const TODAY = sql`(now() at time zone 'utc')::date`;
+const MONDAY = sql`date_trunc('week', now() at time zone 'utc')::date`;
+
+export function makeLikeStore({ kysely }: Database): LikeStore {
+  return {
+    give: (liker, model) =>
+      kysely.transaction().execute(async (transaction) => {
+        // Two at once would each see four: one after the other.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`likes ${liker}`}, 0))`.execute(
+          transaction,
+        );
+        const { rows } = await sql<{ given: number; is_given: boolean }>`
+          select count(*)::int as given, coalesce(bool_or(model_id = ${model}), false) as is_given
+          from model_likes where liker_id = ${liker} and day = ${TODAY}`.execute(transaction);
+        const { given, is_given: isGiven } = rows[0]!;
+        if (isGiven) return LIKES_A_DAY - given;
+        if (given >= LIKES_A_DAY) return undefined;
+        await sql`insert into model_likes (model_id, liker_id, day) values (${model}, ${liker}, ${TODAY})`.execute(
+          transaction,
+        );
+        return LIKES_A_DAY - given - 1;
+      }),
+    async countOfWeek(model) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from model_likes where model_id = ${model} and day >= ${MONDAY}`.execute(
+        kysely,
+      );
+      return rows[0]!.n;
+    },
+    async listWeek(weeksAgo, limit) {
+      const { rows } = await sql<{ id: AccountId; username: string; likes: number }>`
+        select a.id, a.username, count(*)::int as likes
+        from model_likes l join accounts a on a.id = l.model_id
+        where l.day >= ${MONDAY} - ${weeksAgo * 7}::int and l.day < ${MONDAY} - ${(weeksAgo - 1) * 7}::int
+        group by a.id, a.username order by likes desc, a.id limit ${limit}`.execute(kysely);
+      return rows.map((row) => ({ modelId: row.id, username: row.username, likes: row.likes }));
+    },
+    async listWinners(weeks) {
+      const { rows } = await sql<{ id: AccountId; username: string; likes: number; week: string }>`
+        select distinct on (week) week, id, username, likes from (
+          select to_char(l.day, 'IYYY-"W"IW') as week, a.id, a.username, count(*)::int as likes
+          from model_likes l join accounts a on a.id = l.model_id
+          where l.day >= ${MONDAY} - ${weeks * 7}::int and l.day < ${MONDAY}
+          group by 1, a.id, a.username
+        ) counted order by week desc, likes desc, id`.execute(kysely);
+      return rows.map((row) => ({
+        modelId: row.id,
+        username: row.username,
+        likes: row.likes,
+        week: row.week,
+      }));
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { makeRatingStore } from './rating-store.ts';
+export { makeRatingsHandlers } from './ratings.http.ts';

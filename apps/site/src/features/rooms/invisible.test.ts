@@ -1,0 +1,244 @@
+import { uuidv7 } from '@klieg/kernel';
+import type { VisitorSocket } from '@klieg/testing';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
+
+const site = await useTestSite();
+const LONG_MS = 20_000;
+
+const give = (member: Member, membership: string | null) =>
+  sql`update accounts set membership = ${membership} where id = ${member.id}`.execute(site.database.kysely);
+
+const joinAs = async (membership: string | null, level: number, roles: readonly string[] = []) => {
+  const member = await site.join({ tokens: 50, roles, settings: { invisible_mode_level: level } });
+  await give(member, membership);
+  return member;
+};
+const open = async (member: Member, username: string) => member.openRoom(await member.openLobby(), username);
+const everything = (page: VisitorSocket) => JSON.stringify(page.received);
+
+/** A room with one page of each audience that looks at the list. */
+async function setUp() {
+  const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
+  const viewer = await site.join();
+  const staff = await joinAs(null, 0, ['site_mod']);
+  const guest = await site.visit();
+  const pages = {
+    viewer: await open(viewer, model.username),
+    streamer: await open(model, model.username),
+    staff: await open(staff, model.username),
+    guest: await guest.openRoom(await guest.openLobby(), model.username),
+  };
+  for (const page of Object.values(pages)) page.send('v3.chat.userlist.start', {});
+  for (const page of [pages.viewer, pages.streamer, pages.staff]) await page.waitFor('v3.chat.user_list');
+  return { model, viewer, staff, guest, pages };
+}
+
+const joinedOf = (page: VisitorSocket, name: string) =>
+  page.waitFor('v3.chat.user_joined', ({ user }) => user.username === name, LONG_MS);
+
+describe('people who hide', () => {
+  test('are in no event, list or number of those who may not see them: F2 W24 (CHAT-018) (CHAT-007) (CHAT-008) (CHAT-009) (CHAT-010) (SETTINGS-026)', async () => {
+    const { model, staff, guest, pages } = await setUp();
+    const one = await joinAs('vip', 1);
+    const two = await joinAs('super_vip', 2);
+    const three = await joinAs(null, 0, ['model_admin']);
+    const entered = {
+      one: await open(one, model.username),
+      two: await open(two, model.username),
+      three: await open(three, model.username),
+    };
+
+    const seenByStaff = await Promise.all(
+      [one, two, three].map(({ username }) => joinedOf(pages.staff, username)),
+    );
+    expect(seenByStaff.map(({ user }) => user.invisible_mode_level)).toEqual([1, 2, 3]);
+    expect(seenByStaff[0]!.user).toMatchObject({ tokens: 50, has_cc: false, email_confirmed: false });
+    for (const { username } of [one, two]) {
+      const { user } = await joinedOf(pages.streamer, username);
+      for (const hidden of ['tokens', 'email_confirmed', 'has_cc', 'socket_id'])
+        expect(user).not.toHaveProperty(hidden);
+    }
+    // Level 1: the page says the line and lists nobody.
+    expect((await joinedOf(pages.viewer, one.username)).user.invisible_mode_level).toBe(1);
+
+    const count = (page: VisitorSocket, people: number) =>
+      page.waitFor('v3.chat.user_count', ({ user_count: n }) => n === people, LONG_MS);
+    // Viewer, model, guest and level 1; for the model level 2 too; for staff the two of staff as well.
+    await count(pages.viewer, 4);
+    await count(pages.guest, 4);
+    await count(pages.streamer, 5);
+    await count(pages.staff, 7);
+
+    const listOf = async (page: VisitorSocket) => {
+      page.send('v3.chat.userlist.stop', {});
+      page.send('v3.chat.userlist.start', { sort: 'username' });
+      await vi.waitFor(() =>
+        expect(page.received.filter(({ name }) => name === 'v3.chat.user_list').length).toBeGreaterThan(1),
+      );
+      const list = page.received.findLast(({ name }) => name === 'v3.chat.user_list')!.payload as {
+        count: number;
+        users: { username: string }[];
+      };
+      return { count: list.count, names: list.users.map(({ username }) => username) };
+    };
+    const hidden = [one.username, two.username, three.username];
+    const forViewer = await listOf(pages.viewer);
+    expect(forViewer.count).toBe(4);
+    for (const name of hidden) expect(forViewer.names).not.toContain(name);
+    expect((await listOf(pages.streamer)).names).toEqual(expect.arrayContaining(hidden.slice(0, 2)));
+    expect((await listOf(pages.streamer)).names).not.toContain(three.username);
+    expect((await listOf(pages.staff)).names).toEqual(expect.arrayContaining(hidden));
+
+    for (const page of [pages.viewer, pages.streamer, pages.staff]) page.send('v3.room.resync', {});
+    const snapshotOf = (page: VisitorSocket, people: number) =>
+      page.waitFor('v3.room.snapshot', ({ user_count: n }) => n === people, LONG_MS);
+    await Promise.all([
+      snapshotOf(pages.viewer, 4),
+      snapshotOf(pages.streamer, 5),
+      snapshotOf(pages.staff, 7),
+    ]);
+    const countByHttp = async (who: { call: Member['call'] }) =>
+      (await who.call('getRoom', { params: { username: model.username } })).chatUserCount;
+    expect(await countByHttp(guest)).toBe(4);
+    expect(await countByHttp(two)).toBe(4);
+    expect(await countByHttp(model)).toBe(5);
+    expect(await countByHttp(staff)).toBe(7);
+
+    for (const page of Object.values(entered)) page.close();
+    const leftOf = (page: VisitorSocket, name: string) =>
+      page.waitFor('v3.chat.user_left', ({ user }) => user.username === name, LONG_MS);
+    expect(await leftOf(pages.viewer, one.username)).toMatchObject({
+      user: { username: one.username, invisible_mode_level: 1 },
+    });
+    await leftOf(pages.streamer, two.username);
+    await leftOf(pages.staff, three.username);
+    await count(pages.viewer, 3);
+
+    for (const name of [two.username, three.username]) {
+      expect(everything(pages.viewer)).not.toContain(name);
+      expect(everything(pages.guest)).not.toContain(name);
+    }
+    expect(everything(pages.guest)).not.toContain(one.username);
+    expect(everything(pages.streamer)).not.toContain(three.username);
+  });
+
+  test('show their name with what they say and give, and nowhere else: F2', async () => {
+    const { model, pages } = await setUp();
+    const two = await joinAs('super_vip', 2);
+    const page = await open(two, model.username);
+    page.send('v3.chat.send', { client_id: uuidv7(), message: 'a line of my own' });
+    expect(await pages.viewer.waitFor('v3.chat.message')).toMatchObject({ username: two.username });
+    await two.call('sendTip', {
+      params: { id: String(model.id) },
+      body: { amount: 5 },
+      idempotencyKey: uuidv7(),
+    });
+    expect((await pages.viewer.waitFor('v3.tip.received')).sender_name).toBe(two.username);
+    const late = await site.join();
+    const { messages } = await (await open(late, model.username)).waitFor('v3.chat.history');
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).not.toHaveProperty('invisible_mode_level');
+  });
+
+  test('hide and show themselves at once: the list follows, nobody is told of coming or going: S3207', async () => {
+    const { model, pages } = await setUp();
+    const member = await joinAs('super_vip', 0);
+    const lobby = await member.openLobby();
+    const own = await member.openRoom(lobby, model.username);
+    await joinedOf(pages.viewer, member.username);
+    const told = () => pages.viewer.received.filter(({ name }) => name === 'v3.chat.user_left').length;
+    const before = pages.viewer.received.length;
+
+    await member.call('saveSettings', { body: { invisible_mode_level: 2 } });
+    for (const page of [lobby, own, pages.staff])
+      expect(await page.waitFor('v3.user.invisible-mode')).toMatchObject({
+        username: member.username,
+        invisible_mode_level: 2,
+      });
+    const listed = (isListed: boolean) =>
+      vi.waitFor(
+        () => {
+          const last = pages.viewer.received.findLast(({ name }) => name === 'v3.chat.user_list')!;
+          expect(JSON.stringify(last.payload).includes(member.username)).toBe(isListed);
+        },
+        { timeout: LONG_MS },
+      );
+    await listed(false);
+    await pages.viewer.waitFor('v3.chat.user_count', ({ user_count: n }) => n === 3, LONG_MS);
+
+    await member.call('saveSettings', { body: { invisible_mode_level: 0 } });
+    await listed(true);
+    expect(told()).toBe(0);
+    expect(
+      pages.viewer.received
+        .slice(before)
+        .filter(({ name }) => name === 'v3.chat.user_joined' || name === 'v3.user.invisible-mode'),
+    ).toEqual([]);
+  });
+
+  test('need the membership for it; nobody chooses to be staff (settings.not_allowed) (SETTINGS-026)', async () => {
+    const save = async (membership: string | null, level: number, roles: readonly string[] = []) => {
+      const member = await site.join({ roles });
+      await give(member, membership);
+      return codeOf(member.call('saveSettings', { body: { invisible_mode_level: level } }));
+    };
+    expect(await save(null, 0)).toBe('not refused');
+    expect(await save(null, 1)).toBe('settings.not_allowed');
+    expect(await save('premium', 1)).toBe('settings.not_allowed');
+    expect(await save('vip', 1)).toBe('not refused');
+    expect(await save('vip', 2)).toBe('settings.not_allowed');
+    expect(await save('super_vip', 2)).toBe('not refused');
+    expect(await save('super_vip', 3, ['site_mod'])).toBe('settings.not_allowed');
+    expect(await save('super_vip', 4)).toBe('common.invalid_input');
+  });
+
+  test('who lost the membership is seen again with the next visit', async () => {
+    const { model, pages } = await setUp();
+    const member = await joinAs('vip', 1);
+    await give(member, null);
+    await open(member, model.username);
+    expect((await joinedOf(pages.viewer, member.username)).user).not.toHaveProperty('invisible_mode_level');
+  });
+});
+
+describe('the list of people', () => {
+  test('is for those who are logged in; hidden by the performer it is for the streamer and staff alone (CHAT-039) (CHAT-024)', async () => {
+    const { model, pages } = await setUp();
+    expect(await pages.guest.waitFor('v3.error')).toMatchObject({
+      errorType: 'guest',
+      event: 'v3.chat.userlist.start',
+    });
+    await model.call('saveSettings', { body: { show_viewer_list: false } });
+    expect((await pages.viewer.waitFor('v3.chat.model_settings')).settings).toMatchObject({
+      show_viewer_list: false,
+    });
+    const late = await site.join();
+    const page = await open(late, model.username);
+    await joinedOf(pages.streamer, late.username);
+    expect(everything(pages.viewer)).not.toContain(late.username);
+    page.send('v3.chat.userlist.start', {});
+    expect(await page.waitFor('v3.error')).toMatchObject({ errorType: 'not_allowed' });
+
+    await model.call('saveSettings', { body: { show_viewer_list: true } });
+    const again = page.received.length;
+    page.send('v3.chat.userlist.start', {});
+    await vi.waitFor(() =>
+      expect(page.received.slice(again).map(({ name }) => name)).toContain('v3.chat.user_list'),
+    );
+  });
+
+  test('tells the own page everything about itself (IDENTITY-029) (REALTIME-007)', async () => {
+    const model = await site.join({ type: 'model' });
+    const member = await site.join({ tokens: 7 });
+    const page = await open(member, model.username);
+    expect(page.received[0]!.payload['user']).toMatchObject({
+      username: member.username,
+      tokens: 7,
+      has_cc: false,
+      email_confirmed: false,
+      invisible_mode_level: 0,
+    });
+  });
+});

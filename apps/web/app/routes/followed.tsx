@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro';
+import { FollowedPage } from '../features/discovery/followed-page.tsx';
+import { servicesContext } from '../services.ts';
+import { pageTitle } from '../shared/language/page-title.ts';
+import type { Route } from './+types/followed.ts';
+import { requireLogin } from './require-login.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+/** Only for who is logged in; the list is read by the page itself. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireLogin(request, context.get(servicesContext));
+  return { title: await pageTitle(request, msg`Followed performers`) };
+}
+
+/** Not indexed. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title ?? '' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/followed` */
+export default function Followed() {
+  return <FollowedPage />;
+}

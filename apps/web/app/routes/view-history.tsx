@@ -1,0 +1,22 @@
+import { msg } from '@lingui/core/macro';
+import { ViewHistoryPage } from '../features/discovery/view-history-page.tsx';
+import { pageTitle } from '../shared/language/page-title.ts';
+import type { Route } from './+types/view-history.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+/** The same for everyone: whose rooms they are is known to the page alone. */
+export const loader = async ({ request }: Route.LoaderArgs) => ({
+  title: await pageTitle(request, msg`Recently viewed`),
+});
+
+/** Not indexed. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title ?? '' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/view-history` */
+export default function ViewHistory() {
+  return <ViewHistoryPage />;
+}

@@ -1,0 +1,31 @@
+import { DialogWaiting } from '@klieg/ui';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { levelOf, type Person } from '../features/room-chat/person.ts';
+import type { OnPerson } from '../features/room-chat/user-list.tsx';
+
+const UserCard = lazy(() => import('../features/people/user-card.tsx'));
+
+/** The card of whoever was pressed in a room, from the list or a line; its code comes with the first. */
+export function usePersonCard(room: string): { readonly open: OnPerson; readonly element: ReactNode } {
+  const [opened, setOpened] = useState<{ readonly person: Person; readonly anchor: Element }>();
+  const open = useCallback<OnPerson>((person, anchor) => setOpened({ person, anchor }), []);
+  const close = useCallback(() => setOpened(undefined), []);
+  const element = opened && (
+    <Suspense fallback={<DialogWaiting />}>
+      <UserCard
+        key={opened.person.username}
+        subject={{
+          username: opened.person.username,
+          displayName: opened.person.displayName ?? opened.person.username,
+          level: levelOf(opened.person),
+          isGuest: opened.person.isGuest,
+          isModel: opened.person.isModel,
+        }}
+        anchor={opened.anchor}
+        room={room}
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { open, element };
+}
