@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Biller, Payload } from '@klieg/contract';
-import type { AccountId } from '@klieg/kernel';
+import type { AccountId, Uuid } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import {
   type BillerPort,
@@ -14,7 +14,7 @@ import {
 } from '../../features/billing/index.ts';
 import { balancesOrRefuse, deriveTransferId, makeLedgerHandlers } from '../../features/ledger/index.ts';
 import type { SiteCaller } from '../../features/sessions/index.ts';
-import { makeSendTip, makeTippingHandlers } from '../../features/tipping/index.ts';
+import { makeSendTip, makeTippingHandlers, type Tip } from '../../features/tipping/index.ts';
 import type { Foundation } from './foundation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,6 +51,8 @@ export function composeMoney(base: Foundation) {
   const namesOf = async (ids: readonly AccountId[]) =>
     new Map((await accounts.listByIds([...new Set(ids)])).map((account) => [account.id, account.username]));
 
+  // Conversations are wired later; they hear of tips that were sent out of them.
+  let tellMessageTip: (tip: Tip, transferId: Uuid) => void = () => undefined;
   const sendTip = makeSendTip({
     async spend(tip) {
       const id = deriveTransferId(`account:${tip.payer}:tip`, tip.key);
@@ -83,6 +85,7 @@ export function composeMoney(base: Foundation) {
       metrics.tips.inc();
       metrics.tippedTokens.inc(tokens);
     },
+    onMessageTip: (tip, transferId) => tellMessageTip(tip, transferId),
     clock,
   });
 
@@ -166,7 +169,14 @@ export function composeMoney(base: Foundation) {
   );
   servePostbacks(app, postbackDesk.receive);
 
-  return { recentTips, orders, postbackDesk };
+  return {
+    recentTips,
+    orders,
+    postbackDesk,
+    onMessageTip(handler: (tip: Tip, transferId: Uuid) => void) {
+      tellMessageTip = handler;
+    },
+  };
 }
 
 /** Posts of billers: the raw body, the biller's own words, no cookie. */
