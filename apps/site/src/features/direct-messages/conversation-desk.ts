@@ -78,8 +78,7 @@ export function makeConversationDesk(deps: Deps): ConversationDesk {
     },
     async markRead(person, username, upTo) {
       const partner = await existing(person, username);
-      const unread = await messages.markRead(person.id, partner.id, upTo);
-      const seq = await messages.nextSeq();
+      const { unread, seq } = await messages.markRead(person.id, partner.id, upTo);
       feed.send(person.id, 'v3.pm.read', { seq, username: partner.username, id: upTo, unread });
       return { unread, total: await conversations.unreadTotal(person.id) };
     },

@@ -90,19 +90,30 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
     });
   };
 
+  // What one page sends is handled in its order; the rate of a socket bounds what waits.
+  const lastOf = new WeakMap<Socket, Promise<void>>();
+  const inTurn = (socket: Socket, work: () => Promise<void>): void =>
+    void lastOf.set(socket, (lastOf.get(socket) ?? Promise.resolve()).then(work));
+
   /** What has no ack says by v3.error that it did not happen. */
-  const run = (socket: Socket, event: EventName, work: Promise<unknown>): void =>
-    void work.catch((error: unknown) => {
-      const isAbsent = error instanceof AppError;
-      if (!isAbsent) deps.log.error({ err: error, event }, 'a private message event could not be handled');
-      socket.send('v3.error', { errorType: isAbsent ? 'not_found' : 'unavailable', event });
-    });
+  const run = (socket: Socket, event: EventName, work: () => Promise<unknown>): void =>
+    inTurn(socket, () =>
+      work().then(
+        () => undefined,
+        (error: unknown) => {
+          const isAbsent = error instanceof AppError;
+          if (!isAbsent)
+            deps.log.error({ err: error, event }, 'a private message event could not be handled');
+          socket.send('v3.error', { errorType: isAbsent ? 'not_found' : 'unavailable', event });
+        },
+      ),
+    );
 
   return (socket, { account }, name, payload) => {
     switch (name) {
       case 'v3.pm.send': {
         const given = payload as Payload<'v3.pm.send'>;
-        if (account) void send(socket, account, given);
+        if (account) inTurn(socket, () => send(socket, account, given));
         else socket.send('v3.ack', { client_id: given.client_id, status: 0, errorType: 'guest' });
         return true;
       }
@@ -110,13 +121,14 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
       case 'v3.pm.read':
       case 'v3.pm.list':
         if (!account) return socket.send('v3.error', { errorType: 'guest', event: name }) || true;
-        if (name === 'v3.pm.list') run(socket, name, list(socket, account, payload as Payload<'v3.pm.list'>));
+        if (name === 'v3.pm.list')
+          run(socket, name, () => list(socket, account, payload as Payload<'v3.pm.list'>));
         else if (name === 'v3.pm.close')
-          run(socket, name, desk.close(account, (payload as Payload<'v3.pm.close'>).username));
+          run(socket, name, () => desk.close(account, (payload as Payload<'v3.pm.close'>).username));
         else {
           const { username, id } = payload as Payload<'v3.pm.read'>;
           if (!UUID.test(id)) socket.send('v3.error', { errorType: 'invalid_message', event: name });
-          else run(socket, name, desk.markRead(account, username, id));
+          else run(socket, name, () => desk.markRead(account, username, id));
         }
         return true;
       default:

@@ -71,6 +71,19 @@ describe('a message', () => {
     expect((await roomOf(ben, anna))?.unread).toBe(1);
   });
 
+  test('keeps its place among those of the same page', async () => {
+    const [anna, ben] = await pair();
+    const page = await anna.openLobby();
+    const words = ['one', 'two', 'three', 'four', 'five'];
+    for (const message of words)
+      page.send('v3.pm.send', { client_id: uuidv7(), username: ben.username, message });
+    await page.waitFor(
+      'v3.ack',
+      () => page.received.filter(({ name }) => name === 'v3.ack').length === words.length,
+    );
+    expect(await textsOf(ben, anna)).toEqual(words);
+  });
+
   test('sent twice at the same moment is one', async () => {
     const [anna, ben] = await pair();
     const body = { text: 'twice?', client_id: uuidv7() };

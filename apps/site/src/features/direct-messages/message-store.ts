@@ -31,9 +31,15 @@ export interface NewMessage {
   readonly isFree: boolean;
 }
 
+/** What a side has not read, with the number of that state. */
+export interface Side {
+  readonly unread: number;
+  readonly seq: number;
+}
+
 /** What became of a message to keep; `known` is the repeat of one that was kept before. */
 export type Kept =
-  | { readonly is: 'kept'; readonly message: Message; readonly unread: number }
+  | { readonly is: 'kept'; readonly message: Message; readonly side: Side | null }
   | { readonly is: 'known'; readonly message: Message }
   | { readonly is: 'conflict' | 'too_many_new' | 'no_picture' };
 
@@ -60,8 +66,8 @@ export interface MessageStore {
     partner: AccountId,
     query: { readonly before?: string; readonly words?: string; readonly limit: number },
   ): Promise<Message[]>;
-  /** Reads up to a message; never moves back. @returns what is unread of the conversation then */
-  markRead(person: AccountId, partner: AccountId, upTo: string): Promise<number>;
+  /** Reads up to a message; never moves back. */
+  markRead(person: AccountId, partner: AccountId, upTo: string): Promise<Side>;
   /** Deletes messages: own new ones for both, all others for the person alone. */
   remove(person: AccountId, partner: AccountId, ids: readonly string[]): Promise<Removed>;
   /** Deletes the person's copy of the whole conversation. @returns false when there is none */
@@ -130,14 +136,15 @@ export function makeMessageStore({ kysely }: Database): MessageStore {
 
   /** Counts anew what a side has not read. */
   const recount = async (on: Transaction<unknown>, person: AccountId, partner: AccountId) => {
-    const { rows } = await sql<{ unread: number }>`
+    const { rows } = await sql<Side>`
       update conversations c set unread = (
         select count(*) from direct_messages m
         where ${pairIs(person, partner)} and m.sender_id = ${partner} and m.read_at is null
           and m.deleted_at is null and (c.cleared_up_to is null or m.id > c.cleared_up_to)
           and ${isSeenBy(person)})
-      where c.account_id = ${person} and c.partner_id = ${partner} returning unread`.execute(on);
-    return rows[0]?.unread ?? 0;
+      where c.account_id = ${person} and c.partner_id = ${partner}
+      returning unread, nextval('message_seq') as seq`.execute(on);
+    return rows[0] ?? { unread: 0, seq: 0 };
   };
 
   const findKnown = async (on: Transaction<unknown>, given: NewMessage): Promise<Kept | undefined> => {
@@ -182,20 +189,21 @@ export function makeMessageStore({ kysely }: Database): MessageStore {
     return messageOf(rows[0]!);
   };
 
-  const openSides = async (on: Transaction<unknown>, given: NewMessage): Promise<number> => {
+  const openSides = async (on: Transaction<unknown>, given: NewMessage): Promise<Side | null> => {
     const { senderId, receiverId, isFree, isUnseen } = given;
     await sql`insert into conversations (account_id, partner_id, is_starter)
       values (${senderId}, ${receiverId}, ${!isFree})
       on conflict (account_id, partner_id) do update set is_open = true, is_gone = false, last_at = now()`.execute(
       on,
     );
-    if (isUnseen) return 0;
-    const { rows } = await sql<{ unread: number }>`
+    if (isUnseen) return null;
+    // The number is taken under the lock, so that a later state has a greater one.
+    const { rows } = await sql<Side>`
       insert into conversations (account_id, partner_id, unread) values (${receiverId}, ${senderId}, 1)
       on conflict (account_id, partner_id) do update set is_open = true, is_gone = false, last_at = now(),
         unread = conversations.unread + 1
-      returning unread`.execute(on);
-    return rows[0]!.unread;
+      returning unread, nextval('message_seq') as seq`.execute(on);
+    return rows[0]!;
   };
 
   return {
@@ -212,7 +220,7 @@ export function makeMessageStore({ kysely }: Database): MessageStore {
           if (!(await mayBegin(transaction, given))) return { is: 'too_many_new' };
           const message = await insert(transaction, given);
           if (!message) throw new Undo();
-          return { is: 'kept', message, unread: await openSides(transaction, given) };
+          return { is: 'kept', message, side: await openSides(transaction, given) };
         });
       } catch (error) {
         if (error instanceof Undo) return { is: 'no_picture' };

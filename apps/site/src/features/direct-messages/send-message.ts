@@ -6,7 +6,7 @@ import { type Account, isStaff, isSuspended } from '../identity/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { AccountFeed } from '../rooms/index.ts';
 import { refuseToWrite, type WriteRefusal } from './message-rules.ts';
-import type { Message, MessageStore } from './message-store.ts';
+import type { Message, MessageStore, Side } from './message-store.ts';
 import type { Partner } from './partner.ts';
 import { pictureUrl } from './present-message.ts';
 
@@ -77,7 +77,7 @@ export function makeMessenger(deps: Deps): Messenger {
     partner: Partner,
     message: Message,
     clientId: string,
-    unread: number,
+    side: Side | null,
   ) => {
     const at = message.at.getTime();
     const event: Omit<Payload<'v3.pm.message'>, 'username'> = {
@@ -96,20 +96,19 @@ export function makeMessenger(deps: Deps): Messenger {
       ...(message.tipTokens !== null && { media: { kind: 'tip', tokens: message.tipTokens } }),
     };
     feed.send(sender.id, 'v3.pm.message', { ...event, username: partner.username, client_id: clientId });
-    if (message.isUnseen) return;
-    const [seq, status] = await Promise.all([messages.nextSeq(), friends.statusOf(partner.id, sender.id)]);
+    if (!side) return;
+    const status = await friends.statusOf(partner.id, sender.id);
     feed.send(partner.id, 'v3.pm.message', { ...event, username: sender.username });
     feed.send(partner.id, 'v3.pm.new', {
-      seq,
+      ...side,
       username: sender.username,
       display_name: sender.displayName,
       avatar_url: sender.avatarUrl,
-      unread,
       last_message: previewOf(message.text),
       at,
       is_friend: status === 'CONFIRMED',
     });
-    if (unread !== 1 || deps.isOnline(partner.id)) return;
+    if (side.unread !== 1 || deps.isOnline(partner.id)) return;
     await deps.notify(partner.id, {
       kind: 'pm',
       title: `${sender.displayName} wrote to you`,
@@ -136,7 +135,7 @@ export function makeMessenger(deps: Deps): Messenger {
     });
     switch (kept.is) {
       case 'kept':
-        await publish(sender, partner, kept.message, draft.clientId, kept.unread);
+        await publish(sender, partner, kept.message, draft.clientId, kept.side);
         return { ok: true, message: kept.message };
       case 'known':
         return { ok: true, message: kept.message };
