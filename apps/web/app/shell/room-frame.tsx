@@ -16,6 +16,7 @@ import { TipControl } from '../features/tipping/tip-control.tsx';
 import { TipLowerThird } from '../features/tipping/tip-lower-third.tsx';
 import { useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
+import { RoomMessages } from './room-messages.tsx';
 import { useRoomPage } from './use-room-page.ts';
 import '../features/rooms/room.css';
 
@@ -109,6 +110,16 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
             own={me.kind === 'unknown' ? undefined : me.current.user.username}
             welcome={room.chat.noticeText}
             tools={<SoundSwitch />}
+            {...(me.kind === 'member' && {
+              messages: {
+                unread: me.current.pm.unread,
+                panel: (
+                  <RoomMessages
+                    {...(!isOwn && { offer: { username: user.username, displayName: user.displayName } })}
+                  />
+                ),
+              },
+            })}
             onListVisible={setListVisible}
             onRetry={(clientId, text) => sender?.send(text, clientId)}
             onDrop={(clientId) => sender?.drop(clientId)}

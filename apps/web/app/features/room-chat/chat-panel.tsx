@@ -11,14 +11,16 @@ export interface ChatPanelProps extends MessageListProps {
   readonly tools?: ReactNode;
   /** Below the lines: the tip control and the line to the room. */
   readonly foot: ReactNode;
+  /** Private messages: how many wait, and their panel; absent for guests. */
+  readonly messages?: { readonly unread: number; readonly panel: ReactNode };
   /** The list of people is shown or hidden; the server sends it only while it is. */
   readonly onListVisible: (isVisible: boolean) => void;
 }
 
 /** The panel beside the picture: chat and people. */
-export function ChatPanel({ chat, viewers, tools, foot, onListVisible, ...list }: ChatPanelProps) {
+export function ChatPanel({ chat, viewers, tools, foot, messages, onListVisible, ...list }: ChatPanelProps) {
   const { t, i18n } = useLingui();
-  const [tab, setTab] = useState<'chat' | 'users'>('chat');
+  const [tab, setTab] = useState<'chat' | 'users' | 'messages'>('chat');
   useEffect(() => onListVisible(tab === 'users'), [tab, onListVisible]);
   return (
     <Tabs
@@ -37,6 +39,18 @@ export function ChatPanel({ chat, viewers, tools, foot, onListVisible, ...list }
             </>
           ),
         },
+        ...(messages
+          ? [
+              {
+                value: 'messages' as const,
+                text: (
+                  <>
+                    <Trans>Messages</Trans> {messages.unread > 0 && <Count hot>{messages.unread}</Count>}
+                  </>
+                ),
+              },
+            ]
+          : []),
       ]}
     >
       <TabPanel value="chat" keep className="chat chat-pane">
@@ -46,6 +60,11 @@ export function ChatPanel({ chat, viewers, tools, foot, onListVisible, ...list }
       <TabPanel value="users" className="chat-pane overflow-auto">
         <UserList people={chat.people} />
       </TabPanel>
+      {messages && (
+        <TabPanel value="messages" className="chat-pane">
+          {messages.panel}
+        </TabPanel>
+      )}
     </Tabs>
   );
 }
