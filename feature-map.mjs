@@ -6,6 +6,8 @@ export const tiers = {
   brand: 0,
   tracking: 0,
   sessions: 1,
+  blocks: 2,
+  reports: 2,
   settings: 2,
   rooms: 2,
   notifications: 2,
@@ -13,7 +15,9 @@ export const tiers = {
   broadcast: 3,
   people: 3,
   ratings: 3,
+  friends: 3,
   'room-chat': 3,
+  'direct-messages': 4,
   discovery: 4,
   tipping: 4,
 };

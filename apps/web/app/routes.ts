@@ -9,6 +9,8 @@ export default [
     route('trans', 'routes/trans.tsx'),
     route('couples', 'routes/couples.tsx'),
     route('search', 'routes/search.tsx'),
+    route('inbox', 'routes/inbox.tsx'),
+    route('account/friends', 'routes/account-friends.tsx'),
     route('account/tokens', 'routes/account-tokens.tsx'),
     route('model-desk/recordings', 'routes/model-desk-recordings.tsx'),
     route('followed', 'routes/followed.tsx'),

@@ -1,12 +1,16 @@
 import { billingCalls } from './billing/http.ts';
+import { blocksCalls } from './blocks/http.ts';
 import { brandCalls } from './brand/http.ts';
 import { broadcastCalls } from './broadcast/http.ts';
+import { directMessagesCalls } from './direct-messages/http.ts';
 import { discoveryCalls } from './discovery/http.ts';
+import { friendsCalls } from './friends/http.ts';
 import { identityCalls } from './identity/http.ts';
 import { ledgerCalls } from './ledger/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { ratingsCalls } from './ratings/http.ts';
+import { reportsCalls } from './reports/http.ts';
 import { roomChatCalls } from './room-chat/http.ts';
 import { roomsCalls } from './rooms/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
@@ -17,14 +21,18 @@ import { trackingCalls } from './tracking/http.ts';
 /** Every HTTP call by feature; the server serves exactly these. */
 export const callsByFeature = {
   billing: billingCalls,
+  blocks: blocksCalls,
   brand: brandCalls,
   broadcast: broadcastCalls,
+  'direct-messages': directMessagesCalls,
   discovery: discoveryCalls,
+  friends: friendsCalls,
   identity: identityCalls,
   ledger: ledgerCalls,
   notifications: notificationsCalls,
   people: peopleCalls,
   ratings: ratingsCalls,
+  reports: reportsCalls,
   'room-chat': roomChatCalls,
   rooms: roomsCalls,
   sessions: sessionsCalls,
@@ -36,14 +44,18 @@ export const callsByFeature = {
 /** Every HTTP call by its name. */
 export const api = {
   ...billingCalls,
+  ...blocksCalls,
   ...brandCalls,
   ...broadcastCalls,
+  ...directMessagesCalls,
   ...discoveryCalls,
+  ...friendsCalls,
   ...identityCalls,
   ...ledgerCalls,
   ...notificationsCalls,
   ...peopleCalls,
   ...ratingsCalls,
+  ...reportsCalls,
   ...roomChatCalls,
   ...roomsCalls,
   ...sessionsCalls,

@@ -39,6 +39,10 @@ export interface CallSpec {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Takes one file named `file` as multipart instead of a JSON body. */
+  readonly form?: { readonly fileBytesMax: number };
+  /** Largest JSON body where it is not 64 KiB. */
+  readonly bodyBytesMax?: number;
   readonly response: z.ZodType;
   /** Codes beyond the common ones that the call may answer. */
   readonly errors: readonly string[];
@@ -65,11 +69,11 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Given<T> = T extends z.ZodType ? z.input<T> : never;
 
 /** What a handler gets: parsed, complete with defaults. */
-export interface InputOf<C extends CallSpec> {
+export type InputOf<C extends CallSpec> = {
   readonly params: Parsed<C['params']>;
   readonly query: Parsed<C['query']>;
   readonly body: Parsed<C['body']>;
-}
+} & (C extends { readonly form: object } ? { readonly file: Uint8Array } : unknown);
 /** What a handler answers. */
 export type AnswerOf<C extends CallSpec> = z.output<C['response']>;
 /** What a client receives. */

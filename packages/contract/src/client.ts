@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** UUIDv7 of the intent; required on calls that spend. A repeat with the same key has no second effect. */
   readonly idempotencyKey?: string;
+  /** The file of a call that takes one. */
+  readonly form?: FormData;
 }
 
 type Optional<A> = Partial<A> extends A ? [args?: A & CallOptions] : [args: A & CallOptions];
@@ -88,6 +90,7 @@ export function createClient(options: ClientOptions = {}): Client {
           ...options.headers?.(),
         },
         ...(hasBody && { body: JSON.stringify(args.body) }),
+        ...(args.form && { body: args.form }),
       });
     } catch (cause) {
       if (args.signal?.aborted) throw cause;

@@ -104,7 +104,25 @@ export const ledgerKind = z.enum([
 export type LedgerKind = z.infer<typeof ledgerKind>;
 export const locale = z.enum(['en', 'de', 'es', 'fr', 'it', 'nl']);
 export type Locale = z.infer<typeof locale>;
+export const friendStatus = z.enum(['CONFIRMED', 'REQUESTED', 'TO_CONFIRM']);
+export type FriendStatus = z.infer<typeof friendStatus>;
+export const pmSort = z.enum(['timestamp', 'unread', 'username']);
+export type PmSort = z.infer<typeof pmSort>;
+export const reportReason = z.enum([
+  'underage',
+  'non_consensual',
+  'violence',
+  'spam',
+  'impersonation',
+  'off_platform',
+  'copyright',
+  'hate',
+  'self_harm',
+  'other',
+]);
+export type ReportReason = z.infer<typeof reportReason>;
 export const pmAllow = z.enum(['all', 'friends', 'fans', 'tokens', 'none']);
+export type PmAllow = z.infer<typeof pmAllow>;
 export const flag = z.enum([
   'voyeur',
   'versus',

@@ -1,9 +1,12 @@
 import type { ErrorTable } from './error-spec.ts';
 import { billingErrors } from './billing/errors.ts';
+import { blocksErrors } from './blocks/errors.ts';
 import { broadcastErrors } from './broadcast/errors.ts';
 import { commonErrors } from './common/errors.ts';
 import { complianceErrors } from './compliance/errors.ts';
+import { directMessagesErrors } from './direct-messages/errors.ts';
 import { discoveryErrors } from './discovery/errors.ts';
+import { friendsErrors } from './friends/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
 import { ratingsErrors } from './ratings/errors.ts';
@@ -15,10 +18,13 @@ import { tippingErrors } from './tipping/errors.ts';
 /** Every code that the product answers. */
 export const errorSpecs = {
   ...billingErrors,
+  ...blocksErrors,
   ...broadcastErrors,
   ...commonErrors,
   ...complianceErrors,
+  ...directMessagesErrors,
   ...discoveryErrors,
+  ...friendsErrors,
   ...identityErrors,
   ...ledgerErrors,
   ...ratingsErrors,

@@ -21,6 +21,7 @@ export {
   type Biller,
   type ChatMode,
   type ChatStatus,
+  type FriendStatus,
   type Gender,
   type GenderSlug,
   genderOfSlug,
@@ -29,8 +30,14 @@ export {
   type Locale,
   locale,
   type OrderState,
+  type PmAllow,
+  type PmSort,
+  type ReportReason,
   type TipType,
 } from './enums.ts';
+export { IGNORED_MAX } from './blocks/http.ts';
+export { BROADCASTS_A_DAY, NEW_PEOPLE_A_DAY, PICTURE_BYTES_MAX, ROOMS_MAX } from './direct-messages/http.ts';
+export { FRIENDS_MAX } from './friends/http.ts';
 export type { ErrorSpec } from './error-spec.ts';
 export { type ErrorCode, errorSpecs } from './errors.ts';
 export { cleanText } from './event-fields.ts';
@@ -46,9 +53,16 @@ export {
 } from './events.ts';
 export { accountName, type CurrentUser } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';
-export { type Bio, type CardAction, type ChatUserRole, type FriendStatus, NOTES_MAX } from './people/http.ts';
+export { type Bio, type CardAction, type ChatUserRole, NOTES_MAX } from './people/http.ts';
 export { RATING_TIPS_MIN } from './ratings/http.ts';
 export type { Room } from './rooms/http.ts';
-export { defaultSettings, modelSettings, type Settings, settings, viewerSettings } from './settings/http.ts';
+export {
+  defaultSettings,
+  modelDefaults,
+  modelSettings,
+  type Settings,
+  settings,
+  viewerSettings,
+} from './settings/http.ts';
 export type { ChatLine, LedgerRow, Notice, Site, UserCard, UserSummary } from './shapes.ts';
 export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';

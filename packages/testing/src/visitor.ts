@@ -42,7 +42,7 @@ export interface Visitor {
   readonly cookies: ReadonlyMap<string, string>;
   call<K extends keyof Api>(
     name: K,
-    args?: ArgumentsOf<Api[K]> & { readonly idempotencyKey?: string },
+    args?: ArgumentsOf<Api[K]> & { readonly idempotencyKey?: string; readonly form?: FormData },
   ): Promise<ResultOf<Api[K]>>;
   /** A request with this visitor's cookies, for what the client does not do. */
   fetch(path: string, init?: RequestInit): Promise<Response>;

@@ -1,6 +1,7 @@
 import { csrfTokenOf } from '../platform/http/index.ts';
 import { layFoundation, type SiteParts } from './compose/foundation.ts';
 import { composeLive } from './compose/live.ts';
+import { composeMessages } from './compose/messages.ts';
 import { composeMoney } from './compose/money.ts';
 import { composePages } from './compose/pages.ts';
 import { composePeople } from './compose/people.ts';
@@ -23,10 +24,11 @@ export async function composeSite(parts: SiteParts) {
   const { app, accounts, clock, feed, hub, ledger } = base;
   const money = composeMoney(base);
   const live = await composeLive(base);
-  const rooms = await composeRooms(base, money, live);
-  const people = composePeople(base, money, live);
+  const messages = await composeMessages(base, money, live);
+  const rooms = await composeRooms(base, money, live, messages);
+  const people = composePeople(base, money, live, messages);
   await composePages(base, rooms, people.currentUser);
-  const sockets = composeSockets(base, money, live, rooms);
+  const sockets = composeSockets(base, money, live, rooms, messages);
 
   if (parts.config.roles.has('jobs')) {
     base.every(RECONCILE_MS, 'the ledger could not be reconciled', () => ledger.reconcile());
@@ -36,6 +38,7 @@ export async function composeSite(parts: SiteParts) {
       await rooms.chat.prune();
       await rooms.history.prune();
       await money.postbackDesk.resume();
+      await messages.keepHouse();
       await ledger.expireHolds(() => Promise.resolve(new Set<string>()));
       for (const order of await money.orders.expireOld())
         feed.send(order.accountId, 'v3.payment.update', {
@@ -58,6 +61,7 @@ export async function composeSite(parts: SiteParts) {
     hub,
     desk: live.desk,
     catalog: rooms.catalog,
+    messages,
     csrfOf: (cookie: string) => csrfTokenOf(base.csrfSecret, cookie),
     mediaSecret: base.mediaSecret,
     /** Stops taking work, lets sockets go in slices, finishes what runs; at most ten seconds. */
@@ -72,6 +76,7 @@ export async function composeSite(parts: SiteParts) {
       sockets.close();
       live.desk.close();
       await hub.close();
+      messages.close();
       rooms.catalog.close();
       base.board.close();
     },

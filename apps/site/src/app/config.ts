@@ -50,6 +50,8 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** Countries that may neither buy nor tip. */
   readonly tipBlockedCountries: ReadonlySet<string>;
+  /** Words that no message may hold. */
+  readonly bannedTerms: readonly string[];
   readonly secret: Uint8Array;
 }
 
@@ -149,6 +151,11 @@ const environment = z.object({
     )
     .transform((text) => new Set(text ? text.split(',') : []))
     .default(new Set(['SE'])),
+  BANNED_TERMS: z
+    .string()
+    .max(100_000, 'BANNED_TERMS must be at most 100000 characters')
+    .transform((text) => text.split(',').map((term) => term.trim()))
+    .default([]),
   SECRET: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'SECRET must be 64 hexadecimal digits')
@@ -230,6 +237,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     supportEmail: given.SUPPORT_EMAIL,
     mailUrl: given.MAIL_URL,
     tipBlockedCountries: given.TIP_BLOCKED_COUNTRIES,
+    bannedTerms: given.BANNED_TERMS,
     secret: rootSecret(given.SECRET, dataDir),
   };
 }

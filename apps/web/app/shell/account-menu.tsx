@@ -41,6 +41,18 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
           <Trans>Tokens</Trans>
         </Link>
       </MenuItem>
+      <MenuItem asLink>
+        <Link className="menu-item" to="/inbox">
+          <Icon name="chat-circle-text" size={16} />
+          <Trans>Inbox</Trans>
+        </Link>
+      </MenuItem>
+      <MenuItem asLink>
+        <Link className="menu-item" to="/account/friends">
+          <Icon name="users" size={16} />
+          <Trans>Friends</Trans>
+        </Link>
+      </MenuItem>
       <MenuItem icon="moon" onSelect={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}>
         <Trans>Switch the lights</Trans>
       </MenuItem>

@@ -7,9 +7,10 @@ interface Place {
   readonly to: string;
   readonly icon: IconName;
   readonly text: string;
+  readonly unread?: number;
 }
 
-/** The main places within reach of the thumb; phones only. Four places, the last by who it is. */
+/** The main places within reach of the thumb; phones only. Four places, the last by who it is: models go live, viewers have their inbox. */
 export function BottomNav() {
   const { t } = useLingui();
   const me = useMe();
@@ -19,7 +20,9 @@ export function BottomNav() {
       ? { to: '/register', icon: 'user-plus', text: t`Join free` }
       : isModel
         ? { to: '/broadcast', icon: 'broadcast', text: t`Go live` }
-        : { to: '/support', icon: 'lifebuoy', text: t`Support` };
+        : me.kind === 'member'
+          ? { to: '/inbox', icon: 'chat-circle-text', text: t`Inbox`, unread: me.current.pm.unread }
+          : { to: '/support', icon: 'lifebuoy', text: t`Support` };
   const places: readonly Place[] = [
     { to: '/', icon: 'squares-four', text: t`Browse` },
     { to: '/search', icon: 'magnifying-glass', text: t`Search` },
@@ -28,9 +31,10 @@ export function BottomNav() {
   ];
   return (
     <nav className="bottom-nav" aria-label={t`Main`}>
-      {places.map(({ to, icon, text }, position) => (
+      {places.map(({ to, icon, text, unread = 0 }, position) => (
         <NavLink key={position} to={to} end={to === '/'}>
           <Icon name={icon} />
+          {unread > 0 && <span className="unread-dot" />}
           {text}
         </NavLink>
       ))}

@@ -2,6 +2,7 @@ import { watchToasts, whenToastWaits } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePaymentNews, usePaymentReturn } from '../features/billing/use-payment-news.ts';
+import { useMessageCenter } from '../features/direct-messages/use-messages.ts';
 import { api } from '../shared/api/client.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -50,6 +51,7 @@ export default function LateExtras() {
   useToastLog();
   usePaymentNews();
   usePaymentReturn();
+  useMessageCenter();
   return (
     <>
       <ModalHost />

@@ -10,6 +10,7 @@ const NoticeMenu = lazy(() => import('../features/notifications/notice-menu.tsx'
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
 function Member({ current }: { readonly current: CurrentUser }) {
+  const { t } = useLingui();
   const isModel = current.user.type === 'model';
   return (
     <>
@@ -29,6 +30,15 @@ function Member({ current }: { readonly current: CurrentUser }) {
           </Button>
         )}
       </span>
+      <Link
+        className="icon-button max-tablet:hidden"
+        to="/inbox"
+        aria-label={t`Inbox, ${current.pm.unread} unread`}
+        title={t`Inbox`}
+      >
+        <Icon name="chat-circle-text" />
+        {current.pm.unread > 0 && <span className="unread-dot" />}
+      </Link>
       <Suspense fallback={<span className="icon-button max-tablet:hidden" />}>
         <span className="max-tablet:hidden">
           <NoticeMenu unread={current.user.notificationUnreadCount} />

@@ -18,6 +18,7 @@ import { TipLowerThird } from '../features/tipping/tip-lower-third.tsx';
 import { liveSources } from '../shared/live-sources.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
+import { RoomMessages } from './room-messages.tsx';
 import { usePersonCard } from './use-person-card.tsx';
 import { useRating } from './use-rating.ts';
 import { useRoomPage } from './use-room-page.ts';
@@ -117,6 +118,16 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
             {...list}
             onPerson={card.open}
             onGuest={() => openModal('signup', { reason: 'chat' })}
+            {...(me.kind === 'member' && {
+              messages: {
+                unread: me.current.pm.unread,
+                panel: (
+                  <RoomMessages
+                    {...(!isOwn && { offer: { username: user.username, displayName: user.displayName } })}
+                  />
+                ),
+              },
+            })}
             onRetry={(clientId, text) => sender?.send(text, clientId)}
             onDrop={(clientId) => sender?.drop(clientId)}
             foot={

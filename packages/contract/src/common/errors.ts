@@ -19,6 +19,12 @@ export const commonErrors = {
     message: 'This request key was used for something else',
   },
   'common.idempotency_in_flight': { kind: 'conflict', message: 'This request is still running' },
+  'common.file_not_image': { kind: 'invalid_input', message: 'Only image files are supported.' },
+  'common.file_format': {
+    kind: 'invalid_input',
+    message: 'Only PNG, JPG, WEBP or GIF files are supported.',
+  },
+  'common.file_count': { kind: 'invalid_input', message: 'Please choose exactly one file' },
   'common.too_large': { kind: 'too_large', message: 'The request is too large' },
   'common.unsupported_media_type': { kind: 'unsupported_media_type', message: 'Unsupported content type' },
   'common.not_self': { kind: 'wrong_state', message: 'You cannot do this with your own account' },

@@ -12,4 +12,8 @@ export const complianceErrors = {
     errorType: 'tip_geo_block_sender',
     message: 'Tipping is not available in your country.',
   },
+  'compliance.text_refused': {
+    kind: 'invalid_input',
+    message: 'Your comment contains words that are not allowed',
+  },
 } as const satisfies ErrorTable;

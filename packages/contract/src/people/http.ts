@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, cursorList, instant, ok, okOnly, page, shape, username } from '../call.ts';
-import { fanLevel } from '../enums.ts';
+import { fanLevel, friendStatus } from '../enums.ts';
 import { fanTier, genderHide, seo, userCard, userSummary } from '../shapes.ts';
 import { peopleRoutes } from './routes.ts';
 
@@ -9,8 +9,6 @@ export const NOTES_MAX = 2000;
 
 const target = shape({ username });
 const ethnicity = z.enum(['asian', 'ebony', 'indian', 'latin', 'middle_eastern', 'mixed', 'white', 'other']);
-const friendStatus = z.enum(['CONFIRMED', 'REQUESTED', 'TO_CONFIRM']);
-export type FriendStatus = z.infer<typeof friendStatus>;
 
 const socialLink = shape({
   url: z.string(),

@@ -99,6 +99,9 @@ export type Settings = z.output<typeof settings>;
 /** The settings of somebody who has changed nothing. */
 export const defaultSettings: Settings = settings.parse({});
 
+/** What of it models have otherwise: whoever has tokens may write to them. */
+export const modelDefaults: Partial<Settings> = { pm_allow: 'tokens' };
+
 type Changes<S extends z.ZodRawShape> = {
   [K in keyof S]: S[K] extends z.ZodDefault<infer I extends z.ZodType> ? z.ZodOptional<I> : never;
 };

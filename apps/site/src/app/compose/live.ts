@@ -229,6 +229,7 @@ export async function composeLive(base: Foundation) {
     passwords,
     streamTokens,
     jobs,
+    blobs,
     /** A person's settings changed: their pages, the room and a running broadcast follow. */
     onSettings(account: Account, changes: Partial<Settings>) {
       announceSettings(account, changes);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Biller, Payload } from '@klieg/contract';
-import type { AccountId } from '@klieg/kernel';
+import type { AccountId, Uuid } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import {
   type BillerPort,
@@ -15,7 +15,7 @@ import {
 import { balancesOrRefuse, deriveTransferId, makeLedgerHandlers } from '../../features/ledger/index.ts';
 import type { PersonMoney } from '../../features/rooms/index.ts';
 import type { SiteCaller } from '../../features/sessions/index.ts';
-import { makeSendTip, makeTippingHandlers } from '../../features/tipping/index.ts';
+import { makeSendTip, makeTippingHandlers, type Tip } from '../../features/tipping/index.ts';
 import type { Foundation } from './foundation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -52,6 +52,8 @@ export function composeMoney(base: Foundation) {
   const namesOf = async (ids: readonly AccountId[]) =>
     new Map((await accounts.listByIds([...new Set(ids)])).map((account) => [account.id, account.username]));
 
+  // Conversations are wired later; they hear of tips that were sent out of them.
+  let tellMessageTip: (tip: Tip, transferId: Uuid) => void = () => undefined;
   const sendTip = makeSendTip({
     async spend(tip) {
       const id = deriveTransferId(`account:${tip.payer}:tip`, tip.key);
@@ -84,6 +86,7 @@ export function composeMoney(base: Foundation) {
       metrics.tips.inc();
       metrics.tippedTokens.inc(tokens);
     },
+    onMessageTip: (tip, transferId) => tellMessageTip(tip, transferId),
     clock,
   });
 
@@ -187,7 +190,15 @@ export function composeMoney(base: Foundation) {
     };
   };
 
-  return { recentTips, readMoney, orders, postbackDesk };
+  return {
+    recentTips,
+    readMoney,
+    orders,
+    postbackDesk,
+    onMessageTip(handler: (tip: Tip, transferId: Uuid) => void) {
+      tellMessageTip = handler;
+    },
+  };
 }
 
 /** Posts of billers: the raw body, the biller's own words, no cookie. */

@@ -12,21 +12,23 @@ import { makeSettingsHandlers } from '../../features/settings/index.ts';
 import { makeTrackingHandlers } from '../../features/tracking/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
+import type { Messages } from './messages.ts';
 import type { Money } from './money.ts';
 
 /** Accounts, sessions, settings, notices, and what the page knows of the site. */
-export function composePeople(base: Foundation, money: Money, live: Live) {
+export function composePeople(base: Foundation, money: Money, live: Live, messages: Messages) {
   const { accounts, bus, clock, ledger, log, logins, nodeTokens, notices, rooms, sendCount } = base;
   const { orders } = money;
 
   const partsOf = async (id: AccountId) => {
-    const [balance, earnings, cards, last, following, unread] = await Promise.all([
+    const [balance, earnings, cards, last, following, unread, pm] = await Promise.all([
       ledger.balanceOf(id),
       ledger.earningsOf(id),
       orders.listCards(id),
       orders.lastSucceeded(id),
       rooms.listFollowing(id, 1000),
       notices.countUnread(id),
+      messages.summaryOf(id),
     ]);
     return {
       tokens: balance.spendable,
@@ -44,6 +46,7 @@ export function composePeople(base: Foundation, money: Money, live: Live) {
         : null,
       following,
       unreadNotices: unread,
+      pm,
     };
   };
   const identityHandlers = makeIdentityHandlers<SiteCaller>({
@@ -75,7 +78,10 @@ export function composePeople(base: Foundation, money: Money, live: Live) {
     makeSettingsHandlers({
       accounts,
       setDailyLimit: async (id, tokens) => void (await ledger.setDailyLimit(id, tokens)),
-      onChanged: live.onSettings,
+      onChanged(account, changes) {
+        live.onSettings(account, changes);
+        messages.onSettings(account, changes);
+      },
     }),
   );
   base.serve('brand', makeBrandHandlers<SiteCaller>({ greet: logins.greet, configFor: base.siteConfigFor }));

@@ -1,3 +1,4 @@
+import type { CardAction } from '@klieg/contract';
 import {
   makeCatalog,
   makeDiscovery,
@@ -15,6 +16,7 @@ import {
   makeViewHistoryStore,
   type PeopleDeps,
 } from '../../features/people/index.ts';
+import type { Account } from '../../features/identity/index.ts';
 import { makeRatingsHandlers, makeRatingStore } from '../../features/ratings/index.ts';
 import { EMOTICONS } from '../../features/room-chat/index.ts';
 import {
@@ -27,6 +29,7 @@ import type { Place, SiteCaller } from '../../features/sessions/index.ts';
 import { composeChat } from './chat.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
+import type { Messages } from './messages.ts';
 import type { Money } from './money.ts';
 
 /** Performers among whom similar ones are looked for. */
@@ -34,8 +37,15 @@ const SIMILAR_FROM = 1_000;
 
 export type Rooms = Awaited<ReturnType<typeof composeRooms>>;
 
+/** What anybody may do to anybody with an account: whether it is taken is for the other side to say. */
+const socialActions = (
+  { account }: SiteCaller,
+  subject: Account | { readonly guest: string },
+): readonly CardAction[] =>
+  'guest' in subject || subject.id === account?.id ? [] : ['pm', 'friend', 'ignore'];
+
 /** Rooms, their chat, and the lists in which they are found. */
-export async function composeRooms(base: Foundation, money: Money, live: Live) {
+export async function composeRooms(base: Foundation, money: Money, live: Live, messages: Messages) {
   const {
     accounts,
     board,
@@ -101,6 +111,7 @@ export async function composeRooms(base: Foundation, money: Money, live: Live) {
     suggest,
     cardsOf: (usernames: readonly string[]) => usernames.flatMap((name) => catalog.byName(name) ?? []),
     ratedToday: ratings.findToday,
+    friendStatus: messages.friendStatus,
     onFollowed: makeTellFollowed({ feed, hub, notify, clock, tell }),
     clock,
   };
@@ -118,9 +129,13 @@ export async function composeRooms(base: Foundation, money: Money, live: Live) {
     history,
     followers: makeFollowerStore(database),
     readMoney: money.readMoney,
-    friendStatus: () => Promise.resolve(null),
+    friendStatus: messages.friendStatus,
     rolesIn: chat.rolesIn,
-    actionsFor: chat.actionsFor,
+    actionsFor: async (caller, subject, room) => [
+      ...socialActions(caller, subject),
+      ...(await chat.actionsFor(caller, subject, room)),
+      'report',
+    ],
     cardOf: cardFor,
     cardOfUnlisted: (owner, row) => presentUnlistedCard(owner, row, clock.now()),
     similarTo: (username, hide, { country, state }) =>

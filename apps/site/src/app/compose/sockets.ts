@@ -12,6 +12,7 @@ import { onSessionEnded, type SiteCaller } from '../../features/sessions/index.t
 import { makeGateway } from '../../platform/sockets/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
+import type { Messages } from './messages.ts';
 import type { Money } from './money.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -30,7 +31,7 @@ const noMoney: PersonMoney = {
 };
 
 /** The sockets of lobby and rooms, and the way of media sockets to their process. */
-export function composeSockets(base: Foundation, money: Money, live: Live, rooms: Rooms) {
+export function composeSockets(base: Foundation, money: Money, live: Live, rooms: Rooms, messages: Messages) {
   const { accounts, app, board, bus, clock, config, feed, hub, ledger, log, metrics, nodeTokens } = base;
 
   const socketOptions = {
@@ -71,6 +72,7 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
         const count = await base.notices.countUnread(account.id);
         if (count > 0) socket.send('v3.notification.count', { seq: clock.now(), count });
       },
+      takeOther: messages.takeMessage,
       listSuggestions: () => rooms.suggest().map((card) => card.username),
       clock,
       log,

@@ -10,6 +10,8 @@ export interface DemoStore {
   isEmpty(): Promise<boolean>;
   /** Inserts people that are not there yet; answers the ids of all by username. */
   seed(people: readonly DemoPerson[], passwordHash: string): Promise<ReadonlyMap<string, AccountId>>;
+  /** Dates what was said, so that the demo's conversations have a past; newest of each pair last. */
+  dateTalks(said: readonly { readonly clientId: string; readonly minutesAgo: number }[]): Promise<void>;
   /** Rooms that were open when the process died have no picture now. */
   closeAllRooms(): Promise<void>;
 }
@@ -49,6 +51,17 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
         select id, username from made
         union select a.id, a.username from accounts a join given using (username)`.execute(kysely);
       return new Map(rows.map((row) => [row.username, row.id]));
+    },
+    async dateTalks(said) {
+      await sql`
+        with given as (select * from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
+          as g("clientId" uuid, "minutesAgo" integer)),
+        dated as (
+          update direct_messages m set created_at = now() - make_interval(mins => g."minutesAgo")
+          from given g where m.client_id = g."clientId" returning m.low_id, m.high_id, m.created_at),
+        newest as (select low_id, high_id, max(created_at) as at from dated group by low_id, high_id)
+        update conversations c set last_at = n.at from newest n
+        where (c.account_id, c.partner_id) in ((n.low_id, n.high_id), (n.high_id, n.low_id))`.execute(kysely);
     },
     async closeAllRooms() {
       await sql`update rooms set status = 'offline', previous_status = null, broadcast_id = null, session_id = null,

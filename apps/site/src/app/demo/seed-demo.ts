@@ -5,6 +5,7 @@ import { deriveTransferId, type Ledger } from '../../features/ledger/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import { chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
+import { seedTalks } from './seed-talks.ts';
 
 /** Tokens that demo_viewer starts with. */
 export const VIEWER_TOKENS = 5_000;
@@ -42,4 +43,5 @@ export async function seedDemo(parts: {
     brand: 'Visa',
     last4: '4242',
   });
+  await seedTalks(parts.database, ids);
 }

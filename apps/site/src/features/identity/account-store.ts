@@ -1,4 +1,4 @@
-import { defaultSettings, type Gender, type Settings } from '@klieg/contract';
+import { defaultSettings, type Gender, modelDefaults, type Settings } from '@klieg/contract';
 import { type AccountId, AppError } from '@klieg/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
@@ -81,7 +81,7 @@ export const accountOf = (row: AccountRow): Account => ({
   about: row.about,
   avatarUrl: row.avatar_url,
   pictureUrl: row.picture_url,
-  settings: { ...defaultSettings, ...row.settings },
+  settings: { ...defaultSettings, ...(row.type === 'model' && modelDefaults), ...row.settings },
   suspendedAt: row.suspended_at,
   suspensionUntil: row.suspension_until,
   suspensionReason: row.suspension_reason,

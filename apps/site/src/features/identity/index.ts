@@ -1,4 +1,4 @@
-export { type Account, isApprovedModel, isModel, isSuspended } from './account.ts';
+export { type Account, isApprovedModel, isModel, isStaff, isSuspended } from './account.ts';
 export { accountOf, type AccountStore, makeAccountStore } from './account-store.ts';
 export { ageOn } from './age-rules.ts';
 export { type IdentityCaller, makeIdentityHandlers } from './identity.http.ts';

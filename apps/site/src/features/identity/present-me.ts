@@ -11,6 +11,8 @@ export interface MeParts {
   readonly lastPayment: CurrentUser['lastPayment'];
   readonly following: readonly string[];
   readonly unreadNotices: number;
+  /** Private messages: unread ones, and the conversations that are open or unread. */
+  readonly pm: Pick<CurrentUser['pm'], 'unread' | 'open_rooms' | 'unread_rooms' | 'sort'>;
 }
 
 export const noParts: MeParts = {
@@ -21,6 +23,7 @@ export const noParts: MeParts = {
   lastPayment: null,
   following: [],
   unreadNotices: 0,
+  pm: { unread: 0, open_rooms: [], unread_rooms: [], sort: 'timestamp' },
 };
 
 /** Facts of the request that asks. */
@@ -119,10 +122,7 @@ export function presentMe(account: Account | null, parts: MeParts, request: MeRe
     has_fans_subscription: false,
     isAutosilenced: false,
     pm: {
-      unread: 0,
-      open_rooms: [],
-      unread_rooms: [],
-      sort: 'timestamp',
+      ...parts.pm,
       limits: { friends: 250, rooms: 250 },
     },
     linkedAccounts: [],

@@ -19,6 +19,7 @@ const RESERVED = new Set(
 /** Why a name cannot be taken before anybody looks whether it is free, or null. */
 export function refuseUsername(username: string): 'pattern' | 'reserved' | 'refused' | null {
   if (!accountName.safeParse(username).success) return 'pattern';
-  if (username.startsWith('guest_')) return 'refused';
+  // Guests, and how deleted accounts show in the conversations of others.
+  if (username.startsWith('guest_') || username.startsWith('deleted_')) return 'refused';
   return RESERVED.has(username) ? 'reserved' : null;
 }

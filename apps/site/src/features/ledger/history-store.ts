@@ -64,6 +64,8 @@ export interface HistoryStore {
   page(account: LedgerAccount, query: HistoryQuery): Promise<HistoryPage>;
   findTransfer(id: Uuid): Promise<TransferTrace | undefined>;
   recentSpend(payer: LedgerAccount, receiver: LedgerAccount, since: number): Promise<Tokens>;
+  /** Everybody who ever paid this account, in no order. */
+  payersOf(receiver: LedgerAccount): Promise<AccountId[]>;
 }
 
 interface NoteRow {
@@ -155,6 +157,14 @@ export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore
         values: [payer, receiver, new Date(since)],
       });
       return rows[0]?.total ?? 0;
+    },
+    async payersOf(receiver) {
+      const { rows } = await pool.query<{ debit: number }>(
+        `select distinct t.debit from ledger.entries e join ledger.transfers t on t.id = e.transfer_id
+         where e.account = $1 and t.credit = e.account`,
+        [receiver],
+      );
+      return rows.flatMap(({ debit }) => personOf(debit) ?? []);
     },
   };
 }

@@ -78,6 +78,8 @@ export interface Ledger {
   findTransfer(transferId: Uuid): Promise<TransferTrace | undefined>;
   /** Gross tokens that one gave the other since then (Unix milliseconds). */
   recentSpendTo(payer: AccountId, receiver: AccountId, since: number): Promise<Tokens>;
+  /** Everybody who ever paid this person, in no order. */
+  payersOf(receiver: AccountId): Promise<AccountId[]>;
   /** What happened in favour of the person after the given number, in order, at most `limit` (100) items. */
   feedAfter(receiver: AccountId, number: number, limit?: number): Promise<FeedItem[]>;
 
@@ -169,6 +171,7 @@ export function makeLedger({ database, clock, log, onBatch }: LedgerParts): Ledg
     findTransfer: history.findTransfer,
     recentSpendTo: async (payer, receiver, since) =>
       history.recentSpend(accountOf(payer, 'spending'), accountOf(receiver, 'earning'), since),
+    payersOf: async (receiver) => history.payersOf(accountOf(receiver, 'earning')),
     feedAfter: async (receiver, number, limit = FEED_LIMIT) =>
       feed.after(accountOf(receiver, 'earning'), number, limit),
 

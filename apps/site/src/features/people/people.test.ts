@@ -84,7 +84,13 @@ describe('the card of a person', () => {
         is_following: false,
         fan_level: null,
         role_in_room: [],
-        actions: (who === model ? ['silence', 'kick', 'ban', 'moderator'] : []) satisfies CardAction[],
+        actions: [
+          'pm',
+          'friend',
+          'ignore',
+          ...(who === model ? (['silence', 'kick', 'ban', 'moderator'] as const) : []),
+          'report',
+        ] satisfies CardAction[],
       });
       expect(answer.joined_at).not.toBeNull();
     }

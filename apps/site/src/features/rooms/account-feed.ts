@@ -14,11 +14,14 @@ export interface AccountFeed {
   attach(accountId: AccountId, socket: Socket): void;
   detach(accountId: AccountId, socket: Socket): void;
   pagesOf(accountId: AccountId): readonly Socket[];
+  /** Called when this node's first page of an account came, and when its last went. */
+  onPages(handler: (accountId: AccountId, hasPages: boolean) => void): void;
 }
 
 const subjectOf = (accountId: AccountId): string => `account.${accountId}`;
 
 export function makeAccountFeed(bus: Bus): AccountFeed {
+  let tell: (accountId: AccountId, hasPages: boolean) => void = () => undefined;
   const pages = new Map<AccountId, { readonly sockets: Set<Socket>; readonly stop: Unsubscribe }>();
 
   return {
@@ -32,12 +35,17 @@ export function makeAccountFeed(bus: Bus): AccountFeed {
         for (const page of sockets) page.send(name, payload);
       });
       pages.set(accountId, { sockets, stop });
+      tell(accountId, true);
     },
     detach(accountId, socket) {
       const known = pages.get(accountId);
       if (!known?.sockets.delete(socket) || known.sockets.size > 0) return;
       known.stop();
       pages.delete(accountId);
+      tell(accountId, false);
+    },
+    onPages(handler) {
+      tell = handler;
     },
     pagesOf: (accountId) => [...(pages.get(accountId)?.sockets ?? [])],
   };

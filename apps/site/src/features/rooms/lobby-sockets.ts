@@ -1,4 +1,4 @@
-import type { Payload } from '@klieg/contract';
+import type { EventName, Payload } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
 import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sockets/index.ts';
 import { nameOf, NODE_TOKEN_MS, type NodeTokenStore, type SiteCaller } from '../sessions/index.ts';
@@ -27,6 +27,13 @@ interface Deps {
   /** Own state events after authorize: balance, notices, version. */
   readonly sendOwnState: (socket: Socket, caller: SiteCaller) => Promise<void>;
   readonly listSuggestions: () => readonly string[];
+  /** Messages of other features; false for one that nobody takes. */
+  readonly takeOther: (
+    socket: Socket,
+    caller: SiteCaller,
+    name: EventName,
+    payload: Record<string, unknown>,
+  ) => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -141,6 +148,7 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
           socket.isVisible = (payload as Payload<'v3.pagevisibility.change'>).visible;
           return;
         default:
+          if (deps.takeOther(socket, caller, name, payload)) return;
           return void socket.send('v3.error', { errorType: 'unavailable', event: name });
       }
     },

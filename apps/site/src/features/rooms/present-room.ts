@@ -18,6 +18,7 @@ export interface RoomViewer {
   readonly recentTips: number;
   readonly ratedToday: number | null;
   readonly canRate: boolean;
+  readonly friend: Room['viewer']['friend'];
   readonly isOwner: boolean;
   readonly role: Role;
   readonly isSilenced: boolean;
@@ -164,7 +165,7 @@ export function presentRoom(input: {
     privateDiscount: null,
     viewer: {
       is_following: viewer.isFollowing,
-      friend: null,
+      friend: viewer.friend,
       fan_level: null,
       recentTips: viewer.recentTips,
       can_rate: viewer.canRate,

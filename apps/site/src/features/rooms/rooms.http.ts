@@ -29,6 +29,7 @@ interface Deps {
   /** A caller who has no cookie yet gets one, so that a grant has a name. */
   readonly greet: (context: CallContext<SiteCaller>) => { readonly caller: SiteCaller };
   readonly recentTips: (payer: AccountId, receiver: AccountId) => Promise<number>;
+  readonly friendStatus: (person: AccountId, other: AccountId) => Promise<Room['viewer']['friend']>;
   /** Stars that the caller gave today, or null. */
   readonly ratedToday: (rater: AccountId, model: AccountId) => Promise<number | null>;
   readonly canWrite: (owner: Account, caller: SiteCaller) => Promise<{ ok: boolean; reason: string | null }>;
@@ -54,9 +55,10 @@ export function makeGetRoom(deps: Deps): GetRoom {
         params: { suggestions: deps.suggest().slice(0, 12) },
       });
     const me = caller.account;
-    const [row, ratedToday, isFollowing, recentTips, canWrite, hasPassed, role, silence, moderators] =
+    const [row, friend, ratedToday, isFollowing, recentTips, canWrite, hasPassed, role, silence, moderators] =
       await Promise.all([
         deps.rooms.get(owner.id),
+        me && me.id !== owner.id ? deps.friendStatus(me.id, owner.id) : null,
         me ? deps.ratedToday(me.id, owner.id) : null,
         me ? deps.rooms.isFollowing(me.id, owner.id) : false,
         me ? deps.recentTips(me.id, owner.id) : 0,
@@ -75,6 +77,7 @@ export function makeGetRoom(deps: Deps): GetRoom {
         eyes: eyesOf(role),
         isFollowing,
         recentTips,
+        friend,
         ratedToday,
         canRate: me !== null && me.id !== owner.id && recentTips >= RATING_TIPS_MIN,
         isOwner: me?.id === owner.id,

@@ -1,2 +1,2 @@
-export { makeSendTip, type Spent } from './send-tip.ts';
+export { makeSendTip, type Spent, type Tip } from './send-tip.ts';
 export { makeTippingHandlers } from './tipping.http.ts';

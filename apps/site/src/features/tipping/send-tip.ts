@@ -25,6 +25,8 @@ interface Deps {
   readonly feed: AccountFeed;
   readonly isBlockedCountry: (country: string | null) => boolean;
   readonly onTip: (amountTokens: number) => void;
+  /** A tip that was sent out of a conversation; a repeat of the key tells it again. */
+  readonly onMessageTip: (tip: Tip, transferId: Uuid) => void;
   readonly clock: Clock;
 }
 
@@ -92,6 +94,7 @@ export function makeSendTip(deps: Deps) {
     });
     deps.onTip(tip.amountTokens);
     publish({ ...tip, comment }, spent);
+    if (tip.type === 'pm') deps.onMessageTip({ ...tip, comment }, spent.transferId);
     return spent;
   };
 }

@@ -16,6 +16,7 @@ import { answerError, invalidInput } from './error-answer.ts';
 import { digestOf, type IdempotencyStore } from './idempotency-store.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { readUpload } from './read-upload.ts';
 
 /** What a handler gets beside its parsed input. */
 export interface CallContext<C extends Caller = Caller> {
@@ -120,6 +121,8 @@ export function serveCalls<F extends Readonly<Record<string, Call>>, C extends C
     app.route({
       method,
       url: API + path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
+      config: { takesFile: call.form !== undefined },
       handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
     });
   }
@@ -146,13 +149,16 @@ async function answerCall<C extends Caller>(
       params: parse(call.params, request.params, 'params'),
       query: parseQuery(call, request.query),
       body: parse(call.body, request.body ?? {}, 'body'),
-    } as InputOf<CallSpec>;
+    };
     for (const condition of call.conditions ?? [])
       await options.policy.conditions[condition](caller, (input.params ?? {}) as Record<string, unknown>);
+    // Nothing of a file is read for somebody who may not send one.
+    const file = call.form && (await readUpload(request, call.form.fileBytesMax));
 
     const run = async (idempotencyKey: Uuid | undefined) => {
       const setCookie = (change: CookieChange) => void cookies.push(change);
-      const answer = await handler(input, { caller, requestId: request.id, idempotencyKey, setCookie });
+      const given = (file ? { ...input, file } : input) as InputOf<CallSpec>;
+      const answer = await handler(given, { caller, requestId: request.id, idempotencyKey, setCookie });
       return { httpStatus: 200, body: JSON.stringify(checked(name, call, answer, options)) };
     };
     if (call.spends) {

@@ -78,6 +78,20 @@ const operationOf = (name: string, feature: string, call: Call): Json => {
         content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
       },
     }),
+    ...(call.form && {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', format: 'binary', maxLength: call.form.fileBytesMax } },
+            },
+          },
+        },
+      },
+    }),
     responses: {
       200: {
         description: 'Done',

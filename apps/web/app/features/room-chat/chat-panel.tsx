@@ -12,6 +12,8 @@ export interface ChatPanelProps
   readonly tools?: ReactNode;
   /** Below the lines: the tip control and the line to the room. */
   readonly foot: ReactNode;
+  /** Private messages: how many wait, and their panel; absent for guests. */
+  readonly messages?: { readonly unread: number; readonly panel: ReactNode };
   /** The list of people is shown or hidden; the server sends it only while it is. */
   readonly onListVisible: (isVisible: boolean) => void;
 }
@@ -22,6 +24,7 @@ export function ChatPanel({
   viewers,
   tools,
   foot,
+  messages,
   onListVisible,
   access,
   sort,
@@ -30,7 +33,7 @@ export function ChatPanel({
   ...list
 }: ChatPanelProps) {
   const { t, i18n } = useLingui();
-  const [tab, setTab] = useState<'chat' | 'users'>('chat');
+  const [tab, setTab] = useState<'chat' | 'users' | 'messages'>('chat');
   return (
     <Tabs
       value={tab}
@@ -51,6 +54,18 @@ export function ChatPanel({
             </>
           ),
         },
+        ...(messages
+          ? [
+              {
+                value: 'messages' as const,
+                text: (
+                  <>
+                    <Trans>Messages</Trans> {messages.unread > 0 && <Count hot>{messages.unread}</Count>}
+                  </>
+                ),
+              },
+            ]
+          : []),
       ]}
     >
       <TabPanel value="chat" keep className="chat chat-pane">
@@ -67,6 +82,11 @@ export function ChatPanel({
           onGuest={onGuest}
         />
       </TabPanel>
+      {messages && (
+        <TabPanel value="messages" className="chat-pane">
+          {messages.panel}
+        </TabPanel>
+      )}
     </Tabs>
   );
 }

@@ -12,6 +12,7 @@ export type MeEvent =
   | { readonly type: 'loaded'; readonly current: CurrentUser }
   | { readonly type: 'balance'; readonly tokens: number }
   | { readonly type: 'unread'; readonly count: number }
+  | { readonly type: 'messages'; readonly unread: number }
   | { readonly type: 'followed'; readonly username: string; readonly isFollowing: boolean };
 
 /** A guest is a user without an account, whose name starts with guest_ (S101). */
@@ -39,6 +40,10 @@ export function reduceMe(me: Me, event: MeEvent): Me {
         ...current,
         user: { ...current.user, notificationUnreadCount: event.count },
       }));
+    case 'messages':
+      return me.kind === 'unknown' || me.current.pm.unread === event.unread
+        ? me
+        : withCurrent(me, (current) => ({ ...current, pm: { ...current.pm, unread: event.unread } }));
     case 'followed':
       return withCurrent(me, (current) => {
         const others = current.user.following.filter(({ followname }) => followname !== event.username);

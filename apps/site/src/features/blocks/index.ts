@@ -1,0 +1,2 @@
+export { type BlockStore, makeBlockStore } from './block-store.ts';
+export { makeBlocksHandlers } from './blocks.http.ts';

@@ -1,0 +1,32 @@
+import type { callsByFeature, AnswerOf } from '@klieg/contract';
+import { type AccountId, toInstant } from '@klieg/kernel';
+import type { Account } from '../identity/index.ts';
+import type { Message } from './message-store.ts';
+import type { Partner } from './partner.ts';
+
+type Shown = AnswerOf<(typeof callsByFeature)['direct-messages']['readConversation']>['items'][number];
+
+/** Path of a picture; its name carries the size, so that a page leaves the right space. */
+export const pictureUrl = (picture: NonNullable<Message['picture']>): string =>
+  `/files/pm/${picture.id}-${picture.width}x${picture.height}.jpg`;
+
+/** Name of a picture in the blob store. */
+export const pictureBlob = (id: string): string => `pm/${id}.jpg`;
+
+/** A message as one of its two people sees it; nobody is told when the other one read. */
+export function presentMessage(message: Message, person: Account, partner: Partner): Shown {
+  const isMine = message.senderId === (person.id as AccountId);
+  const [from, to] = isMine ? [person, partner] : [partner, person];
+  const { isTakenBack } = message;
+  return {
+    id: message.id,
+    from: from.username,
+    to: to.username,
+    text: isTakenBack ? '' : message.text,
+    image_url: isTakenBack || !message.picture ? null : pictureUrl(message.picture),
+    at: toInstant(message.at),
+    read_at: isMine || !message.readAt ? null : toInstant(message.readAt),
+    tip: message.tipTokens,
+    deleted: isTakenBack,
+  };
+}

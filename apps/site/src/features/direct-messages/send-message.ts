@@ -1,0 +1,169 @@
+import { cleanText, type Payload } from '@klieg/contract';
+import { type AccountId, type Clock, uuidv7 } from '@klieg/kernel';
+import type { BlockStore } from '../blocks/index.ts';
+import type { FriendStore } from '../friends/index.ts';
+import { type Account, isStaff, isSuspended } from '../identity/index.ts';
+import type { Notify } from '../notifications/index.ts';
+import type { AccountFeed } from '../rooms/index.ts';
+import { refuseToWrite, type WriteRefusal } from './message-rules.ts';
+import type { Message, MessageStore, Side } from './message-store.ts';
+import type { Partner } from './partner.ts';
+import { pictureUrl } from './present-message.ts';
+
+/** Why a message was not kept. */
+export type SendRefusal = WriteRefusal | 'invalid_message' | 'text_refused' | 'conflict' | 'no_picture';
+
+export type Sent =
+  | { readonly ok: true; readonly message: Message }
+  | { readonly ok: false; readonly reason: SendRefusal };
+
+interface Deps {
+  readonly messages: MessageStore;
+  readonly blocks: BlockStore;
+  readonly friends: FriendStore;
+  readonly feed: AccountFeed;
+  readonly hasTokens: (person: AccountId) => Promise<boolean>;
+  readonly isFan: (person: AccountId, model: AccountId) => Promise<boolean>;
+  readonly refuseText: (text: string) => boolean;
+  /** Has a page open somewhere. */
+  readonly isOnline: (person: AccountId) => boolean;
+  readonly notify: Notify;
+  readonly clock: Clock;
+}
+
+export interface Draft {
+  readonly clientId: string;
+  readonly text: string;
+  readonly pictureId?: string | undefined;
+}
+
+const PREVIEW_MAX = 80;
+export const previewOf = (text: string): string => [...text].slice(0, PREVIEW_MAX).join('');
+
+/** Who may write to whom, and the writing itself: keep, then tell both sides (S2904). */
+export interface Messenger {
+  refusalOf(sender: Account, partner: Partner): Promise<WriteRefusal | null>;
+  /** Both ways of sending end here; a repeat of the client id is the same message (W56). */
+  send(sender: Account, partner: Partner, draft: Draft): Promise<Sent>;
+  /** Keeps and delivers what needs no permission of its own: broadcasts and tips. */
+  deliver(sender: Account, partner: Partner, draft: Draft & { readonly tipTokens?: number }): Promise<Sent>;
+}
+
+export function makeMessenger(deps: Deps): Messenger {
+  const { messages, blocks, friends, feed } = deps;
+
+  const refusalOf = async (sender: Account, { id, account }: Partner): Promise<WriteRefusal | null> => {
+    const [isIgnoring, status, wasWrittenTo] = await Promise.all([
+      blocks.isIgnoring(sender.id, id),
+      friends.statusOf(sender.id, id),
+      messages.wasWrittenTo(sender.id, id),
+    ]);
+    const pmAllow = account?.settings.pm_allow ?? 'none';
+    return refuseToWrite({
+      isThere: account !== null,
+      isReceiverSuspended: account !== null && isSuspended(account, deps.clock.now()),
+      isIgnoring,
+      pmAllow,
+      isFriend: status === 'CONFIRMED',
+      isFan: pmAllow === 'fans' && (await deps.isFan(sender.id, id)),
+      hasTokens: pmAllow === 'tokens' && (await deps.hasTokens(sender.id)),
+      wasWrittenTo,
+      isStaff: isStaff(sender),
+    });
+  };
+
+  const publish = async (
+    sender: Account,
+    partner: Partner,
+    message: Message,
+    clientId: string,
+    side: Side | null,
+  ) => {
+    const at = message.at.getTime();
+    const event: Omit<Payload<'v3.pm.message'>, 'username'> = {
+      id: message.id,
+      from: sender.username,
+      message: message.text,
+      at,
+      ...(message.picture && {
+        media: {
+          kind: 'image',
+          url: pictureUrl(message.picture),
+          width: message.picture.width,
+          height: message.picture.height,
+        },
+      }),
+      ...(message.tipTokens !== null && { media: { kind: 'tip', tokens: message.tipTokens } }),
+    };
+    feed.send(sender.id, 'v3.pm.message', { ...event, username: partner.username, client_id: clientId });
+    if (!side) return;
+    const status = await friends.statusOf(partner.id, sender.id);
+    feed.send(partner.id, 'v3.pm.message', { ...event, username: sender.username });
+    feed.send(partner.id, 'v3.pm.new', {
+      ...side,
+      username: sender.username,
+      display_name: sender.displayName,
+      avatar_url: sender.avatarUrl,
+      last_message: previewOf(message.text),
+      at,
+      is_friend: status === 'CONFIRMED',
+    });
+    if (side.unread !== 1 || deps.isOnline(partner.id)) return;
+    await deps.notify(partner.id, {
+      kind: 'pm',
+      title: `${sender.displayName} wrote to you`,
+      body: previewOf(message.text),
+      url: `/inbox?with=${sender.username}`,
+    });
+  };
+
+  const keep = async (
+    sender: Account,
+    partner: Partner,
+    draft: Draft,
+    more: { readonly tipTokens: number | null; readonly isFree: boolean },
+  ): Promise<Sent> => {
+    const kept = await messages.keep({
+      id: uuidv7(deps.clock.now()),
+      senderId: sender.id,
+      receiverId: partner.id,
+      clientId: draft.clientId,
+      text: draft.text,
+      pictureId: draft.pictureId,
+      isUnseen: await blocks.isIgnoring(partner.id, sender.id),
+      ...more,
+    });
+    switch (kept.is) {
+      case 'kept':
+        await publish(sender, partner, kept.message, draft.clientId, kept.side);
+        return { ok: true, message: kept.message };
+      case 'known':
+        return { ok: true, message: kept.message };
+      case 'too_many_new':
+        return { ok: false, reason: 'limit_reached' };
+      case 'conflict':
+      case 'no_picture':
+        return { ok: false, reason: kept.is };
+    }
+  };
+
+  return {
+    refusalOf,
+    async send(sender, partner, draft) {
+      const text = cleanText(draft.text).trim();
+      // What was kept once stays kept, whatever has changed since.
+      const known = await messages.findSent(sender.id, draft.clientId);
+      if (known)
+        return known.receiverId === partner.id && known.message.text === text
+          ? { ok: true, message: known.message }
+          : { ok: false, reason: 'conflict' };
+      if (text === '' && draft.pictureId === undefined) return { ok: false, reason: 'invalid_message' };
+      if (deps.refuseText(text)) return { ok: false, reason: 'text_refused' };
+      const refused = await refusalOf(sender, partner);
+      if (refused) return { ok: false, reason: refused };
+      return keep(sender, partner, { ...draft, text }, { tipTokens: null, isFree: isStaff(sender) });
+    },
+    deliver: (sender, partner, { tipTokens, ...draft }) =>
+      keep(sender, partner, draft, { tipTokens: tipTokens ?? null, isFree: true }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { AnswerOf, callsByFeature, InputOf } from '@klieg/contract';
+import { type AccountId, AppError } from '@klieg/kernel';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { ReportStore } from './report-store.ts';
+
+type Call = (typeof callsByFeature)['reports']['createReport'];
+type Asked = InputOf<Call>['body'];
+
+/** What is reported, as the one who reports could see it. */
+export interface Evidence {
+  readonly subjectId: AccountId | null;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** Finds the reported thing; undefined for what the caller never saw, or what is not there. */
+export type FindEvidence = (caller: SiteCaller, asked: Asked) => Promise<Evidence | undefined>;
+
+const URGENT = new Set(['underage', 'non_consensual']);
+
+export function makeReportsHandlers(deps: {
+  readonly reports: ReportStore;
+  readonly findEvidence: FindEvidence;
+}): Handlers<(typeof callsByFeature)['reports'], SiteCaller> {
+  return {
+    async createReport({ body }, { caller }): Promise<AnswerOf<Call>> {
+      const evidence = await deps.findEvidence(caller, body);
+      if (!evidence) throw new AppError('common.not_found');
+      const id = await deps.reports.add({
+        kind: body.kind,
+        target: body.target.toLowerCase(),
+        subjectId: evidence.subjectId,
+        reporterId: caller.account?.id ?? null,
+        reason: body.reason,
+        text: body.text ?? '',
+        evidence: evidence.content,
+        still: body.still === undefined ? null : Buffer.from(body.still, 'base64'),
+        isUrgent: URGENT.has(body.reason),
+      });
+      return { status: 1, report_id: id };
+    },
+  };
+}

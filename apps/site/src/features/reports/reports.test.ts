@@ -1,0 +1,109 @@
+import { uuidv7 } from '@klieg/kernel';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
+
+const site = await useTestSite();
+const open = { settings: { pm_allow: 'all' } };
+
+const keptOf = async (id: string) =>
+  (
+    await sql<{
+      subject_id: number;
+      reporter_id: number;
+      evidence: unknown;
+      is_urgent: boolean;
+      text: string;
+    }>`
+      select * from reports where id = ${id}`.execute(site.database.kysely)
+  ).rows[0];
+const write = async (from: Member, to: Member, text: string) =>
+  (
+    await from.call('sendMessage', {
+      params: { username: to.username },
+      body: { text, client_id: uuidv7() },
+    })
+  ).id;
+
+describe('a report', () => {
+  test('of a private message keeps what was sent, also when it was taken back since', async () => {
+    const [anna, ben] = [await site.join(open), await site.join(open)];
+    const id = await write(ben, anna, 'not nice');
+    await ben.call('deleteMessages', { params: { username: anna.username }, body: { ids: [id] } });
+    const { report_id: reportId } = await anna.call('createReport', {
+      body: { kind: 'pm', target: id, reason: 'hate', text: 'please look' },
+    });
+    expect(await keptOf(reportId)).toMatchObject({
+      subject_id: ben.id,
+      reporter_id: anna.id,
+      evidence: { id, text: 'not nice', taken_back: true },
+      is_urgent: false,
+      text: 'please look',
+    });
+  });
+
+  test('a second one of the same thing joins the first, and may make it urgent', async () => {
+    const [anna, ben] = [await site.join(open), await site.join(open)];
+    const id = await write(ben, anna, 'not nice');
+    const body = { kind: 'pm', target: id, reason: 'spam' } as const;
+    const first = await anna.call('createReport', { body });
+    const second = await anna.call('createReport', { body: { ...body, reason: 'underage', text: 'more' } });
+    expect(second.report_id).toBe(first.report_id);
+    expect(await keptOf(first.report_id)).toMatchObject({ is_urgent: true });
+  });
+
+  test('of what one never got is of nothing (common.not_found)', async () => {
+    const [anna, ben] = [await site.join(open), await site.join(open)];
+    const stranger = await site.join();
+    const id = await write(ben, anna, 'between us');
+    for (const member of [stranger, ben, await site.visit()])
+      expect(
+        await codeOf(member.call('createReport', { body: { kind: 'pm', target: id, reason: 'spam' } })),
+      ).toBe('common.not_found');
+    for (const [kind, target] of [
+      ['pm', uuidv7()],
+      ['pm', 'x'],
+      ['message', uuidv7()],
+      ['profile', 'nobody_here'],
+      ['room', anna.username],
+      ['media', '17'],
+      ['comment', '17'],
+    ] as const)
+      expect(await codeOf(anna.call('createReport', { body: { kind, target, reason: 'other' } }))).toBe(
+        'common.not_found',
+      );
+  });
+
+  test('of a room, a person or a line of chat keeps it as it was, from guests too', async () => {
+    const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
+    const member = await site.join({ tokens: 5 });
+    const room = await member.openRoom(await member.openLobby(), model.username);
+    room.send('v3.chat.send', { client_id: uuidv7(), message: 'a rude line' });
+    const { id: lineId } = await room.waitFor('v3.chat.message');
+    const guest = await site.visit();
+    const report = async (kind: 'room' | 'stream' | 'profile' | 'message', target: string) =>
+      keptOf(
+        (
+          await guest.call('createReport', {
+            body: {
+              kind,
+              target,
+              reason: 'other',
+              ...(kind === 'message' && { username: model.username }),
+              still: Buffer.from('jpeg').toString('base64'),
+            },
+          })
+        ).report_id,
+      );
+    expect(await report('message', lineId)).toMatchObject({
+      subject_id: member.id,
+      reporter_id: null,
+      evidence: { text: 'a rude line', room: model.username, username: member.username },
+    });
+    for (const kind of ['room', 'stream', 'profile'] as const)
+      expect(await report(kind, model.username)).toMatchObject({
+        subject_id: model.id,
+        evidence: { username: model.username },
+      });
+  });
+});

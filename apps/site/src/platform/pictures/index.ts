@@ -1,0 +1,1 @@
+export { makeRemakePicture, type RemakePicture } from './remake-picture.ts';

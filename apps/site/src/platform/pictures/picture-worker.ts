@@ -1,0 +1,124 @@
+import type { PictureAnswer, PictureJob } from './picture-messages.ts';
+
+/*
+ * The child process that decodes one picture of a stranger and draws it anew. It has no environment and
+ * no files; the decoder is an optional package, so that the rest runs without it.
+ */
+
+type NodeAv = typeof import('node-av');
+type Frame = InstanceType<NodeAv['Frame']>;
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue; three bytes a pixel, rows without gaps. */
+  readonly rgb: Buffer;
+}
+
+const SIDE_MAX = 8_000;
+const PIXELS_MAX = 64_000_000;
+const QUALITY = 88;
+
+const answer = (message: PictureAnswer): void => {
+  // Without a callback a closed channel is an uncaught error.
+  if (process.connected) process.send?.(message, () => {});
+};
+
+function decode(av: NodeAv, { bytes, codec }: PictureJob): Frame {
+  const ids = {
+    jpeg: av.AV_CODEC_ID_MJPEG,
+    png: av.AV_CODEC_ID_PNG,
+    webp: av.AV_CODEC_ID_WEBP,
+    gif: av.AV_CODEC_ID_GIF,
+  };
+  const decoder = new av.CodecContext();
+  const packet = new av.Packet();
+  const frame = new av.Frame();
+  decoder.allocContext3(av.Codec.findDecoder(ids[codec]));
+  decoder.threadCount = 1;
+  // A few bytes can claim to be a picture of gigabytes.
+  av.FFmpegError.throwIfError(decoder.setOption('max_pixels', PIXELS_MAX), 'limit');
+  av.FFmpegError.throwIfError(decoder.open2Sync(), 'open');
+  packet.alloc();
+  frame.alloc();
+  packet.data = Buffer.from(bytes);
+  av.FFmpegError.throwIfError(decoder.sendPacketSync(packet), 'packet');
+  decoder.sendPacketSync(null);
+  av.FFmpegError.throwIfError(decoder.receiveFrameSync(frame), 'frame');
+  if (frame.width > SIDE_MAX || frame.height > SIDE_MAX) throw new Error('picture too large');
+  frame.timeBase = new av.Rational(1, 1);
+  frame.pts = 0n;
+  return frame;
+}
+
+/** The picture at the wanted size; what is transparent lies on white. */
+function scale(av: NodeAv, frame: Frame, sideMax: number): Pixels {
+  const ratio = Math.min(1, sideMax / Math.max(frame.width, frame.height));
+  const even = (side: number): number => Math.max(2, Math.round((side * ratio) / 2) * 2);
+  const [width, height] = [even(frame.width), even(frame.height)];
+  const rgba = new av.Scaler().toBufferSync(frame, { resize: { width, height }, format: 'rgba' });
+  const rgb = Buffer.allocUnsafe(width * height * 3);
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    const alpha = rgba[from + 3]!;
+    for (let part = 0; part < 3; part++)
+      rgb[to + part] = Math.round((rgba[from + part]! * alpha + 255 * (255 - alpha)) / 255);
+  }
+  return { width, height, rgb };
+}
+
+/** Turns and mirrors as EXIF's eight ways say. */
+function turn({ width, height, rgb }: Pixels, orientation: number): Pixels {
+  if (orientation < 2 || orientation > 8) return { width, height, rgb };
+  const isAcross = orientation >= 5;
+  const [newWidth, newHeight] = isAcross ? [height, width] : [width, height];
+  const turned = Buffer.allocUnsafe(rgb.length);
+  const mirrorsX = orientation === 2 || orientation === 3 || orientation === 7 || orientation === 8;
+  const mirrorsY = orientation === 3 || orientation === 4 || orientation === 6 || orientation === 7;
+  for (let y = 0; y < newHeight; y++)
+    for (let x = 0; x < newWidth; x++) {
+      const [fromX, fromY] = isAcross ? [y, x] : [x, y];
+      const sourceX = mirrorsX ? width - 1 - fromX : fromX;
+      const sourceY = mirrorsY ? height - 1 - fromY : fromY;
+      const from = (sourceY * width + sourceX) * 3;
+      const to = (y * newWidth + x) * 3;
+      turned[to] = rgb[from]!;
+      turned[to + 1] = rgb[from + 1]!;
+      turned[to + 2] = rgb[from + 2]!;
+    }
+  return { width: newWidth, height: newHeight, rgb: turned };
+}
+
+function draw(av: NodeAv, job: PictureJob): PictureAnswer {
+  const { width, height, rgb } = turn(scale(av, decode(av, job), job.sideMax), job.orientation);
+  const frame = av.Frame.fromVideoBuffer(rgb, {
+    width,
+    height,
+    format: av.AV_PIX_FMT_RGB24,
+    timeBase: { num: 1, den: 1 },
+  });
+  frame.pts = 0n;
+  const jpeg = new av.Scaler().toJpegSync(frame, { quality: QUALITY });
+  return { kind: 'done', jpeg, width, height };
+}
+
+async function main(): Promise<void> {
+  process.on('disconnect', () => process.exit(0));
+  let av: NodeAv;
+  try {
+    av = await import('node-av');
+  } catch {
+    answer({ kind: 'unsupported' });
+    return;
+  }
+  av.Log.setLevel(av.AV_LOG_QUIET);
+  process.on('message', (message) => {
+    try {
+      answer(draw(av, message as PictureJob));
+    } catch (err) {
+      answer({ kind: 'failed', detail: String(err).slice(0, 200) });
+    }
+  });
+  answer({ kind: 'ready' });
+}
+
+await main();

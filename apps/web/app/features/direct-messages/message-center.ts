@@ -1,0 +1,175 @@
+import type { PmSort } from '@klieg/contract';
+import { api } from '../../shared/api/client.ts';
+import { makeEventStore } from '../../shared/event-store.ts';
+import { meStore } from '../../shared/me/me-store.ts';
+import type { LobbyClient } from '../../shared/realtime/lobby-client.ts';
+import { wireEvent } from '../../shared/realtime/wire-event.ts';
+import { playMessageSound } from './message-sound.ts';
+import {
+  type MessagesEvent,
+  type MessagesState,
+  noMessages,
+  reduceMessages,
+  unreadTotal,
+} from './messages-state.ts';
+import { makeMessageSender, type MessageSender } from './send-text.ts';
+import { forgetUnsent, readUnsent } from './unsent-store.ts';
+
+/** The one store of the page's private messages. */
+export const messagesStore = makeEventStore<MessagesState, MessagesEvent>(noMessages, reduceMessages);
+
+const EVENTS = [
+  'v3.pm.message',
+  'v3.pm.new',
+  'v3.pm.read',
+  'v3.pm.close',
+  'v3.pm.delete',
+  'v3.pm.list',
+  'v3.ack',
+] as const;
+const PAGE = '40';
+
+let lobby: LobbyClient | undefined;
+let sender: MessageSender | undefined;
+/** The lobby has listed the conversations: what is unread can be summed up. */
+let isCounted = false;
+/** Conversations on the screen, by how many places show them. */
+const shown = new Map<string, number>();
+
+const isLooking = (username: string): boolean =>
+  shown.has(username) && document.visibilityState === 'visible' && document.hasFocus();
+
+/** Reads the list with names and pictures. */
+export const readRooms = (): Promise<void> =>
+  api.listConversations({ query: { sort: messagesStore.get().sort } }).then(
+    (payload) => messagesStore.dispatch({ name: 'page.rooms', payload }),
+    () => messagesStore.dispatch({ name: 'page.rooms-failed', payload: {} }),
+  );
+
+/** Reads the newest messages of a conversation, or those before the ones that are known. */
+export async function readTalk(username: string, isOlder = false): Promise<void> {
+  const cursor = isOlder ? messagesStore.get().talks[username]?.cursor : undefined;
+  try {
+    const page = await api.readConversation({
+      params: { username },
+      query: { limit: PAGE, ...(cursor && { cursor }) },
+    });
+    messagesStore.dispatch({ name: 'page.talk', payload: { username, page, isOlder } });
+    if (!isOlder) markRead(username);
+  } catch {
+    messagesStore.dispatch({ name: 'page.talk-failed', payload: { username } });
+  }
+}
+
+/** Marks as read what the person looks at. */
+export function markRead(username: string): void {
+  const { rooms, talks } = messagesStore.get();
+  const last = talks[username]?.messages.findLast(({ isMine }) => !isMine);
+  if (!last || !isLooking(username) || (rooms[username]?.unread ?? 0) === 0) return;
+  if (lobby?.send('v3.pm.read', { username, id: last.id })) return;
+  api.markMessagesRead({ params: { username }, body: { up_to: last.id } }).catch(() => undefined);
+}
+
+/** Says that a conversation is on the screen, until the returned function is called. */
+export function showTalk(username: string): () => void {
+  shown.set(username, (shown.get(username) ?? 0) + 1);
+  void readTalk(username);
+  return () => {
+    const left = (shown.get(username) ?? 1) - 1;
+    if (left > 0) shown.set(username, left);
+    else shown.delete(username);
+  };
+}
+
+export const sendText = (username: string, text: string, clientId?: string): void =>
+  sender?.send({ username, text, ...(clientId !== undefined && { clientId }) });
+export const sendPicture = (username: string, text: string, imageId: string, preview: string): void =>
+  sender?.send({ username, text, imageId, preview });
+export const dropText = (username: string, clientId: string): void => sender?.drop(username, clientId);
+
+/** Chooses how conversations are sorted; the server keeps it for the other pages. */
+export function sortRooms(sort: PmSort): void {
+  messagesStore.dispatch({ name: 'page.sort', payload: sort });
+  lobby?.send('v3.pm.list', { sort });
+}
+
+/** @throws CallError */
+export async function closeTalk(username: string): Promise<void> {
+  await api.closeConversation({ params: { username }, body: {} });
+  messagesStore.dispatch(wireEvent('v3.pm.close', { username }));
+}
+
+/** Deletes one message, or the own copy of the conversation. @throws CallError */
+export async function deleteMessages(username: string, id?: string): Promise<void> {
+  await api.deleteMessages({ params: { username }, body: id === undefined ? {} : { ids: [id] } });
+  messagesStore.dispatch(wireEvent('v3.pm.delete', { username, ...(id !== undefined && { id }) }));
+}
+
+function onMessage(id: string, username: string, isMine: boolean): void {
+  if (isMine) return;
+  if (isLooking(username)) return markRead(username);
+  const me = meStore.get();
+  if (me.kind === 'member' && me.current.settings.pm_audio_notification) playMessageSound(id);
+}
+
+function onEvent(name: (typeof EVENTS)[number], payload: Record<string, unknown>): void {
+  const before = messagesStore.get();
+  const event = wireEvent(name, payload);
+  if (name === 'v3.pm.list') isCounted = true;
+  messagesStore.dispatch(event);
+  switch (event.name) {
+    case 'v3.pm.message':
+      onMessage(event.payload.id, event.payload.username, event.payload.from !== event.payload.username);
+      // A person who is new here has a name and picture that the event does not tell.
+      if (before.load === 'ready' && !before.rooms[event.payload.username]) void readRooms();
+      return;
+    case 'v3.pm.new':
+      return markRead(event.payload.username);
+    case 'v3.pm.delete':
+      // What was taken back may have been unread.
+      if ((before.rooms[event.payload.username]?.unread ?? 0) > 0) lobby?.send('v3.pm.list', {});
+      return;
+    case 'v3.ack':
+      if (event.payload.status === 1) forgetUnsent(event.payload.client_id);
+  }
+}
+
+/** After a connection the state may have moved on meanwhile: list and open conversations are read again. */
+function onReady(): void {
+  lobby?.send('v3.pm.list', {});
+  if (messagesStore.get().load !== 'none') void readRooms();
+  for (const username of shown.keys()) void readTalk(username);
+}
+
+/** Runs the private messages of a page for a logged-in person, until the returned function is called. */
+export function startMessages(own: string, connection: LobbyClient): () => void {
+  lobby = connection;
+  sender = makeMessageSender(own, messagesStore, connection);
+  for (const { username, clientId, text } of readUnsent(own)) {
+    messagesStore.dispatch({ name: 'page.sending', payload: { username, clientId, text, at: Date.now() } });
+    messagesStore.dispatch({
+      name: 'v3.ack',
+      payload: { client_id: clientId, status: 0, errorType: 'unsent' },
+    });
+  }
+  const onLook = () => {
+    for (const username of shown.keys()) markRead(username);
+  };
+  addEventListener('focus', onLook);
+  const stops = [
+    ...EVENTS.map((name) => connection.on(name, (payload) => onEvent(name, { ...payload }))),
+    connection.onReady(onReady),
+    messagesStore.subscribe(() => {
+      if (isCounted) meStore.dispatch({ type: 'messages', unread: unreadTotal(messagesStore.get()) });
+    }),
+    () => removeEventListener('focus', onLook),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    sender?.stop();
+    lobby = undefined;
+    sender = undefined;
+    isCounted = false;
+    messagesStore.dispatch({ name: 'page.forget', payload: {} });
+  };
+}

@@ -1,0 +1,134 @@
+import { Icon, IconButton, Input } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { sendPicture, sendText } from './message-center.ts';
+import { keepDraft, readDraft } from './unsent-store.ts';
+import { PICTURE_TYPES } from './upload-picture.ts';
+import { type PictureDraft, usePictureDraft } from './use-picture-draft.ts';
+
+const TEXT_MAX = 2_000;
+
+function ChosenPicture({ draft, onRemove }: { readonly draft: PictureDraft; readonly onRemove: () => void }) {
+  const { t } = useLingui();
+  const percent = Math.round(draft.progress * 100);
+  return (
+    <div className="talk-chosen">
+      <img src={draft.preview} alt={t`The chosen picture`} />
+      <output className="block min-w-0 grow">
+        {draft.error ? (
+          <span className="message-failed small">
+            {draft.error === 'common.too_large' ? (
+              <Trans>This picture is larger than 5 MB.</Trans>
+            ) : draft.error === 'common.file_format' ? (
+              <Trans>Only PNG, JPG, WEBP or GIF files are supported.</Trans>
+            ) : draft.error === 'common.file_not_image' ? (
+              <Trans>Only image files are supported.</Trans>
+            ) : (
+              <Trans>The picture could not be sent. Choose it again.</Trans>
+            )}
+          </span>
+        ) : draft.imageId ? (
+          <span className="small text-ink-2">
+            <Trans>Ready to send</Trans>
+          </span>
+        ) : (
+          <>
+            <span className="small text-ink-2">
+              <Trans>{percent} % sent</Trans>
+            </span>
+            <progress className="talk-progress" value={draft.progress} max={1} aria-label={t`Picture`} />
+          </>
+        )}
+      </output>
+      <IconButton small icon="x" label={t`Remove the picture`} onClick={onRemove} />
+    </div>
+  );
+}
+
+export interface MessageComposerProps {
+  readonly own: string;
+  readonly username: string;
+  readonly displayName: string;
+  /** Why nothing can be written; shown in the field. */
+  readonly blocked?: string | undefined;
+}
+
+/** The field of one conversation; what is typed stays, through leaving and reloading, until it is sent. */
+export function MessageComposer({ own, username, displayName, blocked }: MessageComposerProps) {
+  const { t } = useLingui();
+  const submitType = useSubmitType();
+  const [text, setText] = useState(() => readDraft(own, username));
+  const picture = usePictureDraft(username);
+  const file = useRef<HTMLInputElement>(null);
+
+  const type = (value: string) => {
+    setText(value);
+    keepDraft(own, username, value);
+  };
+  const isWaiting = picture.draft !== undefined && !picture.draft.imageId;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (blocked || isWaiting || (!words && !picture.draft)) return;
+    if (picture.draft?.imageId) {
+      sendPicture(username, words, picture.draft.imageId, picture.draft.preview);
+      picture.take();
+    } else sendText(username, words);
+    type('');
+  };
+  return (
+    <form
+      method="post"
+      className="composer talk-composer"
+      onSubmit={submit}
+      onPaste={(event) => {
+        const [pasted] = event.clipboardData.files;
+        if (pasted && !blocked) picture.choose(pasted);
+      }}
+    >
+      {picture.draft && <ChosenPicture draft={picture.draft} onRemove={picture.remove} />}
+      <div className="flex items-center gap-1">
+        <input
+          ref={file}
+          type="file"
+          accept={PICTURE_TYPES}
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            event.target.value = '';
+            if (chosen) picture.choose(chosen);
+          }}
+        />
+        <IconButton
+          icon="image"
+          label={t`Add a picture`}
+          disabled={Boolean(blocked)}
+          onClick={() => file.current?.click()}
+        />
+        <Input
+          label={t`Message to ${displayName}`}
+          placeholder={blocked ?? t`Message to ${displayName}, free`}
+          value={text}
+          maxLength={TEXT_MAX}
+          disabled={Boolean(blocked)}
+          autoComplete="off"
+          enterKeyHint="send"
+          className="grow"
+          onChange={(event) => type(event.target.value)}
+        />
+        <button
+          type={submitType}
+          className="icon-button"
+          aria-label={t`Send`}
+          title={t`Send`}
+          disabled={Boolean(blocked) || isWaiting}
+        >
+          <Icon name="paper-plane-right-fill" size={18} />
+        </button>
+      </div>
+    </form>
+  );
+}

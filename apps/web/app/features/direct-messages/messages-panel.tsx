@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ConversationList } from './conversation-list.tsx';
+import { ConversationView } from './conversation-view.tsx';
+import './messages.css';
+
+export interface MessagesPanelProps {
+  /** A conversation to offer first, such as with the performer of the room. */
+  readonly offer?: { readonly username: string; readonly displayName: string };
+}
+
+/** The private messages beside a room: the open conversations, and one of them in their place. */
+export function MessagesPanel({ offer }: MessagesPanelProps) {
+  const [open, setOpen] = useState<string>();
+  const back = () => setOpen(undefined);
+  if (open !== undefined) return <ConversationView username={open} onBack={back} onGone={back} />;
+  return (
+    <div className="messages-panel">
+      {offer && (
+        <button type="button" className="list-row talk-row" onClick={() => setOpen(offer.username)}>
+          <Trans>Write to {offer.displayName}</Trans>
+        </button>
+      )}
+      <ConversationList isOpenOnly onPick={setOpen} />
+      <p className="small p-3 text-ink-3">
+        <Link to="/inbox">
+          <Trans>All messages</Trans>
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Dialog } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ReportDialog } from './report-dialog.tsx';
+
+/** What a conversation asks or shows over itself. */
+export type OpenDialog =
+  | { readonly kind: 'picture'; readonly url: string }
+  | { readonly kind: 'delete'; readonly id: string; readonly isForBoth: boolean }
+  | { readonly kind: 'delete-all' }
+  | { readonly kind: 'block' }
+  | { readonly kind: 'report'; readonly target: { readonly kind: 'pm' | 'profile'; readonly id: string } };
+
+export interface TalkDialogsProps {
+  readonly open: OpenDialog;
+  readonly displayName: string;
+  readonly onDelete: (id?: string) => void;
+  readonly onBlock: () => void;
+  readonly onClose: () => void;
+}
+
+/** The open dialog of a conversation. */
+export function TalkDialogs({ open, displayName, onDelete, onBlock, onClose }: TalkDialogsProps) {
+  const { t } = useLingui();
+  const act = (run: () => void) => () => {
+    run();
+    onClose();
+  };
+  const foot = (label: React.ReactNode, run: () => void) => (
+    <>
+      <Button kind="line" onClick={onClose}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button kind="danger" onClick={act(run)}>
+        {label}
+      </Button>
+    </>
+  );
+  switch (open.kind) {
+    case 'picture':
+      return (
+        <Dialog title={<Trans>Picture</Trans>} width={920} onClose={onClose}>
+          <img className="talk-large" src={open.url} alt={t`Picture of this conversation`} />
+        </Dialog>
+      );
+    case 'delete': {
+      return (
+        <Dialog
+          title={<Trans>Delete this message?</Trans>}
+          onClose={onClose}
+          foot={foot(<Trans>Delete</Trans>, () => onDelete(open.id))}
+        >
+          <p>
+            {open.isForBoth ? (
+              <Trans>It is taken back for both of you.</Trans>
+            ) : (
+              <Trans>It is gone for you alone; {displayName} keeps it.</Trans>
+            )}
+          </p>
+        </Dialog>
+      );
+    }
+    case 'delete-all':
+      return (
+        <Dialog
+          title={<Trans>Delete your copy of this conversation?</Trans>}
+          onClose={onClose}
+          foot={foot(<Trans>Delete my copy</Trans>, () => onDelete())}
+        >
+          <p>
+            <Trans>{displayName} keeps theirs. A new message begins anew.</Trans>
+          </p>
+        </Dialog>
+      );
+    case 'block':
+      return (
+        <Dialog
+          title={<Trans>Block {displayName}?</Trans>}
+          onClose={onClose}
+          foot={foot(<Trans>Block</Trans>, onBlock)}
+        >
+          <p>
+            <Trans>
+              You get no more messages or requests from this person, and are no longer friends. They are not
+              told.
+            </Trans>
+          </p>
+        </Dialog>
+      );
+    case 'report':
+      return <ReportDialog target={open.target} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,43 @@
+import { IconButton, Menu, MenuItem, MenuLine } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+
+export interface TalkMenuProps {
+  readonly isBlocked: boolean;
+  /** Absent for a deleted account. */
+  readonly onBlock?: (isBlocked: boolean) => void;
+  readonly onReport?: () => void;
+  readonly onSearch: () => void;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+/** What can be done about a conversation. */
+export function TalkMenu({ isBlocked, onBlock, onReport, onSearch, onClose, onDelete }: TalkMenuProps) {
+  const { t } = useLingui();
+  return (
+    <Menu trigger={<IconButton icon="dots-three-bold" label={t`More about this conversation`} />}>
+      <MenuItem icon="magnifying-glass" onSelect={onSearch}>
+        <Trans>Search here</Trans>
+      </MenuItem>
+      <MenuItem icon="x" onSelect={onClose}>
+        <Trans>Close, keep the history</Trans>
+      </MenuItem>
+      <MenuItem icon="trash" danger onSelect={onDelete}>
+        <Trans>Delete my copy</Trans>
+      </MenuItem>
+      {onBlock && (
+        <>
+          <MenuLine />
+          <MenuItem icon="prohibit-bold" danger={!isBlocked} onSelect={() => onBlock(!isBlocked)}>
+            {isBlocked ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
+          </MenuItem>
+        </>
+      )}
+      {onReport && (
+        <MenuItem icon="flag" onSelect={onReport}>
+          <Trans>Report</Trans>
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

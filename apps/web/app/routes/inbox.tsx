@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro';
+import { servicesContext } from '../services.ts';
+import { pageTitle } from '../shared/language/page-title.ts';
+import { InboxFrame } from '../shell/inbox-frame.tsx';
+import type { Route } from './+types/inbox.ts';
+import { requireLogin } from './require-login.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+/** Only for who is logged in; what is personal is read by the page itself. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireLogin(request, context.get(servicesContext));
+  return { title: await pageTitle(request, msg`Inbox`) };
+}
+
+/** Not indexed. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title ?? '' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/inbox` (PM-FRIENDS-001) */
+export default function Inbox() {
+  return <InboxFrame />;
+}

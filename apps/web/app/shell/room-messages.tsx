@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import type { MessagesPanelProps } from '../features/direct-messages/messages-panel.tsx';
+
+const Panel = lazy(() =>
+  import('../features/direct-messages/messages-panel.tsx').then(({ MessagesPanel }) => ({
+    default: MessagesPanel,
+  })),
+);
+
+/** The private messages beside a room; their code comes when the tab is first opened. */
+export function RoomMessages(props: MessagesPanelProps) {
+  return (
+    <Suspense fallback={<div className="skeleton m-3 h-10" />}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}

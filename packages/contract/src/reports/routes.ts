@@ -1,0 +1,5 @@
+import type { Routes } from '../call.ts';
+
+export const reportsRoutes = {
+  createReport: ['POST', '/report'],
+} as const satisfies Routes;
