@@ -8,7 +8,9 @@ import { rememberViewed } from '../features/discovery/viewed-rooms.ts';
 import { displayStatus } from '../features/playback/display-status.ts';
 import { useGuestOverlay } from '../features/playback/guest-overlay.ts';
 import { RoomPlayer } from '../features/playback/room-player.tsx';
+import { BannedPage } from '../features/room-chat/banned-page.tsx';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
+import { removeLine } from '../features/room-chat/remove-line.ts';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { AboutRack } from '../features/rooms/about-rack.tsx';
 import { ModelBar } from '../features/rooms/model-bar.tsx';
@@ -19,7 +21,9 @@ import { liveSources } from '../shared/live-sources.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
 import { RoomMessages } from './room-messages.tsx';
+import { RoomModeration } from './room-moderation.tsx';
 import { usePersonCard } from './use-person-card.tsx';
+import { useBlockedText } from './use-blocked-text.ts';
 import { useRating } from './use-rating.ts';
 import { useRoomPage } from './use-room-page.ts';
 import { useUserList } from './use-user-list.ts';
@@ -51,15 +55,13 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
     // oxlint-disable-next-line react/exhaustive-deps -- once per room
   }, [isGuest, user.username]);
   const tipOver = useCallback(() => dispatch({ name: 'page.tip-over', payload: {} }), [dispatch]);
-  const blocked = state.room.isPasswordRequired
-    ? t`The chat opens with the password of the room`
-    : me.kind === 'member' && !isOwn && !room.chat.can_write.ok
-      ? t`Only viewers with tokens write in this room`
-      : undefined;
+  const blockedBy = useBlockedText(room, state.room.isPasswordRequired);
+  const blocked = me.kind === 'member' ? blockedBy : undefined;
   const still =
     state.room.status === 'offline'
       ? user.offlinePictureUrl
       : (user.profilePictureUrl ?? `/api/v1/thumb/${user.username}.jpg`);
+  if (page.isBanned) return <BannedPage user={user} />;
   return (
     <main
       id="main"
@@ -116,6 +118,12 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
             welcome={room.chat.noticeText}
             tools={<SoundSwitch />}
             {...list}
+            {...(room.viewer.can_moderate && {
+              onRemove: (id: string) => void removeLine(user.username, id),
+              moderation: (
+                <RoomModeration room={user.username} isOwner={isOwn} revision={state.chat.moderated} />
+              ),
+            })}
             onPerson={card.open}
             onGuest={() => openModal('signup', { reason: 'chat' })}
             {...(me.kind === 'member' && {

@@ -2,6 +2,8 @@ import type { Room } from '@klieg/contract';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
+import { removeLine } from '../features/room-chat/remove-line.ts';
+import { RoomModeration } from './room-moderation.tsx';
 import { usePersonCard } from './use-person-card.tsx';
 import { useRoomPage } from './use-room-page.ts';
 import { useUserList } from './use-user-list.ts';
@@ -27,6 +29,8 @@ export function StudioChat({ room }: StudioChatProps) {
         onGuest={() => undefined}
         onRetry={(clientId, text) => sender?.send(text, clientId)}
         onDrop={(clientId) => sender?.drop(clientId)}
+        onRemove={(id) => void removeLine(room.user.username, id)}
+        moderation={<RoomModeration room={room.user.username} isOwner revision={state.chat.moderated} />}
         foot={
           <div className="composer">
             <ChatComposer onSend={(text) => sender?.send(text)} />

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { levelOf, type Person } from '../features/room-chat/person.ts';
 import type { OnPerson } from '../features/room-chat/user-list.tsx';
 
+const CardActionControl = lazy(() => import('./card-action-control.tsx'));
 const UserCard = lazy(() => import('../features/people/user-card.tsx'));
 
 /** The card of whoever was pressed in a room, from the list or a line; its code comes with the first. */
@@ -23,6 +24,9 @@ export function usePersonCard(room: string): { readonly open: OnPerson; readonly
         }}
         anchor={opened.anchor}
         room={room}
+        actionFor={(action, subject) => (
+          <CardActionControl action={action} room={room} username={subject.username} onDone={close} />
+        )}
         onClose={close}
       />
     </Suspense>

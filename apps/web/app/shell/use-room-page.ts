@@ -7,6 +7,7 @@ import { type LineSender, makeLineSender } from '../features/room-chat/send-line
 import { playTipSound } from '../features/tipping/play-sound.ts';
 import { tipSound } from '../features/tipping/tip-effect.ts';
 import { api } from '../shared/api/client.ts';
+import { codeOf } from '../shared/errors/explain-error.ts';
 import { type EventStore, makeEventStore } from '../shared/event-store.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { usePageRealtime } from '../shared/realtime/page-realtime.ts';
@@ -27,30 +28,44 @@ export interface RoomPage {
   /** Undefined before the room's socket exists. */
   readonly client: RoomClient | undefined;
   readonly sender: LineSender | undefined;
+  /** The room has put this person out. */
+  readonly isBanned: boolean;
 }
 
 /** A logged-in person gets the room again as they may see it; the page's HTML is that of a guest. */
-function usePersonalRoom(loaded: Room, dispatch: Store['dispatch']): Room {
+function usePersonalRoom(
+  loaded: Room,
+  dispatch: Store['dispatch'],
+  /** Grows when something was done to this person. */
+  standing: number,
+): { readonly room: Room; readonly isBanned: boolean } {
   const me = useMe();
   const isMember = me.kind === 'member';
   // The first tokens open rooms that ask for them: what may be done here is read again.
   const hasTokens = me.kind === 'member' && me.current.tokens > 0;
   const { username } = loaded.user;
   const [personal, setPersonal] = useState<Room>();
+  const [bannedFrom, setBannedFrom] = useState<string>();
   useEffect(() => {
     if (!isMember) return undefined;
     const stop = new AbortController();
     api.getRoom({ params: { username }, signal: stop.signal }).then(
       (room) => {
         setPersonal(room);
+        setBannedFrom(undefined);
         dispatch({ name: 'page.loaded', payload: room });
       },
-      () => undefined,
+      (error: unknown) => {
+        if (codeOf(error) === 'rooms.banned') setBannedFrom(username);
+      },
     );
     return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- hasTokens changes what the answer says
-  }, [isMember, hasTokens, username, dispatch]);
-  return personal?.user.username === username ? personal : loaded;
+    // oxlint-disable-next-line react/exhaustive-deps -- hasTokens and standing change what the answer says
+  }, [isMember, hasTokens, standing, username, dispatch]);
+  return {
+    room: personal?.user.username === username ? personal : loaded,
+    isBanned: bannedFrom === username,
+  };
 }
 
 /** The state of an open room, its socket, and the person's own lines. */
@@ -110,7 +125,7 @@ export function useRoomPage(loaded: Room): RoomPage {
     // oxlint-disable-next-line react/exhaustive-deps -- the socket lives as long as the room is open
   }, [realtime, username, store]);
 
-  const room = usePersonalRoom(loaded, store.dispatch);
+  const { room, isBanned } = usePersonalRoom(loaded, store.dispatch, state.chat.standing);
   const client = socket?.client;
   const onPassed = useCallback(
     (now: Room) => {
@@ -119,5 +134,5 @@ export function useRoomPage(loaded: Room): RoomPage {
     },
     [store, client],
   );
-  return { state, room, dispatch: store.dispatch, onPassed, client, sender: socket?.sender };
+  return { state, room, dispatch: store.dispatch, onPassed, client, sender: socket?.sender, isBanned };
 }

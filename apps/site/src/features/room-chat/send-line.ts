@@ -1,8 +1,8 @@
 import type { Payload } from '@klieg/contract';
-import type { Clock, Log } from '@klieg/kernel';
+import { type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Account } from '../identity/index.ts';
-import { canModerate, isStaffRole, type Person, type RoomSession } from '../rooms/index.ts';
+import { canModerate, isStaffRole, type LiveRoom, type Person, type RoomSession } from '../rooms/index.ts';
 import { type ChatFactReader, readChatFacts } from './chat-facts.ts';
 import { hasLink, LINE_MAX, refuseLine } from './chat-rules.ts';
 import type { ChatRulesCache, RoomChatRules } from './chat-rules-cache.ts';
@@ -48,6 +48,18 @@ function filterText(text: string, { links, words }: RoomChatRules): 'word' | 'li
   return words.find(text) === undefined ? null : 'word';
 }
 
+/** Those who moderate the room learn that something waits; of whom stands in the list alone. */
+const tellHeld = (room: LiveRoom, at: number): void =>
+  room.publishMoment('v3.chat.message', {
+    moderators: {
+      id: uuidv7(at),
+      at,
+      message: 'A message waits for review.',
+      type: 'system',
+      system_code: 'line_held',
+    },
+  });
+
 /** Handles v3.chat.send: guard, relay, ack; a repeat gets the first ack (S3201, S3202, W56). */
 export function makeSendLine(deps: Deps) {
   const guard = async ({ room, person }: RoomSession, payload: Send, rules: RoomChatRules) => {
@@ -85,6 +97,7 @@ export function makeSendLine(deps: Deps) {
       if (filtered === 'refuse') return refuse('links');
       if (filtered) {
         await deps.held.hold(room.ownerId, { line, username: person.username, reason: filtered });
+        tellHeld(room, at);
         const error = 'Your message waits for a moderator.';
         return refuse(filtered === 'link' ? 'links' : 'held', { id: line.id, error });
       }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { tipTier } from '../../shared/tip-tier.ts';
 import type { ChatEntry } from './chat-state.ts';
+import { ModerationText } from './moderation-text.tsx';
 import { levelOf, type Person, readPerson } from './person.ts';
 import type { OnPerson } from './user-list.tsx';
 
@@ -57,12 +58,14 @@ function TextLine({
   entry,
   isOwn,
   onPerson,
+  onRemove,
 }: {
   readonly entry: Extract<ChatEntry, { kind: 'text' }>;
   readonly isOwn: boolean;
   readonly onPerson: OnPerson;
+  readonly onRemove: ((id: string) => void) | undefined;
 }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { person, text, at, isHighlighted } = entry;
   return (
     <div
@@ -78,6 +81,17 @@ function TextLine({
         {formatTimeOfDay(at, i18n.locale)}
       </time>
       <Name person={person} onPerson={onPerson} /> {text}
+      {onRemove && (
+        <button
+          type="button"
+          className="message-remove"
+          aria-label={t`Remove this message`}
+          title={t`Remove this message`}
+          onClick={() => onRemove(entry.id)}
+        >
+          <Icon name="trash" size={14} />
+        </button>
+      )}
     </div>
   );
 }
@@ -87,6 +101,8 @@ function SystemText({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'sys
   switch (entry.code) {
     case 'private_started':
       return <Trans>You are now in a private.</Trans>;
+    case 'line_held':
+      return <Trans>A message waits for review.</Trans>;
     case 'room_open':
       return <Trans>The room is open.</Trans>;
     default:
@@ -99,10 +115,12 @@ export interface ChatLineProps {
   /** Username of the reader, whose own lines have a quiet surface. */
   readonly own: string | undefined;
   readonly onPerson: OnPerson;
+  /** For those who moderate. */
+  readonly onRemove?: ((id: string) => void) | undefined;
 }
 
 /** One line of the chat; names and texts are text, never markup. */
-export const ChatLine = memo(function ChatLine({ entry, own, onPerson }: ChatLineProps) {
+export const ChatLine = memo(function ChatLine({ entry, own, onPerson, onRemove }: ChatLineProps) {
   switch (entry.kind) {
     case 'tip':
       return <TipLine entry={entry} onPerson={onPerson} />;
@@ -112,6 +130,7 @@ export const ChatLine = memo(function ChatLine({ entry, own, onPerson }: ChatLin
           entry={entry}
           isOwn={own !== undefined && entry.person.username === own}
           onPerson={onPerson}
+          onRemove={onRemove}
         />
       );
     case 'system':
@@ -124,7 +143,9 @@ export const ChatLine = memo(function ChatLine({ entry, own, onPerson }: ChatLin
       return (
         <div className="message message-moderation">
           <Icon name="shield-check" size={16} />
-          <span>{entry.text}</span>
+          <span>
+            <ModerationText action={entry.action} username={entry.username} value={entry.value} />
+          </span>
         </div>
       );
   }

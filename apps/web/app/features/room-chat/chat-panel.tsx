@@ -1,5 +1,5 @@
 import { formatCount } from '@klieg/i18n';
-import { Count, TabPanel, Tabs } from '@klieg/ui';
+import { Count, Icon, TabPanel, Tabs } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { MessageList, type MessageListProps } from './message-list.tsx';
@@ -14,6 +14,8 @@ export interface ChatPanelProps
   readonly foot: ReactNode;
   /** Private messages: how many wait, and their panel; absent for guests. */
   readonly messages?: { readonly unread: number; readonly panel: ReactNode };
+  /** For those who moderate the room. */
+  readonly moderation?: ReactNode;
   /** The list of people is shown or hidden; the server sends it only while it is. */
   readonly onListVisible: (isVisible: boolean) => void;
 }
@@ -25,6 +27,7 @@ export function ChatPanel({
   tools,
   foot,
   messages,
+  moderation,
   onListVisible,
   access,
   sort,
@@ -33,7 +36,7 @@ export function ChatPanel({
   ...list
 }: ChatPanelProps) {
   const { t, i18n } = useLingui();
-  const [tab, setTab] = useState<'chat' | 'users' | 'messages'>('chat');
+  const [tab, setTab] = useState<'chat' | 'users' | 'messages' | 'moderation'>('chat');
   return (
     <Tabs
       value={tab}
@@ -66,6 +69,14 @@ export function ChatPanel({
               },
             ]
           : []),
+        ...(moderation
+          ? [
+              {
+                value: 'moderation' as const,
+                text: <Icon name="shield-check" size={16} label={t`Moderation`} />,
+              },
+            ]
+          : []),
       ]}
     >
       <TabPanel value="chat" keep className="chat chat-pane">
@@ -85,6 +96,11 @@ export function ChatPanel({
       {messages && (
         <TabPanel value="messages" className="chat-pane">
           {messages.panel}
+        </TabPanel>
+      )}
+      {moderation && (
+        <TabPanel value="moderation" className="chat-pane">
+          {moderation}
         </TabPanel>
       )}
     </Tabs>

@@ -4,7 +4,14 @@ import { wireEvent } from '../../shared/realtime/wire-event.ts';
 import { CHAT_LINES_MAX, type ChatEvent, type ChatState, reduceChat } from './chat-state.ts';
 import { levelOf, readPerson } from './person.ts';
 
-const empty: ChatState = { entries: [], pending: [], people: null, listSort: 'tokens' };
+const empty: ChatState = {
+  entries: [],
+  pending: [],
+  moderated: 0,
+  standing: 0,
+  people: null,
+  listSort: 'tokens',
+};
 const line = (id: string, changes: Partial<Payload<'v3.chat.message'>> = {}): ChatEvent =>
   wireEvent('v3.chat.message', {
     id,
@@ -83,7 +90,19 @@ test('moderation removes what it names and says so (CHAT-016, MODERATION-ROLES-0
     [wireEvent('v3.chat.moderate', { action: 'silence', message: 'A user has been silenced' })],
     two,
   );
-  expect(silenced.entries.at(-1)).toMatchObject({ kind: 'moderation', text: 'A user has been silenced' });
+  expect(silenced.entries.at(-1)).toMatchObject({ kind: 'moderation', action: 'silence' });
+  expect(silenced).toMatchObject({ moderated: 1, standing: 0 });
+  // A name comes to those who may know it: it may be the reader's own, whose rights are read again.
+  const named = { action: 'silence', username: 'otter', message: 'otter has been silenced' } as const;
+  expect(play([wireEvent('v3.chat.moderate', named)], silenced)).toMatchObject({ moderated: 2, standing: 1 });
+  const held = wireEvent('v3.chat.message', {
+    id: 'm9',
+    at: 9,
+    message: '',
+    type: 'system',
+    system_code: 'line_held',
+  });
+  expect(play([held], silenced).moderated).toBe(2);
 });
 
 test('the list of people follows the server: list, then joined and left (CHAT-008, CHAT-009, CHAT-010)', () => {

@@ -1,4 +1,4 @@
-import type { ChatLine as ChatLineOnWire, Room } from '@klieg/contract';
+import type { ChatLine as ChatLineOnWire, ModerationAction, Room } from '@klieg/contract';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
 import { type ListSort, withJoined, withLeft } from './people-list.ts';
 import { type Person, readPerson } from './person.ts';
@@ -36,7 +36,10 @@ export type ChatEntry =
       readonly kind: 'moderation';
       readonly id: string;
       readonly at: number;
-      readonly text: string;
+      readonly action: ModerationAction;
+      /** Whom it is about, for those who may know it (F1). */
+      readonly username?: string | undefined;
+      readonly value?: number | undefined;
     };
 
 /** A line of the own hand that the server has not taken yet, or has refused. */
@@ -50,6 +53,10 @@ export interface PendingLine {
 export interface ChatState {
   readonly entries: readonly ChatEntry[];
   readonly pending: readonly PendingLine[];
+  /** How much was done, or came up for review, while the page was open. */
+  readonly moderated: number;
+  /** How often the reader's own rights were changed meanwhile. */
+  readonly standing: number;
   /** People as the server orders them; null while the list is off. */
   readonly people: { readonly list: readonly Person[]; readonly count: number } | null;
   /** The order that the list was asked in. */
@@ -63,6 +70,13 @@ export type ChatEvent =
   | { readonly name: 'page.dropped'; readonly payload: { readonly clientId: string } }
   | { readonly name: 'page.list-asked'; readonly payload: { readonly sort: ListSort } }
   | { readonly name: 'page.list-closed'; readonly payload: Record<string, never> };
+
+const CHANGES_RIGHTS: ReadonlySet<ModerationAction> = new Set([
+  'silence',
+  'unsilence',
+  'moderator',
+  'unmoderator',
+]);
 
 const capped = (entries: readonly ChatEntry[]): readonly ChatEntry[] => entries.slice(-CHAT_LINES_MAX);
 
@@ -102,6 +116,8 @@ const storedEntry = (line: ChatLineOnWire): ChatEntry =>
 export const chatState = (room: Room): ChatState => ({
   entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
   pending: [],
+  moderated: 0,
+  standing: 0,
   people: null,
   listSort: 'tokens',
 });
@@ -147,7 +163,10 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
     case 'v3.ack':
       return withAck(state, event.payload);
     case 'v3.chat.message':
-      return add(state, textEntry(event.payload));
+      return add(
+        event.payload.system_code === 'line_held' ? { ...state, moderated: state.moderated + 1 } : state,
+        textEntry(event.payload),
+      );
     case 'v3.chat.history':
       return withHistory(state, event.payload.messages);
     case 'v3.tip.received': {
@@ -182,21 +201,30 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       });
     }
     case 'v3.chat.moderate': {
-      const { action, message, message_id: messageId } = event.payload;
+      const { action, message_id: messageId, username, value } = event.payload;
       const cleared =
         action === 'delete_message'
           ? removeLines(state, ({ id }) => id === messageId)
           : action === 'clear'
             ? removeLines(state, (entry) => entry.kind === 'text')
             : state;
-      if (action === 'delete_message') return cleared;
+      // Names come to those who may know them; a page that may not moderate gets no name but its own.
+      const changesStanding = username !== undefined && CHANGES_RIGHTS.has(action);
+      const counted = {
+        ...cleared,
+        moderated: state.moderated + 1,
+        standing: state.standing + (changesStanding ? 1 : 0),
+      };
+      if (action === 'delete_message') return counted;
       // The event has neither id nor time, so it stands after the last line.
       const last = state.entries.at(-1);
-      return add(cleared, {
+      return add(counted, {
         kind: 'moderation',
         id: `${action} after ${last?.id ?? 'nothing'}`,
         at: last?.at ?? 0,
-        text: message,
+        action,
+        username: username ?? undefined,
+        value: value ?? undefined,
       });
     }
     case 'v3.chat.history-clear-username':

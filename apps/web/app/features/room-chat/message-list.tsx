@@ -15,10 +15,12 @@ export interface MessageListProps {
   readonly onRetry: (clientId: string, text: string) => void;
   readonly onDrop: (clientId: string) => void;
   readonly onPerson: OnPerson;
+  /** For those who moderate. */
+  readonly onRemove?: ((id: string) => void) | undefined;
 }
 
 /** The lines of the room, newest at the bottom; at most 200, so that none are left out of the page. */
-export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson }: MessageListProps) {
+export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, onRemove }: MessageListProps) {
   const { t } = useLingui();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
   const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(last);
@@ -27,7 +29,7 @@ export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson }: M
     <div ref={box} className="messages" role="log" aria-label={t`Messages`} tabIndex={0} onScroll={onScroll}>
       <div className="message message-system">{welcome ?? <Trans>Welcome. Be kind.</Trans>}</div>
       {chat.entries.map((entry) => (
-        <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} />
+        <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} onRemove={onRemove} />
       ))}
       {chat.pending.map((line) => (
         <PendingLine key={line.clientId} line={line} onRetry={onRetry} onDrop={onDrop} />

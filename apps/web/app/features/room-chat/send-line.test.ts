@@ -8,7 +8,14 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function setUp() {
-  const empty: ChatState = { entries: [], pending: [], people: null, listSort: 'tokens' };
+  const empty: ChatState = {
+    entries: [],
+    pending: [],
+    moderated: 0,
+    standing: 0,
+    people: null,
+    listSort: 'tokens',
+  };
   const store = makeEventStore(empty, reduceChat);
   const sent: string[] = [];
   const room = {

@@ -43,7 +43,7 @@ const LINES: readonly ChatEntry[] = [
   tip(60, 'pilar.v', '25 to 99: a surface'),
   tip(250, 'elena_k', '100 to 499: a wash'),
   tip(125_000, 'niko_87', '500 and up: the key light'),
-  { kind: 'moderation', id: 'm', at: 0, text: 'A user has been silenced for 10 minutes.' },
+  { kind: 'moderation', id: 'm', at: 0, action: 'silence' },
   text('d', { username: 'quietstorm', fan_level: 'legend' }, 'three years today', true),
 ];
 
