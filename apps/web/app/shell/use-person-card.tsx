@@ -25,7 +25,10 @@ export function usePersonCard(room: string): { readonly open: OnPerson; readonly
         anchor={opened.anchor}
         room={room}
         actionFor={(action, subject) => (
-          <CardActionControl action={action} room={room} username={subject.username} onDone={close} />
+          // Of its own: the card stays open while the code of its actions comes.
+          <Suspense fallback={null}>
+            <CardActionControl action={action} room={room} username={subject.username} onDone={close} />
+          </Suspense>
         )}
         onClose={close}
       />
