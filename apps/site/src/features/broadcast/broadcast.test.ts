@@ -188,7 +188,14 @@ describe('a broadcast', () => {
     const model = await site.join({ type: 'model' });
     expect(await model.call('getStreamerSettings')).toMatchObject({
       streaming_tech: 'webrtc',
-      obs: { keyframe_seconds: 2, b_frames: 0 },
+      standby_enabled: false,
+      standby_notifications_enabled: expect.any(Boolean),
+      obs: {
+        server_rtmp: expect.stringMatching(/^rtmp:/),
+        server_whip: expect.stringMatching(/\/live\/whip$/),
+        keyframe_seconds: 2,
+        b_frames: 0,
+      },
       webrtc: { width_min: 320, height_min: 240, width_max: 640, height_max: 480, fps_min: 10, fps_max: 30 },
     });
   });
