@@ -24,7 +24,18 @@ async function tip(page: Page, amounts: readonly number[]): Promise<void> {
   }
 }
 
-/* Makes docs/screenshots: home, room, go-live, purchase and tokens, 360 and 1440 wide, in both themes. */
+/** One short broadcast that is kept, so that the list of recordings has a row. */
+async function record(page: Page): Promise<void> {
+  await page.goto('/broadcast');
+  await page.getByRole('switch', { name: /^Record/u }).click();
+  await goLive(page);
+  await page.waitForTimeout(8_000);
+  await page.getByRole('button', { name: /^End/u }).click();
+  await page.goto('/model-desk/recordings');
+  await page.getByText('Ready').first().waitFor({ timeout: 60_000 });
+}
+
+/* Makes docs/screenshots: home, room, go-live, recordings, purchase and tokens, 360 and 1440 wide, in both themes. */
 
 const out = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 mkdirSync(out, { recursive: true });
@@ -70,6 +81,14 @@ try {
     await tip(someone, amounts);
   }
   await someone.close();
+  const studio = await browser.newContext({
+    baseURL: config.publicUrl,
+    permissions: ['camera', 'microphone'],
+  });
+  const model = await studio.newPage();
+  await logIn(model, 'demo_model');
+  await record(model);
+  await studio.close();
   for (const theme of ['dark', 'light'] as const)
     for (const width of [360, 1440]) {
       const shoot = async (account: string | undefined, path: string, name: string, ready?: Ready) => {
@@ -84,12 +103,17 @@ try {
         await page.goto(path);
         await ready?.(page);
         await page.waitForTimeout(2_500);
+        await page.evaluate(() => scrollTo(0, 0));
         await page.screenshot({ path: `${out}${name}-${width}-${theme}.png` });
         await context.close();
       };
       await shoot(undefined, '/', 'home');
       await shoot('demo_viewer', '/marlowe_diallo', 'room', expectMovingPicture);
-      await shoot('demo_model', '/broadcast', 'go-live', goLive);
+      await shoot('demo_model', '/broadcast', 'go-live', async (page) => {
+        await goLive(page);
+        await page.getByText('Good', { exact: true }).waitFor();
+      });
+      await shoot('demo_model', '/model-desk/recordings', 'recordings');
       await shoot('demo_viewer', '/marlowe_diallo?modal=tokens', 'purchase');
       await shoot('demo_viewer', '/account/tokens', 'tokens');
     }

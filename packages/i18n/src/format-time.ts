@@ -34,6 +34,12 @@ export function formatMoment(at: Date | string | number, locale: string, now: Da
   return isToday ? formatTimeOfDay(date, locale) : formatDay(date, locale, now);
 }
 
+/** Day, hour and minute, for what is kept and looked at later. */
+export const formatDayTime = (at: Date | string | number, locale: string, now: Date = new Date()): string => {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return `${formatDay(at, locale, now)}, ${new Intl.DateTimeFormat(locale, time).format(new Date(at))}`;
+};
+
 /** Kilobits per second as Mbit/s with one decimal. */
 export const formatBitrate = (bitrateKbps: number, locale: string): string =>
   numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bitrateKbps / 1_000);

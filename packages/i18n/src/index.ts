@@ -1,4 +1,11 @@
-export { formatBitrate, formatClock, formatDay, formatMoment, formatTimeOfDay } from './format-time.ts';
+export {
+  formatBitrate,
+  formatClock,
+  formatDay,
+  formatDayTime,
+  formatMoment,
+  formatTimeOfDay,
+} from './format-time.ts';
 export {
   formatAmount,
   formatCount,

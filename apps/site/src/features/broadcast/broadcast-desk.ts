@@ -29,6 +29,8 @@ const SWEEP_MS = 1_000;
 const PROBE_MS = 2_000;
 /** What stands for the login session where an encoder started a broadcast by itself. */
 const KEY_SESSION = 'stream_key';
+/** Longer than anybody waits for a page that has left. */
+const BEGUN_MS = 60_000;
 const CHANGE_TRIES = 5;
 /** A room that nobody controls is closed after this (machine 2, Disconnect). */
 const UNATTENDED_MS = 5 * 60_000;
@@ -99,6 +101,8 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
   const refusals = new Map<number, EncoderRefusal>();
   /** Since when a broadcast by an encoder has had no page of its model. */
   const unattended = new Map<string, number>();
+  /** When models pressed Go live last, as long as a page that left before may still be judged. */
+  const begun = new Map<number, number>();
 
   const announce = (account: Account, row: RoomRow) => {
     const now = deps.clock.now();
@@ -150,6 +154,9 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     throw new AppError('common.unavailable', { internal: 'room changed too often' });
   };
 
+  /** Whether the model went live, or again, since: what was decided about the page before is overtaken then. */
+  const hasBegunSince = (account: Account, at: number): boolean => (begun.get(account.id) ?? -Infinity) >= at;
+
   const order = (wanted: MediaOrder) => deps.bus.publish(MEDIA_ORDERS, wanted);
 
   const hasPage = (account: Account): boolean => {
@@ -165,6 +172,7 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     for (const socket of sockets) socket.send('v3.ping', { t: askedAt });
     await new Promise((resolve) => void setTimeout(resolve, PROBE_MS).unref());
     if (sockets.some((socket) => socket.isOpen && socket.heardAt >= askedAt)) return;
+    if (hasBegunSince(account, askedAt)) return;
     await change(account, (row) => (row.status === 'reconnecting' ? offlineChange : undefined));
   };
 
@@ -270,6 +278,7 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
   };
 
   const sweep = async () => {
+    for (const [id, at] of begun) if (deps.clock.now() - at > BEGUN_MS) begun.delete(id);
     const told = nodes.names();
     const open = await deps.rooms.listOpen();
     repeatNames(told, open);
@@ -282,7 +291,8 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
       if (account)
         await change(account, (now) => (isLost(now, deps.clock.now()) ? offlineChange : undefined));
     }
-    for (const row of open) if (row.streamingTech === 'obs') await closeUnattended(row);
+    for (const row of open)
+      if (row.streamingTech === 'obs' || row.status === 'connected') await closeUnattended(row);
   };
   const timer = setInterval(() => {
     handle(nodes.sweep());
@@ -307,6 +317,7 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     sessionId: string,
     tech: 'obs' | 'webrtc',
   ): Promise<StartedBroadcast> => {
+    begun.set(account.id, deps.clock.now());
     let broadcastId = uuidv7();
     let streamName = randomToken(16);
     await change(account, (row) => {
@@ -375,10 +386,15 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     renditionsOf: (broadcastId) => (broadcastId ? renditions.get(broadcastId) : undefined) ?? [],
     refusalOf: (account) => refusals.get(account.id),
     streamerLeft(account) {
+      const leftAt = deps.clock.now();
+      const left = deps.rooms.get(account.id).catch(() => undefined);
       const later = async () => {
-        if (hasPage(account)) return;
+        if (hasPage(account) || hasBegunSince(account, leftAt)) return;
+        const broadcastId = (await left)?.broadcastId;
         await change(account, (row) =>
-          row.streamingTech === 'webrtc' && (row.status === 'connected' || row.status === 'reconnecting')
+          row.broadcastId === broadcastId &&
+          row.streamingTech === 'webrtc' &&
+          (row.status === 'connected' || row.status === 'reconnecting')
             ? offlineChange
             : undefined,
         );

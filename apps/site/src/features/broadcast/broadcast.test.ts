@@ -120,6 +120,27 @@ describe('a broadcast', () => {
     await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
   });
 
+  test('that begins just after the model’s last page has left is not ended by that: S206 (LIVE-VIDEO-029)', async () => {
+    const [model, other] = [await site.join({ type: 'model' }), await site.join({ type: 'model' })];
+    const leave = async (member: Member) => {
+      const page = await member.openRoom(await member.openLobby(), member.username);
+      await start(member);
+      page.close();
+      const { presence } = site.site.hub.find(member.username)!;
+      await vi.waitFor(() => expect(presence.socketsOf(`a${member.id}`)).toHaveLength(0));
+    };
+    await leave(model);
+    await model.call('stopBroadcast', { body: {} });
+    const { broadcast_id: broadcastId } = await start(model);
+    // Whoever left later and did not come back is looked for later, and closed.
+    await leave(other);
+    await vi.waitFor(async () => expect(await statusOf(other)).toBe('offline'), 10_000);
+    expect(await model.call('getBroadcast')).toMatchObject({
+      status: 'connected',
+      broadcast_id: broadcastId,
+    });
+  });
+
   test('silent with nobody at the page goes offline', async () => {
     const model = await site.join({ type: 'model' });
     const { broadcast } = await goLive(model);
@@ -188,7 +209,14 @@ describe('a broadcast', () => {
     const model = await site.join({ type: 'model' });
     expect(await model.call('getStreamerSettings')).toMatchObject({
       streaming_tech: 'webrtc',
-      obs: { keyframe_seconds: 2, b_frames: 0 },
+      standby_enabled: false,
+      standby_notifications_enabled: expect.any(Boolean),
+      obs: {
+        server_rtmp: expect.stringMatching(/^rtmp:/),
+        server_whip: expect.stringMatching(/\/live\/whip$/),
+        keyframe_seconds: 2,
+        b_frames: 0,
+      },
       webrtc: { width_min: 320, height_min: 240, width_max: 640, height_max: 480, fps_min: 10, fps_max: 30 },
     });
   });

@@ -86,10 +86,14 @@ describe('a token to play', () => {
 
   test('the room lists the renditions with size and bit rate, and no inner host (LIVE-VIDEO-013)', async () => {
     const model = await site.join({ type: 'model' });
-    await goLive(model);
+    const { streamName } = await goLive(model);
     const viewer = await site.visit();
     const { stream } = await viewer.call('getRoom', { params: { username: model.username }, query: {} });
     expect(stream).toMatchObject({
+      edge_servers: [`localhost:${new URL(site.url).port}`],
+      stream_name: streamName,
+      token: expect.stringMatching(/^st_/),
+      quality_renditions: 4,
       ffmpeg_server: null,
       ingest_server: null,
       origin_server: null,
@@ -206,17 +210,19 @@ describe('a stream key', () => {
 describe('streamer settings', () => {
   test('keep the way in and the wish for standby (LIVE-VIDEO-014) (LIVE-VIDEO-015)', async () => {
     const model = await site.join({ type: 'model' });
-    const saved = await model.call('saveStreamerSettings', {
-      body: { streaming_tech: 'obs', standby_enabled: true },
-    });
-    expect(saved).toMatchObject({ streaming_tech: 'obs', standby_enabled: true, standby_allowed: true });
-    expect(await model.call('getStreamerSettings')).toMatchObject({
+    const wish = {
       streaming_tech: 'obs',
       standby_enabled: true,
-    });
-    expect(await codeOf(model.call('saveStreamerSettings', { body: {} as never }))).toBe(
-      'common.invalid_input',
-    );
+      standby_notifications_enabled: true,
+    } as const;
+    const saved = await model.call('saveStreamerSettings', { body: wish });
+    expect(saved).toMatchObject({ ...wish, standby_allowed: true });
+    expect(await model.call('getStreamerSettings')).toMatchObject(wish);
+    for (const body of [{}, { streaming_tech: 'flash' }, { standby_enabled: 1 }])
+      expect(await codeOf(model.call('saveStreamerSettings', { body: body as never }))).toBe(
+        'common.invalid_input',
+      );
+    expect(await model.call('getStreamerSettings')).toMatchObject(wish);
   });
 
   test('standby is for one domain, or for three studios (LIVE-VIDEO-036)', () => {

@@ -31,6 +31,7 @@ function verdictOf(
   if (publish?.kind === 'connecting') return ['info', <Trans key="connecting">Connecting</Trans>];
   if (publish?.kind === 'reconnecting') return ['warn', <Trans key="again">Connecting again</Trans>];
   if (publish?.kind === 'failed') return ['bad', <Trans key="failed">Refused</Trans>];
+  if (!last && publish?.kind === 'live') return ['info', <Trans key="soon">Measuring</Trans>];
   if (!last) return ['neutral', <Trans key="off">Not sending</Trans>];
   return isWeak(last) || hasWarnings
     ? ['warn', <Trans key="weak">Weak</Trans>]

@@ -1,4 +1,4 @@
-import { formatClock, formatMoment } from '@klieg/i18n';
+import { formatClock, formatDayTime } from '@klieg/i18n';
 import { Button, buttonClass, Dialog, Empty, ErrorBox, Tag, type TagTone } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
@@ -21,7 +21,7 @@ function Facts({ row }: { readonly row: RecordingRow }) {
   const megabytes = Math.max(1, Math.round((row.size_bytes ?? 0) / MEGABYTE));
   return (
     <div className="grid gap-1">
-      <b>{formatMoment(Date.parse(row.started_at), i18n.locale)}</b>
+      <b>{formatDayTime(row.started_at, i18n.locale)}</b>
       <span className="figure small text-ink-2">
         {row.duration === null ? '–' : formatClock(Math.round(row.duration))}
         {row.size_bytes !== null && <Trans>, {megabytes} MB</Trans>}
