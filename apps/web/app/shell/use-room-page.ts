@@ -53,7 +53,8 @@ function usePersonalRoom(
       (room) => {
         setPersonal(room);
         setBannedFrom(undefined);
-        dispatch({ name: 'page.loaded', payload: room });
+        // What was done to this person changes their rights, not what the room shows.
+        if (standing === 0) dispatch({ name: 'page.loaded', payload: room });
       },
       (error: unknown) => {
         if (codeOf(error) === 'rooms.banned') setBannedFrom(username);
