@@ -140,7 +140,12 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
             onDrop={(clientId) => sender?.drop(clientId)}
             foot={
               <div className="composer">
-                {!isOwn && <TipControl receiverId={user.id} />}
+                {!isOwn && (
+                  <TipControl
+                    receiverId={user.id}
+                    onSent={(tokens) => dispatch({ name: 'page.own-tip', payload: { tokens } })}
+                  />
+                )}
                 <ChatComposer
                   {...(blocked && { blocked })}
                   {...(me.kind === 'guest' && { onGuest: () => openModal('signup', { reason: 'chat' }) })}

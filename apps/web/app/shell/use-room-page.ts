@@ -81,9 +81,8 @@ export function useRoomPage(loaded: Room): RoomPage {
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const [socket, setSocket] = useState<{ readonly client: RoomClient; readonly sender: LineSender }>();
   const volume = me.kind === 'unknown' ? 70 : me.current.settings.volume_tip;
-  const own = me.kind === 'member' ? me.current.user.username : undefined;
-  const told = useRef({ volume, isWhiteLabel, own });
-  told.current = { volume, isWhiteLabel, own };
+  const told = useRef({ volume, isWhiteLabel });
+  told.current = { volume, isWhiteLabel };
 
   useEffect(() => {
     if (!realtime) return undefined;
@@ -92,8 +91,6 @@ export function useRoomPage(loaded: Room): RoomPage {
       store.dispatch(event);
       if (event.name === 'v3.tip.received')
         playTipSound(tipSound(event.payload.tokens, told.current.isWhiteLabel), told.current.volume);
-      if (event.name === 'v3.tip.received' && event.payload.sender_name === told.current.own)
-        store.dispatch({ name: 'page.own-tip', payload: { tokens: event.payload.tokens } });
       if (event.name === 'v3.chat.banned' || event.name === 'v3.chat.kicked') {
         const isBan = event.name === 'v3.chat.banned';
         showToast({

@@ -5,6 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
+import { wideThumb } from '../../shared/wide-thumb.ts';
+import { LikeButton } from './like-button.tsx';
 import './people.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -166,7 +168,9 @@ export function BioPage({ bio, related }: BioPageProps) {
   return (
     <main id="main" className="bio">
       <Link className="bio-picture" to={`/${user.username}`} aria-label={user.displayName}>
-        {user.thumb_url && <img src={user.thumb_url} alt="" width={1440} height={480} />}
+        {user.thumb_url && (
+          <img src={wideThumb(user.thumb_url) ?? user.thumb_url} alt="" width={1440} height={480} />
+        )}
         {isLive && (
           <span className="bio-badge">
             <StateBadge look="live" />
@@ -196,6 +200,9 @@ export function BioPage({ bio, related }: BioPageProps) {
         </Module>
         <Module title={<Trans>Ratings</Trans>}>
           <Ratings ratings={bio.ratings} />
+          <div>
+            <LikeButton username={user.username} />
+          </div>
         </Module>
         <Module title={<Trans>Prices</Trans>}>
           {prices.length > 0 ? (
