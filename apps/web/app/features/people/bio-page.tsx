@@ -1,11 +1,21 @@
 import type { Bio } from '@klieg/contract';
 import { formatCount, formatDay, numberFormat } from '@klieg/i18n';
-import { Avatar, Bar, Button, buttonClass, FactList, Icon, StateBadge, TokenAmount } from '@klieg/ui';
+import {
+  Avatar,
+  Bar,
+  Button,
+  buttonClass,
+  FactList,
+  Icon,
+  Picture,
+  StateBadge,
+  TokenAmount,
+} from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
-import { wideThumb } from '../../shared/wide-thumb.ts';
+import { liveSources } from '../../shared/live-sources.ts';
 import { LikeButton } from './like-button.tsx';
 import './people.css';
 
@@ -169,7 +179,7 @@ export function BioPage({ bio, related }: BioPageProps) {
     <main id="main" className="bio">
       <Link className="bio-picture" to={`/${user.username}`} aria-label={user.displayName}>
         {user.thumb_url && (
-          <img src={wideThumb(user.thumb_url) ?? user.thumb_url} alt="" width={1440} height={480} />
+          <Picture src={user.thumb_url} sources={liveSources(user.thumb_url)} sizes="100vw" eager />
         )}
         {isLive && (
           <span className="bio-badge">
