@@ -3,6 +3,7 @@ import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { styleToSend } from '../features/room-chat/line-style.ts';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
 import { playTipSound } from '../features/tipping/play-sound.ts';
 import { tipSound } from '../features/tipping/tip-effect.ts';
@@ -81,8 +82,9 @@ export function useRoomPage(loaded: Room): RoomPage {
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const [socket, setSocket] = useState<{ readonly client: RoomClient; readonly sender: LineSender }>();
   const volume = me.kind === 'unknown' ? 70 : me.current.settings.volume_tip;
-  const told = useRef({ volume, isWhiteLabel });
-  told.current = { volume, isWhiteLabel };
+  const style = me.kind === 'member' ? styleToSend(me.current.settings) : undefined;
+  const told = useRef({ volume, isWhiteLabel, style });
+  told.current = { volume, isWhiteLabel, style };
 
   useEffect(() => {
     if (!realtime) return undefined;
@@ -102,7 +104,7 @@ export function useRoomPage(loaded: Room): RoomPage {
     });
     const isPending = (id: string) =>
       store.get().chat.pending.some(({ clientId, error }) => clientId === id && !error);
-    const sender = makeLineSender(client, store, isPending);
+    const sender = makeLineSender(client, store, isPending, () => told.current.style);
     const onVisibility = () => client.visibility(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', onVisibility);
     const stopWatching = client.subscribe(() => {
