@@ -5,8 +5,11 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('demo-password');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+  // A press before the page has become interactive does nothing.
+  await expect(async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click({ timeout: 2_000 });
+    await page.waitForURL((url) => url.pathname !== '/login', { timeout: 5_000 });
+  }).toPass();
 }
 
 /** A username that no other run has. */

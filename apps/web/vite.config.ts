@@ -44,7 +44,7 @@ export default defineConfig({
             },
             {
               name: 'site',
-              test: /app\/(?:root|shell\/(?:site-layout|page-extras)|routes\/browse-route|shared\/session\/start-session)\./u,
+              test: /app\/(?:root|shell\/(?:site-layout|page-extras|page-handle)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/explain-error)|features\/discovery\/(?:live-card|room-look))\.|ui\/src\/(?:components\/(?:bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
               priority: 1,
             },
           ],

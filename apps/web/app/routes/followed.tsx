@@ -2,10 +2,14 @@ import { msg } from '@lingui/core/macro';
 import { FollowedPage } from '../features/discovery/followed-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
+import { BrowseRail } from '../shell/browse-rail.tsx';
+import type { PageHandle } from '../shell/page-handle.ts';
 import type { Route } from './+types/followed.ts';
 import { requireLogin } from './require-login.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
+
+export const handle: PageHandle = { hasPanel: true };
 
 /** Only for who is logged in; the list is read by the page itself. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -21,5 +25,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `/followed` */
 export default function Followed() {
-  return <FollowedPage />;
+  return (
+    <div className="shell">
+      <BrowseRail />
+      <FollowedPage />
+    </div>
+  );
 }

@@ -2,9 +2,13 @@ import { msg } from '@lingui/core/macro';
 import { MostLikedPage } from '../features/discovery/most-liked-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
+import { BrowseRail } from '../shell/browse-rail.tsx';
+import type { PageHandle } from '../shell/page-handle.ts';
 import type { Route } from './+types/most-liked.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
+
+export const handle: PageHandle = { hasPanel: true };
 
 /** The leaderboard of this week or the last. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,5 +28,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `/most-liked` */
 export default function MostLiked({ loaderData }: Route.ComponentProps) {
-  return <MostLikedPage week={loaderData.week} likes={loaderData.likes} />;
+  return (
+    <div className="shell">
+      <BrowseRail />
+      <MostLikedPage week={loaderData.week} likes={loaderData.likes} />
+    </div>
+  );
 }

@@ -1,9 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { ViewHistoryPage } from '../features/discovery/view-history-page.tsx';
 import { pageTitle } from '../shared/language/page-title.ts';
+import { BrowseRail } from '../shell/browse-rail.tsx';
+import type { PageHandle } from '../shell/page-handle.ts';
 import type { Route } from './+types/view-history.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
+
+export const handle: PageHandle = { hasPanel: true };
 
 /** The same for everyone: whose rooms they are is known to the page alone. */
 export const loader = async ({ request }: Route.LoaderArgs) => ({
@@ -18,5 +22,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `/view-history` */
 export default function ViewHistory() {
-  return <ViewHistoryPage />;
+  return (
+    <div className="shell">
+      <BrowseRail />
+      <ViewHistoryPage />
+    </div>
+  );
 }

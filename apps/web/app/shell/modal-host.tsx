@@ -24,6 +24,7 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   'daily-limit-verify': lazy(() => import('../features/billing/daily-limit-verify-modal.tsx')),
   'daily-low-limit': lazy(() => import('../features/billing/daily-low-limit-modal.tsx')),
   'tip-block-notice': lazy(() => import('../features/billing/tip-block-notice-modal.tsx')),
+  'chat-style': lazy(() => import('../features/room-chat/chat-style-modal.tsx')),
   rating: lazy(() => import('../features/ratings/rating-modal.tsx')),
   alert: lazy(() => import('./alert-modal.tsx')),
 };

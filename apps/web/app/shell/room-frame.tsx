@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import { Avatar, joinClasses } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { languageCode, roomLook } from '../features/discovery/room-look.ts';
 import { rememberViewed } from '../features/discovery/viewed-rooms.ts';
@@ -12,6 +12,7 @@ import { BannedPage } from '../features/room-chat/banned-page.tsx';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
 import { removeLine } from '../features/room-chat/remove-line.ts';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
+import { namesHere } from '../features/room-chat/names-here.ts';
 import { AboutRack } from '../features/rooms/about-rack.tsx';
 import { ModelBar } from '../features/rooms/model-bar.tsx';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
@@ -47,6 +48,8 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
     mode: state.room.mode,
   });
   const list = useUserList({ client, dispatch, isShown: state.room.showsViewerList });
+  const names = useMemo(() => [user.username, ...namesHere(state.chat)], [user.username, state.chat]);
+  const own = me.kind === 'member' ? me.current.user.username : undefined;
   const card = usePersonCard(user.username);
   const rate = useRating({ room, state: state.room, dispatch });
   const isGuest = me.kind === 'guest';
@@ -140,8 +143,15 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
             onDrop={(clientId) => sender?.drop(clientId)}
             foot={
               <div className="composer">
-                {!isOwn && <TipControl receiverId={user.id} />}
+                {!isOwn && (
+                  <TipControl
+                    receiverId={user.id}
+                    onSent={(tokens) => dispatch({ name: 'page.own-tip', payload: { tokens } })}
+                  />
+                )}
                 <ChatComposer
+                  names={names}
+                  own={own}
                   {...(blocked && { blocked })}
                   {...(me.kind === 'guest' && { onGuest: () => openModal('signup', { reason: 'chat' }) })}
                   onSend={(text) => sender?.send(text)}

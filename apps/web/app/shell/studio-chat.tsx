@@ -1,6 +1,7 @@
 import type { Room } from '@klieg/contract';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
+import { namesHere } from '../features/room-chat/names-here.ts';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
 import { removeLine } from '../features/room-chat/remove-line.ts';
 import { RoomModeration } from './room-moderation.tsx';
@@ -33,7 +34,11 @@ export function StudioChat({ room }: StudioChatProps) {
         moderation={<RoomModeration room={room.user.username} isOwner revision={state.chat.moderated} />}
         foot={
           <div className="composer">
-            <ChatComposer onSend={(text) => sender?.send(text)} />
+            <ChatComposer
+              names={namesHere(state.chat)}
+              own={room.user.username}
+              onSend={(text) => sender?.send(text)}
+            />
           </div>
         }
       />

@@ -3,6 +3,7 @@ import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { styleToSend } from '../features/room-chat/line-style.ts';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
 import { playTipSound } from '../features/tipping/play-sound.ts';
 import { tipSound } from '../features/tipping/tip-effect.ts';
@@ -82,9 +83,9 @@ export function useRoomPage(loaded: Room): RoomPage {
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const [socket, setSocket] = useState<{ readonly client: RoomClient; readonly sender: LineSender }>();
   const volume = me.kind === 'unknown' ? 70 : me.current.settings.volume_tip;
-  const own = me.kind === 'member' ? me.current.user.username : undefined;
-  const told = useRef({ volume, isWhiteLabel, own });
-  told.current = { volume, isWhiteLabel, own };
+  const style = me.kind === 'member' ? styleToSend(me.current.settings) : undefined;
+  const told = useRef({ volume, isWhiteLabel, style });
+  told.current = { volume, isWhiteLabel, style };
 
   useEffect(() => {
     if (!realtime) return undefined;
@@ -93,8 +94,6 @@ export function useRoomPage(loaded: Room): RoomPage {
       store.dispatch(event);
       if (event.name === 'v3.tip.received')
         playTipSound(tipSound(event.payload.tokens, told.current.isWhiteLabel), told.current.volume);
-      if (event.name === 'v3.tip.received' && event.payload.sender_name === told.current.own)
-        store.dispatch({ name: 'page.own-tip', payload: { tokens: event.payload.tokens } });
       if (event.name === 'v3.chat.banned' || event.name === 'v3.chat.kicked') {
         const isBan = event.name === 'v3.chat.banned';
         showToast({
@@ -106,7 +105,7 @@ export function useRoomPage(loaded: Room): RoomPage {
     });
     const isPending = (id: string) =>
       store.get().chat.pending.some(({ clientId, error }) => clientId === id && !error);
-    const sender = makeLineSender(client, store, isPending);
+    const sender = makeLineSender(client, store, isPending, () => told.current.style);
     const onVisibility = () => client.visibility(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', onVisibility);
     const stopWatching = client.subscribe(() => {

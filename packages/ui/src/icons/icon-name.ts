@@ -79,6 +79,7 @@ export type IconName =
   | 'star-fill'
   | 'stop-fill'
   | 'sun'
+  | 'text-aa'
   | 'ticket'
   | 'trash'
   | 'trophy'

@@ -1,10 +1,22 @@
 import type { Bio } from '@klieg/contract';
 import { formatCount, formatDay, numberFormat } from '@klieg/i18n';
-import { Avatar, Bar, Button, buttonClass, FactList, Icon, StateBadge, TokenAmount } from '@klieg/ui';
+import {
+  Avatar,
+  Bar,
+  Button,
+  buttonClass,
+  FactList,
+  Icon,
+  Picture,
+  StateBadge,
+  TokenAmount,
+} from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
+import { liveSources } from '../../shared/live-sources.ts';
+import { LikeButton } from './like-button.tsx';
 import './people.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -166,7 +178,9 @@ export function BioPage({ bio, related }: BioPageProps) {
   return (
     <main id="main" className="bio">
       <Link className="bio-picture" to={`/${user.username}`} aria-label={user.displayName}>
-        {user.thumb_url && <img src={user.thumb_url} alt="" width={1440} height={480} />}
+        {user.thumb_url && (
+          <Picture src={user.thumb_url} sources={liveSources(user.thumb_url)} sizes="100vw" eager />
+        )}
         {isLive && (
           <span className="bio-badge">
             <StateBadge look="live" />
@@ -196,6 +210,9 @@ export function BioPage({ bio, related }: BioPageProps) {
         </Module>
         <Module title={<Trans>Ratings</Trans>}>
           <Ratings ratings={bio.ratings} />
+          <div>
+            <LikeButton username={user.username} />
+          </div>
         </Module>
         <Module title={<Trans>Prices</Trans>}>
           {prices.length > 0 ? (

@@ -1,7 +1,9 @@
 import { IconButton, Input } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { openModal } from '../../shared/modal/modal-store.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { useMentions } from './use-mentions.ts';
 
 /** Longest line of the wire; longer text is cut by the field itself. */
 const LINE_MAX = 500;
@@ -12,13 +14,34 @@ export interface ChatComposerProps {
   /** A guest pressed: ask to join. */
   readonly onGuest?: () => void;
   readonly onSend: (text: string) => void;
+  /** People who can be spoken to by @, and the own name. */
+  readonly names: readonly string[];
+  readonly own: string | undefined;
 }
 
-/** The line to the room; the text stays when it could not be sent. */
-export function ChatComposer({ blocked, onGuest, onSend }: ChatComposerProps) {
+/** The line to the room; an @ offers names, the text stays when it could not be sent. */
+export function ChatComposer({ blocked, onGuest, onSend, names, own }: ChatComposerProps) {
   const { t } = useLingui();
   const submitType = useSubmitType();
+  const listId = useId();
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  const mentions = useMentions({
+    names,
+    own,
+    text,
+    onComplete(completed, at) {
+      caret.current = at;
+      setText(completed);
+    },
+  });
+  // The caret goes behind the name once the text is there.
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  }, [text]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (onGuest) return onGuest();
@@ -27,10 +50,35 @@ export function ChatComposer({ blocked, onGuest, onSend }: ChatComposerProps) {
     onSend(line);
     setText('');
   };
+  const isOffering = mentions.offered.length > 0;
   return (
-    <form method="post" className="flex items-center gap-1" onSubmit={submit}>
+    <form method="post" className="relative flex items-center gap-1" onSubmit={submit}>
+      {isOffering && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot complete inside a text
+        <div className="mention-list" id={listId} role="listbox" aria-label={t`People to speak to`}>
+          {mentions.offered.map((name, position) => (
+            <div
+              key={name}
+              id={`${listId}-${position}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option belongs to a select
+              role="option"
+              tabIndex={-1}
+              aria-selected={position === mentions.active}
+              className="menu-item"
+              // Before the field loses its caret.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                mentions.pick(name);
+              }}
+            >
+              @{name}
+            </div>
+          ))}
+        </div>
+      )}
       <Input
         quiet
+        ref={field}
         label={t`Message`}
         placeholder={blocked ?? t`Say something to the room`}
         value={text}
@@ -38,9 +86,26 @@ export function ChatComposer({ blocked, onGuest, onSend }: ChatComposerProps) {
         disabled={Boolean(blocked)}
         autoComplete="off"
         enterKeyHint="send"
-        onChange={(event) => setText(event.target.value)}
+        aria-autocomplete="list"
+        {...(isOffering && {
+          'aria-controls': listId,
+          'aria-activedescendant': `${listId}-${mentions.active}`,
+        })}
+        onChange={(event) => {
+          setText(event.target.value);
+          mentions.look(event.target.value, event.target.selectionStart ?? event.target.value.length);
+        }}
+        onKeyDown={mentions.onKey}
+        onBlur={() => mentions.look('', 0)}
         {...(onGuest && { onFocus: onGuest, readOnly: true })}
       />
+      {!onGuest && !blocked && (
+        <IconButton
+          icon="text-aa"
+          label={t`How your lines look`}
+          onClick={() => openModal('chat-style', {})}
+        />
+      )}
       <IconButton
         type={submitType}
         icon="paper-plane-right-fill"

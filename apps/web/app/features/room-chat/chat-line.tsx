@@ -5,6 +5,8 @@ import { memo } from 'react';
 import { tipTier } from '../../shared/tip-tier.ts';
 import type { ChatEntry } from './chat-state.ts';
 import { ModerationText } from './moderation-text.tsx';
+import { LineText } from './line-text.tsx';
+import { mentions } from './mention-rules.ts';
 import { levelOf, type Person, readPerson } from './person.ts';
 import type { OnPerson } from './user-list.tsx';
 
@@ -56,17 +58,19 @@ function TipLine({
 
 function TextLine({
   entry,
-  isOwn,
+  own,
   onPerson,
   onRemove,
 }: {
   readonly entry: Extract<ChatEntry, { kind: 'text' }>;
-  readonly isOwn: boolean;
+  readonly own: string | undefined;
   readonly onPerson: OnPerson;
   readonly onRemove: ((id: string) => void) | undefined;
 }) {
   const { t, i18n } = useLingui();
-  const { person, text, at, isHighlighted } = entry;
+  const { person, text, style, at, isHighlighted } = entry;
+  const isOwn = own !== undefined && person.username === own;
+  const isToMe = !isOwn && own !== undefined && mentions(text, own);
   return (
     <div
       className={joinClasses(
@@ -74,13 +78,14 @@ function TextLine({
         person.isModel && 'message-model',
         person.isGuest && 'message-guest',
         isOwn && 'message-own',
+        isToMe && 'message-to-me',
         isHighlighted && 'message-highlight',
       )}
     >
       <time className="message-time" dateTime={new Date(at).toISOString()}>
         {formatTimeOfDay(at, i18n.locale)}
       </time>
-      <Name person={person} onPerson={onPerson} /> {text}
+      <Name person={person} onPerson={onPerson} /> <LineText text={text} style={style} own={own} />
       {onRemove && (
         <button
           type="button"
@@ -125,14 +130,7 @@ export const ChatLine = memo(function ChatLine({ entry, own, onPerson, onRemove 
     case 'tip':
       return <TipLine entry={entry} onPerson={onPerson} />;
     case 'text':
-      return (
-        <TextLine
-          entry={entry}
-          isOwn={own !== undefined && entry.person.username === own}
-          onPerson={onPerson}
-          onRemove={onRemove}
-        />
-      );
+      return <TextLine entry={entry} own={own} onPerson={onPerson} onRemove={onRemove} />;
     case 'system':
       return (
         <div className="message message-system">

@@ -1,5 +1,6 @@
 import type { ChatLine as ChatLineOnWire, ModerationAction, Room } from '@klieg/contract';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
+import { type LineStyle, readLineStyle } from './line-style.ts';
 import { type ListSort, withJoined, withLeft } from './people-list.ts';
 import { type Person, readPerson } from './person.ts';
 
@@ -14,6 +15,7 @@ export type ChatEntry =
       readonly at: number;
       readonly person: Person;
       readonly text: string;
+      readonly style?: LineStyle;
       readonly isHighlighted: boolean;
     }
   | {
@@ -97,7 +99,16 @@ function textEntry(fields: Readonly<Record<string, unknown>>): ChatEntry {
   const code = fields['system_code'];
   if (fields['type'] === 'system')
     return { kind: 'system', id, at, text, ...(typeof code === 'string' && { code }) };
-  return { kind: 'text', id, at, person: readPerson(fields), text, isHighlighted: false };
+  const style = readLineStyle(fields['style']);
+  return {
+    kind: 'text',
+    id,
+    at,
+    person: readPerson(fields),
+    text,
+    isHighlighted: false,
+    ...(style && { style }),
+  };
 }
 
 const storedEntry = (line: ChatLineOnWire): ChatEntry =>

@@ -20,11 +20,14 @@ export function makeLineSender<S>(
   room: RoomClient,
   store: Pick<EventStore<S, ChatEvent>, 'dispatch'>,
   isPending: (clientId: string) => boolean,
+  /** How the person's lines look now. */
+  styleNow: () => Record<string, string> | undefined = () => undefined,
 ): LineSender {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   const attempt = (clientId: string, text: string, count: number) => {
-    room.send('v3.chat.send', { client_id: clientId, message: text });
+    const style = styleNow();
+    room.send('v3.chat.send', { client_id: clientId, message: text, ...(style && { style }) });
     timers.set(
       clientId,
       setTimeout(() => {

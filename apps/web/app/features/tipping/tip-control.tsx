@@ -15,10 +15,12 @@ const NOTE_MAX = 200;
 export interface TipControlProps {
   /** The performer's account id. */
   readonly receiverId: number;
+  /** The ledger has taken a tip. */
+  readonly onSent?: (amountTokens: number) => void;
 }
 
 /** Five amounts, an own one, a note, and one button that repeats the amount. */
-export function TipControl({ receiverId }: TipControlProps) {
+export function TipControl({ receiverId, onSent }: TipControlProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const me = useMe();
@@ -60,6 +62,7 @@ export function TipControl({ receiverId }: TipControlProps) {
     if (!result.ok) return follow(result.followUp);
     rememberAmount(amount);
     setNote('');
+    onSent?.(amount);
     meStore.dispatch({ type: 'balance', tokens: result.balanceTokens });
   };
 

@@ -17,6 +17,7 @@ export interface ModalMap {
   'daily-limit-verify': Record<string, never>;
   'daily-low-limit': Record<string, never>;
   'tip-block-notice': Record<string, never>;
+  'chat-style': Record<string, never>;
   rating: {
     readonly username: string;
     readonly displayName: string;
