@@ -168,12 +168,13 @@ test('the inbox is sorted and searched, and works by keyboard (PM-FRIENDS-013) (
 
 test('a text that did not get through is kept and sent again', async ({ page }) => {
   await logIn(page, 'demo_viewer');
+  // A lobby that takes the connection and never answers.
+  await page.routeWebSocket('**/ws/lobby', () => undefined);
   await page.goto('/inbox?with=mattias_r');
   await expect(log(page).getByText('Of course it is.')).toBeVisible();
   await page.route('**/api/v1/pm/mattias_r', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
   await say(page, 'Is the shop open?');
   await expect(page.getByRole('alert').filter({ hasText: 'Is the shop open?' })).toBeVisible({
     timeout: 30_000,

@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { ReportDialog } from '../features/direct-messages/report-dialog.tsx';
 import { askFriend } from '../features/friends/index.ts';
 import { SanctionControl } from '../features/room-chat/sanction-control.tsx';
-import { api } from '../shared/api/client.ts';
 import { explainError } from '../shared/errors/explain-error.ts';
+import { ignorePerson } from '../shared/me/ignored.ts';
 
 export interface CardActionControlProps {
   readonly action: CardAction;
@@ -50,7 +50,7 @@ export default function CardActionControl({ action, room, username, onDone }: Ca
           size="small"
           icon="eye-slash"
           onClick={() =>
-            void api.ignorePerson({ params: { username }, body: { ignored: true } }).then(() => {
+            void ignorePerson(username, true).then(() => {
               showToast({ content: t`You hear nothing of ${username} any more.`, appearance: 'success' });
               onDone();
             }, tell)

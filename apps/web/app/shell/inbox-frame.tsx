@@ -1,5 +1,5 @@
 import type { PmSort } from '@klieg/contract';
-import { Button, ChoiceMenu, Count, Empty, TabPanel, Tabs } from '@klieg/ui';
+import { Button, ChoiceMenu, Count, Empty, showToast, TabPanel, Tabs } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,8 +10,9 @@ import {
   unreadTotal,
   useMessages,
 } from '../features/direct-messages/index.ts';
-import { AddFriend, FriendList, useFriends, waitingCount } from '../features/friends/index.ts';
+import { AddFriend, askFriend, FriendList, useFriends, waitingCount } from '../features/friends/index.ts';
 import { NoticeList } from '../features/notifications/notice-list.tsx';
+import { explainError } from '../shared/errors/explain-error.ts';
 import { useMember } from '../shared/me/me-store.ts';
 import { TalkSide } from './talk-side.tsx';
 import '../features/direct-messages/messages.css';
@@ -51,7 +52,7 @@ function SortMenu() {
 
 /** The inbox: conversations, friends and notices on the left, one conversation beside them. */
 export function InboxFrame() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [tab, setTab] = useState<Tab>('messages');
@@ -62,6 +63,10 @@ export function InboxFrame() {
   const waiting = waitingCount(friends);
   const open = query.get('with')?.toLowerCase() || undefined;
   const friend = open === undefined ? undefined : friends.byName[open];
+  const ask = (username: string) =>
+    void askFriend(username).catch((error: unknown) =>
+      showToast({ content: explainError(error, i18n), appearance: 'error' }),
+    );
   const leave = () => void navigate('/inbox', { preventScrollReset: true });
   return (
     <main id="main" className="inbox" data-open={open !== undefined}>
@@ -127,6 +132,7 @@ export function InboxFrame() {
           key={open}
           username={open}
           isHere={friend?.status === 'CONFIRMED' ? friend.isOnline : undefined}
+          onAskFriend={friend || friends.load !== 'ready' ? undefined : () => ask(open)}
           onBack={leave}
           onGone={leave}
           side={(tools) => <TalkSide username={open} tools={tools} />}

@@ -14,11 +14,13 @@ import { removeLine } from '../features/room-chat/remove-line.ts';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { AboutRack } from '../features/rooms/about-rack.tsx';
+import { hideLinesOf } from '../features/room-chat/hide-lines.ts';
 import { ModelBar } from '../features/rooms/model-bar.tsx';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
 import { TipControl } from '../features/tipping/tip-control.tsx';
 import { TipLowerThird } from '../features/tipping/tip-lower-third.tsx';
 import { liveSources } from '../shared/live-sources.ts';
+import { useIgnored } from '../shared/me/ignored.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
 import { RoomMessages } from './room-messages.tsx';
@@ -38,6 +40,8 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
   const page = useRoomPage(loaded);
   const { state, room, client, sender, dispatch } = page;
   const { user, userSetting: setting } = room;
+  const ignored = useIgnored();
+  const chat = useMemo(() => hideLinesOf(state.chat, ignored), [state.chat, ignored]);
   const isOwn = room.viewer.is_owner;
   const status = displayStatus({
     entity: 'ready',
@@ -115,7 +119,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
       {query.get('nochat') !== '1' && (
         <aside className="room-side" aria-label={t`Chat`}>
           <ChatPanel
-            chat={state.chat}
+            chat={chat}
             viewers={state.room.viewers}
             own={me.kind === 'unknown' ? undefined : me.current.user.username}
             welcome={room.chat.noticeText}

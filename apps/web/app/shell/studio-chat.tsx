@@ -6,6 +6,8 @@ import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
 import { removeLine } from '../features/room-chat/remove-line.ts';
 import { RoomModeration } from './room-moderation.tsx';
 import { usePersonCard } from './use-person-card.tsx';
+import { useMember } from '../shared/me/me-store.ts';
+import { RoomMessages } from './room-messages.tsx';
 import { useRoomPage } from './use-room-page.ts';
 import { useUserList } from './use-user-list.ts';
 
@@ -18,6 +20,7 @@ export function StudioChat({ room }: StudioChatProps) {
   const { state, client, sender, dispatch } = useRoomPage(room);
   const list = useUserList({ client, dispatch, isShown: true });
   const card = usePersonCard(room.user.username);
+  const unread = useMember()?.pm.unread ?? 0;
   return (
     <>
       <ChatPanel
@@ -25,6 +28,7 @@ export function StudioChat({ room }: StudioChatProps) {
         viewers={state.room.viewers}
         own={room.user.username}
         tools={<SoundSwitch />}
+        messages={{ unread, panel: <RoomMessages /> }}
         {...list}
         onPerson={card.open}
         onGuest={() => undefined}

@@ -66,10 +66,11 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
     if (asked.sort) await conversations.saveSort(id, asked.sort);
     const sort = asked.sort ?? (await conversations.sortOf(id));
     const limit = Math.min(Math.max(asked.limit ?? ROOMS_MAX, 1), ROOMS_MAX);
-    const [rooms, friends, seq] = await Promise.all([
+    // Taken before the list is read, so that what comes meanwhile is newer.
+    const seq = await messages.nextSeq();
+    const [rooms, friends] = await Promise.all([
       desk.list(id, { sort, offset: 0, limit, ...(asked.before && { before: new Date(asked.before) }) }),
       deps.friends.list(id, '', FRIENDS_MAX),
-      messages.nextSeq(),
     ]);
     socket.send('v3.pm.list', {
       seq,

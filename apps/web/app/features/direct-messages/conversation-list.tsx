@@ -1,10 +1,10 @@
-import { formatMoment } from '@klieg/i18n';
 import { Avatar, Count, Empty, ErrorBox, Icon, Input, joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { readRooms } from './message-center.ts';
 import { type Conversation, sortedRooms } from './messages-state.ts';
+import { shortMoment } from './talk-layout.ts';
 import { useRooms } from './use-messages.ts';
 
 function Waiting({ label }: { readonly label: string }) {
@@ -45,11 +45,7 @@ function Row({
             />
           )}
           {room.lastAt > 0 && (
-            <span className="small figure text-ink-3">
-              {formatMoment(room.lastAt, i18n.locale)
-                .slice(0, 8)
-                .replace(/^(\d\d:\d\d):\d\d$/u, '$1')}
-            </span>
+            <span className="small figure text-ink-3">{shortMoment(room.lastAt, i18n.locale)}</span>
           )}
         </span>
         <span className="flex items-center gap-2">

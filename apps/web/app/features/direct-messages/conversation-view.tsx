@@ -2,8 +2,8 @@ import { Avatar, buttonClass, IconButton, joinClasses, showToast } from '@klieg/
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
+import { ignorePerson } from '../../shared/me/ignored.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { closeTalk, deleteMessages, readTalk } from './message-center.ts';
 import { MessageComposer } from './message-composer.tsx';
@@ -19,6 +19,8 @@ export interface ConversationViewProps {
   readonly username: string;
   /** The friend is here; undefined for others. */
   readonly isHere?: boolean | undefined;
+  /** Asks the partner to be friends; absent where they are or were asked. */
+  readonly onAskFriend?: (() => void) | undefined;
   /** Leaves the conversation, where it stands in the place of the list. */
   readonly onBack?: (() => void) | undefined;
   /** The conversation was closed or deleted. */
@@ -39,7 +41,14 @@ export interface ConversationTools {
 }
 
 /** One conversation: head, messages, field. */
-export function ConversationView({ username, isHere, onBack, onGone, side }: ConversationViewProps) {
+export function ConversationView({
+  username,
+  isHere,
+  onAskFriend,
+  onBack,
+  onGone,
+  side,
+}: ConversationViewProps) {
   const { t, i18n } = useLingui();
   const me = useMember();
   const room = useMessages().rooms[username];
@@ -57,8 +66,7 @@ export function ConversationView({ username, isHere, onBack, onGone, side }: Con
     void work.catch((error: unknown) =>
       showToast({ content: explainError(error, i18n), appearance: 'error' }),
     );
-  const block = (ignored: boolean) =>
-    run(api.ignorePerson({ params: { username }, body: { ignored } }).then(() => readTalk(username)));
+  const block = (ignored: boolean) => run(ignorePerson(username, ignored).then(() => readTalk(username)));
   const remove = (id?: string) =>
     run(deleteMessages(username, id).then(() => (id === undefined ? onGone() : undefined)));
 
@@ -68,7 +76,14 @@ export function ConversationView({ username, isHere, onBack, onGone, side }: Con
     <>
       <section className="talk" aria-label={t`Conversation with ${displayName}`}>
         <div className="talk-head">
-          {onBack && <IconButton icon="caret-left-bold" label={t`All conversations`} onClick={onBack} />}
+          {onBack && (
+            <IconButton
+              className="talk-back"
+              icon="caret-left-bold"
+              label={t`All conversations`}
+              onClick={onBack}
+            />
+          )}
           <Avatar src={room?.avatarUrl} name={displayName} />
           <div className="min-w-0 grow">
             <b className="block truncate">{displayName}</b>
@@ -95,6 +110,7 @@ export function ConversationView({ username, isHere, onBack, onGone, side }: Con
           )}
           <TalkMenu
             isBlocked={isBlocked}
+            onAskFriend={isBlocked || isDeleted ? undefined : onAskFriend}
             {...(!isDeleted && {
               onBlock: (ignored: boolean) => (ignored ? setDialog({ kind: 'block' }) : block(false)),
               onReport: () => setDialog({ kind: 'report', target: { kind: 'profile', id: username } }),

@@ -1,4 +1,5 @@
 import type { PmSort } from '@klieg/contract';
+import { uuidv7 } from '@klieg/kernel';
 import { api } from '../../shared/api/client.ts';
 import { makeEventStore } from '../../shared/event-store.ts';
 import { meStore } from '../../shared/me/me-store.ts';
@@ -12,7 +13,7 @@ import {
   reduceMessages,
   unreadTotal,
 } from './messages-state.ts';
-import { makeMessageSender, type MessageSender } from './send-text.ts';
+import { makeMessageSender, type MessageDraft, type MessageSender } from './send-text.ts';
 import { forgetUnsent, readUnsent } from './unsent-store.ts';
 
 /** The one store of the page's private messages. */
@@ -33,6 +34,8 @@ let lobby: LobbyClient | undefined;
 let sender: MessageSender | undefined;
 /** The lobby has listed the conversations: what is unread can be summed up. */
 let isCounted = false;
+/** What the person has chosen, until the lobby has taken it. */
+let chosenSort: PmSort | undefined;
 /** Conversations on the screen, by how many places show them. */
 const shown = new Map<string, number>();
 
@@ -81,14 +84,27 @@ export function showTalk(username: string): () => void {
   };
 }
 
-export const sendText = (username: string, text: string, clientId?: string): void =>
-  sender?.send({ username, text, ...(clientId !== undefined && { clientId }) });
+/** What was sent before the page was connected goes when it is. */
+let early: MessageDraft[] = [];
+
+function send(draft: MessageDraft): void {
+  if (sender) return sender.send(draft);
+  early.push(draft);
+  messagesStore.dispatch({ name: 'page.sending', payload: { ...draft, at: Date.now() } });
+}
+
+export const sendText = (username: string, text: string, clientId: string = uuidv7()): void =>
+  send({ username, clientId, text });
 export const sendPicture = (username: string, text: string, imageId: string, preview: string): void =>
-  sender?.send({ username, text, imageId, preview });
-export const dropText = (username: string, clientId: string): void => sender?.drop(username, clientId);
+  send({ username, clientId: uuidv7(), text, imageId, preview });
+export function dropText(username: string, clientId: string): void {
+  early = early.filter((draft) => draft.clientId !== clientId);
+  sender?.drop(username, clientId);
+}
 
 /** Chooses how conversations are sorted; the server keeps it for the other pages. */
 export function sortRooms(sort: PmSort): void {
+  chosenSort = sort;
   messagesStore.dispatch({ name: 'page.sort', payload: sort });
   lobby?.send('v3.pm.list', { sort });
 }
@@ -112,10 +128,17 @@ function onMessage(id: string, username: string, isMine: boolean): void {
   if (me.kind === 'member' && me.current.settings.pm_audio_notification) playMessageSound(id);
 }
 
-function onEvent(name: (typeof EVENTS)[number], payload: Record<string, unknown>): void {
+/** An answer that was on its way does not undo what was chosen since. */
+function keepChosen(list: Record<string, unknown>): Record<string, unknown> {
+  isCounted = true;
+  if (list['sort'] === chosenSort) chosenSort = undefined;
+  return chosenSort ? { ...list, sort: chosenSort } : list;
+}
+
+function onEvent(name: (typeof EVENTS)[number], given: Record<string, unknown>): void {
   const before = messagesStore.get();
+  const payload = name === 'v3.pm.list' ? keepChosen(given) : given;
   const event = wireEvent(name, payload);
-  if (name === 'v3.pm.list') isCounted = true;
   messagesStore.dispatch(event);
   switch (event.name) {
     case 'v3.pm.message':
@@ -136,7 +159,7 @@ function onEvent(name: (typeof EVENTS)[number], payload: Record<string, unknown>
 
 /** After a connection the state may have moved on meanwhile: list and open conversations are read again. */
 function onReady(): void {
-  lobby?.send('v3.pm.list', {});
+  lobby?.send('v3.pm.list', chosenSort ? { sort: chosenSort } : {});
   if (messagesStore.get().load !== 'none') void readRooms();
   for (const username of shown.keys()) void readTalk(username);
 }
@@ -152,6 +175,7 @@ export function startMessages(own: string, connection: LobbyClient): () => void 
       payload: { client_id: clientId, status: 0, errorType: 'unsent' },
     });
   }
+  for (const draft of early.splice(0)) sender.send(draft);
   const onLook = () => {
     for (const username of shown.keys()) markRead(username);
   };

@@ -1,7 +1,7 @@
 import { Avatar, Button, Icon, IconButton, Menu, MenuItem, TokenAmount, Tooltip } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PendingMessage, TalkMessage } from './talk-state.ts';
-import { pictureSize } from './talk-layout.ts';
+import { pictureSize, timeOf } from './talk-layout.ts';
 import { SENDING_FAILED, WRITE_REFUSALS } from './write-refusal.ts';
 
 /** Who wrote a message, as the page draws them. */
@@ -10,9 +10,6 @@ export interface Writer {
   readonly avatarUrl: string | null;
   readonly isMine: boolean;
 }
-
-const timeOf = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(at);
 
 function Picture({
   url,

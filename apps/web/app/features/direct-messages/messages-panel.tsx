@@ -1,3 +1,4 @@
+import { Icon } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -18,8 +19,11 @@ export function MessagesPanel({ offer }: MessagesPanelProps) {
   return (
     <div className="messages-panel">
       {offer && (
-        <button type="button" className="list-row talk-row" onClick={() => setOpen(offer.username)}>
-          <Trans>Write to {offer.displayName}</Trans>
+        <button type="button" className="list-row" onClick={() => setOpen(offer.username)}>
+          <Icon name="chat-circle-text" size={16} />
+          <span className="strong">
+            <Trans>Write to {offer.displayName}</Trans>
+          </span>
         </button>
       )}
       <ConversationList isOpenOnly onPick={setOpen} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstUnread, isTakenBack, layTalk, pictureSize } from './talk-layout.ts';
+import { firstUnread, isTakenBack, layTalk, pictureSize, shortMoment } from './talk-layout.ts';
 import type { TalkMessage } from './talk-state.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
@@ -48,4 +48,9 @@ test('own messages of a quarter of an hour are taken back for both (S2905)', () 
   expect(isTakenBack(own, own.at + 14 * 60_000)).toBe(true);
   expect(isTakenBack(own, own.at + 15 * 60_000)).toBe(false);
   expect(isTakenBack(message(2, 0), own.at)).toBe(false);
+});
+
+test('a list shows the clock of today and the day of before', () => {
+  expect(shortMoment(noon, 'en', new Date(noon))).toBe('12:00');
+  expect(shortMoment(noon, 'en', new Date(noon + 86_400_000))).toBe('Nov 20');
 });

@@ -1,3 +1,4 @@
+import { formatDay } from '@klieg/i18n';
 import type { TalkMessage } from './talk-state.ts';
 
 /** Messages of one person within this time stand together. */
@@ -49,3 +50,11 @@ const TAKE_BACK_MS = 15 * 60_000;
 /** True when deleting the message takes it from both. */
 export const isTakenBack = ({ isMine, at }: TalkMessage, now: number): boolean =>
   isMine && now - at < TAKE_BACK_MS;
+
+/** Hour and minute, such as 12:04. */
+export const timeOf = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(at);
+
+/** What a list shows of a time: the clock of today, else the day. */
+export const shortMoment = (at: number, locale: string, now: Date = new Date()): string =>
+  dayOf(at) === now.toDateString() ? timeOf(at, locale) : formatDay(at, locale, now);

@@ -6,16 +6,31 @@ export interface TalkMenuProps {
   /** Absent for a deleted account. */
   readonly onBlock?: (isBlocked: boolean) => void;
   readonly onReport?: () => void;
+  /** Absent where they are friends or asked already. */
+  readonly onAskFriend?: (() => void) | undefined;
   readonly onSearch: () => void;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
 
 /** What can be done about a conversation. */
-export function TalkMenu({ isBlocked, onBlock, onReport, onSearch, onClose, onDelete }: TalkMenuProps) {
+export function TalkMenu({
+  isBlocked,
+  onBlock,
+  onReport,
+  onAskFriend,
+  onSearch,
+  onClose,
+  onDelete,
+}: TalkMenuProps) {
   const { t } = useLingui();
   return (
     <Menu trigger={<IconButton icon="dots-three-bold" label={t`More about this conversation`} />}>
+      {onAskFriend && (
+        <MenuItem icon="user-plus" onSelect={onAskFriend}>
+          <Trans>Ask to be friends</Trans>
+        </MenuItem>
+      )}
       <MenuItem icon="magnifying-glass" onSelect={onSearch}>
         <Trans>Search here</Trans>
       </MenuItem>

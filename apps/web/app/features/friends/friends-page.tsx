@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { AddFriend } from './add-friend.tsx';
 import { FriendList } from './friend-list.tsx';
+import './friends.css';
 
 /** The page of friends: ask, answer, see who is here. */
 export function FriendsPage({ children }: { readonly children?: ReactNode }) {

@@ -39,7 +39,7 @@ export interface LobbyClient {
   send<N extends EventName>(name: N, payload: Payload<N>): boolean;
   /** Handles an event until the returned function is called. */
   on<N extends EventName>(name: N, handler: (payload: Payload<N>) => void): () => void;
-  /** Called at every connection, the present one included. */
+  /** Called at every connection, the present one included, once all events can be said. */
   onReady(handler: () => void): () => void;
   networkLost(): void;
   networkBack(): void;
@@ -99,6 +99,7 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
             onOpen: () => dispatch({ type: 'opened' }),
             onEvent,
             onClose: (code) => dispatch({ type: 'closed', code }),
+            onTemplates: tellReady,
           },
           ports,
         );
@@ -140,6 +141,15 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
     }
   };
 
+  // Before its first list a page knows the frozen events alone, and could say nothing of its own.
+  const canSpeak = () => lobby.phase.kind === 'ready' && ports.book.hash() !== undefined;
+  let isTold = false;
+  const tellReady = () => {
+    if (isTold || !canSpeak()) return;
+    isTold = true;
+    for (const handler of readyHandlers) handler();
+  };
+
   const watchOutage = (wasReady: boolean, isReady: boolean) => {
     if (isReady) {
       clearTimeout(failureTimer);
@@ -160,7 +170,8 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
     }
     watchOutage(before === 'ready', isReady);
     for (const effect of effects) run(effect);
-    if (isReady && before !== 'ready') for (const handler of readyHandlers) handler();
+    if (!isReady) isTold = false;
+    tellReady();
     if (hasChanged) for (const listener of listeners) listener();
   };
 
@@ -180,7 +191,7 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
     },
     onReady: (handler) => {
       readyHandlers.add(handler);
-      if (lobby.phase.kind === 'ready') handler();
+      if (canSpeak()) handler();
       return () => readyHandlers.delete(handler);
     },
     networkLost: () => dispatch({ type: 'network-lost', at: ports.now() }),

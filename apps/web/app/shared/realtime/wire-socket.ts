@@ -25,6 +25,8 @@ export interface WireHandlers {
   /** Every event but ping, pong and templates, in the order of the wire. */
   readonly onEvent: (name: string, payload: Readonly<Record<string, unknown>>) => void;
   readonly onClose: (code: number) => void;
+  /** The server's list has come: everything on it can be said from now on. */
+  readonly onTemplates?: () => void;
 }
 
 export interface WireSocket {
@@ -72,9 +74,10 @@ export function openWire(url: string, handlers: WireHandlers, ports: WirePorts):
     const { name, payload } = message;
     if (name === 'v3.ping') send('v3.pong', { t: Number(payload['t']) });
     else if (name === 'v3.pong') clearTimeout(pongWait);
-    else if (name === 'v3.templates')
+    else if (name === 'v3.templates') {
       book.take(String(payload['hash']), payload['templates'] as readonly Template[] | undefined);
-    else handlers.onEvent(name, payload);
+      handlers.onTemplates?.();
+    } else handlers.onEvent(name, payload);
   };
 
   socket.onopen = () => handlers.onOpen();

@@ -1,0 +1,10 @@
+import type { ChatState } from './chat-state.ts';
+
+/** The chat without the lines of some people; what they paid stays. */
+export const hideLinesOf = (chat: ChatState, names: ReadonlySet<string>): ChatState =>
+  names.size === 0
+    ? chat
+    : {
+        ...chat,
+        entries: chat.entries.filter((entry) => entry.kind !== 'text' || !names.has(entry.person.username)),
+      };
