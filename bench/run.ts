@@ -20,6 +20,7 @@ const modules = [
   'origin-cpu',
   'hls-offload',
   'latency',
+  'chat-load',
 ];
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));

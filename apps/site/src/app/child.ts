@@ -35,7 +35,8 @@ export function keepChild(options: ChildOptions): Child {
   const start = () => {
     const startedAt = Date.now();
     const started = fork(options.entry, {
-      env: { ...process.env, ...options.env },
+      // Encoders and sockets run on many threads; an arena for each keeps what was needed once.
+      env: { MALLOC_ARENA_MAX: '2', ...process.env, ...options.env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'json',
     });

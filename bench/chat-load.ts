@@ -1,0 +1,272 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { silentLog } from '../packages/kernel/src/index.ts';
+import { freePort } from '../packages/testing/src/index.ts';
+import { startTestNode } from '../apps/site/src/app/testing-node.ts';
+import { migrate, openDatabase, startEmbeddedPostgres } from '../apps/site/src/platform/postgres/index.ts';
+import type { Benchmark, BenchmarkResult } from './benchmark.ts';
+import type { CrowdFigures, CrowdPlan } from './processes/chat-crowd.ts';
+
+/*
+ * Chat at full size: the real site with its database, rooms full of people who write, and another process
+ * whose raw sockets read all of it. The time is from writing a line to its arrival at a reader. The same
+ * crowd then sits in rooms on Socket.IO that relay without a rule, an account or a history.
+ */
+
+const WARM_UP_MS = 4_000;
+const MEASURE_MS = 15_000;
+const SETTLE_MS = 1_000;
+const JOIN_MS = 60_000;
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+interface Hall {
+  readonly rooms: number;
+  readonly viewers: number;
+  readonly linesPerSecond: number;
+  readonly writers: number;
+}
+
+const tokenOf = (): string => `nt_${randomBytes(24).toString('base64url')}`;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const usageOf = async (child: ChildProcess): Promise<{ cpuMs: number; memoryMib: number }> => {
+  child.send('usage');
+  const [{ cpu, memory }] = (await once(child, 'message')) as [
+    { cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage },
+  ];
+  return { cpuMs: (cpu.user + cpu.system) / 1000, memoryMib: memory.rss / 2 ** 20 };
+};
+
+const figuresOf = async (crowd: ChildProcess): Promise<CrowdFigures> => {
+  crowd.send('figures');
+  return ((await once(crowd, 'message')) as [CrowdFigures])[0];
+};
+
+const untilJoined = async (crowd: ChildProcess, wanted: number): Promise<number> => {
+  const startedAt = performance.now();
+  for (;;) {
+    const { joined } = await figuresOf(crowd);
+    if (joined >= wanted) return performance.now() - startedAt;
+    if (performance.now() - startedAt > JOIN_MS) throw new Error(`only ${joined} of ${wanted} joined`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+const startCrowd = (plan: CrowdPlan): ChildProcess => {
+  const crowd = fork(fileURLToPath(new URL('./processes/chat-crowd.ts', import.meta.url)));
+  crowd.send(plan);
+  return crowd;
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Measured extends CrowdFigures {
+  readonly cpuShare: number;
+  readonly memoryMib: number;
+  /** Of all deliveries that were due. */
+  readonly lostShare: number;
+}
+
+async function measure(crowd: ChildProcess, server: ChildProcess, hall: Hall): Promise<Measured> {
+  await untilJoined(crowd, hall.rooms * hall.viewers);
+  crowd.send('write');
+  await pause(WARM_UP_MS);
+  crowd.send('measure');
+  const before = await usageOf(server);
+  await pause(MEASURE_MS);
+  const after = await usageOf(server);
+  crowd.send('quiet');
+  await pause(SETTLE_MS);
+  const figures = await figuresOf(crowd);
+  return {
+    ...figures,
+    cpuShare: (after.cpuMs - before.cpuMs) / MEASURE_MS,
+    memoryMib: after.memoryMib,
+    lostShare: Math.max(0, 1 - figures.delivered / (figures.written * hall.viewers)),
+  };
+}
+
+/** Accounts, keys and a running site; `use` gets the plan of a crowd for it. */
+async function withSite<T>(
+  hall: Hall,
+  use: (plan: CrowdPlan, server: ChildProcess) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'klieg-bench-'));
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: silentLog });
+  try {
+    await migrate(postgres.connection, migrations);
+    const database = openDatabase(postgres.connection);
+    const rooms = Array.from({ length: hall.rooms }, (_, i) => `room_${i}`);
+    const people = hall.rooms * hall.viewers;
+    const addPeople = (from: string, count: number, type: string) =>
+      sql`
+        insert into accounts (username, display_name, email, email_confirmed, password_hash, gender, type,
+          birth_date, compliance_status, settings)
+        select ${from} || i, ${from} || i, ${from} || i || '@example.org', true, '', 'f', ${type}, '1990-01-01',
+          ${type === 'model' ? 'approved' : 'none'}, '{"chat_allowed":"all"}'::jsonb
+        from generate_series(0, ${count - 1}) as i`.execute(database.kysely);
+    await addPeople('room_', hall.rooms, 'model');
+    await addPeople('viewer_', people, 'other');
+    const { rows } = await sql<{ id: number }>`
+      select id from accounts where username like 'viewer%' order by id`.execute(database.kysely);
+    const seats = rows.map(({ id }, i) => ({
+      id,
+      room: rooms[i % hall.rooms]!,
+      keys: [tokenOf(), tokenOf()] as const,
+    }));
+    const BATCH = 500;
+    for (let i = 0; i < seats.length; i += BATCH) {
+      const values = seats
+        .slice(i, i + BATCH)
+        .flatMap(({ id, room, keys }) =>
+          keys.map(
+            (key) => sql`(${hashOf(key)}, ${id}, ${room}, now() + interval '1 hour', gen_random_uuid())`,
+          ),
+        );
+      await sql`
+        insert into node_tokens (token_hash, account_id, room, expires_at, session_id)
+        values ${sql.join(values)}`.execute(database.kysely);
+    }
+    const server = await startTestNode(await freePort(), postgres.connection);
+    const plan: CrowdPlan = {
+      kind: 'ours',
+      port: Number(new URL(server.url).port),
+      rooms: rooms.map((name) => ({
+        name,
+        keys: seats.filter(({ room }) => room === name).map(({ keys }) => keys),
+        writers: hall.writers,
+        linesPerSecond: hall.linesPerSecond,
+      })),
+    };
+    try {
+      return await use(plan, server.process);
+    } finally {
+      await server.kill();
+      await database.close();
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const measureOurs = (hall: Hall): Promise<Measured> =>
+  withSite(hall, async (plan, server) => {
+    const crowd = startCrowd(plan);
+    try {
+      return await measure(crowd, server, hall);
+    } finally {
+      crowd.kill();
+    }
+  });
+
+async function measureSocketIo(hall: Hall): Promise<Measured> {
+  const server = fork(fileURLToPath(new URL('./processes/chat-socketio.ts', import.meta.url)));
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+  const crowd = startCrowd({
+    kind: 'socketio',
+    port,
+    rooms: Array.from({ length: hall.rooms }, (_, i) => ({
+      name: `room_${i}`,
+      keys: Array.from({ length: hall.viewers }, () => ['', ''] as const),
+      writers: hall.writers,
+      linesPerSecond: hall.linesPerSecond,
+    })),
+  });
+  try {
+    return await measure(crowd, server, hall);
+  } finally {
+    crowd.kill();
+    server.kill();
+  }
+}
+
+const compare = (name: string, hall: Hall): Benchmark => ({
+  name,
+  // Half of the 300 ms that a line may take is for the way to the page.
+  goal: { p50: 150, p95: 300 },
+  async run(): Promise<BenchmarkResult> {
+    const mine = await measureOurs(hall);
+    const other = await measureSocketIo(hall);
+    return {
+      figures: {
+        ...hall,
+        p50: mine.p50,
+        p95: mine.p99,
+        p99: mine.p99,
+        max: mine.max,
+        deliveredPerSecond: Math.round((mine.delivered * 1000) / MEASURE_MS),
+        lostShare: mine.lostShare,
+        refused: mine.refused,
+        cpuShare: mine.cpuShare,
+        memoryMib: Math.round(mine.memoryMib),
+      },
+      reference: {
+        source: 'Socket.IO 4.8, websocket only, no deflate, no rules, same crowd, same run',
+        p50: other.p50,
+        p99: other.p99,
+        max: other.max,
+        deliveredPerSecond: Math.round((other.delivered * 1000) / MEASURE_MS),
+        lostShare: other.lostShare,
+        cpuShare: other.cpuShare,
+        memoryMib: Math.round(other.memoryMib),
+      },
+      ratio: other.cpuShare / other.delivered / (mine.cpuShare / mine.delivered),
+    };
+  },
+});
+
+/** All sockets cut at once: how long until the last is back and shows what the others show. */
+const storm: Benchmark = {
+  name: 'chat-storm',
+  goal: { p50: 15_000, p95: 15_000 },
+  async run(): Promise<BenchmarkResult> {
+    const hall: Hall = { rooms: 10, viewers: 400, linesPerSecond: 5, writers: 40 };
+    return withSite(hall, async (plan, server) => {
+      const crowd = startCrowd(plan);
+      try {
+        const firstMs = await untilJoined(crowd, hall.rooms * hall.viewers);
+        crowd.send('write');
+        await pause(2_000);
+        crowd.send('cut');
+        await pause(200);
+        const before = await usageOf(server);
+        crowd.send('back');
+        const backMs = await untilJoined(crowd, hall.rooms * hall.viewers);
+        crowd.send('measure');
+        await pause(5_000);
+        crowd.send('quiet');
+        await pause(SETTLE_MS);
+        const figures = await figuresOf(crowd);
+        const after = await usageOf(server);
+        return {
+          figures: {
+            sockets: hall.rooms * hall.viewers,
+            p50: Math.round(backMs),
+            p95: Math.round(backMs),
+            cpuSeconds: (after.cpuMs - before.cpuMs) / 1000,
+            lostAfterwards: Math.max(0, 1 - figures.delivered / (figures.written * hall.viewers)),
+            lineP99Afterwards: figures.p99,
+          },
+          reference: { source: 'the first joining of the same crowd', firstMs: Math.round(firstMs) },
+        };
+      } finally {
+        crowd.kill();
+      }
+    });
+  },
+};
+
+export const benchmarks: readonly Benchmark[] = [
+  compare('chat-rooms', { rooms: 50, viewers: 40, linesPerSecond: 20, writers: 40 }),
+  compare('chat-hall', { rooms: 1, viewers: 4_000, linesPerSecond: 20, writers: 60 }),
+  storm,
+];
