@@ -37,6 +37,9 @@ const memberPages = [
   { name: 'room', path: '/marlowe_diallo', account: 'demo_viewer' },
   { name: 'tokens', path: '/account/tokens', account: 'demo_viewer' },
   { name: 'purchase dialog', path: '/?modal=tokens', account: 'demo_viewer' },
+  { name: 'inbox', path: '/inbox', account: 'demo_viewer' },
+  { name: 'conversation', path: '/inbox?with=marlowe_diallo', account: 'demo_viewer' },
+  { name: 'friends', path: '/account/friends', account: 'demo_viewer' },
   { name: 'go live', path: '/broadcast', account: 'demo_model' },
 ];
 

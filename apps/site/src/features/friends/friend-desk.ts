@@ -1,7 +1,7 @@
 import { FRIENDS_MAX, type ChatStatus, type FriendStatus } from '@klieg/contract';
 import { type AccountId, AppError, type Log } from '@klieg/kernel';
 import type { BlockStore } from '../blocks/index.ts';
-import { type Account, type AccountStore, isSuspended } from '../identity/index.ts';
+import { type Account, type AccountStore, chosenInvisibleLevel, isSuspended } from '../identity/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { AccountFeed } from '../rooms/index.ts';
 import { decideRequest, type RequestDecision } from './friend-rules.ts';
@@ -45,10 +45,7 @@ export interface FriendDesk {
 const EXPIRE_BATCH = 200;
 
 /** Invisible people are offline for everybody (filter F2). */
-const isInvisible = (person: Account): boolean => {
-  const level: unknown = Reflect.get(person.settings, 'invisible_mode_level');
-  return typeof level === 'number' && level > 0;
-};
+const isInvisible = (person: Account): boolean => chosenInvisibleLevel(person) > 0;
 
 const changeOf = (decision: RequestDecision): PairChange => {
   switch (decision.do) {

@@ -193,7 +193,7 @@ describe('who is here (PM-FRIENDS-005)', () => {
   test('an invisible friend is shown offline, in the list and by every event: F2', async () => {
     const [anna, ben] = await pair();
     await befriend(anna, ben);
-    await sql`update accounts set settings = settings || '{"invisible_mode_level": 1}'
+    await sql`update accounts set membership = 'vip', settings = settings || '{"invisible_mode_level": 1}'
       where id = ${ben.id}`.execute(site.database.kysely);
     const page = await anna.openLobby();
     await ben.openLobby();
@@ -201,6 +201,26 @@ describe('who is here (PM-FRIENDS-005)', () => {
     expect(await onlineOf(anna, ben)).toBe(false);
     const told = page.received.filter(({ name }) => name === 'v3.user_friend.status_update');
     expect(told.every(({ payload }) => payload['online'] === false)).toBe(true);
+  });
+
+  test('somebody who hides goes offline for friends at once, and comes back so (S3207)', async () => {
+    const [anna, ben] = await pair();
+    await befriend(anna, ben);
+    await sql`update accounts set membership = 'vip' where id = ${ben.id}`.execute(site.database.kysely);
+    const page = await anna.openLobby();
+    await ben.openLobby();
+    await page.waitFor('v3.user_friend.status_update', ({ online }) => online === true);
+    await ben.call('saveSettings', { body: { invisible_mode_level: 1 } });
+    await page.waitFor('v3.user_friend.status_update', ({ online }) => online === false);
+    expect(await onlineOf(anna, ben)).toBe(false);
+    await ben.call('saveSettings', { body: { invisible_mode_level: 0 } });
+    await page.waitFor(
+      'v3.user_friend.status_update',
+      () =>
+        page.received.findLast(({ name }) => name === 'v3.user_friend.status_update')?.payload['online'] ===
+        true,
+    );
+    expect(await onlineOf(anna, ben)).toBe(true);
   });
 
   test('a model’s friends are told the state of the model’s own room, and never a room that is watched', async () => {
