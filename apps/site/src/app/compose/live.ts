@@ -44,12 +44,13 @@ export async function composeLive(base: Foundation) {
   };
 
   const announceInvisibility = (account: Account) => {
+    const level = chosenInvisibleLevel(account);
     feed.send(account.id, 'v3.user.invisible-mode', {
       seq: clock.now(),
       username: account.username,
-      invisible_mode_level: chosenInvisibleLevel(account),
+      invisible_mode_level: level,
     });
-    hub.applyInvisibility(account);
+    hub.hide(account.id, level);
   };
 
   const blobs = makeFileBlobStore(join(config.dataDir, 'blobs'));
@@ -234,7 +235,7 @@ export async function composeLive(base: Foundation) {
     onSettings(account: Account, changes: Partial<Settings>) {
       announceSettings(account, changes);
       if (changes.show_viewer_list !== undefined)
-        hub.showViewerList(account.username, changes.show_viewer_list);
+        hub.order(account.username, { kind: 'viewer_list', isShown: changes.show_viewer_list });
       if (changes.invisible_mode_level !== undefined) announceInvisibility(account);
       recordingDesk.onSettings(account, changes).catch(tell('a recording could not be changed'));
       // Whoever came by the old password, or by none, has to ask for the picture again.

@@ -2,7 +2,6 @@ import type { EventName, Payload } from '@klieg/contract';
 import type { Bus, Unsubscribe } from '@klieg/contract/bus';
 import { type AccountId, type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
-import type { Account } from '../identity/index.ts';
 import { type LiveRoom, makeLiveRoom } from './live-room.ts';
 import { BATCH_MS, countFor, listFor, makePeopleNews } from './people-news.ts';
 import type { Person } from './person.ts';
@@ -10,7 +9,7 @@ import { type PackedPerson, packPerson, unpackPerson } from './person-wire.ts';
 import type { RoomLeases } from './room-lease-store.ts';
 import { makeRoomReplica, type RoomEntry, type RoomMessage } from './room-replica.ts';
 import { obeyRoomOrder, type RoomOrder } from './room-orders.ts';
-import { eyesOf, invisibleLevelOf } from './sight-rules.ts';
+import { eyesOf, invisibleLevelFor } from './sight-rules.ts';
 import type { ListSort } from './user-order.ts';
 
 const LIST_EVERY_MS = 60_000;
@@ -60,10 +59,8 @@ export interface RoomHub {
   sendHistory(socket: Socket, session: RoomSession): void;
   sendUserList(socket: Socket, session: RoomSession): void;
   sendCount(socket: Socket, session: RoomSession): void;
-  /** The account hides more or less than before: rooms, own pages and staff follow at once (S3207). */
-  applyInvisibility(account: Account): void;
-  /** The performer shows or hides who is here; hidden, the list ends for viewers. */
-  showViewerList(username: string, isShown: boolean): void;
+  /** The account chose to hide more or less: rooms of all nodes, own pages and staff follow (S3207). */
+  hide(accountId: AccountId, chosen: 0 | 1 | 2): void;
   sessionOf(socket: Socket): RoomSession | undefined;
   /** The pages in a room, also those that do not count yet. */
   sessionsIn(room: LiveRoom): readonly (readonly [Socket, RoomSession])[];
@@ -90,6 +87,14 @@ function fittingHistory(lines: readonly Payload<'v3.chat.message'>[]): Payload<'
 }
 
 const ORDERS = 'room.orders';
+const HIDING = 'room.hiding';
+
+/** How hidden somebody chose to be, in whichever room they are. */
+interface HideMessage {
+  readonly personKey: string;
+  readonly chosen: 0 | 1 | 2;
+}
+
 /** What the replicas of rooms do by the clock, and what goes with it. */
 const TICK_MS = 500;
 const RENEW_TICKS = 3;
@@ -267,6 +272,25 @@ export function makeRoomHub(options: {
     obeyRoomOrder(room, pages, order, options.addressTag);
   });
 
+  const applyHiding = ({ personKey, chosen }: HideMessage) => {
+    for (const room of rooms.values()) {
+      const person = room.presence.find(personKey);
+      if (!person) continue;
+      person.invisibleLevel = invisibleLevelFor(chosen, person.role);
+      const payload = {
+        seq: options.clock.now(),
+        username: person.username,
+        invisible_mode_level: person.invisibleLevel,
+      };
+      if (eyesOf(person.role) !== 'staff')
+        for (const socket of room.presence.socketsOf(personKey))
+          socket.send('v3.user.invisible-mode', payload);
+      room.publishToStaff('v3.user.invisible-mode', payload);
+      news.relist(room);
+    }
+  };
+  const stopHiding = options.bus.subscribe(HIDING, (message) => applyHiding(message as HideMessage));
+
   const hub: RoomHub = {
     order: (username, order) => options.bus.publish(ORDERS, { username, order }),
     onRules: (handler) => void rulesHandlers.push(handler),
@@ -301,33 +325,9 @@ export function makeRoomHub(options: {
     sendCount(socket, { room, person }) {
       socket.send('v3.chat.user_count', countFor(room, eyesOf(person.role), options.clock.now()));
     },
-    applyInvisibility(account) {
-      for (const room of rooms.values()) {
-        const person = room.presence.find(`a${account.id}`);
-        if (!person) continue;
-        person.invisibleLevel = invisibleLevelOf(account, person.role);
-        const payload = {
-          seq: options.clock.now(),
-          username: person.username,
-          invisible_mode_level: person.invisibleLevel,
-        };
-        for (const socket of room.presence.socketsOf(person.key))
-          if (eyesOf(person.role) !== 'staff') socket.send('v3.user.invisible-mode', payload);
-        room.publishToStaff('v3.user.invisible-mode', payload);
-        news.relist(room);
-      }
-    },
-    showViewerList(username, isShown) {
-      const room = rooms.get(username);
-      if (!room) return;
-      room.showsViewerList = isShown;
-      if (isShown) return;
-      for (const socket of room.lists.sockets) {
-        const session = sessions.get(socket);
-        if (!session || eyesOf(session.person.role) !== 'viewers') continue;
-        session.listSort = undefined;
-        room.lists.leave(socket);
-      }
+    hide(accountId, chosen) {
+      const message: HideMessage = { personKey: `a${accountId}`, chosen };
+      options.bus.publish(HIDING, message);
     },
     sessionOf: (socket) => sessions.get(socket),
     sessionsIn: (room) => [...sessions].filter(([, session]) => session.room === room),
@@ -337,6 +337,7 @@ export function makeRoomHub(options: {
       clearInterval(tick);
       clearInterval(beat);
       stopOrders();
+      stopHiding();
       const owned = [...rooms.values()].filter((room) => room.replica.isOwner);
       for (const room of rooms.values()) {
         room.replica.close();

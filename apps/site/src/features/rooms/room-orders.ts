@@ -1,8 +1,8 @@
-import type { Payload } from '@klieg/contract';
+import type { EventName, Payload } from '@klieg/contract';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { Person } from './person.ts';
-import type { Role } from './sight-rules.ts';
+import { eyesOf, type Role } from './sight-rules.ts';
 
 /** What was decided about people of a room, for every node on which somebody is in it. */
 export type RoomOrder =
@@ -25,6 +25,15 @@ export type RoomOrder =
       readonly personKey: string;
       readonly tippedTokens: number;
       readonly tokens: number;
+    }
+  /** The performer shows or hides who is here; hidden, the list ends for viewers. */
+  | { readonly kind: 'viewer_list'; readonly isShown: boolean }
+  /** An event for the pages that one person has in the room. */
+  | {
+      readonly kind: 'tell';
+      readonly personKey: string;
+      readonly name: EventName;
+      readonly payload: object;
     };
 
 interface Page {
@@ -69,6 +78,15 @@ export function obeyRoomOrder(
         person.hasTokens = order.tokens > 0;
         person.tokens = order.tokens;
       }
+      return;
+    case 'tell':
+      for (const { socket, person } of pages)
+        if (person.key === order.personKey) socket.send(order.name, order.payload as never);
+      return;
+    case 'viewer_list':
+      room.showsViewerList = order.isShown;
+      if (order.isShown) return;
+      for (const { socket, person } of pages) if (eyesOf(person.role) === 'viewers') room.lists.leave(socket);
       return;
     case 'rules':
       return;

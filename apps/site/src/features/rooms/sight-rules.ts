@@ -20,13 +20,16 @@ export function eyesOf(role: Role): Eyes {
 }
 
 /** The level in effect: staff in somebody's room are on duty, the performer is on stage (F2). */
-export function invisibleLevelOf(
+export function invisibleLevelFor(chosen: 0 | 1 | 2, role: Role): InvisibleLevel {
+  if (eyesOf(role) === 'staff') return 3;
+  return role === 'streamer' ? 0 : chosen;
+}
+
+/** The level in effect of an account, or of a guest. */
+export const invisibleLevelOf = (
   account: Pick<Account, 'membership' | 'settings'> | null,
   role: Role,
-): InvisibleLevel {
-  if (eyesOf(role) === 'staff') return 3;
-  return role === 'streamer' || account === null ? 0 : chosenInvisibleLevel(account);
-}
+): InvisibleLevel => invisibleLevelFor(account ? chosenInvisibleLevel(account) : 0, role);
 
 /** Levels that these eyes still find in lists. */
 const LISTED_MAX = { viewers: 0, streamer: 2, staff: 3 } as const;

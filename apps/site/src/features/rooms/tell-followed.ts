@@ -33,9 +33,9 @@ export function makeTellFollowed({ feed, hub, notify, clock, tell }: Deps) {
     const told = isStaff(follower) ? { followers, at: own.at } : own;
     feed.send(model.id, 'v3.new_follower', told);
     feed.send(follower.id, 'v3.new_follower', own);
-    const presence = hub.find(model.username)?.presence;
-    for (const socket of presence?.socketsOf(`a${model.id}`) ?? []) socket.send('v3.new_follower', told);
-    for (const socket of presence?.socketsOf(`a${follower.id}`) ?? []) socket.send('v3.new_follower', own);
+    const name = 'v3.new_follower';
+    hub.order(model.username, { kind: 'tell', personKey: `a${model.id}`, name, payload: told });
+    hub.order(model.username, { kind: 'tell', personKey: `a${follower.id}`, name, payload: own });
     notify(model.id, {
       kind: 'new_follower',
       title: 'New follower',

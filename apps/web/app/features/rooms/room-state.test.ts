@@ -98,3 +98,21 @@ test('the performer hides and shows who is here (CHAT-024)', () => {
   const next = reduceRoom(hidden, wireEvent('v3.chat.model_settings', { seq: 4, settings: {} }));
   expect(next).toEqual({ ...hidden, order: { ...hidden.order, seq: 4 } });
 });
+
+test('an answer that was on its way takes back nothing that the page did meanwhile (CHAT-019) (SHOWS-043)', () => {
+  const done = [
+    { name: 'page.followers', payload: { followers: 48_903 } },
+    { name: 'page.own-tip', payload: { tokens: 25 } },
+    { name: 'page.rated', payload: { stars: 4, ratings: { average: 97, count: 1_205 } } },
+  ] as const;
+  const before = done.reduce(reduceRoom, start);
+  const late = reduceRoom(before, { name: 'page.loaded', payload: roomFixture() });
+  expect(late).toMatchObject({
+    followers: 48_903,
+    recentTips: 25,
+    ratedToday: 4,
+    rating: { average: 97, count: 1_205 },
+  });
+  const fresh = reduceRoom(start, { name: 'page.loaded', payload: roomFixture() });
+  expect(fresh).toMatchObject({ followers: 48_902, recentTips: 0, ratedToday: null });
+});

@@ -81,12 +81,23 @@ export const roomState = (room: Room): RoomState => ({
 const isOlder = (room: Room, { order }: RoomState): boolean =>
   room.epoch === order.epoch ? room.seq < order.seq : room.epoch === '';
 
+/*
+ * What the page did or heard itself: an answer that was on its way meanwhile does not take it back. Tips
+ * of the last hour and today's stars only grow while a page is open.
+ */
+const ownNews = (state: RoomState, answered: RoomState): Partial<RoomState> => ({
+  recentTips: Math.max(state.recentTips, answered.recentTips),
+  ...(answered.ratedToday === null &&
+    state.ratedToday !== null && { ratedToday: state.ratedToday, rating: state.rating }),
+  ...(state.followersAt > 0 && { followers: state.followers, followersAt: state.followersAt }),
+});
+
 /** What is personal is taken from any answer, what the room told not from one that is older. */
 function withAnswer(state: RoomState, room: Room): RoomState {
   const answered = roomState(room);
-  if (!isOlder(room, state)) return answered;
-  const { isPasswordRequired, isCardRequired } = answered;
-  return { ...state, isPasswordRequired, isCardRequired };
+  const { isPasswordRequired, isCardRequired, ratedToday } = answered;
+  const base = isOlder(room, state) ? { ...state, isPasswordRequired, isCardRequired, ratedToday } : answered;
+  return { ...base, ...ownNews(state, answered) };
 }
 
 /** Absent fields were not said and stay (W14); unknown values are ignored (W17). */
@@ -144,7 +155,12 @@ function reduceEvent(state: RoomState, event: RoomStateEvent): RoomState {
       return { ...state, followers, followersAt: at };
     }
     case 'page.followers':
-      return { ...state, followers: event.payload.followers };
+      // Any news of the room is newer than what was never heard before.
+      return {
+        ...state,
+        followers: event.payload.followers,
+        followersAt: Math.max(1, state.followersAt),
+      };
     case 'page.own-tip':
       return { ...state, recentTips: state.recentTips + event.payload.tokens };
     case 'page.rated':
