@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { silentLog } from '../packages/kernel/src/index.ts';
 import { freePort } from '../packages/testing/src/index.ts';
+import { seatCrowd } from '../apps/site/src/app/testing-crowd-store.ts';
 import { startTestNode } from '../apps/site/src/app/testing-node.ts';
 import { migrate, openDatabase, startEmbeddedPostgres } from '../apps/site/src/platform/postgres/index.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
@@ -32,9 +31,6 @@ interface Hall {
   readonly linesPerSecond: number;
   readonly writers: number;
 }
-
-const tokenOf = (): string => `nt_${randomBytes(24).toString('base64url')}`;
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const usageOf = async (child: ChildProcess): Promise<{ cpuMs: number; memoryMib: number }> => {
   child.send('usage');
@@ -104,37 +100,7 @@ async function withSite<T>(
   try {
     await migrate(postgres.connection, migrations);
     const database = openDatabase(postgres.connection);
-    const rooms = Array.from({ length: hall.rooms }, (_, i) => `room_${i}`);
-    const people = hall.rooms * hall.viewers;
-    const addPeople = (from: string, count: number, type: string) =>
-      sql`
-        insert into accounts (username, display_name, email, email_confirmed, password_hash, gender, type,
-          birth_date, compliance_status, settings)
-        select ${from} || i, ${from} || i, ${from} || i || '@example.org', true, '', 'f', ${type}, '1990-01-01',
-          ${type === 'model' ? 'approved' : 'none'}, '{"chat_allowed":"all"}'::jsonb
-        from generate_series(0, ${count - 1}) as i`.execute(database.kysely);
-    await addPeople('room_', hall.rooms, 'model');
-    await addPeople('viewer_', people, 'other');
-    const { rows } = await sql<{ id: number }>`
-      select id from accounts where username like 'viewer%' order by id`.execute(database.kysely);
-    const seats = rows.map(({ id }, i) => ({
-      id,
-      room: rooms[i % hall.rooms]!,
-      keys: [tokenOf(), tokenOf()] as const,
-    }));
-    const BATCH = 500;
-    for (let i = 0; i < seats.length; i += BATCH) {
-      const values = seats
-        .slice(i, i + BATCH)
-        .flatMap(({ id, room, keys }) =>
-          keys.map(
-            (key) => sql`(${hashOf(key)}, ${id}, ${room}, now() + interval '1 hour', gen_random_uuid())`,
-          ),
-        );
-      await sql`
-        insert into node_tokens (token_hash, account_id, room, expires_at, session_id)
-        values ${sql.join(values)}`.execute(database.kysely);
-    }
+    const { rooms, seats } = await seatCrowd(database, hall);
     const server = await startTestNode(await freePort(), postgres.connection);
     const plan: CrowdPlan = {
       kind: 'ours',
@@ -211,13 +177,13 @@ const compare = (name: string, hall: Hall): Benchmark => ({
       },
       reference: {
         source: 'Socket.IO 4.8, websocket only, no deflate, no rules, same crowd, same run',
-        p50: other.p50,
-        p99: other.p99,
-        max: other.max,
-        deliveredPerSecond: Math.round((other.delivered * 1000) / MEASURE_MS),
-        lostShare: other.lostShare,
-        cpuShare: other.cpuShare,
-        memoryMib: Math.round(other.memoryMib),
+        socketioP50: other.p50,
+        socketioP99: other.p99,
+        socketioMax: other.max,
+        socketioDeliveredPerSecond: Math.round((other.delivered * 1000) / MEASURE_MS),
+        socketioLostShare: other.lostShare,
+        socketioCpuShare: other.cpuShare,
+        socketioMemoryMib: Math.round(other.memoryMib),
       },
       ratio: other.cpuShare / other.delivered / (mine.cpuShare / mine.delivered),
     };

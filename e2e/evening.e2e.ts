@@ -7,6 +7,7 @@ import { balanceOf, logIn } from './steps.ts';
  */
 
 test.slow();
+test.use({ actionTimeout: 20_000 });
 
 const ROOM = '/demo_model';
 const TOLD = { timeout: 40_000 };
@@ -82,7 +83,7 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
   await step('6 the model greets, marked as the model', async () => {
     await tellAll(model, 'Welcome all', [...everybody(), passer]);
     await expect(
-      log(viewer).locator('.message', { hasText: 'Welcome all' }).getByRole('img', { name: 'Model' }),
+      log(viewer).locator('.message', { hasText: 'Welcome all' }).getByRole('img', { name: 'Performer' }),
     ).toBeVisible();
   });
   await step('7 who has tokens is marked so', async () => {
@@ -158,8 +159,9 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
   });
   await step('18 and is read there', async () => {
     await tab(viewer, /^Messages/);
-    await viewer.getByText('Demo Webmaster').last().click();
-    await expect(viewer.getByText('Nice tip!').last()).toBeVisible();
+    const panel = viewer.getByRole('tabpanel', { name: /^Messages/ });
+    await panel.getByText('Demo Webmaster').first().click();
+    await expect(panel.getByText('Nice tip!').last()).toBeVisible();
     await tab(viewer, 'Chat');
   });
   await step('19 the model makes the regular a moderator, who knows it at once', async () => {

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../platform/postgres/index.ts';
+
+/** Somebody's place in a room: two keys of its socket, one for each time that they come. */
+export interface Seat {
+  readonly room: string;
+  readonly keys: readonly [string, string];
+}
+
+const BATCH = 500;
+const newKey = (): string => `nt_${randomBytes(24).toString('base64url')}`;
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** Rooms and people for measurements, straight into the database; everybody may write. */
+export async function seatCrowd(
+  { kysely }: Database,
+  plan: { readonly rooms: number; readonly viewers: number },
+): Promise<{ readonly rooms: readonly string[]; readonly seats: readonly Seat[] }> {
+  const addPeople = (prefix: string, count: number, type: 'model' | 'other') =>
+    sql`
+      insert into accounts (username, display_name, email, email_confirmed, password_hash, gender, type,
+        birth_date, compliance_status, settings)
+      select ${prefix}::text || i, ${prefix}::text || i, ${prefix}::text || i || '@example.org', true, '', 'f',
+        ${type}, '1990-01-01', ${type === 'model' ? 'approved' : 'none'}, '{"chat_allowed":"all"}'::jsonb
+      from generate_series(0, ${count - 1}::int) as i`.execute(kysely);
+  await addPeople('room_', plan.rooms, 'model');
+  await addPeople('viewer_', plan.rooms * plan.viewers, 'other');
+  const rooms = Array.from({ length: plan.rooms }, (_, i) => `room_${i}`);
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts where type = 'other' order by id`.execute(kysely);
+  const seats = rows.map(({ id }, i) => ({
+    id,
+    room: rooms[i % plan.rooms]!,
+    keys: [newKey(), newKey()] as const,
+  }));
+  for (let i = 0; i < seats.length; i += BATCH) {
+    const values = seats
+      .slice(i, i + BATCH)
+      .flatMap(({ id, room, keys }) =>
+        keys.map(
+          (key) => sql`(${hashOf(key)}, ${id}, ${room}, now() + interval '1 hour', gen_random_uuid())`,
+        ),
+      );
+    await sql`
+      insert into node_tokens (token_hash, account_id, room, expires_at, session_id)
+      values ${sql.join(values)}`.execute(kysely);
+  }
+  return { rooms, seats };
+}
