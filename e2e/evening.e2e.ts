@@ -154,11 +154,12 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
     const message = inbox.getByRole('main').getByRole('textbox', { name: /^Message to/ });
     await message.fill('Nice tip!');
     await message.press('Enter');
-    await expect(viewer.getByRole('tab', { name: /^Messages \d/ })).toBeVisible();
+    await tab(viewer, /^Messages/);
+    const panel = viewer.getByRole('tabpanel', { name: /^Messages/ });
+    await expect(panel.getByText('Demo Webmaster')).toBeVisible();
     await inbox.close();
   });
   await step('18 and is read there', async () => {
-    await tab(viewer, /^Messages/);
     const panel = viewer.getByRole('tabpanel', { name: /^Messages/ });
     await panel.getByText('Demo Webmaster').first().click();
     await expect(panel.getByText('Nice tip!').last()).toBeVisible();
@@ -195,14 +196,14 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
   });
   await step('24 slow mode is told to all', async () => {
     await view(model, 'Shield');
-    await model.getByLabel('Slow mode').selectOption('60');
-    await expect(log(passer).getByText('Slow mode: one message each 60 s')).toBeVisible();
+    await model.getByLabel('Slow mode').selectOption('10');
+    await expect(log(passer).getByText('Slow mode: one message each 10 s')).toBeVisible();
   });
   await step('25 it holds back the second line of the viewer', async () => {
-    await say(viewer, 'one in a minute');
-    await expect(log(viewer).getByText('one in a minute')).toBeVisible();
+    await say(viewer, 'one in a while');
+    await expect(log(viewer).getByText('one in a while')).toBeVisible();
     await breathe(viewer);
-    await say(viewer, 'two in a minute');
+    await say(viewer, 'two in a while');
     await expect(viewer.getByText('This room is in slow mode. Wait a moment.')).toBeVisible();
     await drop(viewer);
   });
@@ -252,7 +253,13 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
     await viewer.getByRole('button', { name: /^Follow/ }).click();
     await expect(viewer.getByRole('button', { name: /^Following/ })).toBeVisible();
     await breathe(viewer);
-    await tellAll(viewer, 'now I follow', [passer]);
+    await say(viewer, 'now I follow');
+    // The shield has a slow mode of its own: what it holds back is sent again.
+    await expect(async () => {
+      const again = viewer.getByRole('button', { name: 'Send again' });
+      if (await again.isVisible()) await again.click();
+      await expect(log(passer).getByText('now I follow', { exact: true })).toBeVisible({ timeout: 1_500 });
+    }).toPass({ timeout: 40_000 });
   });
   await step('33 the shield comes down', async () => {
     await model.getByRole('switch', { name: /^Shield mode/ }).uncheck({ force: true });
@@ -281,6 +288,7 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
     await model.getByRole('button', { name: 'Lift' }).first().click();
     await expect(model.getByRole('button', { name: 'Lift' })).toHaveCount(0);
     await viewer.reload();
+    await expect(viewer.locator('.site-header .balance')).toBeVisible();
     await tellAll(viewer, 'back again', [passer]);
   });
   await step('38 the viewer is banned: the lines go, the name stays hidden', async () => {
@@ -323,7 +331,7 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
     await expect(field(viewer)).toBeEnabled();
     await model.getByRole('radio', { name: 'Log' }).click();
     for (const entry of ['has been banned', 'has been kicked', 'has been silenced', 'has been unbanned'])
-      await expect(model.getByText(`demo_viewer ${entry}`).first()).toBeVisible();
+      await expect(model.getByText(`demo_viewer ${entry}`).last()).toBeVisible();
     // The room is left as it was found.
     await model.getByRole('radio', { name: 'People' }).click();
     await model.getByRole('button', { name: 'Remove' }).first().click();
