@@ -21,7 +21,7 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   useEffect(() => {
     const stop = new AbortController();
     load(stop.signal).then(
-      (value) => setState({ kind: 'ready', value }),
+      (value) => stop.signal.aborted || setState({ kind: 'ready', value }),
       () => stop.signal.aborted || setState((old) => (old.kind === 'ready' ? old : { kind: 'failed' })),
     );
     return () => stop.abort();
