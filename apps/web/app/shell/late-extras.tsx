@@ -2,13 +2,14 @@ import { watchToasts, whenToastWaits } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePaymentNews, usePaymentReturn } from '../features/billing/use-payment-news.ts';
-import { useMessageCenter } from '../features/direct-messages/use-messages.ts';
 import { api } from '../shared/api/client.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
 
 const Toaster = lazy(() => import('./toaster.ts'));
+// Guests have no conversations and do not fetch their code.
+const MessageNews = lazy(() => import('./message-news.ts'));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -51,12 +52,17 @@ export default function LateExtras() {
   useToastLog();
   usePaymentNews();
   usePaymentReturn();
-  useMessageCenter();
+  const isMember = useMe().kind === 'member';
   return (
     <>
       <ModalHost />
       <ConnectionNotice />
       <Toasts label={t`Notices`} />
+      {isMember && (
+        <Suspense>
+          <MessageNews />
+        </Suspense>
+      )}
     </>
   );
 }
