@@ -5,6 +5,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { catalogueParts } from './catalogue-parts.ts';
 
 const cwd = fileURLToPath(new URL('.', import.meta.url));
 
@@ -27,6 +28,7 @@ export default defineConfig({
     tailwindcss(),
     withoutInjectedStyles,
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+    catalogueParts(cwd),
     lingui({ cwd }),
     reactRouter(),
   ],

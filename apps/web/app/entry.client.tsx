@@ -2,21 +2,20 @@ import { I18nProvider } from '@lingui/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { isLocale, DEFAULT_LOCALE } from '@klieg/i18n';
-import { loadLanguage } from './shared/language/load-language.ts';
+import { loadTexts, pageI18n, type PageTexts } from './shared/language/load-texts.ts';
 import { adoptNonce } from './shared/nonce.ts';
 import { reportUncaught } from './shared/errors/report-error.ts';
 
 adoptNonce();
 
-const { lang } = document.documentElement;
-const i18n = await loadLanguage(isLocale(lang) ? lang : DEFAULT_LOCALE);
+// The server names what the page was drawn with.
+await loadTexts((document.documentElement.dataset['texts'] as PageTexts | undefined) ?? 'all');
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nProvider i18n={i18n}>
+      <I18nProvider i18n={pageI18n}>
         <HydratedRouter onError={reportUncaught} />
       </I18nProvider>
     </StrictMode>,

@@ -13,14 +13,17 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
   useLocation,
+  useMatches,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { servicesContext } from './services.ts';
+import { loadTexts } from './shared/language/load-texts.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
 import { NonceContext } from './shared/nonce.ts';
 import { reloadForNewerBuild, startSession } from './shared/session/start-session.ts';
 import { THEME_SCRIPT, themeOfCookie } from './shared/theme/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
+import type { PageHandle } from './shell/page-handle.ts';
 import { SuspensionGate } from './shell/suspension-gate.tsx';
 
 export { shouldRevalidate } from './shared/revalidate.ts';
@@ -38,6 +41,14 @@ export const links: LinksFunction = () => [
   font(archivoUrl),
   font(hankenUrl),
   { rel: 'icon', href: faviconUrl, type: 'image/svg+xml' },
+];
+
+/** The first page brings its own texts alone; whoever goes on to another gets those of all. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    await loadTexts();
+    return next();
+  },
 ];
 
 /** What every page knows: the site, the language, the theme. The same for everyone, nothing personal. */
@@ -62,6 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** The document around every page and every error page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const texts = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.texts);
   const nonce = useContext(NonceContext);
   const isAlwaysDark = data?.siteConfig.site.custom.force_dark_mode ?? false;
   return (
@@ -69,6 +81,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       lang={data?.locale ?? 'en'}
       data-theme={isAlwaysDark ? 'dark' : (data?.theme ?? 'dark')}
       data-fixed-theme={isAlwaysDark ? 'dark' : undefined}
+      data-texts={texts.find(Boolean)}
       data-version={data?.siteConfig.version}
       suppressHydrationWarning
     >

@@ -6,7 +6,7 @@ import { browseMeta, loadBrowse } from './browse-route.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
-export const handle: PageHandle = { hasPanel: true };
+export const handle: PageHandle = { hasPanel: true, texts: 'every' };
 
 /** Rooms of the section that the gender cookie names, else of all. */
 export const loader = ({ request, context }: Route.LoaderArgs) =>

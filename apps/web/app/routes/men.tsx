@@ -7,7 +7,7 @@ import { useSectionCookie } from './use-section-cookie.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
-export const handle: PageHandle = { hasPanel: true };
+export const handle: PageHandle = { hasPanel: true, texts: 'every' };
 
 /** Rooms of this section. */
 export const loader = ({ request, context }: Route.LoaderArgs) =>

@@ -6,7 +6,7 @@ import type { Route } from './+types/room.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
-export const handle: PageHandle = { fillsWindow: true };
+export const handle: PageHandle = { fillsWindow: true, texts: 'room' };
 
 /** The room as a guest sees it; capitals, a trailing slash and an old name lead to the canonical address. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {

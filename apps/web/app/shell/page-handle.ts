@@ -1,4 +1,5 @@
 import { useOutletContext } from 'react-router';
+import type { PageTexts } from '../shared/language/load-texts.ts';
 
 /** What a route tells the layout around it, as its `handle`. */
 export interface PageHandle {
@@ -6,6 +7,8 @@ export interface PageHandle {
   readonly fillsWindow?: boolean;
   /** The page has a side panel that middle widths open from the header. */
   readonly hasPanel?: boolean;
+  /** The texts that the page is drawn with, if not all. */
+  readonly texts?: PageTexts;
 }
 
 /** What the layout tells the page inside it. */

@@ -12,6 +12,8 @@ export interface ChoiceMenuProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly text: ReactNode; readonly note?: ReactNode }[];
   /** Where the list stands; needed where only a part of the page fills the screen. */
   readonly container?: HTMLElement | null;
+  /** Opens without a press, for a menu whose code the press has fetched. */
+  readonly defaultOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
@@ -23,6 +25,7 @@ export function ChoiceMenu<T extends string>({
   onChange,
   options,
   container,
+  defaultOpen = false,
   onOpenChange,
 }: ChoiceMenuProps<T>) {
   const pick = (next: string) => {
@@ -30,7 +33,7 @@ export function ChoiceMenu<T extends string>({
     if (option) onChange(option.value);
   };
   return (
-    <DropdownMenu.Root modal={false} {...(onOpenChange && { onOpenChange })}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen} {...(onOpenChange && { onOpenChange })}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal {...(container && { container })}>
         <DropdownMenu.Content

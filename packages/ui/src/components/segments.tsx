@@ -1,6 +1,6 @@
-import { ToggleGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
+import { moveInRow } from './roving-focus.ts';
 
 export interface SegmentsProps<T extends string> {
   readonly value: T;
@@ -12,23 +12,24 @@ export interface SegmentsProps<T extends string> {
 
 /** Two to five exclusive choices in one row; arrow keys move, exactly one is on. */
 export function Segments<T extends string>({ value, onChange, label, options, full }: SegmentsProps<T>) {
-  const pick = (next: string) => {
-    const option = options.find((candidate) => candidate.value === next);
-    if (option) onChange(option.value);
-  };
   return (
-    <ToggleGroup.Root
-      type="single"
-      value={value}
-      onValueChange={pick}
-      aria-label={label}
-      className={joinClasses('segments', full && 'segments-full')}
-    >
+    <div role="radiogroup" aria-label={label} className={joinClasses('segments', full && 'segments-full')}>
       {options.map((option) => (
-        <ToggleGroup.Item key={option.value} value={option.value} className="segment">
+        <button
+          key={option.value}
+          type="button"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button carries the look of the row
+          role="radio"
+          aria-checked={option.value === value}
+          data-state={option.value === value ? 'on' : 'off'}
+          tabIndex={option.value === value ? 0 : -1}
+          className="segment"
+          onClick={() => option.value !== value && onChange(option.value)}
+          onKeyDown={(event) => moveInRow(event, '[role=radiogroup]', '[role=radio]')}
+        >
           {option.text}
-        </ToggleGroup.Item>
+        </button>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { moveInRow } from './roving-focus.ts';
 
 export interface TabsProps<T extends string> {
   readonly value: T;
@@ -13,6 +13,8 @@ export interface TabsProps<T extends string> {
   readonly className?: string;
 }
 
+const Shown = createContext({ value: '', id: '' });
+
 /** Panels of one place; arrow keys move between tabs. */
 export function Tabs<T extends string>({
   value,
@@ -23,24 +25,34 @@ export function Tabs<T extends string>({
   children,
   className,
 }: TabsProps<T>) {
-  const pick = (next: string) => {
-    const tab = tabs.find((candidate) => candidate.value === next);
-    if (tab) onChange(tab.value);
-  };
+  const id = useId();
   return (
-    <RadixTabs.Root value={value} onValueChange={pick} className={className}>
-      <div className="tab-row">
-        <RadixTabs.List className="tabs" aria-label={label}>
-          {tabs.map((tab) => (
-            <RadixTabs.Trigger key={tab.value} value={tab.value} className="tab">
-              {tab.text}
-            </RadixTabs.Trigger>
-          ))}
-        </RadixTabs.List>
-        {end}
+    <Shown value={{ value, id }}>
+      <div className={className}>
+        <div className="tab-row">
+          <div role="tablist" className="tabs" aria-label={label}>
+            {tabs.map((tab) => (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={`${id}-tab-${tab.value}`}
+                className="tab"
+                aria-selected={tab.value === value}
+                aria-controls={`${id}-panel-${tab.value}`}
+                tabIndex={tab.value === value ? 0 : -1}
+                onClick={() => onChange(tab.value)}
+                onKeyDown={(event) => moveInRow(event, '[role=tablist]', '[role=tab]')}
+              >
+                {tab.text}
+              </button>
+            ))}
+          </div>
+          {end}
+        </div>
+        {children}
       </div>
-      {children}
-    </RadixTabs.Root>
+    </Shown>
   );
 }
 
@@ -54,9 +66,20 @@ export interface TabPanelProps {
 
 /** What one tab shows. */
 export function TabPanel({ value, keep, className, children }: TabPanelProps) {
+  const shown = useContext(Shown);
+  const isShown = shown.value === value;
   return (
-    <RadixTabs.Content value={value} className={className} {...(keep && { forceMount: true as const })}>
-      {children}
-    </RadixTabs.Content>
+    <div
+      role="tabpanel"
+      id={`${shown.id}-panel-${value}`}
+      aria-labelledby={`${shown.id}-tab-${value}`}
+      data-state={isShown ? 'active' : 'inactive'}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a panel follows its tab in the order of the tab key
+      tabIndex={0}
+      hidden={!isShown}
+      className={className}
+    >
+      {(isShown || keep) && children}
+    </div>
   );
 }

@@ -17,5 +17,5 @@ export const PasswordForm = lazy(async () => ({
 /** The player without its controls. */
 export const loadRoomPlayer = () => import('./open-room-player.ts');
 
-/** Fetches what stands beside a picture as soon as there is one. */
-export const warmParts = (): void => void loadQualityMenu().catch(() => undefined);
+/** Fetches the list of qualities before it is pressed. */
+export const warmQualityMenu = (): void => void loadQualityMenu().catch(() => undefined);

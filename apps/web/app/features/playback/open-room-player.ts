@@ -1,5 +1,4 @@
 import { forcedTransport } from './choose-transport.ts';
-import { warmParts } from './lazy-parts.ts';
 import { openPlayer, type Player, type PlayerView } from './open-player.ts';
 import { askPlayGrant } from './play-grant.ts';
 import { readQuality } from './quality-choice.ts';
@@ -10,7 +9,6 @@ export const openRoomPlayer = (
   username: string,
   onView: (view: PlayerView) => void,
 ): Player => {
-  warmParts();
   return openPlayer({
     video,
     askGrant: () => askPlayGrant(username),

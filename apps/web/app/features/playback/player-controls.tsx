@@ -1,8 +1,8 @@
 import { IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type CSSProperties, type RefObject, Suspense } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import { useClientValue } from '../../shared/use-client-value.ts';
-import { QualityMenu } from './lazy-parts.ts';
+import { QualityControl } from './quality-control.tsx';
 import type { Playback } from './use-player.ts';
 import type { Sound } from './use-sound.ts';
 
@@ -72,11 +72,7 @@ export function PlayerControls({
         </span>
       )}
       <span className="grow" />
-      {player && (
-        <Suspense fallback={null}>
-          <QualityMenu view={view} player={player} frame={frame} />
-        </Suspense>
-      )}
+      {player && <QualityControl view={view} player={player} frame={frame} />}
       {hasPip && (
         <IconButton
           icon="picture-in-picture"
