@@ -30,8 +30,8 @@ export const int = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER
 export const tok = () => z.int().min(0);
 /** Whole seconds. */
 export const seconds = () => z.int().min(0);
-/** Unix milliseconds. */
-export const ms = () => z.int().min(0);
+/** Unix milliseconds, as far as dates go. */
+export const ms = () => z.int().min(0).max(8.64e15);
 export const bool = () => z.boolean();
 export const url = () => z.string().max(500);
 export const hex = (digits: number) => z.string().regex(new RegExp(`^#?[0-9a-f]{${digits}}$`));

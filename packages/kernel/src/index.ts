@@ -4,3 +4,4 @@ export { AppError, type AppErrorDetail, type ErrorKind, statusOfKind } from './e
 export { type AccountId, isUuidV7, randomToken, type Uuid, uuidTimeMs, uuidv7 } from './ids.ts';
 export { type Log, makeJsonLog, silentLog } from './log.ts';
 export { type Cents, isWhole, modelShare, type Tokens, TOKENS_PER_DOLLAR } from './money.ts';
+export { hasUnstorableText } from './text.ts';

@@ -57,8 +57,8 @@ export interface Visitor {
 
 const WAIT_MS = 10_000;
 
-function openSocket(url: string, origin: string): Promise<VisitorSocket> {
-  const socket = new WebSocket(url, 'v3.json', { headers: { origin }, perMessageDeflate: false });
+function openSocket(url: string, headers: Readonly<Record<string, string>>): Promise<VisitorSocket> {
+  const socket = new WebSocket(url, 'v3.json', { headers, perMessageDeflate: false });
   const received: Received[] = [];
   const listeners = new Set<() => void>();
   let codec: Codec = makeCodec(frozenTemplates);
@@ -133,15 +133,18 @@ function openSocket(url: string, origin: string): Promise<VisitorSocket> {
   });
 }
 
-/** A visitor of the site at an address such as http://localhost:8080. */
-export function makeVisitor(baseUrl: string): Visitor {
+/**
+ * A visitor of the site at an address such as http://localhost:8080.
+ * @param address as which a site behind one proxy takes them; absent: the own one
+ */
+export function makeVisitor(baseUrl: string, address?: string): Visitor {
   const cookies = new Map<string, string>();
-  const origin = new URL(baseUrl).origin;
+  const from = { origin: new URL(baseUrl).origin, ...(address && { 'x-forwarded-for': address }) };
   let csrf = '';
 
   const cookieFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
-    headers.set('origin', origin);
+    for (const [name, value] of Object.entries(from)) headers.set(name, value);
     if (cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     const response = await fetch(input, { redirect: 'manual', ...init, headers });
@@ -183,7 +186,7 @@ export function makeVisitor(baseUrl: string): Visitor {
     },
     async openLobby(options = {}) {
       const { node_token: token } = await visitor.call('issueNodeToken', { body: {} });
-      const socket = await openSocket(`${baseUrl.replace(/^http/, 'ws')}/ws/lobby`, origin);
+      const socket = await openSocket(`${baseUrl.replace(/^http/, 'ws')}/ws/lobby`, from);
       socket.send('v3.authorize', { node_token: token, protocol_version: PROTOCOL_VERSION, ...options });
       await socket.waitFor('v3.templates');
       return socket;
@@ -193,7 +196,7 @@ export function makeVisitor(baseUrl: string): Visitor {
       lobby.send('v3.lobby.discover', { room, request_id: requestId });
       const found = await lobby.waitFor('v3.lobby.discovered', (answer) => answer.request_id === requestId);
       if (!found.server || !found.node_token) throw new Error(`no room ${room}: ${found.errorType}`);
-      const socket = await openSocket(found.server, origin);
+      const socket = await openSocket(found.server, from);
       socket.send('v3.authorize', {
         node_token: found.node_token,
         protocol_version: PROTOCOL_VERSION,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Bus } from '@klieg/contract/bus';
-import { type Clock, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
+import { type Clock, type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeSandboxBiller } from '@klieg/sandbox';
 import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
@@ -53,6 +53,7 @@ let count = 0;
 export async function useTestSite(
   options: {
     readonly clock?: Clock;
+    readonly log?: Log;
     readonly env?: Record<string, string>;
     readonly isGenerous?: boolean;
     /** Where media answers; absent: nowhere. */
@@ -73,7 +74,7 @@ export async function useTestSite(
     database,
     bus,
     clock: options.clock ?? systemClock,
-    log: silentLog,
+    log: options.log ?? silentLog,
     metrics: makeMetrics(),
     media: makeMediaDoor(
       options.mediaUrl ? [options.mediaUrl] : [],

@@ -34,9 +34,9 @@ export const platformEvents = events({
     fields: {
       errorType: f.code(),
       error: f.optional(f.text()),
-      event: f.optional(f.name()),
+      event: f.optional(f.str(60)),
       client_id: f.optional(f.str(36)),
-      field: f.optional(f.name()),
+      field: f.optional(f.str(60)),
       retry_after_ms: f.optional(f.int()),
     },
   },

@@ -90,6 +90,7 @@ export const accountOf = (row: AccountRow): Account => ({
 });
 
 const UNIQUE_VIOLATION = '23505';
+const NAME = /^[A-Za-z0-9_-]{1,30}$/;
 
 export function makeAccountStore({ kysely }: Database): AccountStore {
   const one = async (where: RawBuilder<unknown>): Promise<Account | undefined> => {
@@ -99,7 +100,9 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
 
   return {
     findById: (id) => one(sql`id = ${id}`),
-    findByUsername: (username) => one(sql`username = ${username.toLowerCase()}`),
+    // Names come from addresses and messages as they are; what can be no name is not asked for.
+    findByUsername: (username) =>
+      NAME.test(username) ? one(sql`username = ${username.toLowerCase()}`) : Promise.resolve(undefined),
     async listByIds(ids) {
       if (ids.length === 0) return [];
       const { rows } = await sql<AccountRow>`select * from accounts where id = any(${ids})`.execute(kysely);

@@ -7,7 +7,7 @@ import {
   type InputOf,
   type Who,
 } from '@klieg/contract';
-import { AppError, type Clock, type Log, type Uuid } from '@klieg/kernel';
+import { AppError, type Clock, hasUnstorableText, type Log, type Uuid } from '@klieg/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller, CookieChange } from './caller.ts';
@@ -81,6 +81,10 @@ const parse = <T>(schema: z.ZodType<T> | undefined, value: unknown, part: string
   if (!schema) return undefined;
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) throw invalidInput(part, result.error);
+  if (hasUnstorableText(result.data))
+    throw new AppError('common.invalid_input', {
+      params: { fields: [{ path: part, reason: 'pattern', message: 'This is not in the right form' }] },
+    });
   return result.data;
 };
 

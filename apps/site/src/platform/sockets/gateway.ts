@@ -145,7 +145,11 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       if (isBinary) return socket.close(1003, 'text only');
       const bytes = data as Buffer;
       const read = readInbound(bytes.toString('utf8'), kind.kind);
-      if (read.kind === 'unknown') return options.log.info({ socket: socket.id }, 'unknown event id');
+      if (read.kind === 'unknown') {
+        const waitMs = limits.take(undefined, now);
+        if (waitMs > 0) return refuseRate(socket, limits, undefined, {}, waitMs, now);
+        return options.log.info({ socket: socket.id }, 'unknown event id');
+      }
       if (read.kind === 'invalid') return refuseMalformed(socket, limits, read, now);
       const { name, payload } = read.message;
       if (limits.isTooLong(name, bytes.length)) return refuseMalformed(socket, limits, { event: name }, now);
@@ -254,7 +258,7 @@ function refuseMalformed(
 function refuseRate(
   socket: Socket,
   limits: MessageLimits,
-  name: EventName,
+  name: EventName | undefined,
   payload: Record<string, unknown>,
   waitMs: number,
   now: number,
@@ -268,7 +272,10 @@ function refuseRate(
       errorType: 'rate_limited',
       retry_after_ms: waitMs,
     });
-  else socket.send('v3.error', { errorType: 'rate_limited', event: name, retry_after_ms: waitMs });
+  else {
+    const event = name === undefined ? {} : { event: name };
+    socket.send('v3.error', { errorType: 'rate_limited', ...event, retry_after_ms: waitMs });
+  }
 }
 
 function refuseOldPage(socket: Socket, version: string): void {

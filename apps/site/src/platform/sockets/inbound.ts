@@ -1,4 +1,5 @@
 import { type EventName, eventSpecs, type EventSpec } from '@klieg/contract';
+import { hasUnstorableText } from '@klieg/kernel';
 import { z } from 'zod';
 import { codec } from './wire.ts';
 
@@ -33,6 +34,9 @@ const clientIdOf = (payload: Record<string, unknown>): string | undefined => {
   return typeof given === 'string' && given.length <= 36 ? given : undefined;
 };
 
+/** Longest name of an unknown field that is told back. */
+const FIELD_MAX = 60;
+
 /** Reads a text frame of a page: both forms, strict fields, right socket and direction (W17, W40). */
 export function readInbound(text: string, kind: 'lobby' | 'room'): InboundResult {
   const decoded = codec.decode(text);
@@ -46,7 +50,13 @@ export function readInbound(text: string, kind: 'lobby' | 'room'): InboundResult
   if (!result.success) {
     const issue = result.error.issues[0];
     const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
-    return { kind: 'invalid', ...blame, ...(field !== undefined && { field: String(field) }) };
+    return {
+      kind: 'invalid',
+      ...blame,
+      ...(field !== undefined && { field: String(field).slice(0, FIELD_MAX) }),
+    };
   }
+  const broken = Object.entries(result.data).find(([, value]) => hasUnstorableText(value));
+  if (broken) return { kind: 'invalid', ...blame, field: broken[0] };
   return { kind: 'message', message: { name: name as EventName, payload: result.data } };
 }

@@ -8,3 +8,4 @@ export {
   PING_SECONDS,
 } from './gateway.ts';
 export type { Socket } from './socket.ts';
+export { readInbound } from './inbound.ts';

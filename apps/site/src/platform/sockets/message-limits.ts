@@ -16,8 +16,11 @@ const specs: Readonly<Record<string, EventSpec>> = eventSpecs;
 
 /** Counts what one socket sends. */
 export interface MessageLimits {
-  /** @returns milliseconds to wait when the message may not pass, else 0 */
-  take(name: EventName, now: number): number;
+  /**
+   * @param name undefined for a message of no known event, which counts in total alone
+   * @returns milliseconds to wait when the message may not pass, else 0
+   */
+  take(name: EventName | undefined, now: number): number;
   isTooLong(name: string, bytes: number): boolean;
   /** @returns true when the socket must be closed with 4400 */
   countMalformed(now: number): boolean;
@@ -50,8 +53,9 @@ export function makeMessageLimits(): MessageLimits {
 
   return {
     take(name, now) {
-      const own = specs[name]?.rate;
-      return Math.max(waitFor('', TOTAL, now), own ? waitFor(name, own, now) : 0);
+      const totalMs = waitFor('', TOTAL, now);
+      const own = name === undefined ? undefined : specs[name]?.rate;
+      return name !== undefined && own ? Math.max(totalMs, waitFor(name, own, now)) : totalMs;
     },
     isTooLong: (name, bytes) => bytes > longestBytes(name),
     countMalformed: (now) => countIn(malformed, now) >= MALFORMED_MAX,

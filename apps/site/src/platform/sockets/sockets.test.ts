@@ -129,6 +129,15 @@ describe('a socket', () => {
     expect(await lobby.waitForClose()).toBe(4400);
   });
 
+  test('unknown event ids count in the total of a socket, and too many close it with 4429: W17 W40', async () => {
+    const page = await (await site.visit()).openLobby();
+    for (let i = 0; i < 60; i++) page.sendText('[9999,{}]');
+    page.sendText('[9999,{}]');
+    expect(await page.waitFor('v3.error')).toMatchObject({ errorType: 'rate_limited' });
+    for (let i = 0; i < 120; i++) page.sendText('[9999,{}]');
+    expect(await page.waitForClose()).toBe(4429);
+  });
+
   test('an unknown event id is no fault: W17', async () => {
     const lobby = await (await site.visit()).openLobby();
     lobby.sendText('[9999,{}]');
