@@ -52,12 +52,14 @@ export function ModelBar({
           <Icon name="seal-check-fill" size={16} label={t`Verified`} className="text-key" />
           <span className="language max-tablet:hidden">{languages.join(' · ')}</span>
         </div>
-        <div className="small truncate text-ink-3">{parts.join(' · ')}</div>
+        <div className="small min-h-[1lh] truncate text-ink-3">{parts.join(' · ')}</div>
       </div>
       <div className="model-actions">
         {onRate && (
           <Button icon={ratedToday === null ? 'star' : 'star-fill'} onClick={onRate}>
-            {ratedToday === null ? <Trans>Rate</Trans> : <Trans>Rated {ratedToday} of 5</Trans>}
+            <span className="max-tablet:sr-only">
+              {ratedToday === null ? <Trans>Rate</Trans> : <Trans>Rated {ratedToday} of 5</Trans>}
+            </span>
           </Button>
         )}
         {room.userSetting.followEnabled && (
