@@ -82,6 +82,7 @@ export function useRoomPage(loaded: Room): RoomPage {
   const store = useMemo<Store>(() => makeEventStore(roomPageState(loaded), reduceRoomPage), [username]);
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const [socket, setSocket] = useState<{ readonly client: RoomClient; readonly sender: LineSender }>();
+  const [putOutOf, setPutOutOf] = useState<string>();
   const volume = me.kind === 'unknown' ? 70 : me.current.settings.volume_tip;
   const style = me.kind === 'member' ? styleToSend(me.current.settings) : undefined;
   const told = useRef({ volume, isWhiteLabel, style });
@@ -112,7 +113,10 @@ export function useRoomPage(loaded: Room): RoomPage {
       const phase = client.get();
       if (phase.kind === 'left' && phase.reason === 'password')
         store.dispatch({ name: 'page.password-wanted', payload: {} });
+      // A guest's page is everybody's: that they are put out they learn at the door.
+      if (phase.kind === 'left' && phase.reason === 'banned') setPutOutOf(username);
     });
+    setPutOutOf(undefined);
     client.open({ epoch: loaded.epoch, seq: loaded.seq });
     setSocket({ client, sender });
     return () => {
@@ -125,7 +129,7 @@ export function useRoomPage(loaded: Room): RoomPage {
     // oxlint-disable-next-line react/exhaustive-deps -- the socket lives as long as the room is open
   }, [realtime, username, store]);
 
-  const { room, isBanned } = usePersonalRoom(loaded, store.dispatch, state.chat.standing);
+  const { room, isBanned: isRefused } = usePersonalRoom(loaded, store.dispatch, state.chat.standing);
   const client = socket?.client;
   const onPassed = useCallback(
     (now: Room) => {
@@ -134,5 +138,13 @@ export function useRoomPage(loaded: Room): RoomPage {
     },
     [store, client],
   );
-  return { state, room, dispatch: store.dispatch, onPassed, client, sender: socket?.sender, isBanned };
+  return {
+    state,
+    room,
+    dispatch: store.dispatch,
+    onPassed,
+    client,
+    sender: socket?.sender,
+    isBanned: isRefused || putOutOf === username,
+  };
 }

@@ -83,7 +83,7 @@ export async function composePages(
         : config.publicUrl,
     isSecure: config.isSecure,
     // In development the hot reload has a socket of its own.
-    connectHosts: base.devMiddleware ? ['ws:'] : [],
+    connectHosts: base.devMiddleware ? ['ws:'] : config.nodeUrl ? [siblingsOf(config.nodeUrl)] : [],
     frameHosts: base.sandbox ? [new URL(base.sandbox.publicUrl).origin] : [],
     log: base.log,
     onServed: (source) => metrics.pages.inc({ source }),
@@ -108,3 +108,10 @@ export async function composePages(
 
 const isPrivateAddress = (address: string): boolean =>
   /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(address) || /^f[cd]/i.test(address);
+
+/** Where the room sockets of all nodes may be: beside this node's own, under the same domain. */
+function siblingsOf(nodeUrl: string): string {
+  const { protocol, host, hostname } = new URL(nodeUrl);
+  const isName = /^[a-z0-9-]+\.[a-z0-9.-]*[a-z][a-z0-9.-]*$/i.test(hostname);
+  return isName ? `${protocol}//*.${host.slice(host.indexOf('.') + 1)}` : `${protocol}//${host}`;
+}

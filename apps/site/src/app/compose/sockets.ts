@@ -54,7 +54,8 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
       board,
       async findRoom(username, caller, host) {
         const owner = await accounts.findByUsername(username);
-        if (!owner || (await base.door.refusalOf(owner, caller))) return undefined;
+        const refusal = await base.door.refusalOf(owner, caller);
+        if (!owner || refusal) return refusal === 'banned' ? 'banned' : undefined;
         const own = await hub.addressOf(owner.id);
         return { server: own ?? `${config.isSecure ? 'wss' : 'ws'}://${host ?? base.publicHost}/ws/room` };
       },

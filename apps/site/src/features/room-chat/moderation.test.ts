@@ -121,7 +121,7 @@ describe('a ban', () => {
     expect((await viewer.fetch(`/api/v1/thumb/${model.username}.jpg`)).status).toBe(404);
     const lobby = await viewer.openLobby();
     lobby.send('v3.lobby.discover', { room: model.username });
-    expect(await lobby.waitFor('v3.lobby.discovered')).toMatchObject({ errorType: 'not_found' });
+    expect(await lobby.waitFor('v3.lobby.discovered')).toMatchObject({ errorType: 'banned' });
   });
 
   test('with a key that was fetched before is refused at the socket with 4403 (REALTIME-027)', async () => {

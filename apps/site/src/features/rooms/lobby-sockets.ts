@@ -23,7 +23,7 @@ interface Deps {
     username: string,
     caller: SiteCaller,
     host: string | undefined,
-  ) => Promise<{ readonly server: string } | undefined>;
+  ) => Promise<{ readonly server: string } | 'banned' | undefined>;
   /** Own state events after authorize: balance, notices, version. */
   readonly sendOwnState: (socket: Socket, caller: SiteCaller) => Promise<void>;
   readonly listSuggestions: () => readonly string[];
@@ -66,6 +66,7 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
         return void refuse('not_found', 'This room does not exist', {
           suggestions: deps.listSuggestions().slice(0, 12),
         });
+      if (found === 'banned') return void refuse('banned', 'You have been banned from this room.', {});
       const token = await deps.nodeTokens.issue(caller, username);
       socket.send('v3.lobby.discovered', {
         room: ask.room,

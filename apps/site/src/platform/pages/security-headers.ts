@@ -4,7 +4,7 @@ export function securityHeaders(options: {
   readonly isSecure: boolean;
   /** Payment hosts that may stand in a frame. */
   readonly frameHosts: readonly string[];
-  /** Hosts of other connections: hot reload of development, nothing else. */
+  /** Hosts of other connections: room sockets of other nodes, and hot reload of development. */
   readonly connectHosts?: readonly string[];
 }): Record<string, string> {
   const policy = [

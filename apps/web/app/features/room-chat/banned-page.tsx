@@ -2,10 +2,12 @@ import type { Room } from '@klieg/contract';
 import { buttonClass, Empty } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { useMe } from '../../shared/me/me-store.ts';
 import { UnbanForm } from './unban-form.tsx';
 
 /** What somebody sees of a room that has put them out: why, how to ask, and where else to go. */
 export function BannedPage({ user }: Pick<Room, 'user'>) {
+  const isMember = useMe().kind === 'member';
   return (
     <main id="main" className="page-narrow grid gap-6">
       <Empty
@@ -18,7 +20,7 @@ export function BannedPage({ user }: Pick<Room, 'user'>) {
       >
         <Trans>{user.displayName} or a moderator of the room has closed it to you.</Trans>
       </Empty>
-      <UnbanForm room={user.username} />
+      {isMember && <UnbanForm room={user.username} />}
     </main>
   );
 }
