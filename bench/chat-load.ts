@@ -148,7 +148,7 @@ async function measureSocketIo(hall: Hall): Promise<Measured> {
     port,
     rooms: Array.from({ length: hall.rooms }, (_, i) => ({
       name: `room_${i}`,
-      keys: Array.from({ length: hall.viewers }, () => ['', ''] as const),
+      keys: Array.from({ length: hall.viewers }, () => []),
       writers: hall.writers,
       linesPerSecond: hall.linesPerSecond,
     })),

@@ -7,7 +7,7 @@ import { uuidv7 } from '@klieg/kernel';
 /*
  * Viewers of rooms who write and read: raw sockets that note, of every line that reaches one of them, how
  * long ago it was written. The first message is a CrowdPlan. Answers 'start' by writing and 'stop' by the figures;
- * 'cut' drops every socket at once, and 'back' lets all come again with their second keys.
+ * 'cut' drops every socket at once, and 'back' lets all come again.
  */
 
 export interface CrowdPlan {
@@ -15,8 +15,8 @@ export interface CrowdPlan {
   readonly port: number;
   readonly rooms: readonly {
     readonly name: string;
-    /** Keys of the sockets; for ours, node tokens, two for each. */
-    readonly keys: readonly (readonly [string, string])[];
+    /** Keys of each socket, one for each time that it tries to come in; for ours, node tokens. */
+    readonly keys: readonly (readonly string[])[];
     readonly writers: number;
     readonly linesPerSecond: number;
   }[];
@@ -91,7 +91,7 @@ function note(payload: Buffer): void {
 
 interface Seat {
   readonly room: string;
-  readonly keys: readonly [string, string];
+  readonly keys: string[];
   socket: Socket | undefined;
 }
 
@@ -108,7 +108,10 @@ const hello = (room: string, token: string): string =>
     'plain',
   );
 
-function sit(seat: Seat, turn: 0 | 1): void {
+/** Waits between tries, as pages wait (W9). */
+const BACK_OFF_MS = [100, 300, 600, 1_200, 2_400, 3_000];
+
+function sit(seat: Seat, attempt = 0): void {
   const socket = connect(plan.port, '127.0.0.1');
   seat.socket = socket;
   let isOpen = false;
@@ -156,15 +159,20 @@ function sit(seat: Seat, turn: 0 | 1): void {
     const end = handshake.indexOf('\r\n\r\n');
     if (end < 0) return;
     isOpen = true;
-    if (plan.kind === 'ours') socket.write(clientFrame(hello(seat.room, seat.keys[turn])));
+    if (plan.kind === 'ours') socket.write(clientFrame(hello(seat.room, seat.keys.shift() ?? '')));
     const after = Buffer.from(handshake.slice(end + 4), 'latin1');
     if (after.length > 0) read(after);
   });
   socket.on('error', () => undefined);
+  socket.on('close', () => {
+    // Too busy a server sends some away; they come again.
+    if (isIn || seat.socket !== socket || attempt >= BACK_OFF_MS.length) return;
+    setTimeout(() => sit(seat, attempt + 1), BACK_OFF_MS[attempt]! * (0.5 + Math.random()));
+  });
 }
 
 const seats = plan.rooms.flatMap(({ name, keys }) =>
-  keys.map((key): Seat => ({ room: name, keys: key, socket: undefined })),
+  keys.map((key): Seat => ({ room: name, keys: [...key], socket: undefined })),
 );
 
 function write(seat: Seat, i: number): void {
@@ -216,9 +224,9 @@ const figures = (): CrowdFigures => ({
 
 /** So many connections at a time, so that none is refused for a full queue. */
 const CONNECT_SLICE = 200;
-async function sitAll(turn: 0 | 1): Promise<void> {
+async function sitAll(): Promise<void> {
   for (let i = 0; i < seats.length; i += CONNECT_SLICE) {
-    for (const seat of seats.slice(i, i + CONNECT_SLICE)) sit(seat, turn);
+    for (const seat of seats.slice(i, i + CONNECT_SLICE)) sit(seat);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -243,12 +251,16 @@ process.on('message', (message) => {
       return;
     case 'cut':
       joined = 0;
-      for (const { socket } of seats) socket?.destroy();
+      for (const seat of seats) {
+        const { socket } = seat;
+        seat.socket = undefined;
+        socket?.destroy();
+      }
       return;
     case 'back':
-      void sitAll(1);
+      void sitAll();
       return;
   }
 });
 process.once('disconnect', () => process.exit(0));
-await sitAll(0);
+await sitAll();

@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../platform/postgres/index.ts';
 
-/** Somebody's place in a room: two keys of its socket, one for each time that they come. */
+/** Somebody's place in a room, with keys of its socket for as many times as they try to come in. */
 export interface Seat {
   readonly room: string;
-  readonly keys: readonly [string, string];
+  readonly keys: readonly string[];
 }
 
 const BATCH = 500;
+const KEYS = 8;
 const newKey = (): string => `nt_${randomBytes(24).toString('base64url')}`;
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
@@ -32,7 +33,7 @@ export async function seatCrowd(
   const seats = rows.map(({ id }, i) => ({
     id,
     room: rooms[i % plan.rooms]!,
-    keys: [newKey(), newKey()] as const,
+    keys: Array.from({ length: KEYS }, newKey),
   }));
   for (let i = 0; i < seats.length; i += BATCH) {
     const values = seats
