@@ -247,3 +247,11 @@ test('an @ offers names and marks the line for whom it is; lines look as their w
   await expect(writer.getByRole('log').locator('.message-to-me')).toHaveCount(0);
   for (const page of [writer, reader]) await page.context().close();
 });
+
+test('a room with ?nochat=1 is the picture alone: no chat, no people (CHAT-022)', async ({ page }) => {
+  await page.goto(`${ROOM}?nochat=1`);
+  await expect(page.locator('.room-alone .player')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Chat' })).toHaveCount(0);
+  await page.goto(ROOM);
+  await expect(page.getByRole('complementary', { name: 'Chat' })).toBeVisible();
+});

@@ -20,14 +20,14 @@ import { useTestSite } from './testing-site.ts';
  * In full counts: 2,000 inputs of each event that pages may send through the decoder of the gateway, for
  * both sockets, and 500,000 raw frames over loopback through the gateway and the handlers of a site in
  * this process, whose clock runs 8 s per look at it, so that the limits of a socket never end the work.
- * A share: as many frames as the limits let through, in 75,000, against a site in a process of its own
+ * A share: as many frames as the limits let through, in 150,000, against a site in a process of its own
  * by the real clock, from strangers of many addresses, while others talk in the same room.
  */
 
 const SEED = 20_261;
 const PER_EVENT = 2_000;
 const RAW_FRAMES = 500_000;
-const SHARED_FRAMES = 75_000;
+const SHARED_FRAMES = 150_000;
 const BATCH = 400;
 const LONG_MS = 240_000;
 

@@ -7,11 +7,12 @@ const DEFAULT_MINUTES = { kick: 60, guest: 1_440 };
 
 /**
  * Whether somebody of one role may sanction somebody of another (rule S2710): nobody the streamer or
- * staff, moderators no moderator, nobody themselves.
+ * staff, moderators no moderator, nobody themselves, and viewers nobody.
  */
 export const mayModerate = (actor: Role, subject: Role, isSelf: boolean): boolean =>
   !isSelf &&
-  (subject === 'viewer' || (subject === 'moderator' && actor !== 'moderator' && actor !== 'viewer'));
+  actor !== 'viewer' &&
+  (subject === 'viewer' || (subject === 'moderator' && actor !== 'moderator'));
 
 /** When a sanction ends, in Unix milliseconds; null: when it is lifted. */
 export function endOf(

@@ -1,6 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import type { AccountId, Clock } from '@klieg/kernel';
-import type { Account } from '../identity/index.ts';
+import { type Account, isStaff } from '../identity/index.ts';
 import type { AccountFeed } from './account-feed.ts';
 import type { RoomHub } from './room-hub.ts';
 
@@ -20,8 +20,6 @@ interface Deps {
   /** For a promise that nobody waits for. */
   readonly tell: (what: string) => (error: unknown) => void;
 }
-
-const isStaff = ({ roles }: Account): boolean => roles.includes('site_mod') || roles.includes('model_admin');
 
 /**
  * News of a follower: to the streamer and to the follower's own pages; viewers of the room are not told
