@@ -15,7 +15,13 @@ import { usePageRealtime } from '../shared/realtime/page-realtime.ts';
 import type { RoomClient } from '../shared/realtime/room-client.ts';
 import { wireEvent } from '../shared/realtime/wire-event.ts';
 import { useSiteConfig } from '../shared/site.ts';
-import { reduceRoomPage, type RoomPageEvent, type RoomPageState, roomPageState } from './room-page-state.ts';
+import {
+  canWaitForFrame,
+  reduceRoomPage,
+  type RoomPageEvent,
+  type RoomPageState,
+  roomPageState,
+} from './room-page-state.ts';
 
 type Store = EventStore<RoomPageState, RoomPageEvent>;
 
@@ -78,8 +84,11 @@ export function useRoomPage(loaded: Room): RoomPage {
   const me = useMe();
   const isWhiteLabel = useSiteConfig()?.site.is_whitelabel ?? false;
   const { username } = loaded.user;
-  // oxlint-disable-next-line react/exhaustive-deps -- another answer about the same room must not drop its lines
-  const store = useMemo<Store>(() => makeEventStore(roomPageState(loaded), reduceRoomPage), [username]);
+  const store = useMemo<Store>(
+    () => makeEventStore(roomPageState(loaded), reduceRoomPage, canWaitForFrame),
+    // oxlint-disable-next-line react/exhaustive-deps -- another answer about the same room must not drop its lines
+    [username],
+  );
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const [socket, setSocket] = useState<{ readonly client: RoomClient; readonly sender: LineSender }>();
   const [putOutOf, setPutOutOf] = useState<string>();

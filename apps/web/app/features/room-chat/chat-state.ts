@@ -55,6 +55,10 @@ export interface PendingLine {
 export interface ChatState {
   readonly entries: readonly ChatEntry[];
   readonly pending: readonly PendingLine[];
+  /** How many lines have come while the page was open. */
+  readonly received: number;
+  /** How often lines were taken away. */
+  readonly removals: number;
   /** How much was done, or came up for review, while the page was open. */
   readonly moderated: number;
   /** How often the reader's own rights were changed meanwhile. */
@@ -85,10 +89,11 @@ const capped = (entries: readonly ChatEntry[]): readonly ChatEntry[] => entries.
 const add = (state: ChatState, entry: ChatEntry): ChatState =>
   state.entries.some(({ id }) => id === entry.id)
     ? state
-    : { ...state, entries: capped([...state.entries, entry]) };
+    : { ...state, entries: capped([...state.entries, entry]), received: state.received + 1 };
 
 const removeLines = (state: ChatState, isGone: (entry: ChatEntry) => boolean): ChatState => ({
   ...state,
+  removals: state.removals + 1,
   entries: state.entries.filter((entry) => !isGone(entry)),
 });
 
@@ -127,6 +132,8 @@ const storedEntry = (line: ChatLineOnWire): ChatEntry =>
 export const chatState = (room: Room): ChatState => ({
   entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
   pending: [],
+  received: 0,
+  removals: 0,
   moderated: 0,
   standing: 0,
   people: null,
