@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { freePort } from '@klieg/testing';
@@ -76,7 +76,7 @@ async function useThePage(page: Page, isOver: () => boolean): Promise<number> {
   return acts;
 }
 
-test(`a page that gets ${LINES_PER_SECOND} lines a second answers its reader and keeps its memory (CHAT-011)`, async ({
+test(`a page that gets ${LINES_PER_SECOND} lines a second answers its reader and keeps its memory (CHAT-011) (CHAT-025)`, async ({
   browser,
 }) => {
   test.setTimeout((SECONDS + 90) * 1_000);
@@ -96,6 +96,9 @@ test(`a page that gets ${LINES_PER_SECOND} lines a second answers its reader and
   // The buffer of lines is full before the memory is read.
   expect(await order({ linesPerSecond: LINES_PER_SECOND, seconds: 2 })).toBeGreaterThan(0);
   await expect(page.getByRole('log').getByText('399')).toBeVisible();
+  // Codes in lines are pictures, served with the site (CHAT-025).
+  const picture = page.getByRole('log').getByRole('img', { name: ':smile:' }).last();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const cdp = await context.newCDPSession(page);
   const heapBefore = await heapMib(cdp);
   await page.evaluate(() => (window as unknown as { inputs: Map<number, number> }).inputs.clear());
@@ -128,6 +131,7 @@ test(`a page that gets ${LINES_PER_SECOND} lines a second answers its reader and
     acts,
     sent,
     linesInPage: lines,
+    machineLoad: Math.round(loadavg()[0]! * 10) / 10,
     heapBeforeMib: Math.round(heapBefore * 10) / 10,
     heapAfterMib: Math.round(heapAfter * 10) / 10,
   };

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useNavigate } from 'react-router';
 import { styleToSend } from '../features/room-chat/line-style.ts';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
-import { playTipSound } from '../features/tipping/play-sound.ts';
+import { playRoomSound, playTipSound } from '../features/tipping/play-sound.ts';
 import { tipSound } from '../features/tipping/tip-effect.ts';
 import { api } from '../shared/api/client.ts';
 import { codeOf } from '../shared/errors/explain-error.ts';
@@ -101,7 +101,16 @@ export function useRoomPage(loaded: Room): RoomPage {
     if (!realtime) return undefined;
     const client = realtime.room(username, (name, payload) => {
       const event = wireEvent(name, payload);
+      // Before the line leaves those that wait for an answer.
+      const answered =
+        event.name === 'v3.ack' && event.payload.status === 1
+          ? store.get().chat.pending.find(({ clientId }) => clientId === event.payload.client_id)
+          : undefined;
       store.dispatch(event);
+      if (answered && /^\/setmode\b/iu.test(answered.text))
+        showToast({ content: t`Who may write here was changed.` });
+      if (event.name === 'v3.chat.message' && event.payload.type === 'sound')
+        playRoomSound(event.payload.message, told.current.volume);
       if (event.name === 'v3.tip.received')
         playTipSound(tipSound(event.payload.tokens, told.current.isWhiteLabel), told.current.volume);
       if (event.name === 'v3.chat.banned' || event.name === 'v3.chat.kicked') {

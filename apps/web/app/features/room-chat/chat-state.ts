@@ -28,6 +28,14 @@ export type ChatEntry =
       readonly comment: string;
     }
   | {
+      readonly kind: 'sound';
+      readonly id: string;
+      readonly at: number;
+      readonly username: string;
+      /** Name of the sound, of the server's list. */
+      readonly sound: string;
+    }
+  | {
       readonly kind: 'system';
       readonly id: string;
       readonly at: number;
@@ -104,6 +112,8 @@ function textEntry(fields: Readonly<Record<string, unknown>>): ChatEntry {
   const code = fields['system_code'];
   if (fields['type'] === 'system')
     return { kind: 'system', id, at, text, ...(typeof code === 'string' && { code }) };
+  if (fields['type'] === 'sound')
+    return { kind: 'sound', id, at, username: String(fields['username'] ?? ''), sound: text };
   const style = readLineStyle(fields['style']);
   return {
     kind: 'text',
