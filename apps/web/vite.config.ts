@@ -49,6 +49,8 @@ export default defineConfig({
               test: /app\/(?:root|shell\/(?:site-layout|page-extras|page-handle)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/explain-error)|features\/discovery\/(?:live-card|room-look))\.|ui\/src\/(?:components\/(?:bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
               priority: 1,
             },
+            // Beside the room's first chunk: see the file.
+            { name: 'lazy-parts', test: /features\/playback\/lazy-parts\./u, priority: 1 },
           ],
         },
       },

@@ -6,17 +6,59 @@ export interface EventStore<S, E> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a store; a reducer that returns the same state wakes nobody. */
-export function makeEventStore<S, E>(initial: S, reduce: (state: S, event: E) => S): EventStore<S, E> {
+/** Longest time that a page without frames, because nobody sees it, waits for the next update. */
+const HIDDEN_MS = 250;
+
+/** Nobody reads faster than that: between two updates of what can wait there is room for the reader's own acts. */
+const PACE_MS = 100;
+
+/** Calls back once before the next picture, or soon where the page draws none. */
+function onNextFrame(callback: () => void): void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    callback();
+  };
+  const timer = setTimeout(once, HIDDEN_MS);
+  const frame = requestAnimationFrame(once);
+}
+
+/**
+ * Makes a store; a reducer that returns the same state wakes nobody.
+ * @param canWait events whose listeners are called with a frame, at most ten times a second, however many come; the state itself has
+ * every event at once and in order
+ */
+export function makeEventStore<S, E>(
+  initial: S,
+  reduce: (state: S, event: E) => S,
+  canWait: (event: E) => boolean = () => false,
+): EventStore<S, E> {
   let state = initial;
+  let isWaiting = false;
+  let toldAt = -Infinity;
   const listeners = new Set<() => void>();
+  const tell = () => {
+    isWaiting = false;
+    toldAt = performance.now();
+    for (const listener of listeners) listener();
+  };
   return {
     get: () => state,
     dispatch: (event) => {
       const next = reduce(state, event);
       if (next === state) return;
       state = next;
-      for (const listener of listeners) listener();
+      if (!canWait(event)) return tell();
+      if (isWaiting) return;
+      isWaiting = true;
+      // What could not wait has told of this too.
+      const draw = () => onNextFrame(() => isWaiting && tell());
+      const waitMs = toldAt + PACE_MS - performance.now();
+      if (waitMs > 0) setTimeout(draw, waitMs);
+      else draw();
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -14,6 +14,7 @@ import { removeLine } from '../features/room-chat/remove-line.ts';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { AboutRack } from '../features/rooms/about-rack.tsx';
+import { EmoticonsContext } from '../features/room-chat/emoticon-text.ts';
 import { hideLinesOf } from '../features/room-chat/hide-lines.ts';
 import { ModelBar } from '../features/rooms/model-bar.tsx';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
@@ -26,6 +27,7 @@ import { openModal } from '../shared/modal/modal-store.ts';
 import { RoomMessages } from './room-messages.tsx';
 import { RoomModeration } from './room-moderation.tsx';
 import { usePersonCard } from './use-person-card.tsx';
+import { useEmoticons } from './use-emoticons.ts';
 import { useBlockedText } from './use-blocked-text.ts';
 import { useRating } from './use-rating.ts';
 import { useRoomPage } from './use-room-page.ts';
@@ -68,6 +70,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
     state.room.status === 'offline'
       ? user.offlinePictureUrl
       : (user.profilePictureUrl ?? `/api/v1/thumb/${user.username}.jpg`);
+  const emoticons = useEmoticons(room);
   if (page.isBanned) return <BannedPage user={user} />;
   return (
     <main
@@ -118,51 +121,54 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
       </div>
       {query.get('nochat') !== '1' && (
         <aside className="room-side" aria-label={t`Chat`}>
-          <ChatPanel
-            chat={chat}
-            viewers={state.room.viewers}
-            own={me.kind === 'unknown' ? undefined : me.current.user.username}
-            welcome={room.chat.noticeText}
-            tools={<SoundSwitch />}
-            {...list}
-            {...(room.viewer.can_moderate && {
-              onRemove: (id: string) => void removeLine(user.username, id),
-              moderation: (
-                <RoomModeration room={user.username} isOwner={isOwn} revision={state.chat.moderated} />
-              ),
-            })}
-            onPerson={card.open}
-            onGuest={() => openModal('signup', { reason: 'chat' })}
-            {...(me.kind === 'member' && {
-              messages: {
-                unread: me.current.pm.unread,
-                panel: (
-                  <RoomMessages
-                    {...(!isOwn && { offer: { username: user.username, displayName: user.displayName } })}
-                  />
+          <EmoticonsContext value={emoticons}>
+            <ChatPanel
+              chat={chat}
+              viewers={state.room.viewers}
+              own={me.kind === 'unknown' ? undefined : me.current.user.username}
+              welcome={room.chat.noticeText}
+              tools={<SoundSwitch />}
+              {...list}
+              {...(room.viewer.can_moderate && {
+                onRemove: (id: string) => void removeLine(user.username, id),
+                moderation: (
+                  <RoomModeration room={user.username} isOwner={isOwn} revision={state.chat.moderated} />
                 ),
-              },
-            })}
-            onRetry={(clientId, text) => sender?.send(text, clientId)}
-            onDrop={(clientId) => sender?.drop(clientId)}
-            foot={
-              <div className="composer">
-                {!isOwn && (
-                  <TipControl
-                    receiverId={user.id}
-                    onSent={(tokens) => dispatch({ name: 'page.own-tip', payload: { tokens } })}
+              })}
+              onPerson={card.open}
+              onGuest={() => openModal('signup', { reason: 'chat' })}
+              {...(me.kind === 'member' && {
+                messages: {
+                  unread: me.current.pm.unread,
+                  panel: (
+                    <RoomMessages
+                      {...(!isOwn && { offer: { username: user.username, displayName: user.displayName } })}
+                    />
+                  ),
+                },
+              })}
+              onRetry={(clientId, text) => sender?.send(text, clientId)}
+              onDrop={(clientId) => sender?.drop(clientId)}
+              foot={
+                <div className="composer">
+                  {!isOwn && (
+                    <TipControl
+                      receiverId={user.id}
+                      onSent={(tokens) => dispatch({ name: 'page.own-tip', payload: { tokens } })}
+                    />
+                  )}
+                  <ChatComposer
+                    names={names}
+                    own={own}
+                    rights={{ isStreamer: isOwn, canModerate: room.viewer.can_moderate }}
+                    {...(blocked && { blocked })}
+                    {...(me.kind === 'guest' && { onGuest: () => openModal('signup', { reason: 'chat' }) })}
+                    onSend={(text) => sender?.send(text)}
                   />
-                )}
-                <ChatComposer
-                  names={names}
-                  own={own}
-                  {...(blocked && { blocked })}
-                  {...(me.kind === 'guest' && { onGuest: () => openModal('signup', { reason: 'chat' }) })}
-                  onSend={(text) => sender?.send(text)}
-                />
-              </div>
-            }
-          />
+                </div>
+              }
+            />
+          </EmoticonsContext>
         </aside>
       )}
       {card.element}

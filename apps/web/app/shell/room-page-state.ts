@@ -20,6 +20,10 @@ export const roomPageState = (room: Room): RoomPageState => ({
   tips: noLowerThird,
 });
 
+/** What may come many times a second and is drawn with the next frame; answers to own acts are drawn at once. */
+export const canWaitForFrame = ({ name }: RoomPageEvent): boolean =>
+  !name.startsWith('page.') && name !== 'v3.ack';
+
 /** Every part sees every event; one event is one update of the page. */
 export function reduceRoomPage(state: RoomPageState, event: RoomPageEvent): RoomPageState {
   const room = reduceRoom(state.room, event as RoomStateEvent);

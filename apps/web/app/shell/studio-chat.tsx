@@ -1,10 +1,12 @@
 import type { Room } from '@klieg/contract';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
+import { EmoticonsContext } from '../features/room-chat/emoticon-text.ts';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
 import { removeLine } from '../features/room-chat/remove-line.ts';
 import { RoomModeration } from './room-moderation.tsx';
+import { useEmoticons } from './use-emoticons.ts';
 import { usePersonCard } from './use-person-card.tsx';
 import { useMember } from '../shared/me/me-store.ts';
 import { RoomMessages } from './room-messages.tsx';
@@ -22,7 +24,7 @@ export function StudioChat({ room }: StudioChatProps) {
   const card = usePersonCard(room.user.username);
   const unread = useMember()?.pm.unread ?? 0;
   return (
-    <>
+    <EmoticonsContext value={useEmoticons(room)}>
       <ChatPanel
         chat={state.chat}
         viewers={state.room.viewers}
@@ -41,12 +43,13 @@ export function StudioChat({ room }: StudioChatProps) {
             <ChatComposer
               names={namesHere(state.chat)}
               own={room.user.username}
+              rights={{ isStreamer: true, canModerate: true }}
               onSend={(text) => sender?.send(text)}
             />
           </div>
         }
       />
       {card.element}
-    </>
+    </EmoticonsContext>
   );
 }

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useNavigate } from 'react-router';
 import { styleToSend } from '../features/room-chat/line-style.ts';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
-import { playTipSound } from '../features/tipping/play-sound.ts';
+import { playRoomSound, playTipSound } from '../features/tipping/play-sound.ts';
 import { tipSound } from '../features/tipping/tip-effect.ts';
 import { api } from '../shared/api/client.ts';
 import { codeOf } from '../shared/errors/explain-error.ts';
@@ -15,7 +15,13 @@ import { usePageRealtime } from '../shared/realtime/page-realtime.ts';
 import type { RoomClient } from '../shared/realtime/room-client.ts';
 import { wireEvent } from '../shared/realtime/wire-event.ts';
 import { useSiteConfig } from '../shared/site.ts';
-import { reduceRoomPage, type RoomPageEvent, type RoomPageState, roomPageState } from './room-page-state.ts';
+import {
+  canWaitForFrame,
+  reduceRoomPage,
+  type RoomPageEvent,
+  type RoomPageState,
+  roomPageState,
+} from './room-page-state.ts';
 
 type Store = EventStore<RoomPageState, RoomPageEvent>;
 
@@ -78,8 +84,11 @@ export function useRoomPage(loaded: Room): RoomPage {
   const me = useMe();
   const isWhiteLabel = useSiteConfig()?.site.is_whitelabel ?? false;
   const { username } = loaded.user;
-  // oxlint-disable-next-line react/exhaustive-deps -- another answer about the same room must not drop its lines
-  const store = useMemo<Store>(() => makeEventStore(roomPageState(loaded), reduceRoomPage), [username]);
+  const store = useMemo<Store>(
+    () => makeEventStore(roomPageState(loaded), reduceRoomPage, canWaitForFrame),
+    // oxlint-disable-next-line react/exhaustive-deps -- another answer about the same room must not drop its lines
+    [username],
+  );
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const [socket, setSocket] = useState<{ readonly client: RoomClient; readonly sender: LineSender }>();
   const [putOutOf, setPutOutOf] = useState<string>();
@@ -92,7 +101,16 @@ export function useRoomPage(loaded: Room): RoomPage {
     if (!realtime) return undefined;
     const client = realtime.room(username, (name, payload) => {
       const event = wireEvent(name, payload);
+      // Before the line leaves those that wait for an answer.
+      const answered =
+        event.name === 'v3.ack' && event.payload.status === 1
+          ? store.get().chat.pending.find(({ clientId }) => clientId === event.payload.client_id)
+          : undefined;
       store.dispatch(event);
+      if (answered && /^\/setmode\b/iu.test(answered.text))
+        showToast({ content: t`Who may write here was changed.` });
+      if (event.name === 'v3.chat.message' && event.payload.type === 'sound')
+        playRoomSound(event.payload.message, told.current.volume);
       if (event.name === 'v3.tip.received')
         playTipSound(tipSound(event.payload.tokens, told.current.isWhiteLabel), told.current.volume);
       if (event.name === 'v3.chat.banned' || event.name === 'v3.chat.kicked') {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { callsByFeature, type CurrentUser } from '@klieg/contract';
@@ -48,7 +49,7 @@ export async function composePages(
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 
-  if (base.assets)
+  if (base.assets) {
     await app.register(fastifyStatic, {
       root: base.assets,
       prefix: '/assets/',
@@ -57,6 +58,15 @@ export async function composePages(
       index: false,
       preCompressed: true,
     });
+    // Lines of years name these addresses, so the names never carry a hash.
+    await app.register(fastifyStatic, {
+      root: join(base.assets, '../emoticons'),
+      prefix: '/emoticons/',
+      maxAge: '7d',
+      index: false,
+      decorateReply: false,
+    });
+  }
   await app.register(fastifyStatic, {
     root: demoScenes,
     prefix: '/scenes/',

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 
 /*
- * Everything that the room's page fetches only when it is needed, named in one place: this file is also
- * part of what is fetched, so it stands in a chunk of its own, behind the site's. Were these imports in the
+ * Everything that the player fetches only when it is needed, named in one place, in a chunk of its own
+ * (vite.config.ts). Were these imports in the
  * page's first chunk, React Router would take the site's style sheet for a late one and load it twice.
  */
 

@@ -1,8 +1,9 @@
-import { IconButton, Input } from '@klieg/ui';
+import { IconButton, Input, showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { type CommandRights, isTipSplit, offerCommands } from './command-rules.ts';
 import { useMentions } from './use-mentions.ts';
 
 /** Longest line of the wire; longer text is cut by the field itself. */
@@ -17,10 +18,12 @@ export interface ChatComposerProps {
   /** People who can be spoken to by @, and the own name. */
   readonly names: readonly string[];
   readonly own: string | undefined;
+  /** Which commands the writer may use. */
+  readonly rights: CommandRights;
 }
 
 /** The line to the room; an @ offers names, the text stays when it could not be sent. */
-export function ChatComposer({ blocked, onGuest, onSend, names, own }: ChatComposerProps) {
+export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: ChatComposerProps) {
   const { t } = useLingui();
   const submitType = useSubmitType();
   const listId = useId();
@@ -47,12 +50,23 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own }: ChatCompo
     if (onGuest) return onGuest();
     const line = text.trim();
     if (!line || blocked) return;
+    if (isTipSplit(line)) return void showToast({ content: t`Tip split is not open in this room` });
     onSend(line);
     setText('');
   };
+  const commands = offerCommands(text, rights);
   const isOffering = mentions.offered.length > 0;
   return (
     <form method="post" className="relative flex items-center gap-1" onSubmit={submit}>
+      {commands.length > 0 && (
+        <output className="mention-list small" aria-label={t`Commands`}>
+          {commands.map((command) => (
+            <span key={command} className="block px-2 py-1">
+              {command}
+            </span>
+          ))}
+        </output>
+      )}
       {isOffering && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot complete inside a text
         <div className="mention-list" id={listId} role="listbox" aria-label={t`People to speak to`}>

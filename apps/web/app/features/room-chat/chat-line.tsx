@@ -137,6 +137,16 @@ export const ChatLine = memo(function ChatLine({ entry, own, onPerson, onRemove 
           <SystemText entry={entry} />
         </div>
       );
+    case 'sound': {
+      const { username, sound } = entry;
+      return (
+        <div className="message message-system">
+          <Trans>
+            {username} plays: {sound}
+          </Trans>
+        </div>
+      );
+    }
     case 'moderation':
       return (
         <div className="message message-moderation">

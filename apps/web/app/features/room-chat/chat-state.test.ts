@@ -7,6 +7,8 @@ import { levelOf, readPerson } from './person.ts';
 const empty: ChatState = {
   entries: [],
   pending: [],
+  received: 0,
+  removals: 0,
   moderated: 0,
   standing: 0,
   people: null,

@@ -28,6 +28,14 @@ export type ChatEntry =
       readonly comment: string;
     }
   | {
+      readonly kind: 'sound';
+      readonly id: string;
+      readonly at: number;
+      readonly username: string;
+      /** Name of the sound, of the server's list. */
+      readonly sound: string;
+    }
+  | {
       readonly kind: 'system';
       readonly id: string;
       readonly at: number;
@@ -55,6 +63,10 @@ export interface PendingLine {
 export interface ChatState {
   readonly entries: readonly ChatEntry[];
   readonly pending: readonly PendingLine[];
+  /** How many lines have come while the page was open. */
+  readonly received: number;
+  /** How often lines were taken away. */
+  readonly removals: number;
   /** How much was done, or came up for review, while the page was open. */
   readonly moderated: number;
   /** How often the reader's own rights were changed meanwhile. */
@@ -85,10 +97,11 @@ const capped = (entries: readonly ChatEntry[]): readonly ChatEntry[] => entries.
 const add = (state: ChatState, entry: ChatEntry): ChatState =>
   state.entries.some(({ id }) => id === entry.id)
     ? state
-    : { ...state, entries: capped([...state.entries, entry]) };
+    : { ...state, entries: capped([...state.entries, entry]), received: state.received + 1 };
 
 const removeLines = (state: ChatState, isGone: (entry: ChatEntry) => boolean): ChatState => ({
   ...state,
+  removals: state.removals + 1,
   entries: state.entries.filter((entry) => !isGone(entry)),
 });
 
@@ -99,6 +112,8 @@ function textEntry(fields: Readonly<Record<string, unknown>>): ChatEntry {
   const code = fields['system_code'];
   if (fields['type'] === 'system')
     return { kind: 'system', id, at, text, ...(typeof code === 'string' && { code }) };
+  if (fields['type'] === 'sound')
+    return { kind: 'sound', id, at, username: String(fields['username'] ?? ''), sound: text };
   const style = readLineStyle(fields['style']);
   return {
     kind: 'text',
@@ -127,6 +142,8 @@ const storedEntry = (line: ChatLineOnWire): ChatEntry =>
 export const chatState = (room: Room): ChatState => ({
   entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
   pending: [],
+  received: 0,
+  removals: 0,
   moderated: 0,
   standing: 0,
   people: null,

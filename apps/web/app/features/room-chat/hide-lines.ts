@@ -6,5 +6,7 @@ export const hideLinesOf = (chat: ChatState, names: ReadonlySet<string>): ChatSt
     ? chat
     : {
         ...chat,
+        // Somebody who reads further up does not see them either.
+        removals: chat.removals + names.size,
         entries: chat.entries.filter((entry) => entry.kind !== 'text' || !names.has(entry.person.username)),
       };

@@ -1,10 +1,12 @@
 import { Button } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
 import { ChatLine } from './chat-line.tsx';
 import type { ChatState } from './chat-state.ts';
+import { type HeldLines, linesToShow, type ShownLines } from './held-lines.ts';
 import { PendingLine } from './pending-line.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
+import { usePacedReading } from './use-paced-reading.ts';
 import type { OnPerson } from './user-list.tsx';
 
 export interface MessageListProps {
@@ -19,26 +21,53 @@ export interface MessageListProps {
   readonly onRemove?: ((id: string) => void) | undefined;
 }
 
-/** The lines of the room, newest at the bottom; at most 200, so that none are left out of the page. */
+/** Holds what is read further up, until the reader comes back to the end. */
+function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
+  const [held, setHeld] = useState<HeldLines>();
+  if (isFollowing && held) setHeld(undefined);
+  if (!isFollowing && !held) setHeld(chat);
+  return linesToShow(chat, isFollowing ? undefined : (held ?? chat));
+}
+
+/** The lines of the room, newest at the bottom; as many as can be seen while they come in. */
 export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, onRemove }: MessageListProps) {
   const { t } = useLingui();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
   const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(last);
+  const { entries, newCount } = useShownLines(chat, isFollowing);
+  const { isBusy, cameLately } = usePacedReading(chat.received);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-    <div ref={box} className="messages" role="log" aria-label={t`Messages`} tabIndex={0} onScroll={onScroll}>
-      <div className="message message-system">{welcome ?? <Trans>Welcome. Be kind.</Trans>}</div>
-      {chat.entries.map((entry) => (
-        <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} onRemove={onRemove} />
-      ))}
-      {chat.pending.map((line) => (
-        <PendingLine key={line.clientId} line={line} onRetry={onRetry} onDrop={onDrop} />
-      ))}
-      {!isFollowing && (
-        <Button size="small" icon="arrow-down" className="messages-resume" onClick={jumpToEnd}>
-          <Trans>Newest lines</Trans>
-        </Button>
-      )}
-    </div>
+    <>
+      <div
+        ref={box}
+        className="messages"
+        role="log"
+        aria-label={t`Messages`}
+        aria-live={isBusy ? 'off' : 'polite'}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className="message message-system">{welcome ?? <Trans>Welcome. Be kind.</Trans>}</div>
+        {entries.map((entry) => (
+          <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} onRemove={onRemove} />
+        ))}
+        {chat.pending.map((line) => (
+          <PendingLine key={line.clientId} line={line} onRetry={onRetry} onDrop={onDrop} />
+        ))}
+        {!isFollowing && (
+          <Button size="small" icon="arrow-down" className="messages-resume" onClick={jumpToEnd}>
+            {newCount > 0 ? (
+              <Plural value={newCount} one="# new line" other="# new lines" />
+            ) : (
+              <Trans>Newest lines</Trans>
+            )}
+          </Button>
+        )}
+      </div>
+      <output className="visually-hidden">
+        {isBusy && cameLately > 0 && <Plural value={cameLately} one="# new line" other="# new lines" />}
+      </output>
+    </>
   );
 }

@@ -11,6 +11,8 @@ function setUp() {
   const empty: ChatState = {
     entries: [],
     pending: [],
+    received: 0,
+    removals: 0,
     moderated: 0,
     standing: 0,
     people: null,

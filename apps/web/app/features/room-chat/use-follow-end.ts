@@ -18,6 +18,8 @@ export interface FollowEnd {
 export function useFollowEnd(lastId: string | undefined): FollowEnd {
   const box = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
+  /** Where the reader stood, from the end: lines that are drawn above must not move the text. */
+  const fromEnd = useRef(0);
   const jumpToEnd = useCallback(() => {
     const element = box.current;
     if (element) element.scrollTop = element.scrollHeight;
@@ -25,10 +27,16 @@ export function useFollowEnd(lastId: string | undefined): FollowEnd {
   }, []);
   const onScroll = useCallback(() => {
     const element = box.current;
-    if (element) setFollowing(element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END);
+    if (!element) return;
+    fromEnd.current = element.scrollHeight - element.scrollTop;
+    setFollowing(fromEnd.current - element.clientHeight < NEAR_END);
   }, []);
   useBeforePaint(() => {
     if (isFollowing) jumpToEnd();
   }, [lastId, isFollowing, jumpToEnd]);
+  useBeforePaint(() => {
+    const element = box.current;
+    if (element && !isFollowing) element.scrollTop = element.scrollHeight - fromEnd.current;
+  }, [isFollowing]);
   return { box, isFollowing, onScroll, jumpToEnd };
 }

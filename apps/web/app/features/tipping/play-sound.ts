@@ -85,13 +85,41 @@ function draw(audio: AudioContext, stroke: Stroke, volume: number): void {
   tone.stop(end + 0.02);
 }
 
+const note = (at: number, frequency: number, seconds = 0.2): Stroke => ({
+  frequency,
+  type: 'triangle',
+  at,
+  seconds,
+  level: 0.4,
+});
+const row = (count: number, eachSeconds: number, draw: (at: number) => Stroke): Stroke[] =>
+  Array.from({ length: count }, (_, i) => draw(i * eachSeconds));
+
+/** What the people who run a room may let it hear. */
+const ROOM_SOUNDS: ReadonlyMap<string, readonly Stroke[]> = new Map([
+  ['applause', row(14, 0.06, (at) => ({ ...tick(at), frequency: 900 + ((at * 1_000) % 7) * 90 }))],
+  ['bell', [note(0, 880, 0.8), { ...note(0, 1_760, 0.5), level: 0.2 }]],
+  ['cheer', [...strike(0, 220), note(0.1, 523.3), note(0.2, 659.3), note(0.3, 784), note(0.4, 1_046.5, 0.4)]],
+  ['chime', [note(0, 1_046.5, 0.5), note(0.18, 1_318.5, 0.5), note(0.36, 1_568, 0.6)]],
+  ['drumroll', [...row(16, 0.05, (at) => ({ ...tick(at), frequency: 180, to: 120 })), ...strike(0.82, 82)]],
+  ['fanfare', [note(0, 392), note(0.16, 392, 0.1), note(0.28, 523.3), note(0.44, 659.3), ...fifth(0.6)]],
+  ['tada', [note(0, 523.3, 0.12), note(0.14, 784, 0.6), note(0.14, 659.3, 0.6)]],
+]);
+
+function play(strokes: readonly Stroke[], volumePercent: number): void {
+  if (!hasPressed || volumePercent <= 0 || !areSoundsOn() || typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  void context.resume();
+  for (const stroke of strokes) draw(context, stroke, volumePercent / 100);
+}
+
+/** Plays a sound that was asked for in the chat, under the same conditions as those of tips. */
+export const playRoomSound = (name: string, volumePercent: number): void =>
+  play(ROOM_SOUNDS.get(name) ?? [], volumePercent);
+
 /**
  * Plays the sound of a tip, or nothing before the first press on the page and where sounds are off.
  * @param volumePercent 0 to 100, the account's volume_tip
  */
-export function playTipSound(sound: TipSound, volumePercent: number): void {
-  if (!hasPressed || volumePercent <= 0 || !areSoundsOn() || typeof AudioContext === 'undefined') return;
-  context ??= new AudioContext();
-  void context.resume();
-  for (const stroke of SOUNDS[sound]) draw(context, stroke, volumePercent / 100);
-}
+export const playTipSound = (sound: TipSound, volumePercent: number): void =>
+  play(SOUNDS[sound], volumePercent);

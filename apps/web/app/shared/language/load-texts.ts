@@ -20,7 +20,7 @@ const pageLocale = isLocale(lang) ? lang : DEFAULT_LOCALE;
 const loaded = new Set<keyof typeof parts>();
 
 /** The browser's texts. */
-export const pageI18n: I18n = setupI18n({ locale: pageLocale });
+export const pageI18n: I18n = setupI18n({ locale: pageLocale, messages: { [pageLocale]: {} } });
 
 /** Fetches the texts that are not there yet; a second call is free. */
 export async function loadTexts(wanted: PageTexts = 'all'): Promise<void> {
