@@ -137,6 +137,16 @@ export const ChatLine = memo(function ChatLine({ entry, own, onPerson, onRemove 
           <SystemText entry={entry} />
         </div>
       );
+    case 'presence':
+      return (
+        <div className="message message-system">
+          {entry.isHere ? (
+            <Trans>{entry.username} has come in</Trans>
+          ) : (
+            <Trans>{entry.username} has left</Trans>
+          )}
+        </div>
+      );
     case 'moderation':
       return (
         <div className="message message-moderation">

@@ -6,5 +6,8 @@ export const hideLinesOf = (chat: ChatState, names: ReadonlySet<string>): ChatSt
     ? chat
     : {
         ...chat,
-        entries: chat.entries.filter((entry) => entry.kind !== 'text' || !names.has(entry.person.username)),
+        entries: chat.entries.filter((entry) => {
+          if (entry.kind === 'text') return !names.has(entry.person.username);
+          return entry.kind !== 'presence' || !names.has(entry.username);
+        }),
       };
