@@ -79,7 +79,7 @@ for (const theme of ['dark', 'light'] as const)
       test('axe finds nothing on the card of a person and on the moderation of a room', async ({ page }) => {
         await logIn(page, 'demo_moderator');
         await open(page, '/marlowe_diallo');
-        await page.getByRole('log').getByRole('button').last().click();
+        await page.getByRole('log').locator('.message-name').last().click();
         const card = page.getByRole('dialog');
         await expect(card.getByLabel('Your note')).toBeEnabled();
         expect(await findings(page), 'card').toEqual([]);

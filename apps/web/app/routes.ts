@@ -18,6 +18,7 @@ export default [
     route('followed', 'routes/followed.tsx'),
     route('view-history', 'routes/view-history.tsx'),
     route('most-liked', 'routes/most-liked.tsx'),
+    route(':username/fanclub', 'routes/fan-club.tsx'),
     route(':username/bio', 'routes/bio.tsx'),
     route(':username', 'routes/room.tsx'),
   ]),

@@ -89,7 +89,10 @@ function RoomLook({ settings }: { readonly settings: Settings }) {
   };
   return (
     <SettingsSection title={<Trans>In the room</Trans>} state={state}>
-      <Field group label={<Trans>People in the list</Trans>}>
+      <div className="field justify-items-start">
+        <span className="field-label" aria-hidden>
+          <Trans>People in the list</Trans>
+        </span>
         <Segments<Settings['chat_user_sort']>
           label={t`People in the list`}
           value={settings.chat_user_sort}
@@ -99,7 +102,7 @@ function RoomLook({ settings }: { readonly settings: Settings }) {
             { value: 'username', text: <Trans>By name</Trans> },
           ]}
         />
-      </Field>
+      </div>
       <Switch
         checked={settings.chat_emoticons === 'YES'}
         onChange={(event) => void save({ chat_emoticons: event.target.checked ? 'YES' : 'NO' })}
