@@ -15,6 +15,7 @@ export const tiers = {
   broadcast: 3,
   people: 3,
   ratings: 3,
+  'fan-club': 3,
   friends: 3,
   'room-chat': 3,
   'direct-messages': 4,

@@ -40,6 +40,8 @@ const memberPages = [
   { name: 'inbox', path: '/inbox', account: 'demo_viewer' },
   { name: 'conversation', path: '/inbox?with=marlowe_diallo', account: 'demo_viewer' },
   { name: 'friends', path: '/account/friends', account: 'demo_viewer' },
+  { name: 'settings', path: '/account/settings/privacy', account: 'demo_viewer' },
+  { name: 'followers', path: '/model-desk/fans', account: 'demo_model' },
   { name: 'go live', path: '/broadcast', account: 'demo_model' },
 ];
 
@@ -73,6 +75,25 @@ for (const theme of ['dark', 'light'] as const)
         expect(await findings(page), 'on air').toEqual([]);
         await page.getByRole('button', { name: /^End/u }).click();
         await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible();
+      });
+      test('axe finds nothing on the card of a person and on the moderation of a room', async ({ page }) => {
+        await logIn(page, 'demo_moderator');
+        await open(page, '/marlowe_diallo');
+        await page.getByRole('log').locator('.message-name').last().click();
+        const card = page.getByRole('dialog');
+        await expect(card.getByLabel('Your note')).toBeEnabled();
+        expect(await findings(page), 'card').toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(card).toBeHidden();
+        await page.getByRole('tab', { name: 'Moderation' }).click();
+        const parts = page.getByRole('radiogroup').or(page.getByRole('group')).first();
+        await expect(parts).toBeVisible();
+        const panel = page.getByRole('tabpanel');
+        for (const part of await parts.getByRole('radio').all()) {
+          await part.click();
+          await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
+          expect(await findings(page), `moderation: ${await part.innerText()}`).toEqual([]);
+        }
       });
       test('nothing is wider than the window', async ({ page }) => {
         for (const { path } of pages.slice(0, 6)) {

@@ -1,4 +1,4 @@
-import type { Bio, BrowseResult, CurrentUser, Room, SiteConfig } from '@klieg/contract';
+import type { Bio, BrowseResult, CurrentUser, FanClub, Room, SiteConfig } from '@klieg/contract';
 import type { ErrorBody } from '@klieg/contract/client';
 import { createContext } from 'react-router';
 import type { Answer } from './shared/api/answers.ts';
@@ -28,6 +28,8 @@ export interface PageServices {
   room(username: string, request: Request): Promise<RoomAnswer>;
   /** The answer of GET /chat/{username}/bio as a guest of this address sees it, or its refusal. */
   bio(username: string, request: Request): Promise<PublicAnswer<Bio>>;
+  /** The answer of GET /chat/{username}/fans?profile=1 as a guest of this address sees it, or its refusal. */
+  fanClub(username: string, request: Request): Promise<PublicAnswer<FanClub>>;
   /** The answer of GET /user/like as a guest of this address sees it. */
   likes(week: 'current' | 'last', request: Request): Promise<Answer<'listLikes'>>;
   /** The answer of GET /user/current without a fresh node_token; null for a guest. */

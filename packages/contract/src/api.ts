@@ -4,6 +4,7 @@ import { brandCalls } from './brand/http.ts';
 import { broadcastCalls } from './broadcast/http.ts';
 import { directMessagesCalls } from './direct-messages/http.ts';
 import { discoveryCalls } from './discovery/http.ts';
+import { fanClubCalls } from './fan-club/http.ts';
 import { friendsCalls } from './friends/http.ts';
 import { identityCalls } from './identity/http.ts';
 import { ledgerCalls } from './ledger/http.ts';
@@ -26,6 +27,7 @@ export const callsByFeature = {
   broadcast: broadcastCalls,
   'direct-messages': directMessagesCalls,
   discovery: discoveryCalls,
+  'fan-club': fanClubCalls,
   friends: friendsCalls,
   identity: identityCalls,
   ledger: ledgerCalls,
@@ -49,6 +51,7 @@ export const api = {
   ...broadcastCalls,
   ...directMessagesCalls,
   ...discoveryCalls,
+  ...fanClubCalls,
   ...friendsCalls,
   ...identityCalls,
   ...ledgerCalls,

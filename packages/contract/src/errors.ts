@@ -6,6 +6,7 @@ import { commonErrors } from './common/errors.ts';
 import { complianceErrors } from './compliance/errors.ts';
 import { directMessagesErrors } from './direct-messages/errors.ts';
 import { discoveryErrors } from './discovery/errors.ts';
+import { fanClubErrors } from './fan-club/errors.ts';
 import { friendsErrors } from './friends/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
@@ -24,6 +25,7 @@ export const errorSpecs = {
   ...complianceErrors,
   ...directMessagesErrors,
   ...discoveryErrors,
+  ...fanClubErrors,
   ...friendsErrors,
   ...identityErrors,
   ...ledgerErrors,

@@ -53,6 +53,7 @@ export {
 } from './events.ts';
 export { accountName, type CurrentUser } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';
+export type { FanClub } from './fan-club/http.ts';
 export { type Bio, type CardAction, type ChatUserRole, NOTES_MAX } from './people/http.ts';
 export { RATING_TIPS_MIN } from './ratings/http.ts';
 export type { Room } from './rooms/http.ts';

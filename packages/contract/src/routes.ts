@@ -4,6 +4,7 @@ import { brandRoutes } from './brand/routes.ts';
 import { broadcastRoutes } from './broadcast/routes.ts';
 import { directMessagesRoutes } from './direct-messages/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
+import { fanClubRoutes } from './fan-club/routes.ts';
 import { friendsRoutes } from './friends/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...broadcastRoutes,
   ...directMessagesRoutes,
   ...discoveryRoutes,
+  ...fanClubRoutes,
   ...friendsRoutes,
   ...identityRoutes,
   ...ledgerRoutes,

@@ -5,6 +5,7 @@ import {
   type BrowseResult,
   callsByFeature,
   type CurrentUser,
+  type FanClub,
   type GenderSlug,
   type ResultOf,
   type Room,
@@ -23,6 +24,7 @@ interface Deps {
   readonly siteConfig: (caller: SiteCaller, csrf: string | null) => SiteConfig;
   readonly discovery: Discovery;
   readonly getRoom: (username: string, caller: SiteCaller) => Promise<Room>;
+  readonly getFanClub: (username: string, hasProfile: boolean, caller: SiteCaller) => Promise<FanClub>;
   readonly getBio: (username: string, caller: SiteCaller) => Promise<Bio>;
   readonly readLikes: (week: 'current' | 'last', caller: SiteCaller) => Promise<ResultOf<Api['listLikes']>>;
   readonly currentUser: (caller: SiteCaller) => Promise<CurrentUser>;
@@ -97,6 +99,7 @@ function makeServices(deps: Deps, visitor: FastifyRequest) {
       const found = await answer((who) => deps.getRoom(username.toLowerCase(), who));
       return found.ok ? { ok: true as const, room: withoutRights(found.value) } : found;
     },
+    fanClub: (username: string) => answer((who) => deps.getFanClub(username.toLowerCase(), true, who)),
     bio: (username: string) => answer((who) => deps.getBio(username.toLowerCase(), who)),
     likes: async (week: 'current' | 'last') => deps.readLikes(week, await stranger()),
     async currentUser(): Promise<CurrentUser | null> {

@@ -53,6 +53,12 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
           <Trans>Friends</Trans>
         </Link>
       </MenuItem>
+      <MenuItem asLink>
+        <Link className="menu-item" to="/account/settings">
+          <Icon name="gear-six" size={16} />
+          <Trans>Settings</Trans>
+        </Link>
+      </MenuItem>
       <MenuItem icon="moon" onSelect={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}>
         <Trans>Switch the lights</Trans>
       </MenuItem>

@@ -12,8 +12,12 @@ export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
     { to: '/inbox', icon: 'chat-circle-text', text: t`Inbox` },
     { to: '/account/friends', icon: 'users', text: t`Friends` },
     ...(isModel
-      ? [{ to: '/model-desk/recordings', icon: 'broadcast' as IconName, text: t`Recordings` }]
+      ? [
+          { to: '/model-desk/recordings', icon: 'broadcast' as IconName, text: t`Recordings` },
+          { to: '/model-desk/fans', icon: 'heart' as IconName, text: t`Followers` },
+        ]
       : []),
+    { to: '/account/settings', icon: 'gear-six', text: t`Settings` },
     { to: '/', icon: 'squares-four', text: t`All rooms` },
   ];
   return (

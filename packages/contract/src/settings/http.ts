@@ -26,6 +26,12 @@ const languageSlug = z.enum([
 ]);
 const country = z.string().regex(/^[A-Z]{2}$/);
 
+const fanPrice = z.int().min(50).max(5000);
+const fanclubPrices = shape({ supporter: fanPrice, insider: fanPrice, legend: fanPrice }).refine(
+  ({ supporter, insider, legend }) => supporter < insider && insider < legend,
+  'rising',
+);
+
 /** Settings of every account, with their defaults (http page, 7.1). */
 export const viewerSettings = shape({
   chat_user_sort: z.enum(['tokens', 'username']).default('tokens'),
@@ -80,6 +86,9 @@ export const modelSettings = shape({
   private_recording: z.boolean().default(true),
   /** Known to the owner only. */
   cam_password: z.string().min(4).max(32).nullable().default(null),
+  fanclub_enabled: z.boolean().default(false),
+  /** Tokens a month, rising with the level. */
+  fanclub_prices: fanclubPrices.default({ supporter: 100, insider: 200, legend: 400 }),
   blocked_countries: z.array(country).max(250).default([]),
   blocked_states: z
     .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/))

@@ -81,6 +81,7 @@ export async function composePages(
       discovery: rooms.discovery,
       getRoom: rooms.getRoom,
       getBio: rooms.getBio,
+      getFanClub: rooms.getFanClub,
       readLikes: rooms.readLikes,
       currentUser: async (caller) => currentUser(caller),
       hasDevPages: base.isDemo || base.devMiddleware !== undefined,

@@ -16,6 +16,12 @@ import {
   makeViewHistoryStore,
   type PeopleDeps,
 } from '../../features/people/index.ts';
+import {
+  type FanClubDeps,
+  fanTiers,
+  makeFanClubHandlers,
+  makeGetFanClub,
+} from '../../features/fan-club/index.ts';
 import type { Account } from '../../features/identity/index.ts';
 import { makeRatingsHandlers, makeRatingStore } from '../../features/ratings/index.ts';
 import { EMOTICONS } from '../../features/room-chat/index.ts';
@@ -138,6 +144,7 @@ export async function composeRooms(base: Foundation, money: Money, live: Live, m
     ],
     cardOf: cardFor,
     cardOfUnlisted: (owner, row) => presentUnlistedCard(owner, row, clock.now()),
+    fanTiersOf: ({ settings }) => fanTiers(settings),
     similarTo: (username, hide, { country, state }) =>
       findSimilar(
         catalog.byName(username),
@@ -146,6 +153,12 @@ export async function composeRooms(base: Foundation, money: Money, live: Live, m
     clock,
   };
   base.serve('people', makePeopleHandlers(peopleDeps));
+  const fanClubDeps: FanClubDeps = {
+    door,
+    cardOf: async (owner, caller) =>
+      cardFor(owner.username, caller) ?? presentUnlistedCard(owner, await rooms.get(owner.id), clock.now()),
+  };
+  base.serve('fan-club', makeFanClubHandlers(fanClubDeps));
 
   await catalog.reload();
   return {
@@ -154,6 +167,7 @@ export async function composeRooms(base: Foundation, money: Money, live: Live, m
     discovery,
     getRoom: makeGetRoom(roomDeps),
     getBio: makeGetBio(peopleDeps),
+    getFanClub: makeGetFanClub(fanClubDeps),
     readLikes: (week: 'current' | 'last', caller: SiteCaller) =>
       readLeaderboard(week, caller.account, (username) => !catalog.isBlockedFor(username, caller)),
     history,

@@ -1,4 +1,4 @@
-import { type callsByFeature, cleanText, type Gender, type UserCard } from '@klieg/contract';
+import { type Bio, type callsByFeature, cleanText, type Gender, type UserCard } from '@klieg/contract';
 import { type AccountId, AppError, toInstant } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account } from '../identity/index.ts';
@@ -21,6 +21,8 @@ export interface PeopleDeps extends Omit<CardDeps, 'rooms'> {
   readonly cardOf: (username: string, caller: SiteCaller) => UserCard | undefined;
   /** Card of a performer whom no list shows, for the owner and staff. */
   readonly cardOfUnlisted: (owner: Account, row: RoomRow) => UserCard;
+  /** Levels of the performer's fan club; none where it is off. */
+  readonly fanTiersOf: (owner: Account) => readonly Bio['fanclub'][number][];
   /** Performers who are like this one, for this caller, at most twelve. */
   readonly similarTo: (username: string, hide: readonly Gender[], caller: SiteCaller) => readonly UserCard[];
 }
@@ -38,6 +40,7 @@ export function makeGetBio(deps: PeopleDeps) {
       card: deps.cardOf(owner.username, caller) ?? deps.cardOfUnlisted(owner, row),
       row,
       related: deps.similarTo(owner.username, [], caller),
+      fanTiers: [...deps.fanTiersOf(owner)],
     });
   };
 }

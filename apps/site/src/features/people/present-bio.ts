@@ -11,6 +11,7 @@ export function presentBio(input: {
   readonly card: UserCard;
   readonly row: RoomRow;
   readonly related: readonly UserCard[];
+  readonly fanTiers: Bio['fanclub'];
 }): Bio {
   const { owner, row } = input;
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = row.ratingCounts;
@@ -37,7 +38,7 @@ export function presentBio(input: {
       by_stars: { 1: one, 2: two, 3: three, 4: four, 5: five },
     },
     followers: row.followers,
-    fanclub: [],
+    fanclub: [...input.fanTiers],
     media_preview: [],
     related: [...input.related],
     seo: {

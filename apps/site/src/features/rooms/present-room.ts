@@ -74,7 +74,7 @@ export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
     },
     sharecam: { enabled: true, in_private: true, cost: 0 },
     public_recording: settings.public_recording,
-    fanclub_prices: null,
+    fanclub_prices: settings.fanclub_enabled ? settings.fanclub_prices : null,
     pm: settings.pm_allow,
     snapchat: { sell_snapchat: 'NO', duration: '1M', price: 250 },
     sell_media: false,

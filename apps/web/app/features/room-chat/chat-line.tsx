@@ -147,6 +147,16 @@ export const ChatLine = memo(function ChatLine({ entry, own, onPerson, onRemove 
         </div>
       );
     }
+    case 'presence':
+      return (
+        <div className="message message-system">
+          {entry.isHere ? (
+            <Trans>{entry.username} has come in</Trans>
+          ) : (
+            <Trans>{entry.username} has left</Trans>
+          )}
+        </div>
+      );
     case 'moderation':
       return (
         <div className="message message-moderation">

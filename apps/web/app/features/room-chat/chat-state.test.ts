@@ -170,3 +170,24 @@ test('people come where the order wants them; who hides is counted and listed no
   expect(names(play([left('zoe')], hidden))).toEqual(['kim', 'bea', 'adam']);
   expect(play([left('zoe')]).people).toBeNull();
 });
+
+test('who hides by level 1 is said to come and go, everybody else comes quietly: F2 (CHAT-008) (CHAT-009)', () => {
+  const event = (name: 'v3.chat.user_joined' | 'v3.chat.user_left', level: number | undefined, at?: number) =>
+    wireEvent(name, {
+      room: 'marlowe',
+      user: { username: 'ghost', ...(level !== undefined && { invisible_mode_level: level }) },
+      ...(at !== undefined && { at }),
+    });
+  const state = play([
+    event('v3.chat.user_joined', 1, 10),
+    event('v3.chat.user_joined', 1, 10),
+    event('v3.chat.user_left', 1, 20),
+    event('v3.chat.user_joined', undefined, 30),
+    event('v3.chat.user_joined', 2, 40),
+  ]);
+  expect(state.entries.filter(({ kind }) => kind === 'presence')).toEqual([
+    { kind: 'presence', id: 'joined ghost 10', at: 10, username: 'ghost', isHere: true },
+    { kind: 'presence', id: 'left ghost 20', at: 20, username: 'ghost', isHere: false },
+  ]);
+  expect(state.people).toBeNull();
+});

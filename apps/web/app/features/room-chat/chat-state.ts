@@ -50,6 +50,14 @@ export type ChatEntry =
       /** Whom it is about, for those who may know it (F1). */
       readonly username?: string | undefined;
       readonly value?: number | undefined;
+    }
+  | {
+      /** Somebody whom no list shows came or went (F2). */
+      readonly kind: 'presence';
+      readonly id: string;
+      readonly at: number;
+      readonly username: string;
+      readonly isHere: boolean;
     };
 
 /** A line of the own hand that the server has not taken yet, or has refused. */
@@ -166,6 +174,19 @@ function withAck(state: ChatState, ack: Extract<WireEvent, { name: 'v3.ack' }>['
   return { ...state, pending: [...others, { ...line, error }] };
 }
 
+/** Who hides by level 1 is said to come and go, and listed nowhere (F2). */
+function withPresence(
+  state: ChatState,
+  { user, at }: { readonly user: Readonly<Record<string, unknown>>; readonly at?: number | null | undefined },
+  isHere: boolean,
+): ChatState {
+  const { username, invisibleLevel } = readPerson(user);
+  if (invisibleLevel !== 1) return state;
+  const time = at ?? state.entries.at(-1)?.at ?? 0;
+  const id = `${isHere ? 'joined' : 'left'} ${username} ${time}`;
+  return add(state, { kind: 'presence', id, at: time, username, isHere });
+}
+
 /** What one event changes; the same state when it is none of the chat's. */
 export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
   switch (event.name) {
@@ -265,12 +286,16 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
         ...state,
         people: { count: event.payload.count, list: event.payload.users.map(readPerson) },
       };
-    case 'v3.chat.user_joined':
-      return state.people
-        ? { ...state, people: withJoined(state.people, event.payload.user, state.listSort) }
-        : state;
-    case 'v3.chat.user_left':
-      return state.people ? { ...state, people: withLeft(state.people, event.payload.user) } : state;
+    case 'v3.chat.user_joined': {
+      const told = withPresence(state, event.payload, true);
+      return told.people
+        ? { ...told, people: withJoined(told.people, event.payload.user, state.listSort) }
+        : told;
+    }
+    case 'v3.chat.user_left': {
+      const told = withPresence(state, event.payload, false);
+      return told.people ? { ...told, people: withLeft(told.people, event.payload.user) } : told;
+    }
     default:
       return state;
   }

@@ -8,5 +8,8 @@ export const hideLinesOf = (chat: ChatState, names: ReadonlySet<string>): ChatSt
         ...chat,
         // Somebody who reads further up does not see them either.
         removals: chat.removals + names.size,
-        entries: chat.entries.filter((entry) => entry.kind !== 'text' || !names.has(entry.person.username)),
+        entries: chat.entries.filter((entry) => {
+          if (entry.kind === 'text') return !names.has(entry.person.username);
+          return entry.kind !== 'presence' || !names.has(entry.username);
+        }),
       };

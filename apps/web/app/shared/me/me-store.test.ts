@@ -28,3 +28,14 @@ test('following is a set, the newest first; nothing is known before the account 
   ]);
   expect(reduceMe({ kind: 'unknown' }, { type: 'balance', tokens: 1 })).toEqual({ kind: 'unknown' });
 });
+
+test('a changed setting leaves the others as they are (SETTINGS-006)', () => {
+  const before = loaded({});
+  const after = reduceMe(before, { type: 'settings', settings: { volume_tip: 5 } });
+  expect(after).toMatchObject({ current: { settings: { volume_tip: 5 } } });
+  expect(before.kind === 'member' && after.kind === 'member').toBe(true);
+  if (before.kind === 'member' && after.kind === 'member')
+    expect({ ...after.current.settings, volume_tip: before.current.settings.volume_tip }).toEqual(
+      before.current.settings,
+    );
+});

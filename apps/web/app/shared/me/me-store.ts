@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@klieg/contract';
+import type { CurrentUser, Settings } from '@klieg/contract';
 import { useSyncExternalStore } from 'react';
 import { makeEventStore } from '../event-store.ts';
 
@@ -11,6 +11,7 @@ export type Me =
 export type MeEvent =
   | { readonly type: 'loaded'; readonly current: CurrentUser }
   | { readonly type: 'balance'; readonly tokens: number }
+  | { readonly type: 'settings'; readonly settings: Partial<Settings> }
   | { readonly type: 'unread'; readonly count: number }
   | { readonly type: 'messages'; readonly unread: number }
   | { readonly type: 'followed'; readonly username: string; readonly isFollowing: boolean };
@@ -35,6 +36,11 @@ export function reduceMe(me: Me, event: MeEvent): Me {
           ? { ...current, earnings: event.tokens }
           : { ...current, tokens: event.tokens },
       );
+    case 'settings':
+      return withCurrent(me, (current) => ({
+        ...current,
+        settings: { ...current.settings, ...event.settings },
+      }));
     case 'unread':
       return withCurrent(me, (current) => ({
         ...current,

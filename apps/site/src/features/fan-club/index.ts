@@ -1,0 +1,2 @@
+export { type FanClubDeps, makeFanClubHandlers, makeGetFanClub } from './fan-club.http.ts';
+export { fanTiers } from './fan-tiers.ts';

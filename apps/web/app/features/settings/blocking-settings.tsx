@@ -1,0 +1,77 @@
+import type { Settings } from '@klieg/contract';
+import { Button, Switch } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { DraftField } from './draft-field.tsx';
+import { PlaceList } from './place-list.tsx';
+import { countriesByName, statesByName } from './places.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { useSave } from './use-save.ts';
+
+const COUNTRIES_MAX = 250;
+const STATES_MAX = 100;
+const PASSWORD_MIN = 4;
+const PASSWORD_MAX = 32;
+
+/** Who does not get into the performer's room. */
+export function BlockingSettings({ settings }: { readonly settings: Settings }) {
+  const { i18n } = useLingui();
+  const places = useSave();
+  const people = useSave();
+  const password = useSave();
+  const countries = useMemo(() => countriesByName(i18n.locale), [i18n.locale]);
+  const states = useMemo(() => statesByName(i18n.locale), [i18n.locale]);
+  return (
+    <>
+      <SettingsSection
+        title={<Trans>Places</Trans>}
+        note={<Trans>Who is there finds neither your room nor your name.</Trans>}
+        state={places.state}
+      >
+        <PlaceList
+          label={<Trans>Blocked countries</Trans>}
+          places={countries}
+          chosen={settings.blocked_countries}
+          countMax={COUNTRIES_MAX}
+          onChange={(blocked_countries) => void places.save({ blocked_countries })}
+        />
+        <PlaceList
+          label={<Trans>Blocked states and provinces</Trans>}
+          places={states}
+          chosen={settings.blocked_states}
+          countMax={STATES_MAX}
+          onChange={(blocked_states) => void places.save({ blocked_states })}
+        />
+      </SettingsSection>
+      <SettingsSection title={<Trans>Other performers</Trans>} state={people.state}>
+        <Switch
+          checked={settings.block_room_models}
+          onChange={(event) => void people.save({ block_room_models: event.target.checked })}
+        >
+          <Trans>Other performers may not enter</Trans>
+        </Switch>
+      </SettingsSection>
+      <SettingsSection
+        title={<Trans>Password of the room</Trans>}
+        note={<Trans>Whoever watches without it is asked for it at once.</Trans>}
+        state={password.state}
+      >
+        <DraftField
+          label={<Trans>Password</Trans>}
+          hint={<Trans>4 to 32 characters; you give it to whom you invite.</Trans>}
+          value={settings.cam_password ?? ''}
+          lengthMin={PASSWORD_MIN}
+          lengthMax={PASSWORD_MAX}
+          onSave={(text) => password.save({ cam_password: text || null })}
+          end={
+            settings.cam_password !== null && (
+              <Button size="small" kind="text" onClick={() => void password.save({ cam_password: null })}>
+                <Trans>Take it away</Trans>
+              </Button>
+            )
+          }
+        />
+      </SettingsSection>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Settings } from '@klieg/contract';
+import { cssValue, Field, Input, Segments, Select, Switch } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { SettingsSection } from './settings-section.tsx';
+import { useSave } from './use-save.ts';
+
+const FONTS: readonly [Settings['font_family'], string][] = [
+  ['arial', 'Arial'],
+  ['verdana', 'Verdana'],
+  ['georgia', 'Georgia'],
+  ['tahoma', 'Tahoma'],
+  ['trebuchet', 'Trebuchet'],
+  ['courier', 'Courier'],
+];
+
+function LineLook({ settings }: { readonly settings: Settings }) {
+  const { t } = useLingui();
+  const { state, save } = useSave();
+  const [color, setColor] = useState<string>();
+  const sizes: readonly [Settings['font_size'], string][] = [
+    ['9px', t`Tiny`],
+    ['10px', t`Small`],
+    ['11px', t`Regular`],
+    ['14px', t`Large`],
+    ['18px', t`Huge`],
+  ];
+  return (
+    <SettingsSection
+      title={<Trans>How your lines look</Trans>}
+      note={<Trans>To everybody in a room.</Trans>}
+      state={state}
+    >
+      <div className="settings-pair">
+        <Field label={<Trans>Font</Trans>}>
+          <Select
+            value={settings.font_family}
+            onChange={(event) => void save({ font_family: event.target.value as Settings['font_family'] })}
+          >
+            {FONTS.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={<Trans>Size</Trans>}>
+          <Select
+            value={settings.font_size}
+            onChange={(event) => void save({ font_size: event.target.value as Settings['font_size'] })}
+          >
+            {sizes.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field
+        label={<Trans>Colour</Trans>}
+        hint={<Trans>A colour that is hard to read is made lighter or darker for each reader.</Trans>}
+      >
+        <Input
+          type="color"
+          className="w-24"
+          value={color ?? settings.text_color}
+          onChange={(event) => setColor(event.target.value.toLowerCase())}
+          // The picker tells of every step; what it is left with is saved.
+          onBlur={() => {
+            if (color !== undefined && color !== settings.text_color) void save({ text_color: color });
+            setColor(undefined);
+          }}
+        />
+      </Field>
+    </SettingsSection>
+  );
+}
+
+function RoomLook({ settings }: { readonly settings: Settings }) {
+  const { t } = useLingui();
+  const { state, save } = useSave();
+  const [volume, setVolume] = useState<number>();
+  const volumeId = useId();
+  const shown = volume ?? settings.volume_tip;
+  const keep = () => {
+    if (volume !== undefined && volume !== settings.volume_tip) void save({ volume_tip: volume });
+    setVolume(undefined);
+  };
+  return (
+    <SettingsSection title={<Trans>In the room</Trans>} state={state}>
+      <div className="field justify-items-start">
+        <span className="field-label" aria-hidden>
+          <Trans>People in the list</Trans>
+        </span>
+        <Segments<Settings['chat_user_sort']>
+          label={t`People in the list`}
+          value={settings.chat_user_sort}
+          onChange={(chat_user_sort) => void save({ chat_user_sort })}
+          options={[
+            { value: 'tokens', text: <Trans>By tokens</Trans> },
+            { value: 'username', text: <Trans>By name</Trans> },
+          ]}
+        />
+      </div>
+      <Switch
+        checked={settings.chat_emoticons === 'YES'}
+        onChange={(event) => void save({ chat_emoticons: event.target.checked ? 'YES' : 'NO' })}
+      >
+        <Trans>Emoticons</Trans>
+      </Switch>
+      <div className="field">
+        <label className="field-label" htmlFor={volumeId}>
+          <Trans>Tip sounds</Trans>
+        </label>
+        <span className="flex items-center gap-3">
+          <input
+            id={volumeId}
+            type="range"
+            className="slider"
+            min={0}
+            max={100}
+            step={5}
+            value={shown}
+            style={cssValue(`${shown}%`)}
+            onChange={(event) => setVolume(Number(event.target.value))}
+            onPointerUp={keep}
+            onKeyUp={keep}
+            onBlur={keep}
+          />
+          <span className="figure settings-volume">{shown} %</span>
+        </span>
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** How lines look and what a room shows and plays. */
+export function ChatSettings({ settings }: { readonly settings: Settings }) {
+  return (
+    <>
+      <LineLook settings={settings} />
+      <RoomLook settings={settings} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Settings } from '@klieg/contract';
+import { Checkbox, Field, Switch } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { featuredWays, withWay } from './featured-ways.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { useSave } from './use-save.ts';
+
+const WAYS = [
+  { way: 'email', text: <Trans>Email</Trans> },
+  { way: 'sms', text: <Trans>Text message</Trans> },
+  { way: 'web', text: <Trans>In the browser</Trans> },
+] as const;
+
+/** What makes a sound and what is told elsewhere. */
+export function NotificationSettings({ settings }: { readonly settings: Settings }) {
+  const sound = useSave();
+  const shows = useSave();
+  const ways = featuredWays(settings.featured_show_notification);
+  return (
+    <>
+      <SettingsSection title={<Trans>Sounds</Trans>} state={sound.state}>
+        <Switch
+          checked={settings.pm_audio_notification}
+          onChange={(event) => void sound.save({ pm_audio_notification: event.target.checked })}
+        >
+          <Trans>Sound for private messages</Trans>
+        </Switch>
+      </SettingsSection>
+      <SettingsSection title={<Trans>Featured shows</Trans>} state={shows.state}>
+        <Field group label={<Trans>Tell me about featured shows by</Trans>}>
+          {WAYS.map(({ way, text }) => (
+            <Checkbox
+              key={way}
+              checked={ways.has(way)}
+              onChange={(event) =>
+                void shows.save({ featured_show_notification: withWay(ways, way, event.target.checked) })
+              }
+            >
+              {text}
+            </Checkbox>
+          ))}
+        </Field>
+      </SettingsSection>
+    </>
+  );
+}

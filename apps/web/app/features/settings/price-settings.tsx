@@ -1,0 +1,52 @@
+import type { Settings } from '@klieg/contract';
+import { Field } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NumberSelect } from './number-select.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useSave } from './use-save.ts';
+
+const PRIVATE_STEPS = [6, 12, 18, 30, 42, 60, 90, 120, 180, 240, 360];
+const SPY_COSTS = [0, 6, 12, 18, 30] as const;
+const PREVIEW_STEPS = [0, 5, 10, 15, 30, 60];
+
+/** What a minute costs; a spy never pays more than who is spied on. */
+export function PriceSettings({ settings }: { readonly settings: Settings }) {
+  const { t } = useLingui();
+  const { state, save } = useSave();
+  const perMinute = (tokens: number) => t`${tokens} tokens a minute`;
+  return (
+    <SettingsSection
+      title={<Trans>Private shows</Trans>}
+      note={<Trans>A new price holds for shows that begin after it.</Trans>}
+      state={state}
+    >
+      <Field label={<Trans>A private</Trans>}>
+        <NumberSelect
+          value={settings.private_cost}
+          steps={PRIVATE_STEPS}
+          say={perMinute}
+          onPick={(private_cost) => void save({ private_cost })}
+        />
+      </Field>
+      <Field label={<Trans>To spy on it</Trans>} hint={<Trans>At most the price of the private.</Trans>}>
+        <NumberSelect
+          value={settings.spy_cost}
+          steps={SPY_COSTS}
+          say={(tokens) => (tokens === 0 ? t`Off` : perMinute(tokens))}
+          onPick={(cost) => {
+            const spy_cost = SPY_COSTS.find((known) => known === cost);
+            if (spy_cost !== undefined) void save({ spy_cost });
+          }}
+        />
+      </Field>
+      <Field label={<Trans>Free look for a spy</Trans>}>
+        <NumberSelect
+          value={settings.spy_preview_seconds}
+          steps={PREVIEW_STEPS}
+          say={(seconds) => (seconds === 0 ? t`None` : t`${seconds} s`)}
+          onPick={(spy_preview_seconds) => void save({ spy_preview_seconds })}
+        />
+      </Field>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Settings } from '@klieg/contract';
+import { Empty } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useMember } from '../../shared/me/me-store.ts';
+import { BlockingSettings } from './blocking-settings.tsx';
+import { BroadcastSettings } from './broadcast-settings.tsx';
+import { ChatSettings } from './chat-settings.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+import { PriceSettings } from './price-settings.tsx';
+import { PrivacySettings } from './privacy-settings.tsx';
+import { type SettingsTab, tabsFor } from './settings-tabs.ts';
+import './settings.css';
+
+const NAMES: Readonly<Record<SettingsTab, ReactNode>> = {
+  chat: <Trans>Chat</Trans>,
+  privacy: <Trans>Privacy</Trans>,
+  notifications: <Trans>Notifications</Trans>,
+  broadcast: <Trans>Broadcast</Trans>,
+  prices: <Trans>Prices</Trans>,
+  blocking: <Trans>Blocking</Trans>,
+};
+
+function Part({ tab, settings }: { readonly tab: SettingsTab; readonly settings: Settings }) {
+  switch (tab) {
+    case 'chat':
+      return <ChatSettings settings={settings} />;
+    case 'privacy':
+      return <PrivacySettings settings={settings} />;
+    case 'notifications':
+      return <NotificationSettings settings={settings} />;
+    case 'broadcast':
+      return <BroadcastSettings settings={settings} />;
+    case 'prices':
+      return <PriceSettings settings={settings} />;
+    case 'blocking':
+      return <BlockingSettings settings={settings} />;
+  }
+}
+
+export interface SettingsPageProps {
+  readonly tab: SettingsTab;
+  readonly isModel: boolean;
+}
+
+/** The settings of an account: every choice is saved by itself and says so. */
+export function SettingsPage({ tab, isModel }: SettingsPageProps) {
+  const { t } = useLingui();
+  const settings = useMember()?.settings;
+  const tabs = tabsFor(isModel);
+  return (
+    <main id="main" className="settings-page">
+      <div className="settings-head">
+        <h1>
+          <Trans>Settings</Trans>
+        </h1>
+        <span className="small text-ink-2 max-tablet:hidden">
+          <Trans>Everything is saved by itself, except where a Save button stands.</Trans>
+        </span>
+      </div>
+      <nav className="tabs settings-tabs" aria-label={t`Settings`}>
+        {tabs.map((name) => (
+          <NavLink
+            key={name}
+            to={`/account/settings/${name}`}
+            className="tab"
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {NAMES[name]}
+          </NavLink>
+        ))}
+      </nav>
+      {!tabs.includes(tab) ? (
+        <Empty title={<Trans>This part is for performers</Trans>}>
+          <Trans>It sets up a room, and your account has none.</Trans>
+        </Empty>
+      ) : settings ? (
+        <Part key={tab} tab={tab} settings={settings} />
+      ) : (
+        <div className="skeleton m-6 h-60" aria-busy="true" />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro';
+import { data } from 'react-router';
+import { SettingsPage } from '../features/settings/settings-page.tsx';
+import { settingsTab } from '../features/settings/settings-tabs.ts';
+import { servicesContext } from '../services.ts';
+import { pageTitle } from '../shared/language/page-title.ts';
+import { AccountRail } from '../shell/account-rail.tsx';
+import { type PageHandle, usePanel } from '../shell/page-handle.ts';
+import type { Route } from './+types/account-settings.ts';
+import { requireLogin } from './require-login.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+export const handle: PageHandle = { hasPanel: true };
+
+/** Only for who is logged in; what is personal is read by the page itself. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const tab = settingsTab(params.tab);
+  if (!tab) throw data({ message: 'Page not found' }, { status: 404 });
+  const current = await requireLogin(request, context.get(servicesContext));
+  return { tab, isModel: current.user.type === 'model', title: await pageTitle(request, msg`Settings`) };
+}
+
+/** Not indexed. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title ?? '' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/account/settings` and `/account/settings/{tab}` */
+export default function AccountSettings({ loaderData }: Route.ComponentProps) {
+  const { isPanelOpen } = usePanel();
+  return (
+    <div className="shell">
+      <AccountRail isOpen={isPanelOpen} />
+      <SettingsPage tab={loaderData.tab} isModel={loaderData.isModel} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { logIn } from './steps.ts';
+
+/* What a person sets stays set, is said to be saved, and is taken back where the server refuses. */
+
+const findings = async (page: Page) =>
+  (
+    await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('settings are saved one by one, and refused ones say so (SETTINGS-001) (SETTINGS-003)', async ({
+  page,
+}) => {
+  await logIn(page, 'demo_webmaster');
+  await page.goto('/account/settings/notifications');
+  const sounds = section(page, 'Sounds');
+  const sound = sounds.getByRole('switch', { name: 'Sound for private messages' });
+  await expect(sound).toBeChecked();
+  await sound.focus();
+  await page.keyboard.press('Space');
+  await expect(sounds.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(sound).toBeVisible();
+  await expect(sound).not.toBeChecked();
+
+  await test.step('invisible mode needs a membership; the choice goes back', async () => {
+    await page.getByRole('link', { name: 'Privacy' }).click();
+    const sight = section(page, 'Invisible mode');
+    const unlisted = sight.getByRole('radio', { name: /^Not in lists/u });
+    await expect(sight.getByRole('radio', { name: 'Visible' })).toBeChecked();
+    await unlisted.click();
+    await expect(sight.getByText('Not saved')).toBeVisible();
+    await expect(sight.getByText(/not available for your account/u)).toBeVisible();
+    await expect(unlisted).not.toBeChecked();
+  });
+
+  await test.step('somebody ignored can be taken from the list', async () => {
+    await page.evaluate(async () => {
+      const { csrf } = (await (await fetch('/api/v1/site_config')).json()) as { csrf: string };
+      await fetch('/api/v1/user/demo_viewer/ignore', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+        body: JSON.stringify({ ignored: true }),
+      });
+    });
+    await page.reload();
+    const list = section(page, 'Ignored people');
+    await list.getByRole('button', { name: 'No longer ignore demo_viewer' }).click();
+    await expect(list.getByText('You ignore nobody.', { exact: false })).toBeVisible();
+    await page.reload();
+    await expect(
+      section(page, 'Ignored people').getByText('You ignore nobody.', { exact: false }),
+    ).toBeVisible();
+  });
+
+  await page.goto('/account/settings/prices');
+  await expect(page.getByText('This part is for performers')).toBeVisible();
+  expect((await page.goto('/account/settings/nothing'))!.status()).toBe(404);
+});
+
+test('a performer sets up the room: welcome line, prices that fit, blocked places (SETTINGS-008)', async ({
+  page,
+}) => {
+  await logIn(page, 'demo_model');
+  await page.goto('/account/settings/broadcast');
+  const welcome = section(page, 'Welcome line');
+  await welcome.getByLabel('Text').fill('Requests for tonight are open');
+  await welcome.getByRole('button', { name: 'Save' }).click();
+  await expect(welcome.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto('/account/settings/prices');
+  const prices = section(page, 'Private shows');
+  await prices.getByLabel('A private').selectOption('12');
+  await expect(prices.getByText('Saved', { exact: true })).toBeVisible();
+  await prices.getByLabel('To spy on it').selectOption('30');
+  await expect(prices.getByText('Not saved')).toBeVisible();
+  await expect(prices.getByLabel('To spy on it')).toHaveValue('6');
+  await prices.getByLabel('A private').selectOption('30');
+  await expect(prices.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto('/account/settings/blocking');
+  const places = section(page, 'Places');
+  await places.getByLabel('Blocked countries').selectOption('AQ');
+  await places.getByRole('button', { name: 'Remove Antarctica' }).click();
+  await expect(places.getByRole('button')).toHaveCount(0);
+  await expect(places.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ['dark', 'light'] as const)
+  for (const width of [360, 1440])
+    test(`axe finds nothing on the settings, ${colorScheme} at ${width}`, async ({ browser }) => {
+      const page = await (
+        await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
+      ).newPage();
+      await logIn(page, 'demo_model');
+      for (const tab of ['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking']) {
+        await page.goto(`/account/settings/${tab}`);
+        await expect(page.getByRole('region').first()).toBeVisible();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        if (process.env['SHOTS'])
+          await page.screenshot({
+            path: `${process.env['SHOTS']}/settings-${tab}-${colorScheme}-${width}.png`,
+          });
+        expect(await findings(page), tab).toEqual([]);
+        const content = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(content, tab).toBeLessThanOrEqual(width);
+      }
+      await page.context().close();
+    });
