@@ -110,6 +110,12 @@ test(`a page that gets ${LINES_PER_SECOND} lines a second answers its reader and
   const acts = await useThePage(page, () => isOver);
   const sent = await writing;
 
+  // A wheel may still have been turning when the page was told to go to the end.
+  const resume = page.getByRole('button', { name: /new line|Newest lines/ });
+  await expect(async () => {
+    if (await resume.isVisible()) await resume.click({ timeout: 1_000 });
+    await expect(resume).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   // The last line is there: none waits in a queue, none is lost.
   await expect(
     page
