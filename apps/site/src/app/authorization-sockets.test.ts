@@ -36,7 +36,7 @@ const TABLE: Readonly<Record<string, Expected>> = {
   'lobby v3.authorize': all('close 4400'),
   'lobby v3.ping': all('v3.pong'),
   'lobby v3.pong': all('nothing'),
-  'lobby v3.lobby.discover': { banned: 'v3.lobby.discovered not_found', others: 'v3.lobby.discovered' },
+  'lobby v3.lobby.discover': { banned: 'v3.lobby.discovered banned', others: 'v3.lobby.discovered' },
   'lobby v3.pagevisibility.change': all('nothing'),
   'lobby v3.lobby.status.start': all('v3.lobby.status.start'),
   'lobby v3.lobby.status.stop': all('v3.lobby.status.stop'),
@@ -212,7 +212,7 @@ describe('every event that pages may send', () => {
     page.send('v3.chat.send', { client_id: uuidv7(), message: 'one more word' });
     expect(await page.waitForClose()).toBe(4403);
     await witness.waitFor('v3.chat.moderate', (event) => event.username === late.username);
-    await expect(late.openRoom(await late.openLobby(), model.username)).rejects.toThrow('not_found');
+    await expect(late.openRoom(await late.openLobby(), model.username)).rejects.toThrow('banned');
     const { chatMessageList } = await model.call('getRoom', { params: room });
     expect(chatMessageList.map(({ message }) => message)).not.toContain('one more word');
   });

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { type EventName, eventSpecs, type EventSpec } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor, VisitorSocket } from '@klieg/testing';
@@ -335,6 +336,16 @@ describe('names and private fields', () => {
     expect(heard.filter((name) => !listed.includes(name))).toEqual([]);
     expect(listed.filter((name, at) => listed.indexOf(name) !== at)).toEqual([]);
     expect(listed.filter((name) => !(heard as string[]).includes(name))).toEqual([]);
+  });
+
+  test('are of no event that the site names although the table says that it comes later', () => {
+    const root = new URL('../', import.meta.url).pathname;
+    const sources = globSync('{app,features}/**/*.ts', { cwd: root }).filter(
+      (path) => !path.endsWith('.test.ts'),
+    );
+    expect(sources.length).toBeGreaterThan(200);
+    const text = sources.map((path) => readFileSync(root + path, 'utf8')).join('\n');
+    expect(LATER.filter((name) => text.includes(`'${name}'`))).toEqual([]);
   });
 
   test.each(AUDIENCES)(
