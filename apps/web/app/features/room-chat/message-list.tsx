@@ -33,7 +33,10 @@ function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
 export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, onRemove }: MessageListProps) {
   const { t } = useLingui();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
-  const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(last);
+  // Older lines that the socket brings stand above: they move nobody who is at the end.
+  const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(
+    `${chat.entries[0]?.id} ${chat.entries.length} ${last}`,
+  );
   const { entries, newCount } = useShownLines(chat, isFollowing);
   const { isBusy, cameLately } = usePacedReading(chat.received);
   return (

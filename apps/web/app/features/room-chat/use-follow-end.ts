@@ -14,8 +14,11 @@ export interface FollowEnd {
   readonly jumpToEnd: () => void;
 }
 
-/** Keeps the newest line in view until the reader scrolls up. */
-export function useFollowEnd(lastId: string | undefined): FollowEnd {
+/**
+ * Keeps the newest line in view until the reader scrolls up.
+ * @param content names what is shown: another one is followed to its end
+ */
+export function useFollowEnd(content: string): FollowEnd {
   const box = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
   /** Where the reader stood, from the end: lines that are drawn above must not move the text. */
@@ -33,7 +36,7 @@ export function useFollowEnd(lastId: string | undefined): FollowEnd {
   }, []);
   useBeforePaint(() => {
     if (isFollowing) jumpToEnd();
-  }, [lastId, isFollowing, jumpToEnd]);
+  }, [content, isFollowing, jumpToEnd]);
   useBeforePaint(() => {
     const element = box.current;
     if (element && !isFollowing) element.scrollTop = element.scrollHeight - fromEnd.current;
