@@ -23,7 +23,8 @@ export function withJoined(people: PeopleList, fields: Fields, sort: ListSort): 
   const person = readPerson(fields);
   const others = people.list.filter(({ username }) => username !== person.username);
   const count = people.count + Number(others.length === people.list.length);
-  if (person.invisibleLevel > 0) return { list: others, count };
+  // Of those who hide more, only who may list them hears.
+  if (person.invisibleLevel === 1) return { list: others, count };
   const compare = sort === 'username' ? byName : byTokens;
   const position = others.findIndex((other) => compare(person, other) < 0);
   const list = others.toSpliced(position < 0 ? others.length : position, 0, person);
