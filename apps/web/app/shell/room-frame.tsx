@@ -10,7 +10,7 @@ import { useGuestOverlay } from '../features/playback/guest-overlay.ts';
 import { RoomPlayer } from '../features/playback/room-player.tsx';
 import { BannedPage } from '../features/room-chat/banned-page.tsx';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
-import { removeLine } from '../features/room-chat/remove-line.ts';
+import { useRemoveLine } from '../features/room-chat/use-remove-line.ts';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { AboutRack } from '../features/rooms/about-rack.tsx';
@@ -57,6 +57,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
   const names = useMemo(() => [user.username, ...namesHere(state.chat)], [user.username, state.chat]);
   const own = me.kind === 'member' ? me.current.user.username : undefined;
   const card = usePersonCard(user.username);
+  const removeLine = useRemoveLine(user.username);
   const rate = useRating({ room, state: state.room, dispatch });
   const isGuest = me.kind === 'guest';
   useEffect(() => {
@@ -130,7 +131,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
               tools={<SoundSwitch />}
               {...list}
               {...(room.viewer.can_moderate && {
-                onRemove: (id: string) => void removeLine(user.username, id),
+                onRemove: removeLine,
                 moderation: (
                   <RoomModeration room={user.username} isOwner={isOwn} revision={state.chat.moderated} />
                 ),

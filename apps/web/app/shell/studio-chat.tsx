@@ -4,7 +4,7 @@ import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { EmoticonsContext } from '../features/room-chat/emoticon-text.ts';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
-import { removeLine } from '../features/room-chat/remove-line.ts';
+import { useRemoveLine } from '../features/room-chat/use-remove-line.ts';
 import { RoomModeration } from './room-moderation.tsx';
 import { useEmoticons } from './use-emoticons.ts';
 import { usePersonCard } from './use-person-card.tsx';
@@ -21,6 +21,7 @@ export interface StudioChatProps {
 export function StudioChat({ room }: StudioChatProps) {
   const { state, client, sender, dispatch } = useRoomPage(room);
   const list = useUserList({ client, dispatch, isShown: true });
+  const removeLine = useRemoveLine(room.user.username);
   const card = usePersonCard(room.user.username);
   const unread = useMember()?.pm.unread ?? 0;
   return (
@@ -36,7 +37,7 @@ export function StudioChat({ room }: StudioChatProps) {
         onGuest={() => undefined}
         onRetry={(clientId, text) => sender?.send(text, clientId)}
         onDrop={(clientId) => sender?.drop(clientId)}
-        onRemove={(id) => void removeLine(room.user.username, id)}
+        onRemove={removeLine}
         moderation={<RoomModeration room={room.user.username} isOwner revision={state.chat.moderated} />}
         foot={
           <div className="composer">

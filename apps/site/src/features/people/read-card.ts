@@ -1,6 +1,6 @@
 import type { Api, CardAction, ChatUserRole, FriendStatus, ResultOf } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, toInstant } from '@klieg/kernel';
-import { type Account, type AccountStore, isModel, isSuspended } from '../identity/index.ts';
+import { type Account, type AccountStore, isModel, isStaff, isSuspended } from '../identity/index.ts';
 import {
   isAtHome,
   mayEnter,
@@ -32,8 +32,7 @@ export interface CardDeps {
   readonly clock: Clock;
 }
 
-const isStaff = ({ account }: SiteCaller): boolean =>
-  account?.roles.some((role) => role === 'site_mod' || role === 'model_admin') ?? false;
+const isForStaff = ({ account }: SiteCaller): boolean => account !== null && isStaff(account);
 
 /**
  * The card of a person. It tells nothing of where somebody is: a hidden person's card is the same inside
@@ -76,7 +75,7 @@ export function makeReadCard(deps: CardDeps) {
       deps.actionsFor(caller, subject, room),
     ]);
     return {
-      user: presentSummary(subject, money, isStaff(caller) || me.id === subject.id),
+      user: presentSummary(subject, money, isForStaff(caller) || me.id === subject.id),
       joined_at: toInstant(subject.createdAt),
       is_friend: friend,
       is_following: isFollowing,
@@ -89,7 +88,7 @@ export function makeReadCard(deps: CardDeps) {
 
 /** A performer who blocks the caller's country is the same as nobody, and so is somebody suspended. */
 export function mayFind(subject: Account, caller: SiteCaller, now: number): boolean {
-  if (isStaff(caller) || caller.account?.id === subject.id) return true;
+  if (isForStaff(caller) || caller.account?.id === subject.id) return true;
   if (isSuspended(subject, now)) return false;
   return !isModel(subject) || isAtHome(subject, caller) || mayEnter(subject, caller);
 }

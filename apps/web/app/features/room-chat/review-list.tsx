@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
 import type { LoadedControl } from '../../shared/use-loaded.ts';
+import { useModerate } from './use-moderate.ts';
 
 type Held = Answer<'listHeldLines'>;
 type Requests = Answer<'listUnbanRequests'>;
@@ -64,6 +65,7 @@ function ReviewRow({
 
 /** What waits for a decision: held messages, and requests of people who were banned. */
 export function ReviewList({ room, held, requests }: ReviewListProps) {
+  const moderate = useModerate();
   if (held.state.kind === 'failed' || requests.state.kind === 'failed')
     return (
       <ErrorBox
@@ -98,10 +100,7 @@ export function ReviewList({ room, held, requests }: ReviewListProps) {
           yes={<Trans>Show it</Trans>}
           no={<Trans>Drop it</Trans>}
           onDecide={(show) =>
-            api
-              .decideHeldLine({ params: { ...params, id }, body: { show } })
-              .catch(() => undefined)
-              .then(held.reload)
+            moderate(api.decideHeldLine({ params: { ...params, id }, body: { show } })).then(held.reload)
           }
         />
       ))}
@@ -119,10 +118,9 @@ export function ReviewList({ room, held, requests }: ReviewListProps) {
           yes={<Trans>Lift the ban</Trans>}
           no={<Trans>Decline</Trans>}
           onDecide={(grant) =>
-            api
-              .decideUnbanRequest({ params: { ...params, id }, body: { grant } })
-              .catch(() => undefined)
-              .then(requests.reload)
+            moderate(api.decideUnbanRequest({ params: { ...params, id }, body: { grant } })).then(
+              requests.reload,
+            )
           }
         />
       ))}

@@ -6,6 +6,7 @@ import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { useModerate } from './use-moderate.ts';
 
 export interface SanctionListProps {
   readonly room: string;
@@ -83,6 +84,7 @@ function Moderators({ room, isOwner, revision }: SanctionListProps) {
 
 /** Whom the room has silenced, kicked and banned, and who keeps order in it. */
 export function SanctionList({ room, isOwner, revision }: SanctionListProps) {
+  const moderate = useModerate();
   const { i18n } = useLingui();
   const params = { username: room };
   const { state, reload } = useLoaded(`${room} ${revision}`, (signal) =>
@@ -133,10 +135,9 @@ export function SanctionList({ room, isOwner, revision }: SanctionListProps) {
                 size="small"
                 icon="arrow-counter-clockwise"
                 onClick={() =>
-                  void api
-                    .moderate({ params, body: { username, action: LIFTS[action] } })
-                    .catch(() => undefined)
-                    .then(reload)
+                  void moderate(api.moderate({ params, body: { username, action: LIFTS[action] } })).then(
+                    reload,
+                  )
                 }
               >
                 <Trans>Lift</Trans>
