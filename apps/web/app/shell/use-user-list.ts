@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ListAsking, makeListAsking } from '../features/room-chat/list-asking.ts';
 import type { ListSort } from '../features/room-chat/people-list.ts';
 import type { UserListProps } from '../features/room-chat/user-list.tsx';
 import { api } from '../shared/api/client.ts';
@@ -35,20 +36,33 @@ export function useUserList(options: {
   const isJoined = phase?.kind === 'joined';
   const isHost = isJoined && phase.role !== 'viewer' && phase.role !== 'moderator';
   const access = isHost || (isShown && me.kind === 'member') ? 'open' : isShown ? 'guest' : 'hidden';
-  const isWanted = isVisible && isJoined && access === 'open';
+  const canAsk = isJoined && access === 'open';
+  const asking = useRef<ListAsking>(undefined);
 
+  // A socket that joins again was never asked.
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!canAsk) return undefined;
+    const own = makeListAsking({
+      now: Date.now,
+      start: (order) => {
+        dispatch({ name: 'page.list-asked', payload: { sort: order } });
+        client?.send('v3.chat.userlist.start', { sort: order });
+      },
+      stop: () => {
+        client?.send('v3.chat.userlist.stop', {});
+        dispatch({ name: 'page.list-closed', payload: {} });
+      },
+    });
+    asking.current = own;
     return () => {
-      client?.send('v3.chat.userlist.stop', {});
+      own.end();
+      asking.current = undefined;
       dispatch({ name: 'page.list-closed', payload: {} });
     };
-  }, [client, dispatch, isWanted]);
+  }, [client, dispatch, canAsk]);
   useEffect(() => {
-    if (!isWanted) return;
-    dispatch({ name: 'page.list-asked', payload: { sort } });
-    client?.send('v3.chat.userlist.start', { sort });
-  }, [client, dispatch, isWanted, sort]);
+    asking.current?.want(isVisible ? sort : undefined);
+  }, [isVisible, sort, canAsk]);
 
   const isMember = me.kind === 'member';
   const onSort = useCallback(
