@@ -9,6 +9,7 @@ import { silentLog } from '../packages/kernel/src/index.ts';
 import { freePort } from '../packages/testing/src/index.ts';
 import { seatCrowd } from '../apps/site/src/app/testing-crowd-store.ts';
 import { startTestNode } from '../apps/site/src/app/testing-node.ts';
+import type { Flood, FloodFigures } from '../apps/site/src/app/testing-node-main.ts';
 import { migrate, openDatabase, startEmbeddedPostgres } from '../apps/site/src/platform/postgres/index.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import type { CrowdFigures, CrowdPlan } from './processes/chat-crowd.ts';
@@ -238,8 +239,63 @@ const storm: Benchmark = {
   },
 };
 
+/** Pages that stop reading while the room is full of words: how soon each is sent away, and what others notice. */
+const deaf: Benchmark = {
+  name: 'chat-deaf',
+  goal: { p50: 5_000, p95: 5_000 },
+  async run(): Promise<BenchmarkResult> {
+    const hall: Hall = { rooms: 1, viewers: 300, linesPerSecond: 20, writers: 40 };
+    const deafSockets = 200;
+    return withSite(hall, async (plan, server) => {
+      const crowd = startCrowd(plan);
+      const flooded = async (untilSockets: number): Promise<FloodFigures> => {
+        const flood: Flood = { room: plan.rooms[0]!.name, linesPerSecond: 200, bytes: 480, untilSockets };
+        crowd.send('measure');
+        server.send({ flood });
+        return ((await once(server, 'message')) as [FloodFigures])[0];
+      };
+      try {
+        await untilJoined(crowd, hall.viewers);
+        // Those who come count after a second.
+        await pause(2_000);
+        crowd.send('write');
+        crowd.send({ deafen: deafSockets });
+        const { evictedAfterMs, firstSlowAfterMs, socketsLeft } = await flooded(hall.viewers - deafSockets);
+        const beside = await figuresOf(crowd);
+        // The same words, when all who are there read.
+        crowd.send('measure');
+        const alone = flooded(0);
+        await pause(Math.max(5_000, firstSlowAfterMs));
+        const without = await figuresOf(crowd);
+        void alone;
+        const sorted = evictedAfterMs.toSorted((a, b) => a - b);
+        return {
+          figures: {
+            deafSockets,
+            evicted: evictedAfterMs.length,
+            socketsLeft,
+            p50: sorted[sorted.length >> 1] ?? Number.NaN,
+            p95: sorted.at(-1) ?? Number.NaN,
+            firstSlowAfterMs,
+            lineP50Beside: beside.p50,
+            lineP99Beside: beside.p99,
+          },
+          reference: {
+            source: 'lines of others in the same room under the same flood, after the deaf were gone',
+            lineP50: without.p50,
+            lineP99: without.p99,
+          },
+        };
+      } finally {
+        crowd.kill();
+      }
+    });
+  },
+};
+
 export const benchmarks: readonly Benchmark[] = [
   compare('chat-rooms', { rooms: 50, viewers: 40, linesPerSecond: 20, writers: 40 }),
   compare('chat-hall', { rooms: 1, viewers: 4_000, linesPerSecond: 20, writers: 60 }),
   storm,
+  deaf,
 ];

@@ -7,7 +7,7 @@ import { uuidv7 } from '@klieg/kernel';
 /*
  * Viewers of rooms who write and read: raw sockets that note, of every line that reaches one of them, how
  * long ago it was written. The first message is a CrowdPlan. Answers 'start' by writing and 'stop' by the figures;
- * 'cut' drops every socket at once, and 'back' lets all come again.
+ * 'cut' drops every socket at once, and 'back' lets all come again; {deafen: n}: the last n never read again.
  */
 
 export interface CrowdPlan {
@@ -49,7 +49,7 @@ let histogram = new Uint32Array(BUCKETS);
 let isMeasuring = false;
 
 /** The payloads of whole frames in a stream; server frames are unmasked. */
-function makeReader(onFrame: (payload: Buffer) => void): (chunk: Buffer) => void {
+function makeReader(onFrame: (payload: Buffer, isPing: boolean) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     let data = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
@@ -61,20 +61,20 @@ function makeReader(onFrame: (payload: Buffer) => void): (chunk: Buffer) => void
       const length =
         short < 126 ? short : short === 126 ? data.readUInt16BE(2) : Number(data.readBigUInt64BE(2));
       if (data.length < head + length) break;
-      onFrame(data.subarray(head, head + length));
+      onFrame(data.subarray(head, head + length), (data[0]! & 15) === 9);
       data = data.subarray(head + length);
     }
     rest = Buffer.from(data);
   };
 }
 
-/** A masked client text frame; the mask is zero. */
-function clientFrame(text: string): Buffer {
-  const payload = Buffer.from(text);
+/** A masked client frame, of text unless said otherwise; the mask is zero. */
+function clientFrame(content: string | Buffer, opcode = 1): Buffer {
+  const payload = Buffer.from(content);
   const head =
     payload.length < 126
-      ? Buffer.from([0x81, 0x80 | payload.length])
-      : Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255]);
+      ? Buffer.from([0x80 | opcode, 0x80 | payload.length])
+      : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 255]);
   return Buffer.concat([head, Buffer.alloc(4), payload]);
 }
 
@@ -118,7 +118,8 @@ function sit(seat: Seat, attempt = 0): void {
   let isIn = false;
   let frames = 0;
   let handshake = '';
-  const read = makeReader((payload) => {
+  const read = makeReader((payload, isPing) => {
+    if (isPing) return void socket.write(clientFrame(payload, 10));
     frames += 1;
     if (plan.kind === 'socketio') {
       // Opens its namespace with a packet of its own, and answers pings.
@@ -232,6 +233,8 @@ async function sitAll(): Promise<void> {
 }
 
 process.on('message', (message) => {
+  if (typeof message === 'object' && message !== null && 'deafen' in message)
+    for (const seat of seats.slice(-Number(message.deafen))) seat.socket?.pause();
   switch (message) {
     case 'write':
       isWriting = true;

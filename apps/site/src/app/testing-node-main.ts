@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Log, silentLog, systemClock } from '@klieg/kernel';
+import { type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { openBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/metrics.ts';
 import { openDatabase } from '../platform/postgres/index.ts';
+import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';
 import { readConfig } from './config.ts';
 import { makeMediaDoor } from './media-door.ts';
@@ -16,6 +17,22 @@ import { makeMediaDoor } from './media-door.ts';
 export interface NodePlan {
   readonly connection: Parameters<typeof openDatabase>[0];
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** Fills a room with lines until no more than `untilSockets` are left in it, or for a minute. */
+export interface Flood {
+  readonly room: string;
+  readonly linesPerSecond: number;
+  readonly bytes: number;
+  readonly untilSockets: number;
+}
+
+export interface FloodFigures {
+  readonly socketsLeft: number;
+  /** For each socket that was sent away: how long after it was first too slow, in milliseconds. */
+  readonly evictedAfterMs: readonly number[];
+  /** Until the first was too slow for what its machine holds back. */
+  readonly firstSlowAfterMs: number;
 }
 
 const plan = JSON.parse(process.argv[2] ?? '') as NodePlan;
@@ -45,11 +62,58 @@ const site = await composeSite({
   checksAnswers: false,
 });
 await site.app.listen({ port: config.port, host: '127.0.0.1' });
+
+const FLOOD_TICK_MS = 10;
+const FLOOD_MS = 60_000;
+
+function flood(order: Flood): void {
+  const room = site.hub.find(order.room);
+  if (!room) throw new Error('nobody is in that room');
+  const message = 'so many words '.repeat(40).slice(0, order.bytes);
+  const beganAt = Date.now();
+  const slowSince = new Map<Socket, number>();
+  const evictedAfterMs: number[] = [];
+  let sent = 0;
+  const timer = setInterval(() => {
+    const now = Date.now();
+    for (; sent < ((now - beganAt) / 1_000) * order.linesPerSecond; sent++)
+      void room.publishLine({
+        message,
+        username: 'room_0',
+        id: uuidv7(now),
+        at: now,
+        mode: 'public',
+        type: 'text',
+        has_tokens: false,
+      });
+    for (const { key } of room.presence.own)
+      for (const socket of room.presence.socketsOf(key))
+        if (socket.slowSince !== undefined && !slowSince.has(socket)) slowSince.set(socket, socket.slowSince);
+    for (const [socket, since] of slowSince)
+      if (!socket.isOpen) {
+        evictedAfterMs.push(now - since);
+        slowSince.delete(socket);
+        firstSlow = Math.min(firstSlow, since);
+      }
+    if (room.socketCount > order.untilSockets && now - beganAt < FLOOD_MS) return;
+    clearInterval(timer);
+    process.send?.({
+      socketsLeft: room.socketCount,
+      evictedAfterMs,
+      firstSlowAfterMs: firstSlow - beganAt,
+    } satisfies FloodFigures);
+  }, FLOOD_TICK_MS);
+  let firstSlow = Number.POSITIVE_INFINITY;
+}
+
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => void site.close().then(() => process.exit(0)));
 process.on('message', (message) => {
   if (message === 'collect') runInNewContext('gc')();
   if (message === 'usage' || message === 'collect')
     process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage(), errors });
+});
+process.on('message', (message) => {
+  if (typeof message === 'object' && message !== null && 'flood' in message) flood(message.flood as Flood);
 });
 process.send?.('ready');

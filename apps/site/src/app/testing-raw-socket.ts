@@ -17,11 +17,11 @@ export interface RawSocket {
 }
 
 /** A masked text frame; the mask of zeros leaves the bytes as they are. */
-function frameOf(content: string | Buffer): Buffer {
+function frameOf(content: string | Buffer, opcode = 1): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const { length } = bytes;
   const head = Buffer.alloc(length < 126 ? 6 : length < 65_536 ? 8 : 14);
-  head[0] = 0x81;
+  head[0] = 0x80 | opcode;
   head[1] = 0x80 | (length < 126 ? length : length < 65_536 ? 126 : 127);
   if (length >= 65_536) head.writeBigUInt64BE(BigInt(length), 2);
   else if (length >= 126) head.writeUInt16BE(length, 2);
@@ -82,7 +82,7 @@ export async function openRawSocket(
     get closeCode() {
       return closeCode;
     },
-    write: (frames) => void stream.write(Buffer.concat(frames.map(frameOf))),
+    write: (frames) => void stream.write(Buffer.concat(frames.map((frame) => frameOf(frame)))),
     waitFor: (accept) =>
       new Promise((resolve) => {
         if (closeCode !== undefined) return resolve(false);
@@ -106,6 +106,7 @@ export async function openRawSocket(
         ended(content.length >= 2 ? content.readUInt16BE(0) : 1005);
         return void stream.end();
       }
+      if (opcode === 9) return void stream.write(frameOf(content, 10));
       const text = content.toString('utf8');
       raw.onText(text);
       for (const look of waiting) look(text);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { EventName, Payload } from '@klieg/contract';
 import { randomToken } from '@klieg/kernel';
@@ -9,6 +10,14 @@ export const SLOW_BYTES = 64 * 1024;
 /** Above this much, or after `SLOW_MS`, a slow socket is closed with 4413 (W34). */
 export const EVICT_BYTES = 256 * 1024;
 export const SLOW_MS = 2_000;
+/**
+ * After this much a page is asked, by a ping of the protocol, whether it reads. The queue here says little:
+ * behind it the kernel takes megabytes for a page that never reads.
+ */
+const PROBE_BYTES = 32 * 1024;
+/** A page that has not answered when this much more was written counts as slow. */
+export const UNREAD_BYTES = 128 * 1024;
+const PROBE_KEY_BYTES = 8;
 
 /** One page's connection, after the upgrade. */
 export interface Socket {
@@ -60,6 +69,11 @@ class PageSocket implements Socket {
   heardAt: number;
   slowSince: number | undefined = undefined;
   private isClosing = false;
+  private written = 0;
+  /** What had been written when the page was last asked. */
+  private probedTo = 0;
+  /** What the answer must say, so that none can be sent without reading; undefined when none is awaited. */
+  private probe: Buffer | undefined = undefined;
   private readonly ws: WebSocket;
   private readonly stream: Duplex;
   private readonly onEvict: () => void;
@@ -72,6 +86,9 @@ class PageSocket implements Socket {
     this.host = info.host;
     this.openedAt = info.now;
     this.heardAt = info.now;
+    ws.on('pong', (answer: Buffer) => {
+      if (this.probe?.equals(answer)) this.probe = undefined;
+    });
   }
 
   get isOpen(): boolean {
@@ -81,11 +98,14 @@ class PageSocket implements Socket {
   write(frames: Buffer): boolean {
     if (!this.isOpen) return false;
     const queued = this.stream.writableLength;
-    if (queued > SLOW_BYTES) {
+    const unasked = this.written - this.probedTo;
+    if (queued > SLOW_BYTES || (this.probe && unasked > UNREAD_BYTES)) {
       this.skip(queued);
       return false;
     }
     this.stream.write(frames);
+    this.written += frames.length;
+    if (!this.probe && unasked > PROBE_BYTES) this.ask();
     return true;
   }
 
@@ -98,6 +118,12 @@ class PageSocket implements Socket {
     this.isClosing = true;
     this.ws.close(code, reason);
     setTimeout(() => this.ws.terminate(), CLOSE_GRACE_MS).unref();
+  }
+
+  private ask(): void {
+    this.probe = randomBytes(PROBE_KEY_BYTES);
+    this.probedTo = this.written;
+    this.ws.ping(this.probe);
   }
 
   private skip(queued: number): void {
