@@ -1,6 +1,7 @@
 import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light';
 import { makeFreshToken } from './fresh-token.ts';
 import { levelOfRendition, renditionOfLevel, renditionsOfLevels } from './hls-levels.ts';
+import { rateOfParts } from './live-target.ts';
 import { watchPicture } from './picture-watch.ts';
 import { tokenAddress } from './play-address.ts';
 import type { PlayerState } from './player-state.ts';
@@ -15,7 +16,8 @@ const FORBIDDEN = 403;
 const settings: Partial<HlsConfig> = {
   lowLatencyMode: true,
   backBufferLength: 10,
-  maxLiveSyncPlaybackRate: 1.1,
+  // It would only play faster with more than a second ahead, which low latency never has.
+  maxLiveSyncPlaybackRate: 1,
   // Parts are small; what a worker saves is less than what it costs to start.
   enableWorker: false,
   capLevelToPlayerSize: false,
@@ -58,6 +60,15 @@ export const openHlsPlayer: OpenTransport = (options) => {
       options.onState(state);
     },
   });
+
+  const keepUp = (): void => {
+    const target = hls?.targetLatency;
+    if (!hls || typeof target !== 'number' || video.paused) return;
+    const { buffered, currentTime } = video;
+    const ahead = buffered.length > 0 ? buffered.end(buffered.length - 1) - currentTime : 0;
+    const rate = rateOfParts(hls.latency - target, ahead);
+    if (video.playbackRate !== rate) video.playbackRate = rate;
+  };
 
   const applyWanted = (): void => {
     if (hls) hls.nextLevel = levelOfRendition(hls.levels, wanted);
@@ -113,6 +124,8 @@ export const openHlsPlayer: OpenTransport = (options) => {
       bytesReceived += stats.total;
     });
     made.attachMedia(video);
+    // It looks at the distance at the same event, before.
+    video.addEventListener('timeupdate', keepUp);
     made.loadSource(new URL(urls.hls, location.href).href);
   }
 
@@ -121,6 +134,7 @@ export const openHlsPlayer: OpenTransport = (options) => {
     isOver = true;
     clearTimeout(retryTimer);
     watch.stop();
+    video.removeEventListener('timeupdate', keepUp);
     hls?.destroy();
     emptyVideo(video);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catchUp, isStuck, makeLiveTarget } from './live-target.ts';
+import { catchUp, isStuck, makeLiveTarget, rateOfParts } from './live-target.ts';
 
 describe('catching up with the newest picture', () => {
   test('near the target it plays at its own pace', () => {
@@ -53,4 +53,13 @@ describe('the distance to keep', () => {
     target.settle(false, 61_000);
     expect(target.seconds).toBe(0.2);
   });
+});
+
+test('what comes in parts is played faster while it is behind and enough lies ahead', () => {
+  expect(rateOfParts(0.5, 0.6)).toBe(1.1);
+  expect(rateOfParts(0.5, 0.3)).toBe(1.03);
+  expect(rateOfParts(0.15, 0.3)).toBe(1.03);
+  expect(rateOfParts(0.5, 0.1)).toBe(1);
+  expect(rateOfParts(0.05, 2)).toBe(1);
+  expect(rateOfParts(-1, 2)).toBe(1);
 });

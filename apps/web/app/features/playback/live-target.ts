@@ -34,6 +34,19 @@ export function catchUp(position: number, start: number, end: number, target: nu
   return { kind: 'rate', rate: behind > target + BRISK_BEYOND ? 1.03 : 1 };
 }
 
+/** With less than this ahead a faster picture would wait for the next part. */
+const AHEAD_FOR_BRISK = 0.25;
+const AHEAD_FOR_FAST = 0.4;
+
+/**
+ * How fast to play what comes in parts: by how much it is behind the distance that its source asks for, and
+ * by what lies ahead of it.
+ */
+export function rateOfParts(behind: number, ahead: number): number {
+  if (behind > FAST_BEYOND && ahead > AHEAD_FOR_FAST) return 1.1;
+  return behind > BRISK_BEYOND && ahead > AHEAD_FOR_BRISK ? 1.03 : 1;
+}
+
 /** A video that waits for this long, with this much ahead, waits for more than it needs. */
 const STUCK_MS = 250;
 const STUCK_AHEAD = 0.18;
