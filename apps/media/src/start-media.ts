@@ -159,6 +159,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     ice,
     budget,
     renditionsMax: settings.renditionsMax - 1,
+    recordingOf: (broadcastId) => recordings?.idOf(broadcastId),
     isLiveElsewhere: (streamName) => relaying.isLiveElsewhere(streamName),
     onKeyframe: (streamName, keyframe) => thumbnailer.offer(streamName, keyframe),
     onStreamEnd(stream, { pipeline, whep, claims }, isOver) {
@@ -224,10 +225,11 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     return token === undefined ? undefined : access.publish(token);
   };
 
-  const record = ({ broadcastId, recordingId }: MediaOrder & { kind: 'record' }): void => {
+  const record = ({ broadcastId, recordingId, node }: MediaOrder & { kind: 'record' }): void => {
     const pipeline = broadcasts.find(broadcastId)?.pipeline;
     if (!recordings || !pipeline) return;
-    if (recordingId !== null)
+    const isElsewhere = node !== undefined && node !== options.node;
+    if (recordingId !== null && !isElsewhere)
       return recordings.start({ recordingId, broadcastId }, (sink) => pipeline.setRecorder(sink));
     pipeline.setRecorder(undefined);
     recordings.stop(broadcastId);

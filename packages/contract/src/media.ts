@@ -148,6 +148,8 @@ export interface LiveBroadcast {
   readonly tech: 'obs' | 'webrtc';
   /** Ids of the renditions that can be played now, best first. */
   readonly renditions: readonly string[];
+  /** The recording that runs of it there; absent where none does. */
+  readonly recordingId?: string;
 }
 
 export interface StreamHealth {
@@ -172,8 +174,16 @@ export type MediaOrder =
    * (rule S10: the origin closes the old name itself).
    */
   | { readonly kind: 'rename'; readonly broadcastId: string; readonly streamName: string }
-  /** Recording begins, or ends where `recordingId` is null. */
-  | { readonly kind: 'record'; readonly broadcastId: string; readonly recordingId: string | null }
+  /**
+   * Recording begins, or ends where `recordingId` is null. Where `node` is given it begins in that process,
+   * and one that runs in another ends.
+   */
+  | {
+      readonly kind: 'record';
+      readonly broadcastId: string;
+      readonly recordingId: string | null;
+      readonly node?: string;
+    }
   /** Every media process answers with `alive`. */
   | { readonly kind: 'report' };
 

@@ -32,7 +32,7 @@ export interface Broadcast {
 export const newResourceId = (): string => randomToken();
 
 /** What facts say of a live broadcast; undefined while it has no picture. */
-export function liveFigures(broadcast: Broadcast): LiveBroadcast | undefined {
+export function liveFigures(broadcast: Broadcast, recordingId?: string): LiveBroadcast | undefined {
   const { state, claims, stream, source, pipeline } = broadcast;
   if (state.kind !== 'live' || !pipeline.init) return undefined;
   const { broadcastId, username } = claims;
@@ -47,6 +47,7 @@ export function liveFigures(broadcast: Broadcast): LiveBroadcast | undefined {
     hasAudio,
     tech: source?.tech === 'rtmp' ? 'obs' : 'webrtc',
     renditions: stream.renditions,
+    ...(recordingId !== undefined && { recordingId }),
   };
 }
 

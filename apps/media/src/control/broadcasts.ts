@@ -84,6 +84,8 @@ export interface BroadcastsOptions {
   /** A publisher that is gone has this long to come back. */
   readonly reconnectMs: number;
   readonly publishersMax: number;
+  /** The recording that runs of a broadcast in this process. */
+  readonly recordingOf?: (broadcastId: string) => string | undefined;
   /** True while another process delivers the stream; absent: there is no other. */
   readonly isLiveElsewhere?: (streamName: string) => boolean;
   readonly onKeyframe: (streamName: string, keyframe: Keyframe) => void;
@@ -118,8 +120,11 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     tell({ kind: 'gone', broadcastId, streamName: broadcast.stream.name, reason });
   };
 
+  const figuresOf = (broadcast: Broadcast) =>
+    liveFigures(broadcast, options.recordingOf?.(broadcast.claims.broadcastId));
+
   const tellLive = (broadcast: Broadcast): void => {
-    const figures = liveFigures(broadcast);
+    const figures = figuresOf(broadcast);
     if (figures && byId.get(broadcast.claims.broadcastId) === broadcast) tell({ kind: 'live', ...figures });
   };
 
@@ -345,7 +350,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       }
     },
     tellAlive() {
-      tell({ kind: 'alive', broadcasts: [...byId.values()].flatMap((one) => liveFigures(one) ?? []) });
+      tell({ kind: 'alive', broadcasts: [...byId.values()].flatMap((one) => figuresOf(one) ?? []) });
     },
     closeAll(code) {
       const all = [...byId.values()];

@@ -8,6 +8,9 @@ test.each([
   [{ kind: 'revoke', session: 's' }],
   [{ kind: 'revoke', streamName: 'n' }],
   [{ kind: 'revoke', session: 's', streamName: 'n' }],
+  [{ kind: 'record', broadcastId: 'b', recordingId: 'r' }],
+  [{ kind: 'record', broadcastId: 'b', recordingId: 'r', node: 'n' }],
+  [{ kind: 'record', broadcastId: 'b', recordingId: null }],
 ])('the order %j is taken as it is', (order) => {
   expect(parseOrder(order)).toEqual(order);
 });

@@ -6,7 +6,7 @@ const isText = (value: unknown): value is string =>
 /** An order from the bus; undefined when it is of another shape. Unknown kinds are not an error. */
 export function parseOrder(message: unknown): MediaOrder | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
-  const { kind, session, streamName, broadcastId, recordingId } = message as Record<string, unknown>;
+  const { kind, session, streamName, broadcastId, recordingId, node } = message as Record<string, unknown>;
   switch (kind) {
     case 'report':
       return { kind };
@@ -16,7 +16,7 @@ export function parseOrder(message: unknown): MediaOrder | undefined {
       return isText(broadcastId) && isText(streamName) ? { kind, broadcastId, streamName } : undefined;
     case 'record':
       if (!isText(broadcastId) || (recordingId !== null && !isText(recordingId))) return undefined;
-      return { kind, broadcastId, recordingId };
+      return { kind, broadcastId, recordingId, ...(isText(node) && { node }) };
     case 'revoke':
       if (!isText(session) && !isText(streamName)) return undefined;
       return {

@@ -95,6 +95,27 @@ test('the end of a broadcast ends its recording', async () => {
   await eventually(() => expect(taken).toHaveLength(1));
 });
 
+test('a recording that is to begin in another process ends here; what runs here is told', async () => {
+  await start();
+  await harness.publish('anna');
+  order('one');
+  await eventually(async () => expect(await partBytes()).toBeGreaterThan(50_000));
+  harness.bus.publish('media.orders', { kind: 'report' });
+  const listed = () =>
+    harness.facts.flatMap((fact) => (fact.kind === 'alive' ? (fact.broadcasts ?? []) : [])).at(-1);
+  await eventually(() => expect(listed()).toMatchObject({ broadcastId: 'anna', recordingId: 'one' }));
+  harness.bus.publish('media.orders', {
+    kind: 'record',
+    broadcastId: 'anna',
+    recordingId: 'two',
+    node: 'some other',
+  });
+  await eventually(() => expect(taken.map((one) => one.recordingId)).toEqual(['one']));
+  harness.bus.publish('media.orders', { kind: 'report' });
+  await eventually(() => expect(listed()).not.toHaveProperty('recordingId'));
+  await eventually(async () => expect(await readdir(folder)).toEqual([]));
+});
+
 test('a full disk stops the recording with a notice, keeps what there is, and never the stream', async () => {
   await start(Number.MAX_SAFE_INTEGER);
   const { streamName } = await harness.publish('anna');

@@ -25,6 +25,8 @@ export interface Recordings {
     about: { recordingId: string; broadcastId: string },
     attach: (sink: FragmentSink | undefined) => void,
   ): void;
+  /** The recording that runs of a broadcast. */
+  idOf(broadcastId: string): string | undefined;
   /** Ends the recording of a broadcast, if there is one. */
   stop(broadcastId: string): void;
   close(): Promise<void>;
@@ -46,7 +48,7 @@ const NAME = /^([\w-]{1,64})\.(\d{1,4})\.part\.mp4$/;
 export async function makeRecordings(options: RecordingsOptions): Promise<Recordings> {
   const { folder, tell, log } = options;
   const retryMs = options.retryMs ?? RETRY_MS;
-  const running = new Map<string, Recorder>();
+  const running = new Map<string, { readonly recordingId: string; readonly recorder: Recorder }>();
   let isClosed = false;
   /** One after the other: copying must not take the disk from those who record. */
   let work: Promise<void> = Promise.resolve();
@@ -110,17 +112,18 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
           tell({ kind: 'recording_failed', recordingId, reason });
         },
       });
-      running.set(broadcastId, recorder);
+      running.set(broadcastId, { recordingId, recorder });
       attach(recorder);
     },
+    idOf: (broadcastId) => running.get(broadcastId)?.recordingId,
     stop(broadcastId) {
-      const recorder = running.get(broadcastId);
+      const known = running.get(broadcastId);
       running.delete(broadcastId);
-      void recorder?.stop();
+      void known?.recorder.stop();
     },
     async close() {
       isClosed = true;
-      await Promise.all([...running.values()].map((recorder) => recorder.stop()));
+      await Promise.all([...running.values()].map(({ recorder }) => recorder.stop()));
       running.clear();
     },
   };

@@ -95,6 +95,9 @@ export async function composeLive(base: Foundation) {
       recordingDesk.onLive(account, row).catch(tell('a recording could not begin'));
       followerNews.onLive(account).catch(tell('followers could not be told'));
     },
+    onDelivered(broadcastId, from) {
+      recordingDesk.onDelivered(broadcastId, from).catch(tell('a recording could not go on'));
+    },
     onOffline(account, broadcastId) {
       recordingDesk.onOffline(account, broadcastId).catch(tell('a recording could not end'));
     },

@@ -47,6 +47,11 @@ interface Deps {
   readonly onStreams: (streams: number) => void;
   /** A broadcast shows its first picture, or its picture has gone for good. */
   readonly onLive: (account: Account, row: RoomRow) => void;
+  /** A media process says that it delivers this broadcast, and whether it records it. */
+  readonly onDelivered: (
+    broadcastId: Uuid,
+    from: { readonly node: string; readonly recordingId?: string },
+  ) => void;
   readonly onOffline: (account: Account, broadcastId: Uuid) => void;
   readonly onRecordingFailed: (recordingId: Uuid, reason: string) => Promise<void>;
   /** All that a preview grants was delivered. */
@@ -193,7 +198,10 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     if (!account) return;
     if (fact.kind === 'health') return onHealth(account, row, fact);
     if (fact.kind === 'refused') return onRefused(account, row, fact);
-    if (fact.kind === 'live') refusals.delete(account.id);
+    if (fact.kind === 'live') {
+      refusals.delete(account.id);
+      deps.onDelivered(row.broadcastId!, fact);
+    }
     const changed = await change(account, (now) =>
       now.broadcastId === fact.broadcastId ? decideByFact(now, fact) : undefined,
     );

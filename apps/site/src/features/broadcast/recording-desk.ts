@@ -14,6 +14,14 @@ export interface RecordingDesk {
   /** The model has changed settings; the flag begins and ends a recording of what is on air. */
   onSettings(account: Account, changes: Partial<Settings>): Promise<void>;
   onLive(account: Account, row: RoomRow): Promise<void>;
+  /**
+   * A media process delivers the broadcast. Where it does not record what another did before it, the recording
+   * goes on there as a new one: the file of the lost process ends with it.
+   */
+  onDelivered(
+    broadcastId: Uuid,
+    from: { readonly node: string; readonly recordingId?: string },
+  ): Promise<void>;
   /** Flags are reset when the model goes offline (LIVE-VIDEO-027). */
   onOffline(account: Account, broadcastId: Uuid): Promise<void>;
   onFailed(recordingId: Uuid, reason: string): Promise<void>;
@@ -50,6 +58,8 @@ interface Deps {
   readonly notify: (accountId: AccountId, title: string, body: string) => Promise<void>;
 }
 
+/** An order that was given this short a time ago may still be on its way. */
+const ORDER_MS = 5_000;
 const OPEN_MS = 15 * 60_000;
 const ENDING: Readonly<Record<FileKind, string>> = { video: 'mp4', poster: 'jpg' };
 
@@ -91,6 +101,15 @@ export function makeRecordingDesk(deps: Deps): RecordingDesk {
     },
     async onLive(account, row) {
       if (account.settings.public_recording && row.broadcastId) await begin(account.id, row.broadcastId);
+    },
+    async onDelivered(broadcastId, { node, recordingId }) {
+      const running = await recordings.findRunning(broadcastId);
+      if (!running || running.id === recordingId) return;
+      if (clock.now() - running.startedAt.getTime() < ORDER_MS)
+        return order({ kind: 'record', broadcastId, recordingId: running.id, node });
+      await recordings.endOf(broadcastId);
+      const next = await recordings.start(running.accountId, broadcastId);
+      order({ kind: 'record', broadcastId, recordingId: next.id, node });
     },
     async onOffline(account, broadcastId) {
       await recordings.endOf(broadcastId);

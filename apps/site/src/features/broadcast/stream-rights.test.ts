@@ -385,14 +385,14 @@ describe('a recording', () => {
       body,
     });
   const record = async (model: Member) => {
-    const { broadcastId } = await goLive(model);
+    const { broadcastId, streamName } = await goLive(model);
     await model.call('saveSettings', { body: { public_recording: true } });
     const order = await vi.waitFor(() => {
       const found = orders.find((one) => one.kind === 'record' && one.broadcastId === broadcastId);
       expect(found).toBeDefined();
       return found as Extract<MediaOrder, { kind: 'record' }>;
     });
-    return { broadcastId, id: order.recordingId! };
+    return { broadcastId, streamName, id: order.recordingId! };
   };
   const list = async (model: Member) => (await model.call('listRecordings', { query: {} as never })).items;
 
@@ -425,6 +425,35 @@ describe('a recording', () => {
     expect(await codeOf(stranger.call('deleteRecording', { params: { id }, body: {} }))).toBe(
       'common.not_found',
     );
+  });
+
+  test('goes on as another where a media process delivers the stream and does not record it', async () => {
+    const model = await site.join({ type: 'model' });
+    const { broadcastId, streamName, id } = await record(model);
+    const ordersOf = () =>
+      orders.filter(
+        (one): one is Extract<MediaOrder, { kind: 'record' }> =>
+          one.kind === 'record' && one.broadcastId === broadcastId,
+      );
+    const broadcast = { broadcastId, streamName };
+    // The order may still have been on its way: it is said again, of the same recording.
+    await showPicture(model, broadcast);
+    await vi.waitFor(() => expect(ordersOf()).toHaveLength(2));
+    expect(ordersOf()[1]).toMatchObject({ recordingId: id, node: 'm1' });
+    await sql`update recordings set started_at = now() - interval '1 minute' where id = ${id}`.execute(
+      site.database.kysely,
+    );
+    await showPicture(model, broadcast, { recordingId: id });
+    await showPicture(model, broadcast, { node: 'm2' });
+    await vi.waitFor(() => expect(ordersOf()).toHaveLength(3));
+    const { recordingId, node } = ordersOf()[2]!;
+    expect([recordingId === id, node]).toEqual([false, 'm2']);
+    await showPicture(model, broadcast, { node: 'm2', recordingId: recordingId! });
+    expect((await list(model)).map((one) => [one.id, one.state])).toEqual([
+      [recordingId, 'recording'],
+      [id, 'processing'],
+    ]);
+    expect(ordersOf()).toHaveLength(3);
   });
 
   test('its flag is reset when the model goes offline (LIVE-VIDEO-027)', async () => {
