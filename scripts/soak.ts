@@ -6,6 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { silentLog } from '@klieg/kernel';
 import { loopPath, prepareLoops } from '../apps/demo/src/index.ts';
+import { NATIVE_MEMORY } from '../apps/site/src/app/native-memory.ts';
 import { type Crowd, startCrowd } from '../bench/media/crowd.ts';
 
 /*
@@ -87,6 +88,7 @@ async function startMedia(secret: string): Promise<{ pid: number; port: number; 
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
+      ...NATIVE_MEMORY,
       ...process.env,
       NODE_OPTIONS: `--expose-gc --import ${PROBE}`,
       MEDIA_PORT: '0',

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Log } from '@klieg/kernel';
+import { NATIVE_MEMORY } from './native-memory.ts';
 
 export interface ChildOptions {
   readonly name: string;
@@ -35,8 +36,7 @@ export function keepChild(options: ChildOptions): Child {
   const start = () => {
     const startedAt = Date.now();
     const started = fork(options.entry, {
-      // Encoders and sockets run on many threads; an arena for each keeps what was needed once.
-      env: { MALLOC_ARENA_MAX: '2', ...process.env, ...options.env },
+      env: { ...NATIVE_MEMORY, ...process.env, ...options.env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'json',
     });
