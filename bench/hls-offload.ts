@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { cpuSecondsOf } from './media/cpu.ts';
 import { startCrowd } from './media/crowd.ts';
-import { startLiveNginx } from './media/live-nginx.ts';
+import { startLiveNginx } from '../apps/media/src/testing/live-nginx.ts';
 import { startMediaProcess } from './media/media-process.ts';
 
 /*

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import type { Benchmark, BenchmarkResult, LatencyGoal } from './benchmark.ts';
 import { launchBrowser } from './media/browser.ts';
-import { startLiveNginx } from './media/live-nginx.ts';
+import { startLiveNginx } from '../apps/media/src/testing/live-nginx.ts';
 import { startMediaProcess } from './media/media-process.ts';
 import { servePages } from './media/pages.ts';
 import { makeRights } from './media/rights.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClusterNode, startCluster } from './testing/cluster-harness.ts';
 import { BROWSER_OFFER } from './testing/browser-offer.ts';
+import { isNginxInstalled, startLiveNginx } from './testing/live-nginx.ts';
 import { decode, eventually, prepareTestLoop } from './testing/live-harness.ts';
 import type { TestViewer } from './testing/watch-stream.ts';
 
@@ -161,3 +162,40 @@ test('without the internal key nothing of another process is to be had', async (
   });
   expect(forged.status).toBe(404);
 });
+
+test.skipIf(!isNginxInstalled)(
+  'behind nginx readers of HLS get a stream from whichever process it chooses, also when one of them dies',
+  async () => {
+    const { streamName } = await cluster.publish(a, 'anna');
+    // Both are edges, so that whatever is read has come over the relay.
+    const nginx = await startLiveNginx(b.port, c.port);
+    try {
+      const ask = async (path: string) => {
+        const token = cluster.token(streamName, 'reader');
+        const answer = await fetch(
+          `http://127.0.0.1:${nginx.port}/live/hls/${streamName}/source/${path}?token=${token}`,
+          { signal: AbortSignal.timeout(5_000) },
+        );
+        expect(answer.status).toBe(200);
+        return Buffer.from(await answer.arrayBuffer());
+      };
+      const newest = async () => {
+        const names = [...String(await ask('media.m3u8')).matchAll(/PART:[^\n]*URI="(part-[^"]+)"/g)];
+        expect(names.length).toBeGreaterThan(0);
+        return names.at(-1)![1]!;
+      };
+      let first = '';
+      await eventually(async () => void (first = await newest()));
+      expect((await ask(first)).length).toBeGreaterThan(500);
+      b.kill();
+      let later = first;
+      await eventually(async () => {
+        later = await newest();
+        expect(later).not.toBe(first);
+      });
+      expect((await ask(later)).length).toBeGreaterThan(500);
+    } finally {
+      nginx.stop();
+    }
+  },
+);

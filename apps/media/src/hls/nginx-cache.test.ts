@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import {
   Agent,
   createServer,
@@ -8,52 +6,13 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isNginxInstalled, startLiveNginx } from '../testing/live-nginx.ts';
 import { type HlsStream, makeHlsStream, parseHlsPath } from './index.ts';
 import { makeTestSource } from './test-source.ts';
 
-const NGINX = '/usr/sbin/nginx';
-const CONFIGURATION = new URL('../../../../deploy/nginx/klieg-live.conf', import.meta.url);
 const READERS = 60;
 const WAIT = { timeout: 10_000, interval: 20 };
-const isInstalled = spawnSync(NGINX, ['-v']).status === 0;
-
-const MAIN = (isRoot: boolean): string => `
-${isRoot ? 'user root;' : ''}
-daemon off;
-worker_processes 2;
-pid nginx.pid;
-error_log error.log;
-events { worker_connections 1024; }
-http {
-    client_body_temp_path body;
-    proxy_temp_path proxy;
-    fastcgi_temp_path fastcgi;
-    uwsgi_temp_path uwsgi;
-    scgi_temp_path scgi;
-    include live.conf;
-}
-`;
-
-/** nginx with the shipped configuration before `port`, listening at a socket in its own folder. */
-async function startNginx(port: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'klieg-nginx-'));
-  const socketPath = join(folder, 'nginx.sock');
-  const shipped = await readFile(CONFIGURATION, 'utf8');
-  const edits: readonly [string, string][] = [
-    ['listen 8088;', `listen unix:${socketPath};`],
-    ['server 127.0.0.1:8081;', `server 127.0.0.1:${port};`],
-    ['/var/cache/nginx/klieg-live ', 'cache '],
-  ];
-  for (const [line] of edits) expect(shipped).toContain(line);
-  const edited = edits.reduce((text, [from, to]) => text.replace(from, to), shipped);
-  await writeFile(join(folder, 'live.conf'), edited);
-  await writeFile(join(folder, 'nginx.conf'), MAIN(process.getuid?.() === 0));
-  const child = spawn(NGINX, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
-  return { folder, socketPath, child };
-}
 
 /** Stands for the media process: rights by a list of tokens, HLS by the real stream. */
 async function startOrigin(stream: HlsStream, tokens: ReadonlySet<string>) {
@@ -113,19 +72,13 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const stopped = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
-
 async function setup() {
   const tokens = new Set(['good', ...Array.from({ length: READERS }, (_, i) => `reader-${i}`)]);
   const stream = makeHlsStream({ now: () => performance.now(), wallClock: () => Date.now() });
   const source = makeTestSource({ sink: stream.rendition('source'), chunkMs: 200, pictureBytes: 2_000 });
   source.play(2_500);
   const origin = await startOrigin(stream, tokens);
-  const { folder, socketPath, child } = await startNginx(origin.port);
+  const nginx = await startLiveNginx(origin.port);
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const send = (
     path: string,
@@ -133,14 +86,17 @@ async function setup() {
   ) =>
     new Promise<Answer>((resolve, reject) => {
       const { body: sent, ...rest } = options;
-      const request = httpRequest({ socketPath, path, agent, ...rest }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const { statusCode: status = 0, headers } = response;
-          resolve({ status, headers, body: Buffer.concat(chunks) });
-        });
-      });
+      const request = httpRequest(
+        { host: '127.0.0.1', port: nginx.port, path, agent, ...rest },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const { statusCode: status = 0, headers } = response;
+            resolve({ status, headers, body: Buffer.concat(chunks) });
+          });
+        },
+      );
       request.on('error', reject);
       request.on('upgrade', ({ statusCode: status = 0, headers }, socket, head) => {
         socket.destroy();
@@ -151,12 +107,10 @@ async function setup() {
   closers.push(async () => {
     stream.end();
     agent.destroy();
-    await stopped(child);
+    nginx.stop();
     origin.server.closeAllConnections();
     await new Promise((resolve) => origin.server.close(resolve));
-    await rm(folder, { recursive: true, force: true });
   });
-  await vi.waitFor(() => send('/'), WAIT);
   return { ...origin, tokens, source, send };
 }
 
@@ -167,7 +121,7 @@ const hintOf = (playlist: string): [msn: string, part: string] => {
 };
 const lastPartOf = (playlist: string): string => [...playlist.matchAll(/"(part-[^"]+)"/g)].at(-2)?.[1] ?? '';
 
-describe.skipIf(!isInstalled)('the shipped nginx configuration', () => {
+describe.skipIf(!isNginxInstalled)('the shipped nginx configuration', () => {
   test('sixty readers who wait for each part cost the media process what one does', async () => {
     const { send, source, counts } = await setup();
     const folder = '/live/hls/stream/source';

@@ -1,18 +1,21 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const NGINX = '/usr/sbin/nginx';
-const SHIPPED = join(import.meta.dirname, '..', '..', 'deploy', 'nginx', 'klieg-live.conf');
+const SHIPPED = fileURLToPath(new URL('../../../../deploy/nginx/klieg-live.conf', import.meta.url));
 const START_MS = 10_000;
 const STOP_MS = 500;
 const WORKERS = 2;
 
-/** nginx before a media process, as it is shipped. */
+export const isNginxInstalled = spawnSync(NGINX, ['-v']).status === 0;
+
+/** nginx before media processes, as it is shipped. */
 export interface LiveNginx {
   readonly port: number;
   readonly pid: number;
@@ -53,11 +56,11 @@ http {
   uwsgi_temp_path uwsgi; scgi_temp_path scgi; include live.conf;
 }`;
 
-/** The shipped configuration for this port and this media process. @throws Error where a line is missing */
-function edited(port: number, mediaPort: number): string {
+/** The shipped configuration for this port and these media processes. @throws Error where a line is missing */
+function edited(port: number, mediaPorts: readonly number[]): string {
   const edits: readonly [from: string, to: string][] = [
     ['listen 8088;', `listen 127.0.0.1:${port};`],
-    ['server 127.0.0.1:8081;', `server 127.0.0.1:${mediaPort};`],
+    ['server 127.0.0.1:8081;', mediaPorts.map((one) => `server 127.0.0.1:${one};`).join(' ')],
     ['/var/cache/nginx/klieg-live ', 'cache '],
   ];
   return edits.reduce(
@@ -69,11 +72,11 @@ function edited(port: number, mediaPort: number): string {
   );
 }
 
-/** Starts nginx with `deploy/nginx/klieg-live.conf`. */
-export async function startLiveNginx(mediaPort: number): Promise<LiveNginx> {
+/** Starts nginx with `deploy/nginx/klieg-live.conf` before the media processes at these ports. */
+export async function startLiveNginx(...mediaPorts: readonly number[]): Promise<LiveNginx> {
   const folder = mkdtempSync(join(tmpdir(), 'klieg-nginx-'));
   const port = await freePort();
-  writeFileSync(join(folder, 'live.conf'), edited(port, mediaPort));
+  writeFileSync(join(folder, 'live.conf'), edited(port, mediaPorts));
   writeFileSync(join(folder, 'nginx.conf'), main(process.getuid?.() === 0));
   const child = spawn(NGINX, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
   const stop = (): void => {
