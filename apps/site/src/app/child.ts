@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Log } from '@klieg/kernel';
-import { NATIVE_MEMORY } from './native-memory.ts';
+import { ENGINE_MEMORY, NATIVE_MEMORY } from './native-memory.ts';
 
 export interface ChildOptions {
   readonly name: string;
@@ -36,6 +36,7 @@ export function keepChild(options: ChildOptions): Child {
   const start = () => {
     const startedAt = Date.now();
     const started = fork(options.entry, {
+      execArgv: [...ENGINE_MEMORY, ...process.execArgv],
       env: { ...NATIVE_MEMORY, ...process.env, ...options.env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'json',
