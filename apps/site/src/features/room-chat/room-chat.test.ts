@@ -48,6 +48,22 @@ describe('a line', () => {
     expect(first.chatMessageList).toHaveLength(50);
   });
 
+  test('is one of as many as an account may write, on however many pages it writes: W40', async () => {
+    const { model, member, lobby, room } = await setUp();
+    const pages = [room];
+    for (let i = 0; i < 3; i++) pages.push(await member.openRoom(lobby, model.username));
+    const stranger = await site.join({ tokens: 10 });
+    const other = await stranger.openRoom(await stranger.openLobby(), model.username);
+    for (let i = 0; i < 4; i++)
+      for (const page of pages)
+        page.send('v3.chat.send', { client_id: uuidv7(), message: `${i} of ${pages.indexOf(page)}` });
+    other.send('v3.chat.send', { client_id: uuidv7(), message: 'mine alone' });
+    expect(await other.waitFor('v3.ack')).toMatchObject({ status: 1 });
+    const refused = await pages.at(-1)!.waitFor('v3.ack', ({ status }) => status === 0);
+    expect(refused).toMatchObject({ errorType: 'rate_limited' });
+    expect(refused.retry_after_ms).toBeGreaterThan(0);
+  });
+
   test('sent again with its id appears once; other text under the id is a conflict: W56', async () => {
     const { room } = await setUp();
     const clientId = uuidv7();

@@ -83,6 +83,7 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
 
   return {
     kind: 'lobby',
+    keyOf: ({ caller }) => caller.key,
     async authorize(hello, socket) {
       if (hello.room)
         return { ok: false, errorType: 'invalid_message', error: 'No room in the lobby', closeCode: 4400 };

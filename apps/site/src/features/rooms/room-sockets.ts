@@ -81,6 +81,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
 
   return {
     kind: 'room',
+    keyOf: ({ person }) => person.key,
     async authorize(hello, socket) {
       const redeemed = await deps.redeem(hello.node_token, socket);
       if (!redeemed.ok) return redeemed;

@@ -11,7 +11,7 @@ import {
 import type { Clock, Log } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readInbound } from './inbound.ts';
-import { makeMessageLimits, type MessageLimits } from './message-limits.ts';
+import { makeAccountLimits, makeMessageLimits, type MessageLimits } from './message-limits.ts';
 import { makeSocket, type Socket } from './socket.ts';
 
 export const AUTHORIZE_MS = 5_000;
@@ -33,6 +33,8 @@ export type Authorized<S> =
 /** What a kind of socket does with its sessions; features give it. */
 export interface GatewayKind<S> {
   readonly kind: 'lobby' | 'room';
+  /** Whose session it is; all sockets of one person share what they may write. */
+  keyOf(session: S): string;
   authorize(payload: Payload<'v3.authorize'>, socket: Socket): Promise<Authorized<S>>;
   /** After success and templates were sent; sends the state events that follow. */
   onReady(socket: Socket, session: S, hello: Payload<'v3.authorize'>): void;
@@ -93,6 +95,7 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
   const open = new Set<Socket>();
   const sessions = new Map<Socket, S>();
   const perAddress = new Map<string, number>();
+  const accountLimits = makeAccountLimits();
   let isDraining = false;
 
   const sweep = setInterval(() => {
@@ -170,7 +173,7 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
     });
 
     const dispatch = (session: S, name: EventName, payload: Record<string, unknown>, now: number) => {
-      const waitMs = limits.take(name, now);
+      const waitMs = limits.take(name, now) || accountLimits.take(kind.keyOf(session), name, now);
       if (waitMs > 0) return refuseRate(socket, limits, name, payload, waitMs, now);
       if (name === 'v3.ping') return void socket.send('v3.pong', { t: (payload as Payload<'v3.ping'>).t });
       if (name === 'v3.pong') return;
