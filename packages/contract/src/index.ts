@@ -66,4 +66,5 @@ export {
   viewerSettings,
 } from './settings/http.ts';
 export type { ChatLine, LedgerRow, Notice, Site, UserCard, UserSummary } from './shapes.ts';
+export { HIGHLIGHT_TOKENS } from './room-chat/http.ts';
 export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';

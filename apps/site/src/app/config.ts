@@ -50,6 +50,9 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** Countries that may neither buy nor tip. */
   readonly tipBlockedCountries: ReadonlySet<string>;
+  /** A service like LibreTranslate; undefined: lines are not translated. */
+  readonly translateUrl: string | undefined;
+  readonly translateKey: string | undefined;
   /** Words that no message may hold. */
   readonly bannedTerms: readonly string[];
   readonly secret: Uint8Array;
@@ -151,6 +154,8 @@ const environment = z.object({
     )
     .transform((text) => new Set(text ? text.split(',') : []))
     .default(new Set(['SE'])),
+  TRANSLATE_URL: httpUrl('TRANSLATE_URL').optional(),
+  TRANSLATE_KEY: z.string().max(200, 'TRANSLATE_KEY must be at most 200 characters').optional(),
   BANNED_TERMS: z
     .string()
     .max(100_000, 'BANNED_TERMS must be at most 100000 characters')
@@ -237,6 +242,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     supportEmail: given.SUPPORT_EMAIL,
     mailUrl: given.MAIL_URL,
     tipBlockedCountries: given.TIP_BLOCKED_COUNTRIES,
+    translateUrl: given.TRANSLATE_URL,
+    translateKey: given.TRANSLATE_KEY,
     bannedTerms: given.BANNED_TERMS,
     secret: rootSecret(given.SECRET, dataDir),
   };

@@ -42,6 +42,8 @@ export const siteConfig = shape({
     push: z.boolean(),
     support_chat: z.boolean(),
     geo_overlay: z.boolean(),
+    /** Lines of rooms can be translated. */
+    translate: z.boolean(),
   }),
 });
 export type SiteConfig = z.infer<typeof siteConfig>;

@@ -3,6 +3,9 @@ import { calls, cursorList, instant, ok, okOnly, page, shape, username, uuid } f
 import { locale } from '../enums.ts';
 import { roomChatRoutes } from './routes.ts';
 
+/** What it costs to highlight an own line (S3206). */
+export const HIGHLIGHT_TOKENS = 10;
+
 const target = shape({ username });
 const targetItem = shape({ username, id: uuid });
 
@@ -233,12 +236,49 @@ export const roomChatCalls = calls(roomChatRoutes, {
     errors: ['rooms.not_found', 'rooms.banned'],
     ids: ['CHAT-025'],
   },
+  /** The caller's own line, for 60 s; while it runs another one adds 60 s. */
+  highlightLine: {
+    who: 'user',
+    conditions: ['av', 'room', 'pay', 'not_self'],
+    rate: 'spend',
+    spends: true,
+    params: target,
+    body: shape({ message_id: uuid }),
+    /** `tokens` is the balance after it. */
+    response: ok({ tokens: z.int() }),
+    errors: [
+      'ledger.not_enough_tokens',
+      'ledger.over_daily_limit',
+      'ledger.user_daily_limit',
+      'ledger.model_cannot_spend',
+      'compliance.tip_geo_block_receiver',
+      'compliance.tip_geo_block_sender',
+      'tipping.target_closed',
+      'rooms.not_found',
+      'rooms.banned',
+      'room_chat.message_gone',
+      'common.not_self',
+      'common.forbidden',
+    ],
+    ids: ['CHAT-017'],
+  },
+  /** Anybody's line, free, for 60 s. */
+  pinLine: {
+    who: 'room_mod',
+    rate: 'write',
+    params: targetItem,
+    body: shape({}),
+    response: okOnly,
+    errors: ['room_chat.message_gone', 'common.not_found'],
+    ids: ['CHAT-017'],
+  },
+  /** `room` is where the line stands; without it the rooms of the answering node are looked through. */
   translateLine: {
     who: 'user',
     rate: 'read',
-    body: shape({ message_id: uuid, to: locale }),
+    body: shape({ message_id: uuid, to: locale, room: username.optional() }),
     response: shape({ text: z.string() }),
-    errors: ['room_chat.translate_off', 'room_chat.message_gone'],
+    errors: ['room_chat.translate_off', 'room_chat.message_gone', 'common.unavailable'],
     ids: [],
   },
 });

@@ -17,5 +17,7 @@ export const roomChatRoutes = {
   listUnbanRequests: ['GET', '/chat/{username}/unban-requests'],
   decideUnbanRequest: ['POST', '/chat/{username}/unban-requests/{id}'],
   listEmoticons: ['GET', '/chat/{username}/emoticons'],
+  highlightLine: ['POST', '/chat/{username}/highlight'],
+  pinLine: ['POST', '/chat/{username}/message/{id}/pin'],
   translateLine: ['POST', '/chat/translate'],
 } as const satisfies Routes;

@@ -4,6 +4,8 @@ import {
   makeChatRulesCache,
   makeFloodWatch,
   makeHeldLineStore,
+  makeHighlightLine,
+  makeLibreTranslator,
   makeModerationDesk,
   makeModerationLogStore,
   makeRecentAcks,
@@ -12,6 +14,7 @@ import {
   makeSendLine,
   makeShieldDesk,
   makeShieldStore,
+  makeTranslateLine,
   makeUnbanRequestStore,
   mayModerate,
   readChatFacts,
@@ -19,6 +22,7 @@ import {
 } from '../../features/room-chat/index.ts';
 import { canModerate } from '../../features/rooms/index.ts';
 import type { SiteCaller } from '../../features/sessions/index.ts';
+import { refuseTip, TIP_SHARE_PERCENT } from '../../features/tipping/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
 import type { Money } from './money.ts';
@@ -71,6 +75,27 @@ export function composeChat(base: Foundation, money: Money, live: Live) {
     'v3.chat.send',
     (session, payload, socket) => void sendLine(session, payload as Payload<'v3.chat.send'>, socket),
   );
+  const highlights = makeHighlightLine({
+    hub,
+    refuseSpend: (sender, senderCountry, receiver) =>
+      refuseTip({ sender, senderCountry, receiver, isBlockedCountry: base.isTipBlocked }),
+    spend: ({ messageId, ...order }) =>
+      money.spend('highlight', {
+        ...order,
+        sharePercent: TIP_SHARE_PERCENT,
+        comment: 'Highlighted message',
+        ref: { type: 'highlight', id: messageId },
+      }),
+    clock,
+  });
+  const { translateUrl: url, translateKey: apiKey } = base.config;
+  const translateLine = makeTranslateLine({
+    accounts,
+    door,
+    hub,
+    hasPassed: live.streamTokens.hasPassed,
+    translator: url === undefined ? undefined : makeLibreTranslator({ url, apiKey }),
+  });
   const tellOf = (title: string, body: string, url: string | null) => ({
     kind: 'system' as const,
     title,
@@ -84,6 +109,8 @@ export function composeChat(base: Foundation, money: Money, live: Live) {
       rooms,
       door,
       hub,
+      highlights,
+      translateLine,
       desk,
       shields: makeShieldDesk({ accounts, shields, desk, hub, onSettings }),
       sanctions,

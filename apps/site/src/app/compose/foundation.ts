@@ -197,6 +197,7 @@ export function layFoundation(parts: SiteParts) {
         version: parts.version,
         isDemo,
         supportEmail: config.supportEmail,
+        hasTranslator: config.translateUrl !== undefined,
         locale: caller.locale,
         csrf,
         nowMs: clock.now(),

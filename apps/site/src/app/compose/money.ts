@@ -54,31 +54,36 @@ export function composeMoney(base: Foundation) {
 
   // Conversations are wired later; they hear of tips that were sent out of them.
   let tellMessageTip: (tip: Tip, transferId: Uuid) => void = () => undefined;
-  const sendTip = makeSendTip({
-    async spend(tip) {
-      const id = deriveTransferId(`account:${tip.payer}:tip`, tip.key);
-      const outcome = await ledger.spend({
+  /** Takes tokens as a tip and shows both balances; a repeat of the key for the same purpose does it once. */
+  const spend = async (
+    purpose: 'tip' | 'highlight',
+    tip: Parameters<Parameters<typeof makeSendTip>[0]['spend']>[0],
+  ) => {
+    const id = deriveTransferId(`account:${tip.payer}:${purpose}`, tip.key);
+    const outcome = await ledger.spend({
+      id,
+      kind: 'tip',
+      from: tip.payer,
+      to: tip.receiver,
+      amountTokens: tip.amountTokens,
+      sharePercent: tip.sharePercent,
+      note: {
+        ...(tip.comment !== null && { comment: tip.comment }),
+        ...(tip.ref && { ref: tip.ref }),
+      },
+    });
+    const { debit, credit } = balancesOrRefuse(outcome);
+    announceBalance(tip.payer, debit, { type: 'tip', change: -tip.amountTokens, id });
+    if (credit)
+      announceBalance(tip.receiver, credit, {
+        type: 'tip',
+        change: Math.floor((tip.amountTokens * tip.sharePercent) / 100),
         id,
-        kind: 'tip',
-        from: tip.payer,
-        to: tip.receiver,
-        amountTokens: tip.amountTokens,
-        sharePercent: tip.sharePercent,
-        note: {
-          ...(tip.comment !== null && { comment: tip.comment }),
-          ...(tip.ref && { ref: tip.ref }),
-        },
       });
-      const { debit, credit } = balancesOrRefuse(outcome);
-      announceBalance(tip.payer, debit, { type: 'tip', change: -tip.amountTokens, id });
-      if (credit)
-        announceBalance(tip.receiver, credit, {
-          type: 'tip',
-          change: Math.floor((tip.amountTokens * tip.sharePercent) / 100),
-          id,
-        });
-      return { transferId: id, spendable: debit.spendable };
-    },
+    return { transferId: id, spendable: debit.spendable };
+  };
+  const sendTip = makeSendTip({
+    spend: (tip) => spend('tip', tip),
     hub,
     feed,
     isBlockedCountry: isTipBlocked,
@@ -191,6 +196,7 @@ export function composeMoney(base: Foundation) {
   };
 
   return {
+    spend,
     recentTips,
     readMoney,
     orders,

@@ -7,6 +7,8 @@ export interface SiteConfigInput {
   readonly version: string;
   readonly isDemo: boolean;
   readonly supportEmail: string;
+  /** Lines of rooms can be translated. */
+  readonly hasTranslator: boolean;
   readonly locale: Locale;
   /** Null where the answer must be the same for everyone. */
   readonly csrf: string | null;
@@ -44,7 +46,14 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     protocol_version: PROTOCOL_VERSION,
     server_time: toInstant(input.nowMs),
     support: { email: input.supportEmail, phone: null },
-    switches: { popunder: false, fingerprint: false, push: false, support_chat: true, geo_overlay: false },
+    switches: {
+      popunder: false,
+      fingerprint: false,
+      push: false,
+      support_chat: true,
+      geo_overlay: false,
+      translate: input.hasTranslator,
+    },
   };
   const digest = createHash('sha256')
     .update(JSON.stringify(withoutMoment(config)))

@@ -35,7 +35,7 @@ export interface ModerationDeps {
 
 type Moderation = Omit<
   Handlers<(typeof callsByFeature)['room-chat'], SiteCaller>,
-  'setSubject' | 'listEmoticons' | 'translateLine'
+  'setSubject' | 'listEmoticons' | 'highlightLine' | 'pinLine' | 'translateLine'
 >;
 
 const UUID = /^[0-9a-f-]{36}$/;

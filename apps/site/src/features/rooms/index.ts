@@ -3,7 +3,7 @@ export { closeUnpassed } from './close-unpassed.ts';
 export { isAtHome, mayEnter, roleIn } from './entry-rules.ts';
 export type { LiveRoom } from './live-room.ts';
 export { makeOwnLeases, makeRoomLeaseStore } from './room-lease-store.ts';
-export type { LinesOf, RoomEntry, Variants } from './room-replica.ts';
+export type { Highlight, LinesOf, RoomEntry, Variants } from './room-replica.ts';
 export { type LobbySession, makeLobbySockets } from './lobby-sockets.ts';
 export { makeModeratorStore, type ModeratorStore, type RoomModerator } from './moderator-store.ts';
 export { canModerate, isStaffRole, type Person, type PersonMoney, summaryOf } from './person.ts';

@@ -3,7 +3,7 @@ import { type AccountId, assert, type Clock } from '@klieg/kernel';
 import { type Channel, makeChannel, type Socket } from '../../platform/sockets/index.ts';
 import type { Person } from './person.ts';
 import { makePresence, type Presence } from './presence.ts';
-import type { RoomEntry, RoomReplica, RoomReplicaOptions, Variants } from './room-replica.ts';
+import type { Highlight, RoomEntry, RoomReplica, RoomReplicaOptions, Variants } from './room-replica.ts';
 import { type Eyes, eyesOf } from './sight-rules.ts';
 
 /** State events of a room are numbered by the room itself. */
@@ -19,6 +19,8 @@ export interface LiveRoom {
   readonly seq: number;
   readonly presence: Presence;
   readonly history: readonly Payload<'v3.chat.message'>[];
+  /** Lines of the history that are highlighted now. */
+  readonly highlights: readonly Highlight[];
   /** Subscribers of the user list. */
   readonly lists: Channel;
   /** False: only the streamer and staff see who is here. */
@@ -99,6 +101,8 @@ export function makeLiveRoom(options: {
         return sendMoment(entry.name, entry.variants);
       case 'line':
         return channel.publish('v3.chat.message', () => entry.line);
+      case 'highlight':
+        return channel.publish('v3.user.highlighted_message', () => entry.highlight);
       case 'take_lines':
         return;
     }
@@ -123,6 +127,9 @@ export function makeLiveRoom(options: {
     presence: makePresence(options.clock),
     get history() {
       return replica.history;
+    },
+    get highlights() {
+      return replica.highlights;
     },
     lists,
     showsViewerList: true,

@@ -154,7 +154,11 @@ export function makeRoomHub(options: {
   const sendHistory = (socket: Socket, { room }: RoomSession) => {
     // What waits to be written is part of the history already.
     room.flush();
-    socket.send('v3.chat.history', { seq: options.clock.now(), messages: fittingHistory(room.history) });
+    const now = options.clock.now();
+    socket.send('v3.chat.history', { seq: now, messages: fittingHistory(room.history) });
+    // Told as of now, so that a page with another clock shows what is left of the time.
+    for (const highlight of room.highlights)
+      socket.send('v3.user.highlighted_message', { ...highlight, at: now });
   };
 
   const sendSnapshot = async (socket: Socket, session: RoomSession, onSent?: () => void) => {

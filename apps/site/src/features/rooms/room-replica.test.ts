@@ -179,6 +179,27 @@ describe('a room on several nodes', () => {
     expect(a.replica.history).toHaveLength(60);
   });
 
+  test('knows on every node which lines are highlighted, until their time is over or they are taken away (CHAT-017)', async () => {
+    const world = makeWorld(7);
+    const [a, b] = [world.add(), world.add()];
+    await world.pass(2_000);
+    for (const id of ['anna-1', 'bert-1']) {
+      void a.replica.submit({ kind: 'line', line: lineOf(id) });
+      const highlight = { id, message: id, at: 2_000, until: id === 'anna-1' ? 30_000 : 60_000 };
+      void b.replica.submit({ kind: 'highlight', highlight });
+    }
+    await world.pass(1_000);
+    const late = world.add();
+    await world.pass(2_000);
+    const known = () => [a, b, late].map(({ replica }) => replica.highlights.map(({ id }) => id).toSorted());
+    expect(known()).toEqual(Array(3).fill(['anna-1', 'bert-1']));
+    await world.pass(30_000);
+    expect(known()).toEqual(Array(3).fill(['bert-1']));
+    void a.replica.submit({ kind: 'take_lines', lines: { username: 'bert' } });
+    await world.pass(1_000);
+    expect(known()).toEqual([[], [], []]);
+  });
+
   test('goes on after its owner has died, with the lines that were there (W54)', async () => {
     const world = makeWorld(2);
     const [a, b] = [world.add(), world.add()];

@@ -2,6 +2,11 @@ import type { EventName, Payload } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 
 type Line = Payload<'v3.chat.message'>;
+/** A line that is highlighted until its time is over (S3206). */
+export type Highlight = Payload<'v3.user.highlighted_message'> & {
+  readonly id: string;
+  readonly until: number;
+};
 
 /** Lines that a room keeps for those who come later (CONSTANTS-046). */
 export const HISTORY_MAX = 200;
@@ -26,6 +31,7 @@ export type RoomEntry =
   | { readonly kind: 'state'; readonly name: EventName; readonly payload: object }
   | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<object> }
   | { readonly kind: 'line'; readonly line: Line }
+  | { readonly kind: 'highlight'; readonly highlight: Highlight }
   | { readonly kind: 'take_lines'; readonly lines: LinesOf };
 
 /** Who owns a room, as all nodes see it. A higher term is a later owner. */
@@ -62,6 +68,7 @@ export type RoomMessage =
       readonly n: number;
       readonly seq: number;
       readonly history: readonly Line[];
+      readonly highlights: readonly Highlight[];
       readonly ids: readonly string[];
     };
 
@@ -93,6 +100,8 @@ export interface RoomReplica {
   readonly epoch: string;
   readonly seq: number;
   readonly history: readonly Line[];
+  /** Lines of the history that are highlighted now. */
+  readonly highlights: readonly Highlight[];
   /** Resolves when it is known what the room holds. */
   open(): Promise<void>;
   /**
@@ -142,6 +151,7 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
   const pending = new Map<string, Pending>();
   const ids = new Set<string>();
   let history: Line[] = [];
+  let highlights: Highlight[] = [];
   let term = 0;
   let n = 0;
   let seq = 0;
@@ -166,6 +176,12 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
     for (const resolve of opened.splice(0)) resolve();
   };
 
+  /** Those that run now, of lines that are still there. */
+  const running = (): Highlight[] =>
+    highlights.filter(
+      ({ id, until }) => until > options.wallClock() && history.some((line) => line.id === id),
+    );
+
   const apply = (id: string, entry: RoomEntry) => {
     n += 1;
     remember(id);
@@ -173,7 +189,9 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
     else if (entry.kind === 'line') {
       history.push(entry.line);
       if (history.length > HISTORY_MAX) history.shift();
-    } else if (entry.kind === 'take_lines') history = history.filter((line) => !isTaken(line, entry.lines));
+    } else if (entry.kind === 'highlight')
+      highlights = [...running().filter((known) => known.id !== entry.highlight.id), entry.highlight];
+    else if (entry.kind === 'take_lines') history = history.filter((line) => !isTaken(line, entry.lines));
     options.onEntry(entry, seq);
     settle(id, true);
   };
@@ -248,6 +266,7 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
     const wasReady = isReady;
     ({ term, n, seq } = full);
     history = [...full.history];
+    highlights = [...full.highlights];
     ids.clear();
     for (const id of full.ids) ids.add(id);
     isBehind = false;
@@ -302,6 +321,7 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
             n,
             seq,
             history,
+            highlights: running(),
             ids: [...ids],
           });
         return;
@@ -350,6 +370,9 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
     },
     get history() {
       return history;
+    },
+    get highlights() {
+      return running();
     },
     async open() {
       if (isReady) return;

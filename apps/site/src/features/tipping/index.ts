@@ -1,2 +1,3 @@
 export { makeSendTip, type Spent, type Tip } from './send-tip.ts';
+export { refuseTip, TIP_SHARE_PERCENT } from './tip-rules.ts';
 export { makeTippingHandlers } from './tipping.http.ts';

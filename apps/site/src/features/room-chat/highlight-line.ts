@@ -1,0 +1,92 @@
+import { HIGHLIGHT_TOKENS } from '@klieg/contract';
+import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
+import type { Account } from '../identity/index.ts';
+import type { LiveRoom, RoomHub } from '../rooms/index.ts';
+import { highlightEnd, refuseHighlight } from './highlight-rules.ts';
+
+interface Deps {
+  readonly hub: RoomHub;
+  /** Why somebody may not give tokens to a room, as an error code, or null. */
+  readonly refuseSpend: (payer: Account, payerCountry: string | null, receiver: Account) => string | null;
+  /** Takes the tokens or refuses with a spend error; a repeat of the key has no second effect. */
+  readonly spend: (order: {
+    readonly key: Uuid;
+    readonly payer: AccountId;
+    readonly receiver: AccountId;
+    readonly amountTokens: number;
+    readonly messageId: string;
+  }) => Promise<{ readonly transferId: Uuid; readonly spendable: number }>;
+  readonly clock: Clock;
+}
+
+export interface HighlightOrder {
+  readonly room: Account;
+  readonly payer: Account;
+  readonly payerCountry: string | null;
+  readonly messageId: string;
+  readonly key: Uuid;
+}
+
+/** Highlights lines of rooms for everybody, for pay or by those who moderate (S3206). */
+export interface HighlightLine {
+  /** @throws spend errors, room_chat.message_gone, common.forbidden; @returns the payer's tokens after it */
+  pay(order: HighlightOrder): Promise<number>;
+  /** @throws room_chat.message_gone */
+  pin(room: Account, messageId: string): Promise<void>;
+}
+
+export function makeHighlightLine({ hub, refuseSpend, spend, clock }: Deps): HighlightLine {
+  const find = async (room: Account, messageId: string) => {
+    const live = await hub.open(room.username, room.id);
+    return { live, line: live.history.find(({ id }) => id === messageId) };
+  };
+
+  /** @param entryId by which it enters the room's order once, however often it is tried */
+  const show = async (
+    live: LiveRoom,
+    line: LiveRoom['history'][number],
+    tokens?: number,
+    entryId?: string,
+  ): Promise<void> => {
+    const at = clock.now();
+    const running = live.highlights.find(({ id }) => id === line.id);
+    const highlight = {
+      id: line.id,
+      ...(line.username && { username: line.username }),
+      message: line.message,
+      ...(tokens !== undefined && { tokens }),
+      at,
+      until: highlightEnd(running?.until, at),
+    };
+    if (!(await live.submit({ kind: 'highlight', highlight }, entryId)))
+      throw new AppError('common.unavailable');
+  };
+
+  return {
+    async pay({ room, payer, payerCountry, messageId, key }) {
+      const { live, line } = await find(room, messageId);
+      const refused = refuseHighlight(line, payer.username) ?? refuseSpend(payer, payerCountry, room);
+      if (refused) throw new AppError(refused);
+      const { transferId, spendable } = await spend({
+        key,
+        payer: payer.id,
+        receiver: room.id,
+        amountTokens: HIGHLIGHT_TOKENS,
+        messageId,
+      });
+      hub.order(room.username, {
+        kind: 'purse',
+        personKey: `a${payer.id}`,
+        tippedTokens: HIGHLIGHT_TOKENS,
+        tokens: spendable,
+      });
+      await show(live, line!, HIGHLIGHT_TOKENS, transferId);
+      return spendable;
+    },
+    async pin(room, messageId) {
+      const { live, line } = await find(room, messageId);
+      if (!line) throw new AppError('room_chat.message_gone');
+      await show(live, line);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Payload } from '@klieg/contract';
+
+/** How long a line stays highlighted (S3206). */
+export const HIGHLIGHT_MS = 60_000;
+
+/** Why somebody may not pay for a line to be highlighted, as an error code, or null: one's own alone. */
+export function refuseHighlight(
+  line: Payload<'v3.chat.message'> | undefined,
+  username: string,
+): 'room_chat.message_gone' | 'common.forbidden' | null {
+  if (!line) return 'room_chat.message_gone';
+  return line.username === username ? null : 'common.forbidden';
+}
+
+/** When a highlight ends: one that runs already is made longer, so that nobody pays for nothing. */
+export const highlightEnd = (runningUntilMs: number | undefined, nowMs: number): number =>
+  Math.max(runningUntilMs ?? 0, nowMs) + HIGHLIGHT_MS;
