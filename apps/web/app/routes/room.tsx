@@ -1,4 +1,6 @@
 import { data, redirect } from 'react-router';
+import { loadRoom, useAwaitedRoom } from '../features/rooms/room-entity.ts';
+import { RoomWaiting } from '../features/rooms/room-waiting.tsx';
 import { servicesContext } from '../services.ts';
 import type { PageHandle } from '../shell/page-handle.ts';
 import { RoomFrame } from '../shell/room-frame.tsx';
@@ -21,6 +23,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   throw data({ message: body.message, suggestions: body.suggestions ?? [] }, { status: httpStatus });
 }
 
+/** Whoever goes on to another room sees that it is on its way. */
+export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
+  loadRoom(params.username, serverLoader);
+
 /** Title and description of the room. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -33,5 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** `/{username}` */
 export default function RoomPage({ loaderData }: Route.ComponentProps) {
+  const awaited = useAwaitedRoom(loaderData.user.username);
+  if (awaited !== undefined) return <RoomWaiting username={awaited} />;
   return <RoomFrame key={loaderData.user.username} room={loaderData} />;
 }

@@ -20,7 +20,7 @@ test('an unknown address is 404 "Page not found" with a way home (SHELL-004)', (
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
 });
 
-test('a room that did not load says status, message and suggestions (ERRORS-056)', () => {
+test('a room that did not load says status, message and what to do next: other rooms, home, search (ERRORS-056) (CHAT-029)', () => {
   const suggestions = [cardFixture({ username: 'anna', displayName: 'Anna' })];
   renderPage(<ErrorPage error={refused(404, { message: 'This room does not exist', suggestions })} />);
   expect(screen.getByRole('heading', { name: 'This room does not exist' })).toBeTruthy();

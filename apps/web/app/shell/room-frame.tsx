@@ -10,7 +10,10 @@ import { useGuestOverlay } from '../features/playback/guest-overlay.ts';
 import { RoomPlayer } from '../features/playback/room-player.tsx';
 import { BannedPage } from '../features/room-chat/banned-page.tsx';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
+import type { LineActs } from '../features/room-chat/line-acts.tsx';
+import { usePinLine } from '../features/room-chat/use-pin-line.ts';
 import { useRemoveLine } from '../features/room-chat/use-remove-line.ts';
+import { useTranslateLine } from '../features/room-chat/use-translate-line.ts';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { AboutRack } from '../features/rooms/about-rack.tsx';
@@ -27,6 +30,7 @@ import { openModal } from '../shared/modal/modal-store.ts';
 import { RoomMessages } from './room-messages.tsx';
 import { RoomModeration } from './room-moderation.tsx';
 import { usePersonCard } from './use-person-card.tsx';
+import { useHighlight } from './use-highlight.tsx';
 import { useEmoticons } from './use-emoticons.ts';
 import { useBlockedText } from './use-blocked-text.ts';
 import { useRating } from './use-rating.ts';
@@ -57,7 +61,17 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
   const names = useMemo(() => [user.username, ...namesHere(state.chat)], [user.username, state.chat]);
   const own = me.kind === 'member' ? me.current.user.username : undefined;
   const card = usePersonCard(user.username);
-  const removeLine = useRemoveLine(user.username);
+  const remove = useRemoveLine(user.username);
+  const pin = usePinLine(user.username);
+  const translate = useTranslateLine(user.username);
+  const onPaid = (tokens: number) => dispatch({ name: 'page.own-tip', payload: { tokens } });
+  const highlight = useHighlight(user.username, onPaid);
+  const canModerate = room.viewer.can_moderate;
+  const mayPay = me.kind === 'member' && !isOwn;
+  const acts = useMemo<LineActs>(
+    () => ({ translate, ...(canModerate ? { remove, pin } : mayPay && { highlight: highlight.ask }) }),
+    [translate, canModerate, remove, pin, mayPay, highlight.ask],
+  );
   const rate = useRating({ room, state: state.room, dispatch });
   const isGuest = me.kind === 'guest';
   useEffect(() => {
@@ -113,6 +127,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           subject={state.room.subject}
           languages={user.languages.map(languageCode)}
           followers={state.room.followers}
+          star={state.room.star}
           rating={state.room.rating}
           ratedToday={state.room.ratedToday}
           onRate={rate}
@@ -130,8 +145,8 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
               welcome={room.chat.noticeText}
               tools={<SoundSwitch />}
               {...list}
-              {...(room.viewer.can_moderate && {
-                onRemove: removeLine,
+              acts={acts}
+              {...(canModerate && {
                 moderation: (
                   <RoomModeration room={user.username} isOwner={isOwn} revision={state.chat.moderated} />
                 ),
@@ -152,16 +167,11 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
               onDrop={(clientId) => sender?.drop(clientId)}
               foot={
                 <div className="composer">
-                  {!isOwn && (
-                    <TipControl
-                      receiverId={user.id}
-                      onSent={(tokens) => dispatch({ name: 'page.own-tip', payload: { tokens } })}
-                    />
-                  )}
+                  {!isOwn && <TipControl receiverId={user.id} onSent={onPaid} />}
                   <ChatComposer
                     names={names}
                     own={own}
-                    rights={{ isStreamer: isOwn, canModerate: room.viewer.can_moderate }}
+                    rights={{ isStreamer: isOwn, canModerate }}
                     {...(blocked && { blocked })}
                     {...(me.kind === 'guest' && { onGuest: () => openModal('signup', { reason: 'chat' }) })}
                     onSend={(text) => sender?.send(text)}
@@ -173,6 +183,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
         </aside>
       )}
       {card.element}
+      {highlight.element}
     </main>
   );
 }

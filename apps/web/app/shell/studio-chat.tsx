@@ -1,9 +1,13 @@
 import type { Room } from '@klieg/contract';
+import { useMemo } from 'react';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { EmoticonsContext } from '../features/room-chat/emoticon-text.ts';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
+import type { LineActs } from '../features/room-chat/line-acts.tsx';
+import { usePinLine } from '../features/room-chat/use-pin-line.ts';
+import { useTranslateLine } from '../features/room-chat/use-translate-line.ts';
 import { useRemoveLine } from '../features/room-chat/use-remove-line.ts';
 import { RoomModeration } from './room-moderation.tsx';
 import { useEmoticons } from './use-emoticons.ts';
@@ -21,7 +25,10 @@ export interface StudioChatProps {
 export function StudioChat({ room }: StudioChatProps) {
   const { state, client, sender, dispatch } = useRoomPage(room);
   const list = useUserList({ client, dispatch, isShown: true });
-  const removeLine = useRemoveLine(room.user.username);
+  const remove = useRemoveLine(room.user.username);
+  const pin = usePinLine(room.user.username);
+  const translate = useTranslateLine(room.user.username);
+  const acts = useMemo<LineActs>(() => ({ remove, pin, translate }), [remove, pin, translate]);
   const card = usePersonCard(room.user.username);
   const unread = useMember()?.pm.unread ?? 0;
   return (
@@ -37,7 +44,7 @@ export function StudioChat({ room }: StudioChatProps) {
         onGuest={() => undefined}
         onRetry={(clientId, text) => sender?.send(text, clientId)}
         onDrop={(clientId) => sender?.drop(clientId)}
-        onRemove={removeLine}
+        acts={acts}
         moderation={<RoomModeration room={room.user.username} isOwner revision={state.chat.moderated} />}
         foot={
           <div className="composer">

@@ -3,6 +3,7 @@ import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { highlightEnd } from '../features/room-chat/chat-state.ts';
 import { styleToSend } from '../features/room-chat/line-style.ts';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
 import { playRoomSound, playTipSound } from '../features/tipping/play-sound.ts';
@@ -99,6 +100,7 @@ export function useRoomPage(loaded: Room): RoomPage {
 
   useEffect(() => {
     if (!realtime) return undefined;
+    const timers = new Set<ReturnType<typeof setTimeout>>();
     const client = realtime.room(username, (name, payload) => {
       const event = wireEvent(name, payload);
       // Before the line leaves those that wait for an answer.
@@ -109,6 +111,13 @@ export function useRoomPage(loaded: Room): RoomPage {
       store.dispatch(event);
       if (answered && /^\/setmode\b/iu.test(answered.text))
         showToast({ content: t`Who may write here was changed.` });
+      if (event.name === 'v3.user.highlighted_message') {
+        const { id, at } = event.payload;
+        const until = highlightEnd(event.payload);
+        const over = () =>
+          store.dispatch({ name: 'page.highlight-over', payload: { id: String(id), until } });
+        timers.add(setTimeout(over, until - at));
+      }
       if (event.name === 'v3.chat.message' && event.payload.type === 'sound')
         playRoomSound(event.payload.message, told.current.volume);
       if (event.name === 'v3.tip.received')
@@ -140,6 +149,7 @@ export function useRoomPage(loaded: Room): RoomPage {
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       stopWatching();
+      for (const timer of timers) clearTimeout(timer);
       sender.stop();
       client.leave();
       setSocket(undefined);

@@ -1,5 +1,5 @@
 import { Popover as RadixPopover } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 
 export interface PopoverProps {
   /** The element that opened it; the card stands beside it. */
@@ -7,12 +7,14 @@ export interface PopoverProps {
   readonly label: string;
   /** Called by Esc and a press beside it. */
   readonly onClose: () => void;
-  readonly side?: 'left' | 'bottom';
+  readonly side?: 'left' | 'bottom' | 'top';
+  /** Where focus goes afterwards when it holds something, else back to the opener. */
+  readonly returnTo?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
 /** A card beside the element that opened it; mounted means open, focus goes back to the opener. */
-export function Popover({ anchor, label, onClose, side = 'left', children }: PopoverProps) {
+export function Popover({ anchor, label, onClose, side = 'left', returnTo, children }: PopoverProps) {
   // The opener may leave the page while the card is open: the card stays where it was.
   const rect = useRef(anchor.getBoundingClientRect());
   const virtual = useRef({
@@ -34,7 +36,8 @@ export function Popover({ anchor, label, onClose, side = 'left', children }: Pop
           aria-label={label}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (anchor instanceof HTMLElement && anchor.isConnected) anchor.focus();
+            const target = returnTo?.current ?? anchor;
+            if (target instanceof HTMLElement && target.isConnected) target.focus();
           }}
         >
           {children}

@@ -1,10 +1,15 @@
 import { IconButton, Input, showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { type CommandRights, isTipSplit, offerCommands } from './command-rules.ts';
-import { useMentions } from './use-mentions.ts';
+import { CompletionList } from './completion-list.tsx';
+import { EmoticonButton } from './emoticon-button.tsx';
+import { completeCode, emoticonDraftAt, insertCode, offerCodes } from './emoticon-rules.ts';
+import { EmoticonsContext } from './emoticon-text.ts';
+import { completeMention, draftAt, offerNames } from './mention-rules.ts';
+import { type CompletedText, useCompletion } from './use-completion.ts';
 
 /** Longest line of the wire; longer text is cut by the field itself. */
 const LINE_MAX = 500;
@@ -22,24 +27,39 @@ export interface ChatComposerProps {
   readonly rights: CommandRights;
 }
 
-/** The line to the room; an @ offers names, the text stays when it could not be sent. */
+/** The line to the room; @ offers names, : emoticons; the text stays when it could not be sent. */
 export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: ChatComposerProps) {
   const { t } = useLingui();
   const submitType = useSubmitType();
   const listId = useId();
+  const emoticons = useContext(EmoticonsContext);
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
-  const mentions = useMentions({
-    names,
-    own,
+  const put = (completed: CompletedText) => {
+    if (completed.text.length > LINE_MAX) return;
+    caret.current = completed.caret;
+    setText(completed.text);
+  };
+  const mentions = useCompletion(
+    { draftAt, offer: (draft) => offerNames(names, draft, own), complete: completeMention },
     text,
-    onComplete(completed, at) {
-      caret.current = at;
-      setText(completed);
+    put,
+  );
+  const codes = useCompletion(
+    {
+      draftAt: emoticonDraftAt,
+      offer: (draft) => offerCodes(emoticons.keys(), draft),
+      complete: completeCode,
     },
-  });
-  // The caret goes behind the name once the text is there.
+    text,
+    put,
+  );
+  const look = (value: string, at: number) => {
+    mentions.look(value, at);
+    codes.look(value, at);
+  };
+  // The caret goes behind the name or code once the text is there.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     field.current?.setSelectionRange(caret.current, caret.current);
@@ -55,7 +75,7 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: C
     setText('');
   };
   const commands = offerCommands(text, rights);
-  const isOffering = mentions.offered.length > 0;
+  const offering = [mentions, codes].find(({ offered }) => offered.length > 0);
   return (
     <form method="post" className="relative flex items-center gap-1" onSubmit={submit}>
       {commands.length > 0 && (
@@ -67,28 +87,26 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: C
           ))}
         </output>
       )}
-      {isOffering && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot complete inside a text
-        <div className="mention-list" id={listId} role="listbox" aria-label={t`People to speak to`}>
-          {mentions.offered.map((name, position) => (
-            <div
-              key={name}
-              id={`${listId}-${position}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option belongs to a select
-              role="option"
-              tabIndex={-1}
-              aria-selected={position === mentions.active}
-              className="menu-item"
-              // Before the field loses its caret.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                mentions.pick(name);
-              }}
-            >
-              @{name}
-            </div>
-          ))}
-        </div>
+      {offering === mentions && (
+        <CompletionList
+          id={listId}
+          label={t`People to speak to`}
+          completion={mentions}
+          show={(name) => `@${name}`}
+        />
+      )}
+      {offering === codes && (
+        <CompletionList
+          id={listId}
+          label={t`Emoticons`}
+          completion={codes}
+          show={(code) => (
+            <>
+              <img src={emoticons.get(code)} alt="" width={20} height={20} />
+              {code}
+            </>
+          )}
+        />
       )}
       <Input
         quiet
@@ -101,24 +119,30 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: C
         autoComplete="off"
         enterKeyHint="send"
         aria-autocomplete="list"
-        {...(isOffering && {
+        {...(offering && {
           'aria-controls': listId,
-          'aria-activedescendant': `${listId}-${mentions.active}`,
+          'aria-activedescendant': `${listId}-${offering.active}`,
         })}
         onChange={(event) => {
           setText(event.target.value);
-          mentions.look(event.target.value, event.target.selectionStart ?? event.target.value.length);
+          look(event.target.value, event.target.selectionStart ?? event.target.value.length);
         }}
-        onKeyDown={mentions.onKey}
-        onBlur={() => mentions.look('', 0)}
+        onKeyDown={(event) => offering?.onKey(event)}
+        onBlur={() => look('', 0)}
         {...(onGuest && { onFocus: onGuest, readOnly: true })}
       />
       {!onGuest && !blocked && (
-        <IconButton
-          icon="text-aa"
-          label={t`How your lines look`}
-          onClick={() => openModal('chat-style', {})}
-        />
+        <>
+          <EmoticonButton
+            field={field}
+            onPick={(code) => put(insertCode(text, field.current?.selectionStart ?? text.length, code))}
+          />
+          <IconButton
+            icon="text-aa"
+            label={t`How your lines look`}
+            onClick={() => openModal('chat-style', {})}
+          />
+        </>
       )}
       <IconButton
         type={submitType}

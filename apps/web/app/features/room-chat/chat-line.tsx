@@ -5,7 +5,9 @@ import { memo } from 'react';
 import { tipTier } from '../../shared/tip-tier.ts';
 import type { ChatEntry } from './chat-state.ts';
 import { ModerationText } from './moderation-text.tsx';
+import { type LineActs, LineActsBar, type TextEntry } from './line-acts.tsx';
 import { LineText } from './line-text.tsx';
+import { LineTranslation, useTranslation } from './line-translation.tsx';
 import { mentions } from './mention-rules.ts';
 import { levelOf, type Person, readPerson } from './person.ts';
 import type { OnPerson } from './user-list.tsx';
@@ -60,16 +62,17 @@ function TextLine({
   entry,
   own,
   onPerson,
-  onRemove,
+  acts,
 }: {
-  readonly entry: Extract<ChatEntry, { kind: 'text' }>;
+  readonly entry: TextEntry;
   readonly own: string | undefined;
   readonly onPerson: OnPerson;
-  readonly onRemove: ((id: string) => void) | undefined;
+  readonly acts: LineActs;
 }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const { person, text, style, at, isHighlighted } = entry;
   const isOwn = own !== undefined && person.username === own;
+  const { translation, ask, hide } = useTranslation(entry.id, isOwn ? undefined : acts.translate);
   const isToMe = !isOwn && own !== undefined && mentions(text, own);
   return (
     <div
@@ -85,18 +88,17 @@ function TextLine({
       <time className="message-time" dateTime={new Date(at).toISOString()}>
         {formatTimeOfDay(at, i18n.locale)}
       </time>
-      <Name person={person} onPerson={onPerson} /> <LineText text={text} style={style} own={own} />
-      {onRemove && (
-        <button
-          type="button"
-          className="message-remove"
-          aria-label={t`Remove this message`}
-          title={t`Remove this message`}
-          onClick={() => onRemove(entry.id)}
-        >
-          <Icon name="trash" size={14} />
-        </button>
+      {isHighlighted && (
+        <span className="message-mark">
+          <Icon name="sparkle" size={14} />
+          <span className="visually-hidden">
+            <Trans>Highlighted</Trans>{' '}
+          </span>
+        </span>
       )}
+      <Name person={person} onPerson={onPerson} /> <LineText text={text} style={style} own={own} />
+      {translation && <LineTranslation translation={translation} onHide={hide} />}
+      <LineActsBar entry={entry} isOwn={isOwn} acts={acts} onTranslate={ask} />
     </div>
   );
 }
@@ -120,17 +122,19 @@ export interface ChatLineProps {
   /** Username of the reader, whose own lines have a quiet surface. */
   readonly own: string | undefined;
   readonly onPerson: OnPerson;
-  /** For those who moderate. */
-  readonly onRemove?: ((id: string) => void) | undefined;
+  /** What the reader may do with lines; the same object as long as that does not change. */
+  readonly acts?: LineActs;
 }
 
+const NOTHING: LineActs = {};
+
 /** One line of the chat; names and texts are text, never markup. */
-export const ChatLine = memo(function ChatLine({ entry, own, onPerson, onRemove }: ChatLineProps) {
+export const ChatLine = memo(function ChatLine({ entry, own, onPerson, acts = NOTHING }: ChatLineProps) {
   switch (entry.kind) {
     case 'tip':
       return <TipLine entry={entry} onPerson={onPerson} />;
     case 'text':
-      return <TextLine entry={entry} own={own} onPerson={onPerson} onRemove={onRemove} />;
+      return <TextLine entry={entry} own={own} onPerson={onPerson} acts={acts} />;
     case 'system':
       return (
         <div className="message message-system">

@@ -1,7 +1,8 @@
-import type { Payload } from '@klieg/contract';
+import { HIGHLIGHT_TOKENS, type Payload } from '@klieg/contract';
 import { expect, test } from 'vitest';
 import { wireEvent } from '../../shared/realtime/wire-event.ts';
-import { CHAT_LINES_MAX, type ChatEvent, type ChatState, reduceChat } from './chat-state.ts';
+import { CHAT_LINES_MAX, type ChatEvent, type ChatState, highlightEnd, reduceChat } from './chat-state.ts';
+import { HIGHLIGHT } from './highlight-price.ts';
 import { levelOf, readPerson } from './person.ts';
 
 const empty: ChatState = {
@@ -190,4 +191,32 @@ test('who hides by level 1 is said to come and go, everybody else comes quietly:
     { kind: 'presence', id: 'left ghost 20', at: 20, username: 'ghost', isHere: false },
   ]);
   expect(state.people).toBeNull();
+});
+
+const highlight = (until: number, id = 'm1') =>
+  wireEvent('v3.user.highlighted_message', { id, username: 'pilar', message: `text ${id}`, at: 5, until });
+const over = (until: number): ChatEvent => ({ name: 'page.highlight-over', payload: { id: 'm1', until } });
+const marked = (state: ChatState) =>
+  state.entries.flatMap((entry) => (entry.kind === 'text' && entry.isHighlighted ? [entry.id] : []));
+
+test('a line is marked until its highlight is over, a longer one meanwhile counts (CHAT-017) (S3206)', () => {
+  const lit = play([line('m1'), line('m2'), highlight(60_005)]);
+  expect(marked(lit)).toEqual(['m1']);
+  expect(lit.received).toBe(2);
+  expect(marked(play([over(60_005)], lit))).toEqual([]);
+  expect(marked(play([highlight(120_005), over(60_005)], lit))).toEqual(['m1']);
+  expect(play([over(1)], lit)).toBe(lit);
+});
+
+test('a highlighted line that the page does not have comes with its mark, and a history keeps it (CHAT-017)', () => {
+  const lit = play([line('m2'), highlight(60_005)]);
+  expect(marked(lit)).toEqual(['m1']);
+  const messages = [{ id: 'm1', at: 1, message: 'text m1', username: 'pilar' }];
+  expect(marked(play([wireEvent('v3.chat.history', { seq: 9, messages })], lit))).toEqual(['m1']);
+});
+
+test('without an end a highlight runs for 60 s, as its price says (CHAT-017)', () => {
+  expect(highlightEnd({ at: 5 })).toBe(60_005);
+  expect(highlightEnd({ at: 5, until: 7 })).toBe(7);
+  expect(HIGHLIGHT.tokens).toBe(HIGHLIGHT_TOKENS);
 });

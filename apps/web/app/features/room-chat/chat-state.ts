@@ -1,5 +1,6 @@
 import type { ChatLine as ChatLineOnWire, ModerationAction, Room } from '@klieg/contract';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
+import { HIGHLIGHT } from './highlight-price.ts';
 import { type LineStyle, readLineStyle } from './line-style.ts';
 import { type ListSort, withJoined, withLeft } from './people-list.ts';
 import { type Person, readPerson } from './person.ts';
@@ -17,6 +18,8 @@ export type ChatEntry =
       readonly text: string;
       readonly style?: LineStyle;
       readonly isHighlighted: boolean;
+      /** When that ends, by the server's clock. */
+      readonly highlightedUntil?: number;
     }
   | {
       readonly kind: 'tip';
@@ -91,6 +94,11 @@ export type ChatEvent =
   | { readonly name: 'page.sending'; readonly payload: { readonly clientId: string; readonly text: string } }
   | { readonly name: 'page.dropped'; readonly payload: { readonly clientId: string } }
   | { readonly name: 'page.list-asked'; readonly payload: { readonly sort: ListSort } }
+  /** A highlight has run its time; one that was made longer meanwhile goes on. */
+  | {
+      readonly name: 'page.highlight-over';
+      readonly payload: { readonly id: string; readonly until: number };
+    }
   | { readonly name: 'page.list-closed'; readonly payload: Record<string, never> };
 
 const CHANGES_RIGHTS: ReadonlySet<ModerationAction> = new Set([
@@ -146,6 +154,15 @@ const storedEntry = (line: ChatLineOnWire): ChatEntry =>
         comment: line.message,
       };
 
+/** When a highlight ends, by the server's clock; an unsaid end is that of the rule (S3206). */
+export const highlightEnd = ({
+  at,
+  until,
+}: {
+  readonly at: number;
+  readonly until?: number | null | undefined;
+}) => until ?? at + HIGHLIGHT.seconds * 1_000;
+
 /** The chat of a room as its first answer gives it. */
 export const chatState = (room: Room): ChatState => ({
   entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
@@ -161,7 +178,13 @@ export const chatState = (room: Room): ChatState => ({
 /** History replaces the lines; tips, which it does not hold, stay where they were. */
 function withHistory(state: ChatState, lines: readonly Readonly<Record<string, unknown>>[]): ChatState {
   const tips = state.entries.filter((entry) => entry.kind === 'tip');
-  const merged = [...lines.map(textEntry), ...tips].toSorted((a, b) => a.at - b.at);
+  // Those that are highlighted are told again after the history; meanwhile they stay as they are.
+  const known = new Map(state.entries.map((entry) => [entry.id, entry]));
+  const asKnown = (entry: ChatEntry): ChatEntry => {
+    const before = known.get(entry.id);
+    return before?.kind === 'text' && before.isHighlighted ? before : entry;
+  };
+  const merged = [...lines.map(textEntry).map(asKnown), ...tips].toSorted((a, b) => a.at - b.at);
   return { ...state, entries: capped(merged) };
 }
 
@@ -231,13 +254,12 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
     }
     case 'v3.user.highlighted_message': {
       const { id, username, message, at } = event.payload;
+      const mark = { isHighlighted: true, highlightedUntil: highlightEnd(event.payload) };
       const known = state.entries.find((entry) => entry.id === id);
       if (known?.kind === 'text')
         return {
           ...state,
-          entries: state.entries.map((entry) =>
-            entry === known ? { ...known, isHighlighted: true } : entry,
-          ),
+          entries: state.entries.map((entry) => (entry === known ? { ...known, ...mark } : entry)),
         };
       const person = readPerson({ username });
       return add(state, {
@@ -246,8 +268,20 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
         at,
         person,
         text: message,
-        isHighlighted: true,
+        ...mark,
       });
+    }
+    case 'page.highlight-over': {
+      const { id, until } = event.payload;
+      const isOver = (entry: ChatEntry) =>
+        entry.kind === 'text' && entry.id === id && entry.highlightedUntil === until;
+      if (!state.entries.some(isOver)) return state;
+      return {
+        ...state,
+        entries: state.entries.map((entry) =>
+          isOver(entry) ? ({ ...entry, isHighlighted: false } as ChatEntry) : entry,
+        ),
+      };
     }
     case 'v3.chat.moderate': {
       const { action, message_id: messageId, username, value } = event.payload;

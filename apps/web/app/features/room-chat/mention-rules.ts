@@ -1,15 +1,10 @@
+import type { CompletedText, Draft } from './use-completion.ts';
+
 /** Names that are offered at once. */
 const OFFERED_MAX = 6;
 
-/** What is being typed after an @, and where it stands. */
-export interface MentionDraft {
-  readonly from: number;
-  readonly to: number;
-  readonly query: string;
-}
-
 /** The name that is being typed before the caret; undefined where no @ begins one. */
-export function draftAt(text: string, caret: number): MentionDraft | undefined {
+export function draftAt(text: string, caret: number): Draft | undefined {
   const match = /(?:^|\s)@([A-Za-z0-9_]{0,20})$/.exec(text.slice(0, caret));
   const query = match?.[1];
   if (query === undefined) return undefined;
@@ -19,7 +14,7 @@ export function draftAt(text: string, caret: number): MentionDraft | undefined {
 /** Names that fit, those that begin with it first; never the own. */
 export function offerNames(
   names: Iterable<string>,
-  { query }: MentionDraft,
+  { query }: Draft,
   own: string | undefined,
 ): readonly string[] {
   const fitting = [...new Set(names)].filter(
@@ -30,11 +25,7 @@ export function offerNames(
 }
 
 /** The text with the name in place of what was typed, and where the caret stands then. */
-export function completeMention(
-  text: string,
-  { from, to }: MentionDraft,
-  name: string,
-): { readonly text: string; readonly caret: number } {
+export function completeMention(text: string, { from, to }: Draft, name: string): CompletedText {
   const mention = `@${name} `;
   return {
     text: text.slice(0, from) + mention + text.slice(to).trimStart(),

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ChatLine } from './chat-line.tsx';
 import type { ChatState } from './chat-state.ts';
 import { type HeldLines, linesToShow, type ShownLines } from './held-lines.ts';
+import type { LineActs } from './line-acts.tsx';
 import { PendingLine } from './pending-line.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePacedReading } from './use-paced-reading.ts';
@@ -17,8 +18,7 @@ export interface MessageListProps {
   readonly onRetry: (clientId: string, text: string) => void;
   readonly onDrop: (clientId: string) => void;
   readonly onPerson: OnPerson;
-  /** For those who moderate. */
-  readonly onRemove?: ((id: string) => void) | undefined;
+  readonly acts?: LineActs;
 }
 
 /** Holds what is read further up, until the reader comes back to the end. */
@@ -30,7 +30,7 @@ function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
 }
 
 /** The lines of the room, newest at the bottom; as many as can be seen while they come in. */
-export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, onRemove }: MessageListProps) {
+export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, acts }: MessageListProps) {
   const { t } = useLingui();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
   // Older lines that the socket brings stand above: they move nobody who is at the end.
@@ -53,7 +53,7 @@ export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, onR
       >
         <div className="message message-system">{welcome ?? <Trans>Welcome. Be kind.</Trans>}</div>
         {entries.map((entry) => (
-          <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} onRemove={onRemove} />
+          <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} {...(acts && { acts })} />
         ))}
         {chat.pending.map((line) => (
           <PendingLine key={line.clientId} line={line} onRetry={onRetry} onDrop={onDrop} />

@@ -4,6 +4,8 @@ import { Avatar, Button, Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
+import { FanStar } from './fan-star.tsx';
+import type { FanStar as Star } from './room-state.ts';
 
 const STARS = 20;
 
@@ -15,6 +17,8 @@ export interface ModelBarProps {
   readonly onFollowers: (followers: number) => void;
   /** Opens the rating; absent while the reader may not rate. */
   readonly onRate?: (() => void) | undefined;
+  /** The fans' star of the performer. */
+  readonly star: Star | null;
   /** The own stars of today. */
   readonly ratedToday: number | null;
   /** Two-letter codes of the languages spoken. */
@@ -30,6 +34,7 @@ export function ModelBar({
   onFollowers,
   onRate,
   ratedToday,
+  star,
   languages,
 }: ModelBarProps) {
   const { t, i18n } = useLingui();
@@ -50,6 +55,7 @@ export function ModelBar({
             <Link to={`/${user.username}/bio`}>{user.displayName}</Link>
           </h1>
           <Icon name="seal-check-fill" size={16} label={t`Verified`} className="text-key" />
+          {star && <FanStar star={star} />}
           <span className="language max-tablet:hidden">{languages.join(' · ')}</span>
         </div>
         <div className="small min-h-[1lh] truncate text-ink-3">{parts.join(' · ')}</div>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wireEvent } from '../../shared/realtime/wire-event.ts';
 import { roomFixture } from './room.fixture.ts';
@@ -115,4 +116,30 @@ test('an answer that was on its way takes back nothing that the page did meanwhi
   });
   const fresh = reduceRoom(start, { name: 'page.loaded', payload: roomFixture() });
   expect(fresh).toMatchObject({ followers: 48_902, recentTips: 0, ratedToday: null });
+});
+
+/** The message as it stands on the wire of the first edition. */
+const golden = (
+  JSON.parse(readFileSync('packages/codec/src/golden/edition-1.json', 'utf8')) as readonly {
+    readonly name: string;
+    readonly payload: Record<string, unknown>;
+  }[]
+).find(({ name }) => name === 'v3.chat.sodastar')!;
+
+test('the star of a performer whom fans voted for comes, moves and goes (CHAT-015)', () => {
+  const { name, payload } = golden;
+  const starred = after(name, payload);
+  expect(starred).toMatchObject({ star: { rank: 4 }, order: { seq: 3 } });
+  expect(reduceRoom(starred, wireEvent(name, { ...payload, seq: 4, rank: 2 })).star).toEqual({ rank: 2 });
+  expect(reduceRoom(starred, wireEvent(name, { ...payload, seq: 4, is_sodastar: false })).star).toBeNull();
+  expect(start.star).toBeNull();
+  const flagged = roomFixture();
+  expect(roomState({ ...flagged, user: { ...flagged.user, flagList: ['sodastar'] } }).star).toEqual({});
+});
+
+test('a snapshot tells of the star as the event does, and one without it says nothing (CHAT-015)', () => {
+  const snapshot = { seq: 9, epoch: 'e2', chat: {}, mode: 'public', user_count: 7 };
+  const starred = after('v3.room.snapshot', { ...snapshot, sodastar: { is_sodastar: true, rank: 12 } });
+  expect(starred.star).toEqual({ rank: 12 });
+  expect(reduceRoom(starred, wireEvent('v3.room.snapshot', snapshot)).star).toEqual({ rank: 12 });
 });

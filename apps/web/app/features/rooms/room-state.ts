@@ -2,6 +2,11 @@ import type { ChatMode, ChatStatus, Room } from '@klieg/contract';
 import { ROOM_STATE_EVENTS } from '../../shared/realtime/room-order.ts';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
 
+/** The place of a performer among those whom fans have voted for; absent where it is not told. */
+export interface FanStar {
+  readonly rank?: number;
+}
+
 /** What the page knows of a room besides its text: state, people, subject, prices. */
 export interface RoomState {
   readonly status: ChatStatus;
@@ -25,6 +30,8 @@ export interface RoomState {
   readonly recentTips: number;
   /** False: the performer keeps who is here to themselves. */
   readonly showsViewerList: boolean;
+  /** The fans' star; null without one. */
+  readonly star: FanStar | null;
 }
 
 export type RoomStateEvent =
@@ -75,6 +82,7 @@ export const roomState = (room: Room): RoomState => ({
   ratedToday: room.user.ratings.today,
   recentTips: room.viewer.recentTips,
   showsViewerList: room.userSetting.show_viewer_list,
+  star: room.user.flagList.includes('sodastar') ? {} : null,
 });
 
 /** An answer that was on its way while the socket told of something newer. */
@@ -120,6 +128,12 @@ function withSetting(state: RoomState, setting: Readonly<Record<string, unknown>
     : state;
 }
 
+function withStar(state: RoomState, told: Readonly<Record<string, unknown>>): RoomState {
+  const { is_sodastar: isStar, rank } = told;
+  if (typeof isStar !== 'boolean') return state;
+  return { ...state, star: isStar ? (typeof rank === 'number' ? { rank } : {}) : null };
+}
+
 /** What one event changes; the same state when it is none of the room's. */
 export function reduceRoom(state: RoomState, event: RoomStateEvent): RoomState {
   const next = reduceEvent(state, event);
@@ -135,14 +149,16 @@ function reduceEvent(state: RoomState, event: RoomStateEvent): RoomState {
     case 'page.password-wanted':
       return { ...state, isPasswordRequired: true, streamName: null };
     case 'v3.room.snapshot': {
-      const { chat, mode, user_count: viewers, userSetting, epoch, seq } = event.payload;
+      const { chat, mode, user_count: viewers, userSetting, sodastar, epoch, seq } = event.payload;
       return {
-        ...withSetting(withChat(state, chat), userSetting ?? {}),
+        ...withStar(withSetting(withChat(state, chat), userSetting ?? {}), sodastar ?? {}),
         mode: oneOf(MODES, mode, 'public'),
         viewers,
         order: { epoch, seq },
       };
     }
+    case 'v3.chat.sodastar':
+      return withStar(state, event.payload);
     case 'v3.chat.update':
       return withChat(state, event.payload);
     case 'v3.authorize.success':

@@ -1,14 +1,14 @@
-import { Button, Input, showToast, TokenAmount, TokenGlyph } from '@klieg/ui';
+import { Button, Input, TokenAmount, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { explainError } from '../../shared/errors/explain-error.ts';
 import { meStore, useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useClientValue } from '../../shared/use-client-value.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
-import { sendTip, type TipFollowUp } from './send-tip.ts';
+import { sendTip } from './send-tip.ts';
+import { useTipFollowUp } from './use-tip-follow-up.ts';
 
 const NOTE_MAX = 200;
 
@@ -21,7 +21,8 @@ export interface TipControlProps {
 
 /** Five amounts, an own one, a note, and one button that repeats the amount. */
 export function TipControl({ receiverId, onSent }: TipControlProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const follow = useTipFollowUp();
   const submitType = useSubmitType();
   const me = useMe();
   // The server knows nothing of this browser's last amount.
@@ -31,26 +32,6 @@ export function TipControl({ receiverId, onSent }: TipControlProps) {
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const amount = parseAmount(text);
-
-  const follow = (followUp: TipFollowUp) => {
-    switch (followUp.kind) {
-      case 'buy-tokens':
-        return openModal(
-          'tokens',
-          followUp.missingTokens === undefined ? {} : { missingTokens: followUp.missingTokens },
-        );
-      case 'daily-limit-verify':
-        return openModal('daily-limit-verify', {});
-      case 'daily-low-limit':
-        return openModal('daily-low-limit', {});
-      case 'unavailable':
-        return showToast({ title: t`Tipping Unavailable`, content: followUp.text, appearance: 'error' });
-      case 'nothing':
-        return undefined;
-      case 'error':
-        return showToast({ content: explainError(followUp.error, i18n), appearance: 'error' });
-    }
-  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

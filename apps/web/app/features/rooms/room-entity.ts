@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { makeEventStore } from '../../shared/event-store.ts';
+
+/** The room that the page is about or on its way to; another username is another room (CHAT-029). */
+export interface RoomEntity {
+  readonly username: string;
+  readonly state: 'loading' | 'ready' | 'error';
+}
+
+/** What an answer changes: one for a room that is not wanted any more changes nothing. */
+export const reduceEntity = (known: RoomEntity | null, next: RoomEntity): RoomEntity | null =>
+  next.state === 'loading' || known?.username === next.username ? next : known;
+
+export const roomEntityStore = makeEventStore<RoomEntity | null, RoomEntity>(null, reduceEntity);
+
+/** Loads a room under its name, and keeps what became of it. Rejects as the load does. */
+export async function loadRoom<T>(username: string, load: () => Promise<T>): Promise<T> {
+  roomEntityStore.dispatch({ username, state: 'loading' });
+  try {
+    const room = await load();
+    roomEntityStore.dispatch({ username, state: 'ready' });
+    return room;
+  } catch (error) {
+    roomEntityStore.dispatch({ username, state: 'error' });
+    throw error;
+  }
+}
+
+/** The name of the room that is waited for in place of the one that is shown; undefined when none is. */
+export function useAwaitedRoom(shown: string): string | undefined {
+  const entity = useSyncExternalStore(roomEntityStore.subscribe, roomEntityStore.get, () => null);
+  return entity?.state === 'loading' && entity.username !== shown ? entity.username : undefined;
+}

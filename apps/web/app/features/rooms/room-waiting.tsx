@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import './room.css';
+
+/** The shape of a room while it is on its way. */
+export function RoomWaiting({ username }: { readonly username: string }) {
+  return (
+    <main id="main" className="room" aria-busy="true">
+      <div className="room-stage">
+        <div className="player skeleton" />
+        <div className="model-bar">
+          <span className="skeleton size-12" />
+          <span className="grid grow gap-2">
+            <span className="skeleton h-5 w-48 max-w-full" />
+            <span className="skeleton h-4 w-72 max-w-full" />
+          </span>
+        </div>
+      </div>
+      <aside className="room-side">
+        <output className="grid gap-3 p-4">
+          <span className="visually-hidden">
+            <Trans>Loading the room of {username}</Trans>
+          </span>
+          {Array.from({ length: 8 }, (_, row) => (
+            <span key={row} className="skeleton h-5" />
+          ))}
+        </output>
+      </aside>
+    </main>
+  );
+}

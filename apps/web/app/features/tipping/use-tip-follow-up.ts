@@ -1,0 +1,33 @@
+import { showToast } from '@klieg/ui';
+import { useLingui } from '@lingui/react/macro';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import type { TipFollowUp } from './send-tip.ts';
+
+/** Does what a refused spend asks for: buying tokens, a limit, or a word about it. */
+export function useTipFollowUp(): (followUp: TipFollowUp) => void {
+  const { t, i18n } = useLingui();
+  return (followUp) => {
+    switch (followUp.kind) {
+      case 'buy-tokens':
+        return openModal(
+          'tokens',
+          followUp.missingTokens === undefined ? {} : { missingTokens: followUp.missingTokens },
+        );
+      case 'daily-limit-verify':
+        return openModal('daily-limit-verify', {});
+      case 'daily-low-limit':
+        return openModal('daily-low-limit', {});
+      case 'unavailable':
+        return void showToast({
+          title: t`Tipping Unavailable`,
+          content: followUp.text,
+          appearance: 'error',
+        });
+      case 'nothing':
+        return undefined;
+      case 'error':
+        return void showToast({ content: explainError(followUp.error, i18n), appearance: 'error' });
+    }
+  };
+}
