@@ -48,6 +48,8 @@ export default defineConfig({
       DEMO_LIVE: '2',
       SANDBOX_PORT: String(port + 1),
       RTMP_PORT: String(port + 2),
+      // Where the journey that reads translations has its translator.
+      TRANSLATE_URL: `http://127.0.0.1:${port + 3}`,
     },
     reuseExistingServer: false,
     timeout: 100_000,

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 import { loadRoom, useAwaitedRoom } from '../features/rooms/room-entity.ts';
-import { RoomWaiting } from '../features/rooms/room-waiting.tsx';
 import { servicesContext } from '../services.ts';
 import type { PageHandle } from '../shell/page-handle.ts';
 import { RoomFrame } from '../shell/room-frame.tsx';
@@ -40,6 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** `/{username}` */
 export default function RoomPage({ loaderData }: Route.ComponentProps) {
   const awaited = useAwaitedRoom(loaderData.user.username);
-  if (awaited !== undefined) return <RoomWaiting username={awaited} />;
+  // The room that is left ends at once; the layout shows the shape of the next.
+  if (awaited !== undefined) return <main id="main" aria-busy="true" />;
   return <RoomFrame key={loaderData.user.username} room={loaderData} />;
 }

@@ -2,6 +2,8 @@ import { joinClasses } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Outlet, useMatches, useSearchParams } from 'react-router';
+import { useAwaitedRoom } from '../features/rooms/room-entity.ts';
+import { RoomWaiting } from '../features/rooms/room-waiting.tsx';
 import { useSiteConfig } from '../shared/site.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { PageExtras } from './page-extras.tsx';
@@ -11,7 +13,9 @@ import { SiteHeader } from './site-header.tsx';
 
 /** Header, page, footer, bottom navigation; rooms fill the window and bring no footer. */
 export default function SiteLayout() {
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
+  const matches = useMatches();
+  const awaitedRoom = useAwaitedRoom(matches.find(({ id }) => id === 'routes/room')?.params['username']);
+  const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
   const fillsWindow = handles.some((handle) => handle?.fillsWindow);
   const hasPanel = handles.some((handle) => handle?.hasPanel);
   const [isPanelOpen, setPanelOpen] = useState(false);
@@ -27,6 +31,7 @@ export default function SiteLayout() {
       {!isEmbedded && <SiteHeader {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })} />}
       <div className="flex flex-1 flex-col">
         <Outlet context={panel} />
+        {awaitedRoom !== undefined && <RoomWaiting username={awaitedRoom} />}
       </div>
       {!fillsWindow && (
         <>

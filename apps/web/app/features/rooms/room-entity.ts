@@ -27,7 +27,7 @@ export async function loadRoom<T>(username: string, load: () => Promise<T>): Pro
 }
 
 /** The name of the room that is waited for in place of the one that is shown; undefined when none is. */
-export function useAwaitedRoom(shown: string): string | undefined {
+export function useAwaitedRoom(shown: string | undefined): string | undefined {
   const entity = useSyncExternalStore(roomEntityStore.subscribe, roomEntityStore.get, () => null);
   return entity?.state === 'loading' && entity.username !== shown ? entity.username : undefined;
 }

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import './room.css';
 
-/** The shape of a room while it is on its way. */
+/** The shape of a room over the page that is left, while the room is on its way. */
 export function RoomWaiting({ username }: { readonly username: string }) {
   return (
-    <main id="main" className="room" aria-busy="true">
+    <div className="room room-waiting" aria-busy="true">
       <div className="room-stage">
         <div className="player skeleton" />
         <div className="model-bar">
@@ -15,7 +15,7 @@ export function RoomWaiting({ username }: { readonly username: string }) {
           </span>
         </div>
       </div>
-      <aside className="room-side">
+      <div className="room-side">
         <output className="grid gap-3 p-4">
           <span className="visually-hidden">
             <Trans>Loading the room of {username}</Trans>
@@ -24,7 +24,7 @@ export function RoomWaiting({ username }: { readonly username: string }) {
             <span key={row} className="skeleton h-5" />
           ))}
         </output>
-      </aside>
-    </main>
+      </div>
+    </div>
   );
 }
