@@ -14,18 +14,25 @@ function Unreachable() {
   );
 }
 
-// The server has its code at hand and sends the page whole; a browser fetches it when something went wrong.
-const ErrorPage: ComponentType<ErrorPageProps> = import.meta.env.SSR
-  ? (await import('./error-page.tsx')).ErrorPage
-  : lazy(() =>
-      import('./error-page.tsx').then(
-        ({ ErrorPage: Page }): { default: ComponentType<ErrorPageProps> } => ({ default: Page }),
-        () => ({ default: Unreachable }),
-      ),
-    );
+type Page = ComponentType<ErrorPageProps>;
 
-/** What is shown instead of a page. */
+const LazyErrorPage = lazy(() =>
+  import('./error-page.tsx').then(
+    ({ ErrorPage }): { default: Page } => ({ default: ErrorPage }),
+    () => ({ default: Unreachable }),
+  ),
+);
+
+let readyPage: Page | undefined;
+
+/** The server has the code at hand and sends the page whole. */
+export const keepErrorPage = (page: Page): void => {
+  readyPage = page;
+};
+
+/** What is shown instead of a page; a browser fetches its code when something went wrong. */
 export function LateErrorPage(props: ErrorPageProps) {
+  const ErrorPage = readyPage ?? LazyErrorPage;
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
       <ErrorPage {...props} />

@@ -1,5 +1,5 @@
 import { joinClasses } from '@klieg/ui';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Outlet, useMatches, useSearchParams } from 'react-router';
 import { useSiteConfig } from '../shared/site.ts';
@@ -11,6 +11,7 @@ import { SiteHeader } from './site-header.tsx';
 
 /** Header, page, footer, bottom navigation; rooms fill the window and bring no footer. */
 export default function SiteLayout() {
+  const { t } = useLingui();
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   const fillsWindow = handles.some((handle) => handle?.fillsWindow);
   const hasPanel = handles.some((handle) => handle?.hasPanel);
@@ -31,9 +32,9 @@ export default function SiteLayout() {
       {!fillsWindow && (
         <>
           {isDemo && (
-            <div className="demo-ribbon small">
+            <aside className="demo-ribbon small" aria-label={t`About this site`}>
               <Trans>Demo data: everybody here is made up.</Trans>
-            </div>
+            </aside>
           )}
           <SiteFooter />
           <BottomNav />
