@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
@@ -17,13 +17,12 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-/** Brings a modal's code when it opens, and first the texts of all pages. */
-const LOADS_ALL_TEXTS = 'shell/modal-host.tsx';
+/** Types, and code that comes together with the texts of all pages (shared/language/with-texts.ts). */
+const SPEAKS_NOT = /^import type [^;]*;|withTexts\(\s*\(\) =>\s*import\([^)]*\)/gmu;
 
-function importsOf(file: string, app: string): string[] {
-  const code = readFileSync(file, 'utf8');
-  const late = relative(app, file) === LOADS_ALL_TEXTS ? [] : [...code.matchAll(/import\('(\.[^']+)'\)/gu)];
-  return [...code.matchAll(/(?:from|import) '(\.[^']+\.tsx?)'/gu), ...late]
+function importsOf(file: string): string[] {
+  const code = readFileSync(file, 'utf8').replaceAll(SPEAKS_NOT, '');
+  return [...code.matchAll(/(?:(?:from|import) |import\()'(\.[^']+\.tsx?)'/gu)]
     .map((match) => resolve(dirname(file), match[1]!))
     .filter((target) => existsSync(target));
 }
@@ -34,7 +33,7 @@ function filesOf(starts: readonly string[], app: string): ReadonlySet<string> {
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    waiting.push(...importsOf(file, app));
+    waiting.push(...importsOf(file));
   }
   return found;
 }

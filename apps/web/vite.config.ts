@@ -42,15 +42,37 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui)\//u,
               tags: ['$initial'],
-              priority: 2,
+              priority: 5,
             },
             {
               name: 'site',
-              test: /app\/(?:root|shell\/(?:site-layout|page-extras|page-handle)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/explain-error)|features\/discovery\/(?:live-card|room-look))\.|ui\/src\/(?:components\/(?:bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
+              test: /app\/(?:root|shell\/(?:site-layout|page-extras|page-handle)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/(?:live-card|room-look))\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
+              priority: 4,
+            },
+            // Comes to every page after the first paint.
+            {
+              name: 'realtime',
+              test: /app\/shared\/realtime\/|packages\/codec\/|kernel\/src\/ids\./u,
+              priority: 3,
+            },
+            // What rooms share with the studio, the inbox and what opens over them.
+            {
+              name: 'parts',
+              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|use-submit-type|tip-tier)|features\/(?:discovery\/viewed-rooms|playback\/use-rendition-name)|features\/room-chat\/(?:line-text|chat-line|moderation-text|use-moderate|emoticon-text))\./u,
+              priority: 2,
+            },
+            // What a room brings, and what of it the studio shows as well.
+            {
+              name: 'talk',
+              test: /app\/shell\/(?:use-room-page|use-user-list|use-person-card|use-emoticons|room-messages|room-moderation)\.|app\/features\/(?:tipping|rooms|room-chat)\//u,
+              tags: ['$initial'],
               priority: 1,
             },
-            // Beside the room's first chunk: see the file.
-            { name: 'lazy-parts', test: /features\/playback\/lazy-parts\./u, priority: 1 },
+            {
+              name: 'player',
+              test: /features\/playback\/(?:open-room-player|mse-player|start-playing|play-address)\./u,
+              priority: 1,
+            },
           ],
         },
       },

@@ -13,6 +13,8 @@ import {
 import { loadLanguage } from './shared/language/load-language.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
 import { NonceContext } from './shared/nonce.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { keepErrorPage } from './shell/late-error-page.tsx';
 import { servicesContext } from './services.ts';
 
 // One instance of the context key: the server sets it through this module.
@@ -20,6 +22,8 @@ export { servicesContext } from './services.ts';
 
 /** Longest time that a page may take to be complete, in milliseconds. */
 export const streamTimeout = 5_000;
+
+keepErrorPage(ErrorPage);
 
 const log = makeJsonLog({ part: 'pages' });
 

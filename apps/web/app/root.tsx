@@ -1,5 +1,3 @@
-// First, since it declares the order of the CSS layers.
-import './styles/app.css';
 import faviconUrl from './assets/favicon.svg?no-inline';
 import archivoUrl from '@klieg/ui/fonts/archivo-latin-wdth-normal.woff2?url';
 import hankenUrl from '@klieg/ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
@@ -22,9 +20,10 @@ import { localeOfRequest } from './shared/language/request-locale.ts';
 import { NonceContext } from './shared/nonce.ts';
 import { reloadForNewerBuild, startSession } from './shared/session/start-session.ts';
 import { THEME_SCRIPT, themeOfCookie } from './shared/theme/theme.ts';
-import { ErrorPage } from './shell/error-page.tsx';
+import { LateErrorPage } from './shell/late-error-page.tsx';
 import type { PageHandle } from './shell/page-handle.ts';
 import { SuspensionGate } from './shell/suspension-gate.tsx';
+import stylesUrl from './styles/app.css?url';
 
 export { shouldRevalidate } from './shared/revalidate.ts';
 
@@ -36,8 +35,13 @@ const font = (href: string) => ({
   href,
 });
 
-/** The two latin fonts are fetched with the page, not after its styles. */
+/**
+ * What every page looks like, first, since it declares the order of the CSS layers; and the two latin fonts,
+ * which are fetched with the page, not after its styles. The styles belong to no piece of code: were they
+ * imported, a piece of code that comes later could bring them a second time, behind the rules of the page.
+ */
 export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesUrl },
   font(archivoUrl),
   font(hankenUrl),
   { rel: 'icon', href: faviconUrl, type: 'image/svg+xml' },
@@ -122,5 +126,5 @@ export default function Root() {
 
 /** Every error that no route shows itself. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  return <LateErrorPage error={error} />;
 }

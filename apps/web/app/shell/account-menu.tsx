@@ -17,7 +17,7 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={t`Your account`} className="rounded-full">
+        <button type="button" aria-label={t`Your account`} className="avatar-button">
           <Avatar src={null} name={user.display_name} />
         </button>
       }

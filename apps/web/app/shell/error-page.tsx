@@ -8,7 +8,6 @@ import { reportError } from '../shared/errors/report-error.ts';
 import { BrandLink } from './brand-link.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { StageDrawing, type StageLight } from './stage-drawing.tsx';
-import './error-page.css';
 
 /** What a loader throws with `data(…, {status})` so that the page can say more than the code. */
 export interface PageRefusal {

@@ -1,5 +1,5 @@
 import type { PmSort } from '@klieg/contract';
-import { Button, ChoiceMenu, Count, Empty, showToast, TabPanel, Tabs } from '@klieg/ui';
+import { Button, ChoiceMenu, Count, Empty, Icon, showToast, TabPanel, Tabs } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -42,8 +42,9 @@ function SortMenu() {
       onChange={sortRooms}
       options={SORTS.map((value) => ({ value, text: names[value] }))}
       trigger={
-        <Button kind="text" size="small" icon="caret-down">
+        <Button kind="text" size="small">
           {names[sort]}
+          <Icon name="caret-down" size={16} />
         </Button>
       }
     />
@@ -70,11 +71,15 @@ export function InboxFrame() {
   const leave = () => void navigate('/inbox', { preventScrollReset: true });
   return (
     <main id="main" className="inbox" data-open={open !== undefined}>
+      {/* The list is away while a conversation is open on a phone; the page keeps its name. */}
+      <h1 className="visually-hidden">
+        <Trans>Inbox</Trans>
+      </h1>
       <section className="inbox-lists" aria-label={t`Inbox`}>
         <div className="inbox-head">
-          <h1 className="grow text-t4">
+          <span className="inbox-title grow" aria-hidden="true">
             <Trans>Inbox</Trans>
-          </h1>
+          </span>
           <SortMenu />
         </div>
         <Tabs

@@ -1,7 +1,7 @@
 import { watchToasts, whenToastWaits } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePaymentNews, usePaymentReturn } from '../features/billing/use-payment-news.ts';
+import { useSearchParams } from 'react-router';
 import { api } from '../shared/api/client.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -9,6 +9,7 @@ import { ModalHost } from './modal-host.tsx';
 
 const Toaster = lazy(() => import('./toaster.ts'));
 const MemberExtras = lazy(() => import('./member-extras.tsx'));
+const PaymentExtras = lazy(() => import('./payment-extras.tsx'));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -45,12 +46,11 @@ function Toasts({ label }: { readonly label: string }) {
   );
 }
 
-/** Modals, toasts, the connection notice, news of payments; nothing of it is in the HTML. */
+/** Modals, toasts, the connection notice; for members and whoever comes back from a biller, news of payments. */
 export default function LateExtras() {
   const { t } = useLingui();
   useToastLog();
-  usePaymentNews();
-  usePaymentReturn();
+  const [query] = useSearchParams();
   const isMember = useMe().kind === 'member';
   return (
     <>
@@ -59,6 +59,11 @@ export default function LateExtras() {
       {isMember && (
         <Suspense>
           <MemberExtras />
+        </Suspense>
+      )}
+      {(isMember || query.has('ans')) && (
+        <Suspense>
+          <PaymentExtras />
         </Suspense>
       )}
       <Toasts label={t`Notices`} />

@@ -1,8 +1,18 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { closeModal, openModal } from '../shared/modal/modal-store.ts';
 import { renderPage } from '../shared/testing/render-page.tsx';
 import { ModalHost } from './modal-host.tsx';
+
+// Their code is fetched in steps; the first time a test runs it has to be translated as well.
+beforeAll(async () => {
+  await Promise.all([
+    import('./opened-modal.tsx'),
+    import('./alert-modal.tsx'),
+    import('../features/identity/login-modal.tsx'),
+    import('../features/identity/signup-modal.tsx'),
+  ]);
+});
 
 afterEach(() => {
   act(() => closeModal());

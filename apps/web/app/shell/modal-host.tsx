@@ -1,8 +1,7 @@
 import { DialogWaiting } from '@klieg/ui';
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { loadTexts } from '../shared/language/load-texts.ts';
-import { ADDRESSED_MODALS, modalOfQuery, type ModalKey, type ModalMap } from '../shared/modal/modal-map.ts';
+import { ADDRESSED_MODALS, modalOfQuery } from '../shared/modal/modal-map.ts';
 import {
   closeModal,
   modalStore,
@@ -11,36 +10,7 @@ import {
   useOpenModal,
 } from '../shared/modal/modal-store.ts';
 
-type ModalComponent<K extends ModalKey> = ComponentType<ModalMap[K] & { readonly onClose: () => void }>;
-
-/** A modal's code, with the texts that it may speak. */
-const withTexts =
-  <T,>(load: () => Promise<T>): (() => Promise<T>) =>
-  async () =>
-    (await Promise.all([load(), loadTexts()]))[0];
-
-/** Every modal is its own piece of code, fetched when it first opens. */
-const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>> } = {
-  login: lazy(withTexts(() => import('../features/identity/login-modal.tsx'))),
-  signup: lazy(withTexts(() => import('../features/identity/signup-modal.tsx'))),
-  tokens: lazy(withTexts(() => import('../features/billing/purchase-modal.tsx'))),
-  'purchase-biller': lazy(withTexts(() => import('../features/billing/purchase-biller-modal.tsx'))),
-  'payment-success': lazy(withTexts(() => import('../features/billing/payment-success-modal.tsx'))),
-  'payment-failed': lazy(withTexts(() => import('../features/billing/payment-failed-modal.tsx'))),
-  'payment-declined': lazy(withTexts(() => import('../features/billing/payment-declined-modal.tsx'))),
-  'daily-limit-verify': lazy(withTexts(() => import('../features/billing/daily-limit-verify-modal.tsx'))),
-  'daily-low-limit': lazy(withTexts(() => import('../features/billing/daily-low-limit-modal.tsx'))),
-  'tip-block-notice': lazy(withTexts(() => import('../features/billing/tip-block-notice-modal.tsx'))),
-  'chat-style': lazy(withTexts(() => import('../features/room-chat/chat-style-modal.tsx'))),
-  rating: lazy(withTexts(() => import('../features/ratings/rating-modal.tsx'))),
-  alert: lazy(withTexts(() => import('./alert-modal.tsx'))),
-};
-
-function draw(open: OpenModal) {
-  // Key and props belong together by the type of OpenModal, which a table look-up cannot carry.
-  const Modal = modals[open.key] as unknown as ComponentType<{ readonly onClose: () => void }>;
-  return <Modal {...open.props} onClose={closeModal} />;
-}
+const OpenedModal = lazy(() => import('./opened-modal.tsx'));
 
 const isAddressed = (modal: OpenModal): boolean => ADDRESSED_MODALS.some((key) => key === modal.key);
 
@@ -83,5 +53,11 @@ function useModalAddress(open: OpenModal | null): void {
 export function ModalHost() {
   const open = useOpenModal();
   useModalAddress(open);
-  return open && <Suspense fallback={<DialogWaiting />}>{draw(open)}</Suspense>;
+  return (
+    open && (
+      <Suspense fallback={<DialogWaiting />}>
+        <OpenedModal open={open} />
+      </Suspense>
+    )
+  );
 }

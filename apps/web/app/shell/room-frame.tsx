@@ -1,14 +1,13 @@
 import type { Room } from '@klieg/contract';
 import { Avatar, joinClasses } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { languageCode, roomLook } from '../features/discovery/room-look.ts';
 import { rememberViewed } from '../features/discovery/viewed-rooms.ts';
 import { displayStatus } from '../features/playback/display-status.ts';
 import { useGuestOverlay } from '../features/playback/guest-overlay.ts';
 import { RoomPlayer } from '../features/playback/room-player.tsx';
-import { BannedPage } from '../features/room-chat/banned-page.tsx';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
 import type { LineActs } from '../features/room-chat/line-acts.tsx';
 import { usePinLine } from '../features/room-chat/use-pin-line.ts';
@@ -24,6 +23,7 @@ import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
 import { TipControl } from '../features/tipping/tip-control.tsx';
 import { TipLowerThird } from '../features/tipping/tip-lower-third.tsx';
 import { liveSources } from '../shared/live-sources.ts';
+import { withTexts } from '../shared/language/with-texts.ts';
 import { useIgnored } from '../shared/me/ignored.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
@@ -37,6 +37,9 @@ import { useRating } from './use-rating.ts';
 import { useRoomPage } from './use-room-page.ts';
 import { useUserList } from './use-user-list.ts';
 import '../features/rooms/room.css';
+
+const loadBannedPage = withTexts(() => import('../features/room-chat/banned-page.tsx'));
+const BannedPage = lazy(async () => ({ default: (await loadBannedPage()).BannedPage }));
 
 /** The room of a performer: picture, bar, chat, tips. */
 export function RoomFrame({ room: loaded }: { readonly room: Room }) {
@@ -86,7 +89,12 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
       ? user.offlinePictureUrl
       : (user.profilePictureUrl ?? `/api/v1/thumb/${user.username}.jpg`);
   const emoticons = useEmoticons(room);
-  if (page.isBanned) return <BannedPage user={user} />;
+  if (page.isBanned)
+    return (
+      <Suspense fallback={<main id="main" className="page-narrow" />}>
+        <BannedPage user={user} />
+      </Suspense>
+    );
   return (
     <main
       id="main"

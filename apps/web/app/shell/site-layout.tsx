@@ -1,5 +1,5 @@
 import { joinClasses } from '@klieg/ui';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Outlet, useMatches, useSearchParams } from 'react-router';
 import { useAwaitedRoom } from '../features/rooms/room-entity.ts';
@@ -13,6 +13,7 @@ import { SiteHeader } from './site-header.tsx';
 
 /** Header, page, footer, bottom navigation; rooms fill the window and bring no footer. */
 export default function SiteLayout() {
+  const { t } = useLingui();
   const matches = useMatches();
   const awaitedRoom = useAwaitedRoom(matches.find(({ id }) => id === 'routes/room')?.params['username']);
   const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
@@ -36,9 +37,9 @@ export default function SiteLayout() {
       {!fillsWindow && (
         <>
           {isDemo && (
-            <div className="demo-ribbon small">
+            <aside className="demo-ribbon small" aria-label={t`About this site`}>
               <Trans>Demo data: everybody here is made up.</Trans>
-            </div>
+            </aside>
           )}
           <SiteFooter />
           <BottomNav />

@@ -118,8 +118,18 @@ export function StudioFrame() {
           onMirrored={setMirrored}
           isMuted={isMuted}
           onMuted={setMuted}
-        />
+        >
+          <HealthModule
+            publish={state.kind === 'on' ? state.publish : undefined}
+            facts={facts}
+            series={series}
+            warnings={settings?.warnings.length ? settings.warnings : (facts?.warnings ?? [])}
+          />
+        </SourcePanel>
         <div className="rack studio-program">
+          <h1 className="visually-hidden">
+            <Trans>Studio</Trans>
+          </h1>
           <Preview
             capture={capture.capture}
             isMirrored={isMirrored}
@@ -171,12 +181,6 @@ export function StudioFrame() {
               </Field>
             </section>
             <RecordingModule isOnAir={since !== undefined} />
-            <HealthModule
-              publish={state.kind === 'on' ? state.publish : undefined}
-              facts={facts}
-              series={series}
-              warnings={settings?.warnings.length ? settings.warnings : (facts?.warnings ?? [])}
-            />
           </div>
         </div>
         <aside className="studio-chat">

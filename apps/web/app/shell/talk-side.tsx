@@ -16,7 +16,8 @@ export function TalkSide({
   readonly tools: ConversationTools;
 }) {
   const { t, i18n } = useLingui();
-  const friend = useFriends().byName[username];
+  const friends = useFriends();
+  const friend = friends.byName[username];
   const { displayName, notes, isBlocked } = tools;
   const ask = () =>
     void askFriend(username).catch((error: unknown) =>
@@ -30,7 +31,7 @@ export function TalkSide({
           <Avatar src={tools.avatarUrl} name={displayName} size={48} />
           <span className="min-w-0">
             <h2 className="truncate">{displayName}</h2>
-            <span className="small text-ink-3">{username}</span>
+            {displayName !== username && <span className="small text-ink-3">{username}</span>}
           </span>
         </span>
         <FactList
@@ -41,7 +42,7 @@ export function TalkSide({
             { label: <Trans>Messages</Trans>, value: <Trans>free for you</Trans> },
           ]}
         />
-        {!friend && !isBlocked && (
+        {!friend && friends.load === 'ready' && !isBlocked && (
           <Button icon="user-plus" onClick={ask}>
             <Trans>Ask to be friends</Trans>
           </Button>

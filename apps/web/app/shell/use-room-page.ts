@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { highlightEnd } from '../features/room-chat/chat-state.ts';
 import { styleToSend } from '../features/room-chat/line-style.ts';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
-import { playRoomSound, playTipSound } from '../features/tipping/play-sound.ts';
+import { areSoundsOn, isSoundAllowed } from '../features/tipping/sound-setting.ts';
 import { tipSound } from '../features/tipping/tip-effect.ts';
 import { api } from '../shared/api/client.ts';
 import { codeOf } from '../shared/errors/explain-error.ts';
@@ -77,6 +77,14 @@ function usePersonalRoom(
   };
 }
 
+type Sounds = typeof import('../features/tipping/play-sound.ts');
+
+/** Fetches the code of sounds with the first that may be heard; without it the room is silent. */
+const withSounds = (play: (sounds: Sounds) => void): void => {
+  if (isSoundAllowed() && areSoundsOn())
+    void import('../features/tipping/play-sound.ts').then(play, () => undefined);
+};
+
 /** The state of an open room, its socket, and the person's own lines. */
 export function useRoomPage(loaded: Room): RoomPage {
   const { t } = useLingui();
@@ -119,9 +127,11 @@ export function useRoomPage(loaded: Room): RoomPage {
         timers.add(setTimeout(over, until - at));
       }
       if (event.name === 'v3.chat.message' && event.payload.type === 'sound')
-        playRoomSound(event.payload.message, told.current.volume);
+        withSounds(({ playRoomSound }) => playRoomSound(event.payload.message, told.current.volume));
       if (event.name === 'v3.tip.received')
-        playTipSound(tipSound(event.payload.tokens, told.current.isWhiteLabel), told.current.volume);
+        withSounds(({ playTipSound }) =>
+          playTipSound(tipSound(event.payload.tokens, told.current.isWhiteLabel), told.current.volume),
+        );
       if (event.name === 'v3.chat.banned' || event.name === 'v3.chat.kicked') {
         const isBan = event.name === 'v3.chat.banned';
         showToast({

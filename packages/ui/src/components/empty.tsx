@@ -15,7 +15,7 @@ export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="empty">
       <span className="beam" />
-      <h3>{title}</h3>
+      <h2 className="text-t2">{title}</h2>
       {children && <p className="text-ink-2">{children}</p>}
       {action}
     </div>
@@ -36,7 +36,7 @@ export function ErrorBox({ title, children, onRetry, code }: ErrorBoxProps) {
   return (
     <div className="empty" role="alert">
       <span className="beam beam-broken" />
-      <h3>{title}</h3>
+      <h2 className="text-t2">{title}</h2>
       {children && <p className="text-ink-2">{children}</p>}
       <div className="flex items-center gap-2">
         {onRetry && (

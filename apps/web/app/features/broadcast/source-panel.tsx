@@ -1,6 +1,7 @@
 import { formatSignedAmount } from '@klieg/i18n';
 import { LevelMeter, Segments, Select, Switch, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { ObsPanel } from './obs-panel.tsx';
 import type { CaptureControl, Device } from './use-capture.ts';
@@ -46,11 +47,14 @@ export interface SourcePanelProps {
   readonly onMirrored: (isMirrored: boolean) => void;
   readonly isMuted: boolean;
   readonly onMuted: (isMuted: boolean) => void;
+  /** Stands below: how what is sent arrives. */
+  readonly children?: ReactNode;
 }
 
 /** Camera, microphone and the level of the sound. */
 export function SourcePanel(props: SourcePanelProps) {
-  const { control, settings, sendingBy, onSendingBy, isMirrored, onMirrored, isMuted, onMuted } = props;
+  const { control, settings, sendingBy, onSendingBy, isMirrored, onMirrored, isMuted, onMuted, children } =
+    props;
   const { t, i18n } = useLingui();
   const stream = control.capture.kind === 'ready' ? control.capture.stream : undefined;
   const { levelDb, peakDb } = useLevel(stream);
@@ -122,6 +126,7 @@ export function SourcePanel(props: SourcePanelProps) {
           </Switch>
         </div>
       </section>
+      {children}
     </div>
   );
 }

@@ -94,7 +94,7 @@ export function ConversationView({
                   {isLive ? <Trans>Live now</Trans> : <Trans>Offline</Trans>}
                 </>
               ) : isHere === undefined ? (
-                username
+                displayName !== username && username
               ) : (
                 <>
                   <span className={joinClasses('lamp', isHere ? 'lamp-here' : 'lamp-offline')} />

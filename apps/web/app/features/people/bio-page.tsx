@@ -32,6 +32,10 @@ function countryName(code: string, locale: string): string {
   }
 }
 
+// The same for the server and for every reader, whatever their time zone.
+const monthOf = (at: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(at));
+
 function Head({
   bio,
   followers,
@@ -46,7 +50,7 @@ function Head({
   const { isFollowing, toggle } = useFollow(user.username, onFollowers);
   const isLive = user.status === 'online';
   const facts = [
-    bio.tags.slice(0, 3).map(words).join(', '),
+    user.subjectText,
     bio.country_code && countryName(bio.country_code, i18n.locale),
     user.age === null ? '' : String(user.age),
   ].filter(Boolean);
@@ -148,7 +152,7 @@ export function BioPage({ bio, related }: BioPageProps) {
     ...(bio.country_code
       ? [{ label: <Trans>From</Trans>, value: countryName(bio.country_code, i18n.locale) }]
       : []),
-    { label: <Trans>Room opened</Trans>, value: day(bio.joined_at) },
+    { label: <Trans>Room opened</Trans>, value: monthOf(bio.joined_at, i18n.locale) },
     ...(bio.last_online_at && !isLive
       ? [{ label: <Trans>Last live</Trans>, value: day(bio.last_online_at) }]
       : []),
@@ -184,6 +188,10 @@ export function BioPage({ bio, related }: BioPageProps) {
         {isLive && (
           <span className="bio-badge">
             <StateBadge look="live" />
+            <span className="pill">
+              <Icon name="eye" size={14} />
+              {formatCount(user.viewer_count, i18n.locale)}
+            </span>
           </span>
         )}
       </Link>

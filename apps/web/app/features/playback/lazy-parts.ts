@@ -1,18 +1,15 @@
 import { lazy } from 'react';
+import { withTexts } from '../../shared/language/with-texts.ts';
 
-/*
- * Everything that the player fetches only when it is needed, named in one place, in a chunk of its own
- * (vite.config.ts). Were these imports in the
- * page's first chunk, React Router would take the site's style sheet for a late one and load it twice.
- */
+/* Everything that the player fetches only when it is needed, named in one place. */
 
-const loadQualityMenu = () => import('./quality-menu.tsx');
+const loadQualityMenu = withTexts(() => import('./quality-menu.tsx'));
+const loadDetails = withTexts(() => import('./line-details.tsx'));
+const loadPasswordForm = withTexts(() => import('./password-screen.tsx'));
 
 export const QualityMenu = lazy(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
-export const LineDetails = lazy(async () => ({ default: (await import('./line-details.tsx')).LineDetails }));
-export const PasswordForm = lazy(async () => ({
-  default: (await import('./password-screen.tsx')).PasswordForm,
-}));
+export const LineDetails = lazy(async () => ({ default: (await loadDetails()).LineDetails }));
+export const PasswordForm = lazy(async () => ({ default: (await loadPasswordForm()).PasswordForm }));
 
 /** The player without its controls. */
 export const loadRoomPlayer = () => import('./open-room-player.ts');

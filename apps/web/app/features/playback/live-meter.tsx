@@ -45,7 +45,6 @@ export function LiveMeter({ view, player }: LiveMeterProps) {
           ))}
         </span>
         <span>{t`${seconds} s`}</span>
-        {name && <span className="player-meter-name">{name}</span>}
       </button>
       <div id={detailsId} className="player-details" data-theme="dark" hidden={!isOpen}>
         {isOpen && player && (

@@ -1,9 +1,13 @@
 import { formatCount } from '@klieg/i18n';
 import { Count, Icon, TabPanel, Tabs } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
-import { UserList, type UserListProps } from './user-list.tsx';
+import type { UserListProps } from './user-list.tsx';
+
+const loadUserList = withTexts(() => import('./user-list.tsx'));
+const UserList = lazy(async () => ({ default: (await loadUserList()).UserList }));
 
 export interface ChatPanelProps
   extends MessageListProps, Pick<UserListProps, 'access' | 'sort' | 'onSort' | 'onPerson' | 'onGuest'> {
@@ -84,14 +88,16 @@ export function ChatPanel({
         {foot}
       </TabPanel>
       <TabPanel value="users" className="chat-pane overflow-auto">
-        <UserList
-          people={chat.people}
-          access={access}
-          sort={sort}
-          onSort={onSort}
-          onPerson={list.onPerson}
-          onGuest={onGuest}
-        />
+        <Suspense fallback={<div className="skeleton m-3 h-10" />}>
+          <UserList
+            people={chat.people}
+            access={access}
+            sort={sort}
+            onSort={onSort}
+            onPerson={list.onPerson}
+            onGuest={onGuest}
+          />
+        </Suspense>
       </TabPanel>
       {messages && (
         <TabPanel value="messages" className="chat-pane">

@@ -42,10 +42,6 @@ export function AboutRack({ room, subject, followers }: AboutRackProps) {
           },
         ]
       : []),
-    {
-      label: <Trans>Followers</Trans>,
-      value: <span className="figure">{formatCount(followers, i18n.locale)}</span>,
-    },
   ];
   const facts = [
     ...(user.languages.length > 0
@@ -62,6 +58,10 @@ export function AboutRack({ room, subject, followers }: AboutRackProps) {
     ...(user.age === null
       ? []
       : [{ label: <Trans>Age</Trans>, value: <span className="figure">{user.age}</span> }]),
+    {
+      label: <Trans>Followers</Trans>,
+      value: <span className="figure">{formatCount(followers, i18n.locale)}</span>,
+    },
   ];
   return (
     <div className="rack room-rack">
@@ -86,7 +86,13 @@ export function AboutRack({ room, subject, followers }: AboutRackProps) {
             <Trans>Prices</Trans>
           </span>
         </div>
-        <FactList facts={prices} />
+        {prices.length > 0 ? (
+          <FactList facts={prices} />
+        ) : (
+          <p className="text-ink-2">
+            <Trans>The room is free to watch; privates are not offered.</Trans>
+          </p>
+        )}
       </section>
       <section className="module max-tablet:hidden">
         <div className="module-head">

@@ -94,6 +94,7 @@ function RoomLook({ settings }: { readonly settings: Settings }) {
           <Trans>People in the list</Trans>
         </span>
         <Segments<Settings['chat_user_sort']>
+          full
           label={t`People in the list`}
           value={settings.chat_user_sort}
           onChange={(chat_user_sort) => void save({ chat_user_sort })}

@@ -39,6 +39,26 @@ function Part({ tab, settings }: { readonly tab: SettingsTab; readonly settings:
   }
 }
 
+/** Two sections in the places where they will stand. */
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      {[1, 2].map((section) => (
+        <div key={section} className="settings-section">
+          <div className="settings-words">
+            <span className="skeleton h-6 w-40 max-w-full" />
+          </div>
+          <div className="settings-controls">
+            {[1, 2, 3].map((row) => (
+              <span key={row} className="skeleton h-9" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
 export interface SettingsPageProps {
   readonly tab: SettingsTab;
   readonly isModel: boolean;
@@ -56,7 +76,7 @@ export function SettingsPage({ tab, isModel }: SettingsPageProps) {
           <Trans>Settings</Trans>
         </h1>
         <span className="small text-ink-2 max-tablet:hidden">
-          <Trans>Everything is saved by itself, except where a Save button stands.</Trans>
+          <Trans>Changes are saved at once, except where there is a Save button.</Trans>
         </span>
       </div>
       <nav className="tabs settings-tabs" aria-label={t`Settings`}>
@@ -78,7 +98,7 @@ export function SettingsPage({ tab, isModel }: SettingsPageProps) {
       ) : settings ? (
         <Part key={tab} tab={tab} settings={settings} />
       ) : (
-        <div className="skeleton m-6 h-60" aria-busy="true" />
+        <Waiting />
       )}
     </main>
   );

@@ -1,30 +1,13 @@
-import { writeLocal, readLocal } from '../../shared/local-store.ts';
+import { areSoundsOn, isSoundAllowed } from './sound-setting.ts';
 import type { TipSound } from './tip-effect.ts';
 
 /*
  * Sounds are drawn, not recorded: soft wood, a lamp that strikes, a held fifth. None is longer than a
- * second, and nothing sounds before the person has pressed something on the page.
+ * second, and nothing sounds before the person has pressed something on the page. The code comes with the
+ * first sound.
  */
 
 let context: AudioContext | undefined;
-let hasPressed = false;
-
-if (typeof addEventListener === 'function' && typeof document !== 'undefined') {
-  const unlock = () => {
-    hasPressed = true;
-  };
-  addEventListener('pointerdown', unlock, { once: true });
-  addEventListener('keydown', unlock, { once: true });
-}
-
-const ON = 'tip-sounds';
-
-/** Whether this browser wants sounds; on until it is switched off. */
-export const areSoundsOn = (): boolean =>
-  readLocal(ON, (value) => (typeof value === 'boolean' ? value : undefined)) ?? true;
-
-/** Switches the sounds of this browser on or off. */
-export const setSoundsOn = (isOn: boolean): void => writeLocal(ON, isOn);
 
 interface Stroke {
   readonly frequency: number;
@@ -107,7 +90,8 @@ const ROOM_SOUNDS: ReadonlyMap<string, readonly Stroke[]> = new Map([
 ]);
 
 function play(strokes: readonly Stroke[], volumePercent: number): void {
-  if (!hasPressed || volumePercent <= 0 || !areSoundsOn() || typeof AudioContext === 'undefined') return;
+  if (!isSoundAllowed() || volumePercent <= 0 || !areSoundsOn() || typeof AudioContext === 'undefined')
+    return;
   context ??= new AudioContext();
   void context.resume();
   for (const stroke of strokes) draw(context, stroke, volumePercent / 100);

@@ -2,7 +2,7 @@ import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useClientValue } from '../../shared/use-client-value.ts';
-import { areSoundsOn, setSoundsOn } from './play-sound.ts';
+import { areSoundsOn, setSoundsOn } from './sound-setting.ts';
 
 /** Switches the sounds of tips on or off in this browser. */
 export function SoundSwitch() {
