@@ -191,6 +191,7 @@ export function composeMoney(base: Foundation) {
   };
 
   return {
+    hasCard: async (id: AccountId) => (await orders.listCards(id)).length > 0,
     recentTips,
     readMoney,
     orders,

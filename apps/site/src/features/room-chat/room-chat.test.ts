@@ -103,7 +103,7 @@ describe('a line', () => {
   });
 
   test('of a tester with a debug prefix reaches staff alone (CHAT-036) (CHAT-037)', async () => {
-    const { model, room } = await setUp('all', { tokens: 5, roles: ['test'] });
+    const { model, room } = await setUp('all', { tokens: 5, isTest: true });
     const streamer = await model.openRoom(await model.openLobby(), model.username);
     room.send('v3.chat.send', { client_id: uuidv7(), message: 'debug: ping' });
     expect(await streamer.waitFor('v3.chat.message')).toMatchObject({ message: 'debug: ping' });

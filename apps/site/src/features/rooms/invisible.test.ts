@@ -1,3 +1,4 @@
+import type { UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ const LONG_MS = 20_000;
 const give = (member: Member, membership: string | null) =>
   sql`update accounts set membership = ${membership} where id = ${member.id}`.execute(site.database.kysely);
 
-const joinAs = async (membership: string | null, level: number, roles: readonly string[] = []) => {
+const joinAs = async (membership: string | null, level: number, roles: readonly UserRole[] = []) => {
   const member = await site.join({ tokens: 50, roles, settings: { invisible_mode_level: level } });
   await give(member, membership);
   return member;
@@ -179,7 +180,7 @@ describe('people who hide', () => {
   });
 
   test('need the membership for it; nobody chooses to be staff (settings.not_allowed) (SETTINGS-026)', async () => {
-    const save = async (membership: string | null, level: number, roles: readonly string[] = []) => {
+    const save = async (membership: string | null, level: number, roles: readonly UserRole[] = []) => {
       const member = await site.join({ roles });
       await give(member, membership);
       return codeOf(member.call('saveSettings', { body: { invisible_mode_level: level } }));
