@@ -84,7 +84,7 @@ describe('a token to play', () => {
     expect(claimsOf(some.token)).toMatchObject({ renditions: ['360p', '240p'], streamName });
   });
 
-  test('the room lists the renditions with size and bit rate, and no inner host (LIVE-VIDEO-013)', async () => {
+  test('the room lists the renditions with size and bit rate, and no inner host (LIVE-VIDEO-013) (CONSTANTS-060)', async () => {
     const model = await site.join({ type: 'model' });
     const { streamName } = await goLive(model);
     const viewer = await site.visit();
@@ -513,7 +513,7 @@ describe('a recording', () => {
 });
 
 describe('followers', () => {
-  test('who want it get one mail when the model goes live, at most once in four hours: S202', async () => {
+  test('who want it get one mail when the model goes live, at most once in four hours: S202 (SETTINGS-016)', async () => {
     const model = await site.join({ type: 'model' });
     const confirmed = await site.join({ settings: { featured_show_notification: 'email,web' } });
     const unconfirmed = await site.join({ settings: { featured_show_notification: 'email' } });

@@ -34,7 +34,7 @@ describe('a line', () => {
       });
   });
 
-  test('stays in the history for those who come later, at most 200 (CHAT-006) (CHAT-026)', async () => {
+  test('stays in the history for those who come later, at most 200 (CHAT-006) (CHAT-026) (CONSTANTS-046)', async () => {
     const { model } = await setUp();
     const live = site.site.hub.find(model.username)!;
     for (let i = 0; i < 250; i++)
@@ -136,7 +136,7 @@ describe('who may write', () => {
     ['all', { emailConfirmed: false, hasTokens: true }, null],
     ['tokens', { isPrivileged: true }, null],
     ['all', { isLoggedIn: false }, 'guest'],
-  ] as const)('%s with %o: %s: S3201 (REALTIME-033)', (chatAllowed, more, expected) => {
+  ] as const)('%s with %o: %s: S3201 (REALTIME-033) (SETTINGS-009)', (chatAllowed, more, expected) => {
     expect(refuseLine({ ...facts, chatAllowed, ...more })).toBe(expected);
   });
 
