@@ -1,7 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import { expect, test } from 'vitest';
 import { wireEvent } from '../../shared/realtime/wire-event.ts';
-import { CHAT_LINES_MAX, type ChatEvent, type ChatState, reduceChat } from './chat-state.ts';
+import { type ChatEvent, type ChatState, reduceChat } from './chat-state.ts';
 import { levelOf, readPerson } from './person.ts';
 
 const empty: ChatState = {
