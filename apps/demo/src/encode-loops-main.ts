@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { serveJobs } from '@klieg/kernel/child';
 import { encodeLoop, type NodeAv } from './encode-loop.ts';
 import { writeLoop } from './loop-file.ts';
 import type { EncodeAnswer, EncodeJob } from './scene-video.ts';
@@ -10,32 +11,19 @@ import type { EncodeAnswer, EncodeJob } from './scene-video.ts';
 
 const PRIORITY_LOW = 15;
 
-const answer = (message: EncodeAnswer): void => {
-  process.send?.(message, () => {});
+/** Failures are answered, what the library says of them is not for the log. */
+const load = async (): Promise<NodeAv> => {
+  const av = await import('node-av');
+  av.Log.setLevel(av.AV_LOG_QUIET);
+  return av;
 };
 
-async function work(av: NodeAv, job: EncodeJob): Promise<void> {
-  try {
-    await writeLoop(job.loopPath, await encodeLoop(av, job.scenePath, job.seed));
-    answer({ kind: 'done', scene: job.scene });
-  } catch (err) {
-    answer({ kind: 'failed', scene: job.scene, detail: String(err).slice(0, 300) });
-  }
-}
-
-async function main(): Promise<void> {
-  process.on('disconnect', () => process.exit(0));
-  setPriority(PRIORITY_LOW);
-  let av: NodeAv;
-  try {
-    av = await import('node-av');
-  } catch {
-    answer({ kind: 'unsupported' });
-    return;
-  }
-  av.Log.setLevel(av.AV_LOG_QUIET);
-  process.on('message', (job) => void work(av, job as EncodeJob));
-  answer({ kind: 'ready' });
-}
-
-await main();
+setPriority(PRIORITY_LOW);
+await serveJobs({
+  load,
+  async work(av, { scene, loopPath, scenePath, seed }: EncodeJob): Promise<EncodeAnswer> {
+    await writeLoop(loopPath, await encodeLoop(av, scenePath, seed));
+    return { kind: 'done', scene };
+  },
+  failed: ({ scene }, detail): EncodeAnswer => ({ kind: 'failed', scene, detail }),
+});

@@ -8,7 +8,7 @@ import { onParentUpgrade } from './control/parent-upgrades.ts';
 import { makeHandOver } from './recording/recordings.ts';
 import { readEnvironment } from './settings.ts';
 import { startMedia } from './start-media.ts';
-import { tellParent } from './tell-parent.ts';
+import { tellParent } from '@klieg/kernel/child';
 
 /*
  * Entry of the media process. It is a child of the site: the parent is the hub of the bus, hands

@@ -15,6 +15,28 @@ export const genderOfSlug: Readonly<Record<GenderSlug, Gender>> = {
 
 export const userType = z.enum(['model', 'other']);
 export const membership = z.enum(['vip', 'super_vip', 'premium']);
+/** Codes that staff give to an account; what each does stands in docs/roles.md. */
+export const userRole = z.enum([
+  'remote_logging',
+  'dick_ratings',
+  'lovense_tester',
+  'force_registration_popup',
+  'model_admin',
+  'site_mod',
+  'high_model_fraud',
+  'require_credit_card',
+  'ingest_tester',
+  'dvr',
+  'vr',
+  'linked_accounts',
+  'pps_program',
+  'speed_date_enabled',
+  'auditor',
+]);
+export type UserRole = z.infer<typeof userRole>;
+/** Flags of a room, from the roles of its model. */
+export const roomRole = z.enum(['SITE_MOD', 'MODEL_ADMIN', 'DVR', 'VR', 'HIGH_MODEL_FRAUD', 'WL_TRANSCODE']);
+export type RoomRole = z.infer<typeof roomRole>;
 export const complianceStatus = z.enum(['none', 'pending', 'approved', 'rejected', 'expired']);
 export const chatStatus = z.enum([
   'connected',

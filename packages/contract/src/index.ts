@@ -33,7 +33,10 @@ export {
   type PmAllow,
   type PmSort,
   type ReportReason,
+  type RoomRole,
   type TipType,
+  type UserRole,
+  userRole,
 } from './enums.ts';
 export { IGNORED_MAX } from './blocks/http.ts';
 export { BROADCASTS_A_DAY, NEW_PEOPLE_A_DAY, PICTURE_BYTES_MAX, ROOMS_MAX } from './direct-messages/http.ts';

@@ -19,6 +19,7 @@ export { CardPicture, CardSkeleton, CardStrip } from './components/card.tsx';
 export { Checkbox, OptionRow, Radio, Switch } from './components/choice.tsx';
 export { Chip, Chips } from './components/chip.tsx';
 export { ChoiceMenu, type ChoiceMenuProps } from './components/choice-menu.tsx';
+export { ContentImage, type ContentImageProps } from './components/content-image.tsx';
 export { DateOfBirth } from './components/date-of-birth.tsx';
 export { Dialog, type DialogProps } from './components/dialog.tsx';
 export { DialogWaiting } from './components/dialog-waiting.tsx';

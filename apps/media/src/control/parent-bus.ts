@@ -1,5 +1,5 @@
 import type { Bus } from '@klieg/contract/bus';
-import { type ParentSender, tellParent } from '../tell-parent.ts';
+import { type ParentSender, tellParent } from '@klieg/kernel/child';
 
 /** The side of a process that talks to its parent; `process` fits. */
 export interface ParentChannel extends ParentSender {

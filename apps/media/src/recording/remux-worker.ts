@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { tellParent } from '../tell-parent.ts';
+import { serveJobs } from '@klieg/kernel/child';
 import type { RemuxAnswer, RemuxJob } from './remux-messages.ts';
 
 /*
@@ -10,8 +10,6 @@ import type { RemuxAnswer, RemuxJob } from './remux-messages.ts';
 const POSTER_WIDTH = 640;
 const QUALITY = 88;
 const POSTER_AT_SECONDS = 1;
-
-const answer = (message: RemuxAnswer): void => tellParent(message);
 
 type NodeAv = typeof import('node-av');
 
@@ -67,26 +65,19 @@ async function writePoster(av: NodeAv, { from, poster }: RemuxJob): Promise<void
   await writeFile(poster, image);
 }
 
-async function main(): Promise<void> {
-  process.on('disconnect', () => process.exit(0));
-  let av: NodeAv;
-  try {
-    av = await import('node-av');
-  } catch {
-    answer({ kind: 'unsupported' });
-    return;
-  }
+/** What a broken file makes the library say is not for the log; failures are answered. */
+const load = async (): Promise<NodeAv> => {
+  const av = await import('node-av');
   av.Log.setLevel(av.AV_LOG_QUIET);
-  process.on('message', (message) => {
-    const job = message as RemuxJob;
-    remux(av, job)
-      .then(async (seconds) => {
-        await writePoster(av, job);
-        answer({ kind: 'done', durationMs: Math.round(seconds * 1000) });
-      })
-      .catch((err: unknown) => answer({ kind: 'failed', detail: String(err).slice(0, 200) }));
-  });
-  answer({ kind: 'ready' });
-}
+  return av;
+};
 
-await main();
+await serveJobs({
+  load,
+  async work(av, job: RemuxJob): Promise<RemuxAnswer> {
+    const seconds = await remux(av, job);
+    await writePoster(av, job);
+    return { kind: 'done', durationMs: Math.round(seconds * 1000) };
+  },
+  failed: (_job, detail): RemuxAnswer => ({ kind: 'failed', detail }),
+});

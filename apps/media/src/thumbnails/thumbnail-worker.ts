@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { tellParent } from '../tell-parent.ts';
+import { serveJobs } from '@klieg/kernel/child';
 import type { ThumbnailAnswer, ThumbnailImage, ThumbnailJob } from './thumbnail-messages.ts';
 import { type PictureSize, thumbnailSizes } from './thumbnail-sizes.ts';
 
@@ -15,8 +15,6 @@ const JPEG_QUALITY = 92;
 /** What costs a tenth of the default's time, for a twentieth more bytes. */
 const WEBP = { quality: '78', compression_level: '2' } as const;
 const SIDE_MAX = 4_096;
-
-const answer = (message: ThumbnailAnswer): void => tellParent(message);
 
 /** The picture of one keyframe; the caller frees it. @throws Error when it cannot be decoded */
 function decodeKeyframe(av: NodeAv, keyframe: Uint8Array): InstanceType<NodeAv['Frame']> {
@@ -71,27 +69,20 @@ function makeImages(av: NodeAv, keyframe: Uint8Array): ThumbnailImage[] {
   });
 }
 
-async function main(): Promise<void> {
-  process.on('disconnect', () => process.exit(0));
-  setPriority(PRIORITY_LOW);
-  let av: NodeAv;
-  try {
-    av = await import('node-av');
-  } catch {
-    answer({ kind: 'unsupported' });
-    return;
-  }
-  // What a hostile stream makes the decoder say is not for the log; failures are answered.
+/** What a hostile stream makes the library say is not for the log; failures are answered. */
+const load = async (): Promise<NodeAv> => {
+  const av = await import('node-av');
   av.Log.setLevel(av.AV_LOG_QUIET);
-  process.on('message', (message) => {
-    const { jobId, keyframe } = message as ThumbnailJob;
-    try {
-      answer({ kind: 'done', jobId, images: makeImages(av, keyframe) });
-    } catch (err) {
-      answer({ kind: 'failed', jobId, detail: String(err).slice(0, 200) });
-    }
-  });
-  answer({ kind: 'ready' });
-}
+  return av;
+};
 
-await main();
+setPriority(PRIORITY_LOW);
+await serveJobs({
+  load,
+  work: (av, { jobId, keyframe }: ThumbnailJob): ThumbnailAnswer => ({
+    kind: 'done',
+    jobId,
+    images: makeImages(av, keyframe),
+  }),
+  failed: ({ jobId }, detail): ThumbnailAnswer => ({ kind: 'failed', jobId, detail }),
+});

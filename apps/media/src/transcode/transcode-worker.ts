@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import type { AudioFormat } from '../packaging/units.ts';
-import { tellParent } from '../tell-parent.ts';
+import { tellParent } from '@klieg/kernel/child';
 import { makePictureDecoder, type NodeAv, type PictureDecoder } from './picture-decoder.ts';
 import { makePictureLadder, type PictureLadder } from './picture-ladder.ts';
 import { makeSoundConverter, type SoundConverter } from './sound-converter.ts';

@@ -1,4 +1,4 @@
-import { type EventName, eventSpecs, type EventSpec, type Payload } from '@klieg/contract';
+import { type EventName, eventSpecs, type EventSpec, type Payload, type UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor, VisitorSocket } from '@klieg/testing';
 import { sql } from 'kysely';
@@ -70,7 +70,7 @@ const model = await site.join({ type: 'model', settings: { chat_allowed: 'all', 
 const friend = await site.join();
 const room = { username: model.username };
 
-const member = async (roles: readonly string[] = []): Promise<Member> => {
+const member = async (roles: readonly UserRole[] = []): Promise<Member> => {
   const joined = await site.join({ tokens: 50, roles });
   return joined;
 };

@@ -23,7 +23,7 @@ export async function composeSite(parts: SiteParts) {
   const base = layFoundation(parts);
   const { app, accounts, clock, feed, hub, ledger } = base;
   const money = composeMoney(base);
-  const live = await composeLive(base);
+  const live = await composeLive(base, money);
   const messages = await composeMessages(base, money, live);
   const rooms = await composeRooms(base, money, live, messages);
   const people = composePeople(base, money, live, messages);

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { type EventName, eventSpecs, type EventSpec } from '@klieg/contract';
+import { type EventName, eventSpecs, type EventSpec, type UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor, VisitorSocket } from '@klieg/testing';
 import { sql } from 'kysely';
@@ -200,7 +200,7 @@ const PRIVATE = ['tokens', 'email_confirmed', 'has_cc', 'socket_id'];
 const site = await useTestSite();
 const LONG_MS = 30_000;
 
-const join = async (membership: string | null = null, level = 0, roles: readonly string[] = []) => {
+const join = async (membership: string | null = null, level = 0, roles: readonly UserRole[] = []) => {
   const member = await site.join({ tokens: 50, roles, settings: { invisible_mode_level: level } });
   await sql`update accounts set membership = ${membership} where id = ${member.id}`.execute(
     site.database.kysely,

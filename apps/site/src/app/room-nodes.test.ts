@@ -1,65 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { uuidv7 } from '@klieg/kernel';
-import { freePort, makeVisitor, type Visitor, type VisitorSocket } from '@klieg/testing';
-import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
-import { useTestDatabase } from '../platform/postgres/testing.ts';
-import { startTestNode, type TestNode } from './testing-node.ts';
+import type { Visitor, VisitorSocket } from '@klieg/testing';
+import { expect, test, vi } from 'vitest';
+import { useSharedNodes } from './testing-shared-nodes.ts';
 
 /* One room on two sites that share a database and NATS: all of them die once. */
 
 const WAIT = { timeout: 30_000, interval: 50 };
-const { connection, database } = await useTestDatabase();
-const natsPort = await freePort();
-const ports = { a: await freePort(), b: await freePort() };
-const env = { BUS_URL: `nats://127.0.0.1:${natsPort}`, TRUSTED_HOPS: '1' };
-const running: ChildProcess[] = [];
-
-const startNats = async () => {
-  const nats = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], {
-    stdio: 'ignore',
-  });
-  running.push(nats);
-  return nats;
-};
-const startNode = async (name: keyof typeof ports): Promise<TestNode> => {
-  const node = await startTestNode(ports[name], connection, env);
-  running.push(node.process);
-  return node;
-};
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-const password = 'correct horse battery';
-const join = async (url: string, username: string, type: 'model' | 'other') => {
-  const visitor = makeVisitor(url);
-  await visitor.arrive();
-  await visitor.call('register', {
-    body: {
-      username,
-      email: `${username}@example.org`,
-      password,
-      birth_date: '1990-05-01',
-      gender: 'f',
-      type,
-      terms_accepted: true,
-      age_confirmed: true,
-    },
-  });
-  await sql`update accounts set compliance_status = ${type === 'model' ? 'approved' : 'none'}, email_confirmed = true,
-    settings = settings || '{"chat_allowed":"all"}'::jsonb where username = ${username}`.execute(
-    database.kysely,
-  );
-  return visitor;
-};
-const loginAt = async (url: string, username: string): Promise<Visitor> => {
-  const visitor = makeVisitor(url);
-  await visitor.arrive();
-  await visitor.login(username, password);
-  return visitor;
-};
+const { startNats, startNode, join, loginAt } = await useSharedNodes();
 /** Enters the room, again until a node lets in. */
 const enter = (visitor: Visitor): Promise<VisitorSocket> =>
   vi.waitFor(async () => visitor.openRoom(await visitor.openLobby(), 'anna'), WAIT);

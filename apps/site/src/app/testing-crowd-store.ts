@@ -49,3 +49,14 @@ export async function seatCrowd(
   }
   return { rooms, seats };
 }
+
+/** Confirms the address of somebody who has registered, approves a model and lets everybody write there. */
+export async function openAccount(
+  { kysely }: Database,
+  username: string,
+  type: 'model' | 'other',
+): Promise<void> {
+  await sql`update accounts set email_confirmed = true,
+    compliance_status = ${type === 'model' ? 'approved' : 'none'},
+    settings = settings || '{"chat_allowed":"all"}'::jsonb where username = ${username}`.execute(kysely);
+}

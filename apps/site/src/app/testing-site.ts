@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import type { UserRole } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
 import { type Clock, type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeSandboxBiller } from '@klieg/sandbox';
@@ -35,7 +36,8 @@ export interface JoinOptions {
   readonly type?: 'model' | 'other';
   readonly isApproved?: boolean;
   readonly tokens?: number;
-  readonly roles?: readonly string[];
+  readonly roles?: readonly UserRole[];
+  readonly isTest?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly country?: string;
 }
@@ -130,7 +132,7 @@ export async function useTestSite(
       });
       await sql`update accounts set
         compliance_status = ${given.type === 'model' && given.isApproved !== false ? 'approved' : 'none'},
-        user_roles = ${given.roles ?? []}, country_code = ${given.country ?? null},
+        user_roles = ${given.roles ?? []}, is_test = ${given.isTest ?? false}, country_code = ${given.country ?? null},
         settings = settings || ${JSON.stringify(given.settings ?? {})}::jsonb
         where id = ${user.id}`.execute(database.kysely);
       if (given.tokens)

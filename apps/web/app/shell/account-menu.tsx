@@ -3,7 +3,7 @@ import { Avatar, Icon, Menu, MenuItem, MenuLine, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { explainError } from '../shared/errors/explain-error.ts';
-import { currentTheme, setTheme } from '../shared/theme/theme.ts';
+import { switchTheme } from '../shared/theme/account-theme.ts';
 import { logOut } from './log-out.ts';
 
 /** What belongs to the account, behind the own picture. */
@@ -59,7 +59,7 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
           <Trans>Settings</Trans>
         </Link>
       </MenuItem>
-      <MenuItem icon="moon" onSelect={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}>
+      <MenuItem icon="moon" onSelect={switchTheme}>
         <Trans>Switch the lights</Trans>
       </MenuItem>
       <MenuLine />

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../shared/api/client.ts';
 import { useMe } from '../shared/me/me-store.ts';
+import { followAccountTheme } from '../shared/theme/account-theme.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
 
@@ -51,6 +52,7 @@ export default function LateExtras() {
   const { t } = useLingui();
   useToastLog();
   const [query] = useSearchParams();
+  useEffect(() => followAccountTheme(), []);
   const isMember = useMe().kind === 'member';
   return (
     <>

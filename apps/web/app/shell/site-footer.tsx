@@ -2,7 +2,7 @@ import { LOCALE_NAMES, LOCALES } from '@klieg/i18n';
 import { Button } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { writeCookie } from '../shared/cookie.ts';
-import { currentTheme, setTheme } from '../shared/theme/theme.ts';
+import { switchTheme } from '../shared/theme/account-theme.ts';
 
 const chooseLanguage = (locale: string): void => {
   writeCookie('locale', locale);
@@ -44,12 +44,7 @@ export function SiteFooter() {
             ))}
           </select>
         </label>
-        <Button
-          kind="text"
-          size="small"
-          icon="moon"
-          onClick={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
-        >
+        <Button kind="text" size="small" icon="moon" onClick={switchTheme}>
           <Trans>Switch the lights</Trans>
         </Button>
         <span className="small">

@@ -1,5 +1,5 @@
 import { formatDay } from '@klieg/i18n';
-import { Avatar, Button, FactList, Icon, showToast } from '@klieg/ui';
+import { Avatar, Button, ContentImage, FactList, Icon, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ConversationTools } from '../features/direct-messages/index.ts';
 import { askFriend, useFriends } from '../features/friends/index.ts';
@@ -74,7 +74,7 @@ export function TalkSide({
                 aria-label={t`Open the picture`}
                 onClick={() => tools.open({ kind: 'picture', url })}
               >
-                <img src={url} alt="" loading="lazy" />
+                <ContentImage src={url} alt="" lazy />
               </button>
             ))}
           </div>

@@ -195,6 +195,7 @@ export const broadcastCalls = calls(broadcastRoutes, {
       'rooms.banned',
       'rooms.offline',
       'rooms.password_required',
+      'rooms.card_required',
       'broadcast.not_entitled',
     ],
     ids: ['LIVE-VIDEO-033', 'LIVE-VIDEO-034'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, instant, ok, shape } from '../call.ts';
-import { complianceStatus, fanLevel, gender, locale, membership, userType } from '../enums.ts';
+import { complianceStatus, fanLevel, gender, locale, membership, userRole, userType } from '../enums.ts';
 import { settings } from '../settings/http.ts';
 import { identityRoutes } from './routes.ts';
 
@@ -23,7 +23,7 @@ export const me = shape({
   created_at: instant.nullable(),
   country_code: z.string().nullable(),
   geo: shape({ ip: z.string(), isoCode: z.string().nullable(), state: z.string().nullable(), locale }),
-  user_roles: z.array(z.string()),
+  user_roles: z.array(userRole),
   tags: z.array(z.string()),
   following: z.array(shape({ followname: z.string() })),
   studio: z.null(),

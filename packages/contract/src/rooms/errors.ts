@@ -7,5 +7,6 @@ export const roomsErrors = {
   'rooms.offline': { kind: 'wrong_state', message: 'The model is offline' },
   'rooms.password_wrong': { kind: 'forbidden', message: 'Wrong password' },
   'rooms.password_required': { kind: 'forbidden', message: 'This room needs a password' },
+  'rooms.card_required': { kind: 'payment_required', message: 'A card on file is needed' },
   'rooms.follow_off': { kind: 'forbidden', message: 'This model cannot be followed' },
 } as const satisfies ErrorTable;

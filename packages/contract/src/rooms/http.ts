@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, cursorList, flagText, instant, ok, page, shape, username } from '../call.ts';
-import { chatMode, chatStatus, fanLevel, flag, gender, pmAllow, streamingTech } from '../enums.ts';
+import { chatMode, chatStatus, fanLevel, flag, gender, pmAllow, roomRole, streamingTech } from '../enums.ts';
 import { chatLine, seo, userCard } from '../shapes.ts';
 import { roomsRoutes } from './routes.ts';
 
@@ -9,7 +9,7 @@ const roomUser = shape({
   username: z.string(),
   displayName: z.string(),
   gender,
-  roleList: z.array(z.string()),
+  roleList: z.array(roomRole),
   avatarUrl: z.string().nullable(),
   profilePictureUrl: z.string().nullable(),
   offlinePictureUrl: z.string().nullable(),

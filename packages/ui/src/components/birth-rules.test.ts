@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { birthDate, birthYears, daysInMonth, withPart } from './birth-rules.ts';
 
-test('years run from 18 back to 99 years ago (IDENTITY-035)', () => {
+test('years run from 18 back to 99 years ago (IDENTITY-035) (CONSTANTS-013)', () => {
   const years = birthYears(new Date(2026, 10, 20));
   expect(years[0]).toBe(2008);
   expect(years.at(-1)).toBe(1927);

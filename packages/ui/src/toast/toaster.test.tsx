@@ -13,7 +13,7 @@ afterEach(() => {
   cleanup();
 });
 
-test('a toast closes by itself after 2500 ms (SHELL-024)', async () => {
+test('a toast closes by itself after 2500 ms (SHELL-024) (CONSTANTS-003)', async () => {
   expect(TOAST_MS).toBe(2_500);
   const onClose = vi.fn();
   renderUi(<Toaster label="Notices" />);

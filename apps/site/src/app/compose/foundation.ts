@@ -191,6 +191,7 @@ export function layFoundation(parts: SiteParts) {
     ) {
       serveCalls(app, callsByFeature[feature], handlers, routing);
     },
+    site,
     siteConfigFor: (caller: SiteCaller, csrf: string | null) =>
       presentSiteConfig({
         site,

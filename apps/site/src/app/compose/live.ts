@@ -25,13 +25,14 @@ import { serveKeptMails } from '../kept-mails-page.ts';
 import { serveIncomingRecordings, serveRecordings } from '../recording-doors.ts';
 import { type FindThumb, serveThumbs } from '../serve-thumbs.ts';
 import type { Foundation } from './foundation.ts';
+import type { Money } from './money.ts';
 
 const STREAM_TOKEN_MS = 40_000;
 
 export type Live = Awaited<ReturnType<typeof composeLive>>;
 
 /** Broadcasts, rights to streams, recordings, thumbnails and the news to followers. */
-export async function composeLive(base: Foundation) {
+export async function composeLive(base: Foundation, money: Money) {
   const { accounts, app, board, bus, clock, config, database, feed, hub, ledger, log, mediaSecret } = base;
   const { metrics, notify, publicHost, rooms, tell } = base;
 
@@ -110,6 +111,7 @@ export async function composeLive(base: Foundation) {
     secret: mediaSecret,
     clock,
     passwords,
+    hasCard: money.hasCard,
     renditionsOf: desk.renditionsOf,
     edgeHost: publicHost,
   });

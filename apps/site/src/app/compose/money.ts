@@ -197,6 +197,7 @@ export function composeMoney(base: Foundation) {
 
   return {
     spend,
+    hasCard: async (id: AccountId) => (await orders.listCards(id)).length > 0,
     recentTips,
     readMoney,
     orders,

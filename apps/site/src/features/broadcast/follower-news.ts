@@ -55,7 +55,7 @@ export function makeFollowerNews(deps: Deps): FollowerNews {
     await deps.mailer.send({
       to: follower.email,
       subject: title,
-      text: `${title} now.\n\n${deps.publicUrl}${path}\n\nYou get this mail since you follow this model. You can change that in your settings: ${deps.publicUrl}/settings`,
+      text: `${title} now.\n\n${deps.publicUrl}${path}\n\nYou get this mail since you follow this model. You can change that in your settings: ${deps.publicUrl}/account/settings/notifications`,
     });
   };
 

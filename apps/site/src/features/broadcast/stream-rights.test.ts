@@ -84,7 +84,7 @@ describe('a token to play', () => {
     expect(claimsOf(some.token)).toMatchObject({ renditions: ['360p', '240p'], streamName });
   });
 
-  test('the room lists the renditions with size and bit rate, and no inner host (LIVE-VIDEO-013)', async () => {
+  test('the room lists the renditions with size and bit rate, and no inner host (LIVE-VIDEO-013) (CONSTANTS-060)', async () => {
     const model = await site.join({ type: 'model' });
     const { streamName } = await goLive(model);
     const viewer = await site.visit();
@@ -102,6 +102,39 @@ describe('a token to play', () => {
       ratio: '16:9',
     });
     expect(stream.renditions).toContainEqual({ id: '480p', width: 854, height: 480, bitrate_kbps: 1_200 });
+  });
+
+  test('waits for a card on file where the account needs one; not in the own room, nor for staff (rooms.card_required) (MODERATION-ROLES-008) (LIVE-VIDEO-021)', async () => {
+    const roles = ['require_credit_card'] as const;
+    const model = await site.join({ type: 'model', roles });
+    const viewer = await site.join({ roles });
+    const staff = await site.join({ roles: [...roles, 'site_mod'] });
+    const roomFor = (member: Member) =>
+      member.call('getRoom', { params: { username: model.username }, query: {} });
+    expect(await codeOf(tokenFor(viewer, model))).toBe('rooms.offline');
+    const { streamName } = await goLive(model);
+
+    expect(await codeOf(tokenFor(viewer, model))).toBe('rooms.card_required');
+    const waiting = await roomFor(viewer);
+    expect(waiting.chat.cc_required).toBe(true);
+    expect([waiting.stream.stream_name, waiting.stream.token, waiting.stream.urls]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const page = await viewer.openRoom(await viewer.openLobby(), model.username);
+    expect((await page.waitFor('v3.room.snapshot')).stream).toBeUndefined();
+    for (const free of [model, staff, await site.join()]) {
+      expect((await roomFor(free)).chat.cc_required).toBe(false);
+      expect((await tokenFor(free, model)).stream_name).toBe(streamName);
+    }
+
+    await sql`insert into cards (id, account_id, biller, card_token, brand, last4)
+      values (gen_random_uuid(), ${viewer.id}, 'sandbox', 'sbx_1', 'visa', '4242')`.execute(
+      site.database.kysely,
+    );
+    expect((await tokenFor(viewer, model)).stream_name).toBe(streamName);
+    expect((await roomFor(viewer)).chat.cc_required).toBe(false);
   });
 
   test('is refused while the room is private (broadcast.not_entitled)', async () => {
@@ -509,7 +542,7 @@ describe('a recording', () => {
 });
 
 describe('followers', () => {
-  test('who want it get one mail when the model goes live, at most once in four hours: S202', async () => {
+  test('who want it get one mail when the model goes live, at most once in four hours: S202 (SETTINGS-016)', async () => {
     const model = await site.join({ type: 'model' });
     const confirmed = await site.join({ settings: { featured_show_notification: 'email,web' } });
     const unconfirmed = await site.join({ settings: { featured_show_notification: 'email' } });

@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import { MEDIA_TOKEN_MS, type MediaClaims, type PreviewClaim, signMediaToken } from '@klieg/contract/media';
-import { AppError, type Clock } from '@klieg/kernel';
-import type { Account } from '../identity/index.ts';
+import { type AccountId, AppError, type Clock } from '@klieg/kernel';
+import { type Account, isCardMissing } from '../identity/index.ts';
 import { isAtHome, type RoomPasswordStore, type RoomRow } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { lowRendition } from './spy-preview-rules.ts';
@@ -18,7 +18,7 @@ export interface PlayGrant {
 export interface StreamTokens {
   /**
    * The grant of a caller for a room now. @param filter ids of renditions that the token is bound to
-   * @throws rooms.offline, rooms.password_required or broadcast.not_entitled where nothing may be seen
+   * @throws rooms.offline, rooms.password_required, rooms.card_required or broadcast.not_entitled where nothing may be seen
    */
   grant(row: RoomRow, owner: Account, caller: SiteCaller, filter?: readonly string[]): Promise<PlayGrant>;
   /** The same, undefined where nothing may be seen. */
@@ -37,6 +37,8 @@ export interface StreamTokens {
   present(row: RoomRow, owner: Account, caller: SiteCaller): Promise<Room['stream']>;
   /** Whether the caller has passed the room's password, or needs none. */
   hasPassed(owner: Account, caller: SiteCaller): Promise<boolean>;
+  /** Whether a card is asked of the caller in this room and none is on file. */
+  isCardMissing(owner: Account, caller: SiteCaller): Promise<boolean>;
 }
 
 type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
@@ -66,6 +68,7 @@ export function makeStreamTokens(deps: {
   readonly secret: Uint8Array;
   readonly clock: Clock;
   readonly passwords: RoomPasswordStore;
+  readonly hasCard: (id: AccountId) => Promise<boolean>;
   /** Ids of the renditions that a broadcast has now, best first. */
   readonly renditionsOf: (broadcastId: string | null) => readonly string[];
   /** Host that pages reach the edge at. */
@@ -75,6 +78,13 @@ export function makeStreamTokens(deps: {
     const password = owner.settings.cam_password;
     if (password === null || isAtHome(owner, caller)) return true;
     return caller.sessionId !== '' && deps.passwords.hasGrant(caller.sessionId, owner.id, password);
+  };
+
+  const lacksCard: StreamTokens['isCardMissing'] = async (owner, caller) => {
+    const { account } = caller;
+    // Asked of few: the cards are read only where the answer depends on them.
+    if (!isCardMissing(account, false) || isAtHome(owner, caller)) return false;
+    return isCardMissing(account, await deps.hasCard(account!.id));
   };
 
   const sign = (
@@ -102,6 +112,8 @@ export function makeStreamTokens(deps: {
 
   const grant: StreamTokens['grant'] = async (row, owner, caller, filter) => {
     if (!(await hasPassed(owner, caller))) throw new AppError('rooms.password_required');
+    if (row.status === 'offline') throw new AppError('rooms.offline');
+    if (await lacksCard(owner, caller)) throw new AppError('rooms.card_required');
     if (row.status === 'private' || row.status === 'limited') throw new AppError('broadcast.not_entitled');
     // Public pictures only: private, spy and ticket modes bring their own rules.
     if (row.status !== 'online' || !row.streamName || caller.isSuspended) throw new AppError('rooms.offline');
@@ -121,10 +133,12 @@ export function makeStreamTokens(deps: {
     grant,
     find,
     hasPassed,
+    isCardMissing: lacksCard,
     async findPreview(row, owner, caller, preview) {
       const low = lowRendition(row.height, deps.renditionsOf(row.broadcastId));
       if (row.status !== 'private' || !row.streamName || low === undefined) return undefined;
-      if (caller.isSuspended || !(await hasPassed(owner, caller))) return undefined;
+      if (caller.isSuspended || !(await hasPassed(owner, caller)) || (await lacksCard(owner, caller)))
+        return undefined;
       return sign(row, caller, row.streamName, { mode: 'spy', renditions: [low], preview });
     },
     async present(row, owner, caller) {

@@ -5,7 +5,7 @@ import { fanTiers } from './fan-tiers.ts';
 const site = await useTestSite();
 const prices = { supporter: 120, insider: 240, legend: 480 };
 
-test('a fan club tells its levels, and with profile the performer (FANCLUB-006) (FANCLUB-015) (FANCLUB-002)', async () => {
+test('a fan club tells its levels, and with profile the performer (FANCLUB-006) (FANCLUB-015) (FANCLUB-002) (CONSTANTS-014) (CONSTANTS-015)', async () => {
   const model = await site.join({
     type: 'model',
     settings: { fanclub_enabled: true, fanclub_prices: prices },

@@ -1,4 +1,4 @@
-import { defaultSettings, type Gender, modelDefaults, type Settings } from '@klieg/contract';
+import { defaultSettings, type Gender, modelDefaults, type Settings, type UserRole } from '@klieg/contract';
 import { type AccountId, AppError } from '@klieg/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
@@ -15,9 +15,14 @@ interface AccountRow {
   readonly birth_date: string;
   readonly membership: Account['membership'];
   readonly compliance_status: Account['complianceStatus'];
-  readonly user_roles: string[];
+  readonly user_roles: UserRole[];
+  readonly is_test: boolean;
   readonly is_studio_owner: boolean;
+  readonly is_studio_pay: boolean;
+  readonly is_substudio_manager: boolean;
+  readonly is_direct_pay: boolean;
   readonly is_admin: boolean;
+  readonly is_super_admin: boolean;
   readonly country_code: string | null;
   readonly region: string | null;
   readonly languages: string[];
@@ -72,8 +77,13 @@ export const accountOf = (row: AccountRow): Account => ({
   membership: row.membership,
   complianceStatus: row.compliance_status,
   roles: row.user_roles,
+  isTest: row.is_test,
   isStudioOwner: row.is_studio_owner,
-  isAdmin: row.is_admin,
+  isStudioPay: row.is_studio_pay,
+  isSubstudioManager: row.is_substudio_manager,
+  isDirectPay: row.is_direct_pay,
+  isAdmin: row.is_admin || row.is_super_admin,
+  isSuperAdmin: row.is_super_admin,
   countryCode: row.country_code,
   region: row.region,
   languages: row.languages,

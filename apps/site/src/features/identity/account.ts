@@ -1,4 +1,4 @@
-import type { Gender, Settings } from '@klieg/contract';
+import type { Gender, Settings, UserRole } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 
 /** A person as the server knows them. */
@@ -14,9 +14,16 @@ export interface Account {
   readonly birthDate: string;
   readonly membership: 'vip' | 'super_vip' | 'premium' | null;
   readonly complianceStatus: 'none' | 'pending' | 'approved' | 'rejected' | 'expired';
-  readonly roles: readonly string[];
+  readonly roles: readonly UserRole[];
+  /** Belongs to the house's own tests: marked lines of it reach staff alone (W60). */
+  readonly isTest: boolean;
   readonly isStudioOwner: boolean;
+  readonly isStudioPay: boolean;
+  readonly isSubstudioManager: boolean;
+  readonly isDirectPay: boolean;
+  /** True for super admins too. */
   readonly isAdmin: boolean;
+  readonly isSuperAdmin: boolean;
   readonly countryCode: string | null;
   readonly region: string | null;
   readonly languages: readonly string[];

@@ -5,4 +5,5 @@ export { type IdentityCaller, makeIdentityHandlers } from './identity.http.ts';
 export { chosenInvisibleLevel, type InvisibleLevel, invisibleLevelMax } from './invisible-rules.ts';
 export { checkPassword, hashPassword } from './password.ts';
 export type { MeParts } from './present-me.ts';
+export { isCardMissing, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
 export { makeRegisterAccount } from './register-account.ts';

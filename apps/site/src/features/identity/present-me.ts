@@ -1,6 +1,7 @@
 import { type CurrentUser, defaultSettings, type Locale } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
-import type { Account } from './account.ts';
+import { type Account, isStaff } from './account.ts';
+import { isSuperVip } from './role-rules.ts';
 
 /** What other features know of the person; guests have none of it. */
 export interface MeParts {
@@ -64,17 +65,17 @@ export function presentMe(account: Account | null, parts: MeParts, request: MeRe
         state: null,
         locale: request.locale,
       },
-      user_roles: account?.roles.filter((role) => role !== 'high_model_fraud') ?? [],
+      user_roles: account?.roles.filter((role) => role !== 'high_model_fraud' || isStaff(account)) ?? [],
       tags: [...(account?.tags ?? [])],
       following: parts.following.map((followname) => ({ followname })),
       studio: null,
       substudio: null,
       is_studio_owner: account?.isStudioOwner ?? false,
-      is_studio_pay: false,
-      is_substudio_manager: false,
-      is_direct_pay: false,
+      is_studio_pay: account?.isStudioPay ?? false,
+      is_substudio_manager: account?.isSubstudioManager ?? false,
+      is_direct_pay: account?.isDirectPay ?? false,
       isAdmin: account?.isAdmin ?? false,
-      isSuperAdmin: false,
+      isSuperAdmin: account?.isSuperAdmin ?? false,
       isSuperWhale: false,
       canAbTest: false,
       isVoyeurCam: false,
@@ -100,7 +101,7 @@ export function presentMe(account: Account | null, parts: MeParts, request: MeRe
       lastLoginCountryTipBlocked: request.isTipBlockedCountry,
       requires_credit_card_affidavit: false,
       has_devices_with_payments: parts.hasCard,
-      showSupportPhone: account?.membership === 'super_vip',
+      showSupportPhone: account !== null && isSuperVip(account),
       showFlaggedWarning: false,
       isOnVpn: false,
       identity_application: null,

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@klieg/contract';
-import type { Account } from '../identity/index.ts';
+import { type Account, isSuperVip, isVip } from '../identity/index.ts';
 import type { PersonMoney } from '../rooms/index.ts';
 
 /**
@@ -10,8 +10,8 @@ export const presentSummary = (account: Account, money: PersonMoney, seesAll: bo
   username: account.username,
   gender: account.gender,
   is_model: account.type === 'model',
-  is_vip: account.membership === 'vip' || account.membership === 'super_vip',
-  is_super_vip: account.membership === 'super_vip',
+  is_vip: isVip(account),
+  is_super_vip: isSuperVip(account),
   has_tokens: money.hasTokens,
   email_confirmed: seesAll && account.emailConfirmed,
   has_cc: seesAll && money.hasCard,

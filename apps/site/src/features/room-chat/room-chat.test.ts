@@ -34,7 +34,7 @@ describe('a line', () => {
       });
   });
 
-  test('stays in the history for those who come later, at most 200 (CHAT-006) (CHAT-026)', async () => {
+  test('stays in the history for those who come later, at most 200 (CHAT-006) (CHAT-026) (CONSTANTS-046)', async () => {
     const { model } = await setUp();
     const live = site.site.hub.find(model.username)!;
     for (let i = 0; i < 250; i++)
@@ -119,7 +119,7 @@ describe('a line', () => {
   });
 
   test('of a tester with a debug prefix reaches staff alone (CHAT-036) (CHAT-037)', async () => {
-    const { model, room } = await setUp('all', { tokens: 5, roles: ['test'] });
+    const { model, room } = await setUp('all', { tokens: 5, isTest: true });
     const streamer = await model.openRoom(await model.openLobby(), model.username);
     room.send('v3.chat.send', { client_id: uuidv7(), message: 'debug: ping' });
     expect(await streamer.waitFor('v3.chat.message')).toMatchObject({ message: 'debug: ping' });
@@ -152,7 +152,7 @@ describe('who may write', () => {
     ['all', { emailConfirmed: false, hasTokens: true }, null],
     ['tokens', { isPrivileged: true }, null],
     ['all', { isLoggedIn: false }, 'guest'],
-  ] as const)('%s with %o: %s: S3201 (REALTIME-033)', (chatAllowed, more, expected) => {
+  ] as const)('%s with %o: %s: S3201 (REALTIME-033) (SETTINGS-009)', (chatAllowed, more, expected) => {
     expect(refuseLine({ ...facts, chatAllowed, ...more })).toBe(expected);
   });
 

@@ -1,7 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import { type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, isVip } from '../identity/index.ts';
 import { canModerate, isStaffRole, type LiveRoom, type Person, type RoomSession } from '../rooms/index.ts';
 import { type ChatFactReader, readChatFacts } from './chat-facts.ts';
 import { hasLink, LINE_MAX, refuseLine } from './chat-rules.ts';
@@ -38,8 +38,8 @@ const refuse = (errorType: string, more: Partial<Ack> = {}): Ack => ({ status: 0
 function refuseText({ message }: Send, { caller, role }: Person): string | null {
   const { length } = [...message];
   if (length === 0) return 'invalid_message';
-  const isVip = caller.account?.membership === 'vip' || caller.account?.membership === 'super_vip';
-  return length > (isVip || isStaffRole(role) ? LINE_MAX.vip : LINE_MAX.normal) ? 'too_long' : null;
+  const isLong = (caller.account !== null && isVip(caller.account)) || isStaffRole(role);
+  return length > (isLong ? LINE_MAX.vip : LINE_MAX.normal) ? 'too_long' : null;
 }
 
 /** Why a line of a viewer waits for a moderator, or is refused. */
@@ -102,7 +102,7 @@ export function makeSendLine(deps: Deps) {
         return refuse(filtered === 'link' ? 'links' : 'held', { id: line.id, error });
       }
     }
-    const isTest = person.caller.account?.roles.includes('test') && TEST_PREFIX.test(payload.message);
+    const isTest = person.caller.account?.isTest && TEST_PREFIX.test(payload.message);
     if (isTest) room.publishMoment('v3.chat.message', { viewers: undefined, staff: line });
     else if (!(await room.publishLine(line))) return refuse('unavailable', { retry_after_ms: SOON_MS });
     deps.floods.shown(room.username, person.key);

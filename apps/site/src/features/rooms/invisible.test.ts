@@ -1,3 +1,4 @@
+import type { UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ const LONG_MS = 20_000;
 const give = (member: Member, membership: string | null) =>
   sql`update accounts set membership = ${membership} where id = ${member.id}`.execute(site.database.kysely);
 
-const joinAs = async (membership: string | null, level: number, roles: readonly string[] = []) => {
+const joinAs = async (membership: string | null, level: number, roles: readonly UserRole[] = []) => {
   const member = await site.join({ tokens: 50, roles, settings: { invisible_mode_level: level } });
   await give(member, membership);
   return member;
@@ -37,6 +38,21 @@ async function setUp() {
 
 const joinedOf = (page: VisitorSocket, name: string) =>
   page.waitFor('v3.chat.user_joined', ({ user }) => user.username === name, LONG_MS);
+
+/** Does something while a page is let in: its rights were read, the money of the person is not yet. */
+const whileEntering = async (enter: () => Promise<VisitorSocket>, act: () => Promise<unknown>) => {
+  const entered = await site.database.kysely.transaction().execute(async (held) => {
+    await sql`lock table cards in access exclusive mode`.execute(held);
+    const entering = Promise.allSettled([enter()]);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(site.database.kysely);
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await act();
+    return { entering };
+  });
+  return entered.entering;
+};
 
 describe('people who hide', () => {
   test('are in no event, list or number of those who may not see them: F2 W24 (CHAT-018) (CHAT-007) (CHAT-008) (CHAT-009) (CHAT-010) (SETTINGS-026)', async () => {
@@ -179,7 +195,7 @@ describe('people who hide', () => {
   });
 
   test('need the membership for it; nobody chooses to be staff (settings.not_allowed) (SETTINGS-026)', async () => {
-    const save = async (membership: string | null, level: number, roles: readonly string[] = []) => {
+    const save = async (membership: string | null, level: number, roles: readonly UserRole[] = []) => {
       const member = await site.join({ roles });
       await give(member, membership);
       return codeOf(member.call('saveSettings', { body: { invisible_mode_level: level } }));
@@ -192,6 +208,19 @@ describe('people who hide', () => {
     expect(await save('super_vip', 2)).toBe('not refused');
     expect(await save('super_vip', 3, ['site_mod'])).toBe('settings.not_allowed');
     expect(await save('super_vip', 4)).toBe('common.invalid_input');
+  });
+
+  test('who hides while a page is still on its way in is hidden in it (S3207)', async () => {
+    const { model, pages } = await setUp();
+    const member = await joinAs('super_vip', 0);
+    const lobby = await member.openLobby();
+    const [entering] = await whileEntering(
+      () => member.openRoom(lobby, model.username),
+      () => member.call('saveSettings', { body: { invisible_mode_level: 2 } }),
+    );
+    expect(entering.status).toBe('fulfilled');
+    await joinedOf(pages.staff, member.username);
+    expect(everything(pages.viewer)).not.toContain(member.username);
   });
 
   test('who lost the membership is seen again with the next visit', async () => {
@@ -227,6 +256,35 @@ describe('the list of people', () => {
     await vi.waitFor(() =>
       expect(page.received.slice(again).map(({ name }) => name)).toContain('v3.chat.user_list'),
     );
+  });
+
+  test('that is hidden while somebody enters is hidden for them too (CHAT-039)', async () => {
+    const { model } = await setUp();
+    const late = await site.join();
+    const lobby = await late.openLobby();
+    const enter = () => late.openRoom(lobby, model.username);
+    const [first] = await whileEntering(enter, () =>
+      model.call('saveSettings', { body: { show_viewer_list: false } }),
+    );
+    const page = first.status === 'fulfilled' ? first.value : await enter();
+    page.send('v3.chat.userlist.start', {});
+    expect(await page.waitFor('v3.error')).toMatchObject({ errorType: 'not_allowed' });
+  });
+
+  test('a ban in the moment of entering keeps them out (MODERATION-ROLES-010)', async () => {
+    const { model } = await setUp();
+    const late = await site.join();
+    const lobby = await late.openLobby();
+    const [entered] = await whileEntering(
+      () => late.openRoom(lobby, model.username),
+      () =>
+        model.call('moderate', {
+          params: { username: model.username },
+          body: { username: late.username, action: 'ban' },
+        }),
+    );
+    expect(entered.status).toBe('rejected');
+    expect(site.site.hub.find(model.username)!.presence.findByName(late.username)).toBeUndefined();
   });
 
   test('tells the own page everything about itself (IDENTITY-029) (REALTIME-007)', async () => {

@@ -1,5 +1,5 @@
 import type { Payload } from '@klieg/contract';
-import type { InvisibleLevel } from '../identity/index.ts';
+import { type InvisibleLevel, isSuperVip, isVip } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Eyes, Role } from './sight-rules.ts';
 
@@ -45,8 +45,8 @@ export function summaryOf(person: Person): UserSummaryWire {
     display_name: person.displayName,
     gender: account?.gender ?? null,
     is_model: account?.type === 'model',
-    is_vip: account?.membership === 'vip' || account?.membership === 'super_vip',
-    is_super_vip: account?.membership === 'super_vip',
+    is_vip: account !== null && isVip(account),
+    is_super_vip: account !== null && isSuperVip(account),
     has_tokens: person.hasTokens,
     has_purchase: person.hasPurchase,
     is_guest: account === null,

@@ -1,4 +1,4 @@
-import type { UserCard } from '@klieg/contract';
+import type { UserCard, UserRole } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
 import { type Account, ageOn } from '../identity/index.ts';
 import { summarizeRatings } from './rating-average.ts';
@@ -11,6 +11,10 @@ const HD_HEIGHT = 720;
 /** Address of the live picture; its key changes every 30 s (CONSTANTS-036). */
 export const thumbUrl = (username: string, nowMs: number): string =>
   `/api/v1/thumb/${username}.jpg?v=${Math.floor(nowMs / THUMB_MS)}`;
+
+/** Roles of a performer that everybody sees as flags of the card. */
+export const shownRolesOf = (roles: readonly UserRole[]): ('vr' | 'dvr')[] =>
+  (['vr', 'dvr'] as const).filter((role) => roles.includes(role));
 
 /** True while a picture of the room may be shown in lists. */
 export const isOnAir = (status: UserCard['status']): boolean => status === 'online' || status === 'limited';
@@ -66,7 +70,11 @@ export function presentCard(model: ListedModel, viewerCount: number, nowMs: numb
     started_at: model.startedAt ? toInstant(model.startedAt) : null,
     last_online_at: model.lastOnlineAt ? toInstant(model.lastOnlineAt) : null,
     connection_quality: isOnAir(model.status) ? 4 : 0,
-    flagList: [...(isNew ? (['new'] as const) : []), ...(isHd ? (['hd'] as const) : [])],
+    flagList: [
+      ...(isNew ? (['new'] as const) : []),
+      ...(isHd ? (['hd'] as const) : []),
+      ...shownRolesOf(model.roles),
+    ],
     media: [],
     referer_count: 0,
   };

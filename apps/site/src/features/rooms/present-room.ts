@@ -1,9 +1,9 @@
 import type { Payload, Room } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
-import { type Account, ageOn } from '../identity/index.ts';
+import { type Account, ageOn, roomRolesOf } from '../identity/index.ts';
 import type { LiveRoom } from './live-room.ts';
 import { canModerate, isStaffRole } from './person.ts';
-import { thumbUrl } from './present-card.ts';
+import { shownRolesOf, thumbUrl } from './present-card.ts';
 import { summarizeRatings } from './rating-average.ts';
 import type { RoomRow } from './room-store.ts';
 import type { Eyes, Role } from './sight-rules.ts';
@@ -25,6 +25,8 @@ export interface RoomViewer {
   readonly canWrite: { readonly ok: boolean; readonly reason: string | null };
   /** Has given the room's password, or needs none. */
   readonly hasPassed: boolean;
+  /** A card is asked for and none is on file: there is no picture. */
+  readonly isCardMissing: boolean;
 }
 
 type Line = Room['chatMessageList'][number];
@@ -108,6 +110,8 @@ export function presentRoom(input: {
   readonly emoticons: Room['chat']['emoticonList'];
   readonly stream: Room['stream'];
   readonly suggestions: Room['suggestions'];
+  /** Setting wl_transcode of the site. */
+  readonly isTranscodedSite: boolean;
   readonly nowMs: number;
 }): Room {
   const { owner, row, live, viewer } = input;
@@ -118,7 +122,10 @@ export function presentRoom(input: {
       username: owner.username,
       displayName: owner.displayName,
       gender: owner.gender,
-      roleList: [],
+      roleList: roomRolesOf(owner, {
+        isForStaff: viewer.eyes === 'staff',
+        isTranscodedSite: input.isTranscodedSite,
+      }),
       avatarUrl: owner.avatarUrl,
       profilePictureUrl: row.status === 'online' ? thumbUrl(owner.username, input.nowMs) : owner.pictureUrl,
       offlinePictureUrl: owner.pictureUrl,
@@ -131,7 +138,7 @@ export function presentRoom(input: {
       age: ageOn(owner.birthDate, input.nowMs),
       languages: [...owner.languages],
       tags: [...owner.tags],
-      flagList: [],
+      flagList: shownRolesOf(owner.roles),
       last_online_at: row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,
     },
     userSetting: presentRoomSetting(owner),
@@ -147,7 +154,7 @@ export function presentRoom(input: {
       emoticonList: [...input.emoticons],
       noticeText: owner.settings.chat_notice,
       can_write: viewer.canWrite,
-      cc_required: false,
+      cc_required: viewer.isCardMissing,
     },
     chatMessageList: viewer.hasPassed ? (live?.history ?? []).slice(-FIRST_LINES).map(presentLine) : [],
     chatUserList: {},

@@ -2,6 +2,7 @@ import type { EventName, Payload } from '@klieg/contract';
 import type { Bus, Unsubscribe } from '@klieg/contract/bus';
 import { type AccountId, type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
+import { type Entry, makeEntryWatch } from './entry-watch.ts';
 import { type LiveRoom, makeLiveRoom } from './live-room.ts';
 import { BATCH_MS, countFor, listFor, makePeopleNews } from './people-news.ts';
 import type { Person } from './person.ts';
@@ -44,6 +45,10 @@ export interface RoomHub {
    * Orders of one node arrive in their order.
    */
   order(username: string, order: RoomOrder): void;
+  /** Notes that somebody is on the way in; to be called before their rights are read. */
+  beginEntry(username: string, personKey: string): Entry;
+  /** As hidden as they chose last, where what was read of them may be older. */
+  asChosen(person: Person): Person;
   /** Calls back when the rules of a room's chat have changed. */
   onRules(handler: (username: string) => void): void;
   /** Handles a message that pages send; one handler per event. */
@@ -94,6 +99,9 @@ interface HideMessage {
   readonly personKey: string;
   readonly chosen: 0 | 1 | 2;
 }
+
+/** What was read or told of somebody may be older than their choice for so long. */
+const HIDING_MS = 30_000;
 
 /** What the replicas of rooms do by the clock, and what goes with it. */
 const TICK_MS = 500;
@@ -148,6 +156,7 @@ export function makeRoomHub(options: {
         emptySince.delete(room.username);
       }
     }
+    for (const [key, { atMs }] of lately) if (now - atMs > HIDING_MS) lately.delete(key);
     options.onRoomCount(rooms.size);
   }, BATCH_MS).unref();
 
@@ -214,10 +223,19 @@ export function makeRoomHub(options: {
     return room;
   };
 
+  const entries = makeEntryWatch();
+  const lately = new Map<string, { readonly chosen: 0 | 1 | 2; readonly atMs: number }>();
+
+  /** As hidden as they chose last, where what is known of them may be older. */
+  const asChosen = (person: Person): Person => {
+    const choice = lately.get(person.key);
+    return choice ? { ...person, invisibleLevel: invisibleLevelFor(choice.chosen, person.role) } : person;
+  };
+
   const hear = (room: LiveRoom, message: RoomMessage | PeopleMessage) => {
     if (message.from === options.node) return;
     if (message.kind === 'people')
-      return room.presence.setRemote(message.from, message.people.map(unpackPerson));
+      return room.presence.setRemote(message.from, message.people.map(unpackPerson).map(asChosen));
     // Somebody is in the room on another node: from now on each tells the other of its people.
     if (message.kind === 'here') sharedAt.set(room, options.clock.now());
     room.replica.hear(message);
@@ -269,6 +287,7 @@ export function makeRoomHub(options: {
   const rulesHandlers: ((username: string) => void)[] = [];
   const stopOrders = options.bus.subscribe(ORDERS, (message) => {
     const { username, order } = message as { readonly username: string; readonly order: RoomOrder };
+    entries.heard(username, order);
     if (order.kind === 'rules') for (const handler of rulesHandlers) handler(username);
     const room = rooms.get(username);
     if (!room) return;
@@ -277,6 +296,7 @@ export function makeRoomHub(options: {
   });
 
   const applyHiding = ({ personKey, chosen }: HideMessage) => {
+    lately.set(personKey, { chosen, atMs: options.clock.now() });
     for (const room of rooms.values()) {
       const person = room.presence.find(personKey);
       if (!person) continue;
@@ -297,6 +317,8 @@ export function makeRoomHub(options: {
 
   const hub: RoomHub = {
     order: (username, order) => options.bus.publish(ORDERS, { username, order }),
+    beginEntry: entries.begin,
+    asChosen,
     onRules: (handler) => void rulesHandlers.push(handler),
     find: (username) => rooms.get(username),
     async open(username, ownerId) {

@@ -5,6 +5,7 @@ import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sock
 import type { Account, AccountStore } from '../identity/index.ts';
 import { nameOf, type SiteCaller } from '../sessions/index.ts';
 import { type HasPassed, PASSWORD_CLOSE } from './close-unpassed.ts';
+import type { Entry } from './entry-watch.ts';
 import type { LiveRoom } from './live-room.ts';
 import { listCohort } from './people-news.ts';
 import { fullSummaryOf, type Person, type PersonMoney } from './person.ts';
@@ -49,6 +50,14 @@ const banned = {
   closeCode: 4403,
 } as const;
 
+/** The page asks again at once, and everything is read anew. */
+const comeAgain = {
+  ok: false,
+  errorType: 'unavailable',
+  error: 'The room moves to another server',
+  closeCode: 1013,
+} as const;
+
 const passwordRequired = {
   ok: false,
   errorType: 'password_required',
@@ -79,6 +88,51 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
     hub.sendUserList(socket, session);
   };
 
+  /** Reads what somebody may in the room; nothing of it holds when something was decided meanwhile. */
+  const letIn = async (
+    username: string,
+    caller: SiteCaller,
+    entry: Entry,
+    socket: Socket,
+  ): ReturnType<GatewayKind<RoomSession>['authorize']> => {
+    const owner = await deps.accounts.findByUsername(username);
+    if (!owner) return notFound;
+    const [refusal, hasPassed, money, role, silence] = await Promise.all([
+      deps.door.refusalOf(owner, caller),
+      deps.hasPassed(owner, caller),
+      deps.readMoney(caller, owner),
+      deps.door.roleOf(owner, caller.account),
+      deps.door.silenceOf(owner, caller),
+    ]);
+    if (refusal) return refusal === 'banned' ? banned : notFound;
+    if (!hasPassed) return passwordRequired;
+    const room = await within(hub.open(owner.username, owner.id), OPEN_MS);
+    if (!room || entry.isOverruled) return comeAgain;
+    room.showsViewerList = owner.settings.show_viewer_list;
+    const person = hub.asChosen({
+      key: caller.key,
+      username: nameOf(caller),
+      displayName: caller.account?.displayName ?? nameOf(caller),
+      role,
+      caller,
+      silencedUntilMs: silence ? (silence.until?.getTime() ?? Number.MAX_SAFE_INTEGER) : 0,
+      invisibleLevel: invisibleLevelOf(caller.account, role),
+      ...money,
+    });
+    return {
+      ok: true,
+      session: { room, person, listSort: undefined },
+      success: {
+        user: fullSummaryOf(person, socket.id),
+        socket_id: socket.id,
+        server_time_ms: deps.clock.now(),
+        ping_seconds: PING_SECONDS,
+        role,
+        mode: 'public',
+      },
+    };
+  };
+
   return {
     kind: 'room',
     keyOf: ({ person }) => person.key,
@@ -93,49 +147,12 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
           error: 'This key is for another room',
           closeCode: 4401,
         };
-      const { caller } = redeemed;
-      const owner = await deps.accounts.findByUsername(username);
-      if (!owner) return notFound;
-      const [refusal, hasPassed, money, role, silence] = await Promise.all([
-        deps.door.refusalOf(owner, caller),
-        deps.hasPassed(owner, caller),
-        deps.readMoney(caller, owner),
-        deps.door.roleOf(owner, caller.account),
-        deps.door.silenceOf(owner, caller),
-      ]);
-      if (refusal) return refusal === 'banned' ? banned : notFound;
-      if (!hasPassed) return passwordRequired;
-      const room = await within(hub.open(owner.username, owner.id), OPEN_MS);
-      if (!room)
-        return {
-          ok: false,
-          errorType: 'unavailable',
-          error: 'The room moves to another server',
-          closeCode: 1013,
-        };
-      room.showsViewerList = owner.settings.show_viewer_list;
-      const person: Person = {
-        key: caller.key,
-        username: nameOf(caller),
-        displayName: caller.account?.displayName ?? nameOf(caller),
-        role,
-        caller,
-        silencedUntilMs: silence ? (silence.until?.getTime() ?? Number.MAX_SAFE_INTEGER) : 0,
-        invisibleLevel: invisibleLevelOf(caller.account, role),
-        ...money,
-      };
-      return {
-        ok: true,
-        session: { room, person, listSort: undefined },
-        success: {
-          user: fullSummaryOf(person, socket.id),
-          socket_id: socket.id,
-          server_time_ms: deps.clock.now(),
-          ping_seconds: PING_SECONDS,
-          role,
-          mode: 'public',
-        },
-      };
+      const entry = hub.beginEntry(username, redeemed.caller.key);
+      try {
+        return await letIn(username, redeemed.caller, entry, socket);
+      } finally {
+        entry.end();
+      }
     },
     onReady(socket, session, hello) {
       const { room, person } = session;

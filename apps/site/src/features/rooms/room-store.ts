@@ -1,4 +1,4 @@
-import type { ChatStatus, Gender } from '@klieg/contract';
+import type { ChatStatus, Gender, UserRole } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
@@ -61,6 +61,7 @@ export interface ListedModel {
   readonly region: string | null;
   readonly languages: readonly string[];
   readonly tags: readonly string[];
+  readonly roles: readonly UserRole[];
   readonly avatarUrl: string | null;
   readonly pictureUrl: string | null;
   readonly privateEnabled: boolean;
@@ -268,6 +269,7 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         region: string | null;
         languages: string[];
         tags: string[];
+        user_roles: UserRole[];
         avatar_url: string | null;
         picture_url: string | null;
         settings: Record<string, unknown>;
@@ -281,7 +283,7 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         rating_counts: number[] | null;
       }>`
         select a.id, a.username, a.display_name, a.gender, a.birth_date, a.country_code, a.region, a.languages,
-          a.tags, a.avatar_url, a.picture_url, a.settings, a.created_at,
+          a.tags, a.user_roles, a.avatar_url, a.picture_url, a.settings, a.created_at,
           r.status, r.subject, r.stream_name, r.height, r.started_at, r.last_online_at,
           r.rating_counts
         from accounts a left join rooms r on r.account_id = a.id
@@ -298,6 +300,7 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         region: row.region,
         languages: row.languages,
         tags: row.tags,
+        roles: row.user_roles,
         avatarUrl: row.avatar_url,
         pictureUrl: row.picture_url,
         privateEnabled: (row.settings['private_enabled'] as boolean | undefined) ?? true,

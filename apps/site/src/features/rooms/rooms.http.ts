@@ -25,6 +25,8 @@ interface Deps {
   readonly streamFor: (row: RoomRow, owner: Account, caller: SiteCaller) => Promise<Room['stream']>;
   /** Whether the caller has given the room's password, or needs none. */
   readonly hasPassed: (owner: Account, caller: SiteCaller) => Promise<boolean>;
+  /** Whether a card is asked of the caller and none is on file. */
+  readonly isCardMissing: (owner: Account, caller: SiteCaller) => Promise<boolean>;
   readonly passwords: RoomPasswordStore;
   /** A caller who has no cookie yet gets one, so that a grant has a name. */
   readonly greet: (context: CallContext<SiteCaller>) => { readonly caller: SiteCaller };
@@ -34,6 +36,8 @@ interface Deps {
   readonly ratedToday: (rater: AccountId, model: AccountId) => Promise<number | null>;
   readonly canWrite: (owner: Account, caller: SiteCaller) => Promise<{ ok: boolean; reason: string | null }>;
   readonly emoticons: Room['chat']['emoticonList'];
+  /** Setting wl_transcode of the site. */
+  readonly isTranscodedSite: boolean;
   readonly suggest: () => readonly UserCard[];
   readonly cardsOf: (usernames: readonly string[]) => readonly UserCard[];
   readonly onFollowed: (follower: Account, model: Account, followers: number) => void;
@@ -55,19 +59,31 @@ export function makeGetRoom(deps: Deps): GetRoom {
         params: { suggestions: deps.suggest().slice(0, 12) },
       });
     const me = caller.account;
-    const [row, friend, ratedToday, isFollowing, recentTips, canWrite, hasPassed, role, silence, moderators] =
-      await Promise.all([
-        deps.rooms.get(owner.id),
-        me && me.id !== owner.id ? deps.friendStatus(me.id, owner.id) : null,
-        me ? deps.ratedToday(me.id, owner.id) : null,
-        me ? deps.rooms.isFollowing(me.id, owner.id) : false,
-        me ? deps.recentTips(me.id, owner.id) : 0,
-        deps.canWrite(owner, caller),
-        deps.hasPassed(owner, caller),
-        deps.door.roleOf(owner, me),
-        deps.door.silenceOf(owner, caller),
-        deps.moderators.list(owner.id),
-      ]);
+    const [
+      row,
+      friend,
+      ratedToday,
+      isFollowing,
+      recentTips,
+      canWrite,
+      hasPassed,
+      noCard,
+      role,
+      silence,
+      moderators,
+    ] = await Promise.all([
+      deps.rooms.get(owner.id),
+      me && me.id !== owner.id ? deps.friendStatus(me.id, owner.id) : null,
+      me ? deps.ratedToday(me.id, owner.id) : null,
+      me ? deps.rooms.isFollowing(me.id, owner.id) : false,
+      me ? deps.recentTips(me.id, owner.id) : 0,
+      deps.canWrite(owner, caller),
+      deps.hasPassed(owner, caller),
+      deps.isCardMissing(owner, caller),
+      deps.door.roleOf(owner, me),
+      deps.door.silenceOf(owner, caller),
+      deps.moderators.list(owner.id),
+    ]);
     return presentRoom({
       owner,
       row,
@@ -85,12 +101,14 @@ export function makeGetRoom(deps: Deps): GetRoom {
         isSilenced: silence !== undefined,
         canWrite,
         hasPassed,
+        isCardMissing: noCard,
       },
       moderators: moderators.map(({ username: name }) => name),
       silenced: canModerate(role) ? await deps.sanctions.listSilenced(owner.id) : [],
       emoticons: deps.emoticons,
       stream: await deps.streamFor(row, owner, caller),
       suggestions: deps.suggest().slice(0, 12),
+      isTranscodedSite: deps.isTranscodedSite,
       nowMs: deps.clock.now(),
     });
   };

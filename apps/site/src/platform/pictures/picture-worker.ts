@@ -1,3 +1,4 @@
+import { serveJobs } from '@klieg/kernel/child';
 import type { PictureAnswer, PictureJob } from './picture-messages.ts';
 
 /*
@@ -18,11 +19,6 @@ interface Pixels {
 const SIDE_MAX = 8_000;
 const PIXELS_MAX = 64_000_000;
 const QUALITY = 88;
-
-const answer = (message: PictureAnswer): void => {
-  // Without a callback a closed channel is an uncaught error.
-  if (process.connected) process.send?.(message, () => {});
-};
 
 function decode(av: NodeAv, { bytes, codec }: PictureJob): Frame {
   const ids = {
@@ -101,24 +97,11 @@ function draw(av: NodeAv, job: PictureJob): PictureAnswer {
   return { kind: 'done', jpeg, width, height };
 }
 
-async function main(): Promise<void> {
-  process.on('disconnect', () => process.exit(0));
-  let av: NodeAv;
-  try {
-    av = await import('node-av');
-  } catch {
-    answer({ kind: 'unsupported' });
-    return;
-  }
+/** What a hostile file makes the library say is not for the log; failures are answered. */
+const load = async (): Promise<NodeAv> => {
+  const av = await import('node-av');
   av.Log.setLevel(av.AV_LOG_QUIET);
-  process.on('message', (message) => {
-    try {
-      answer(draw(av, message as PictureJob));
-    } catch (err) {
-      answer({ kind: 'failed', detail: String(err).slice(0, 200) });
-    }
-  });
-  answer({ kind: 'ready' });
-}
+  return av;
+};
 
-await main();
+await serveJobs({ load, work: draw, failed: (_job, detail): PictureAnswer => ({ kind: 'failed', detail }) });

@@ -1,5 +1,5 @@
 import { formatClock, formatDayTime } from '@klieg/i18n';
-import { Button, buttonClass, Dialog, Empty, ErrorBox, Tag, type TagTone } from '@klieg/ui';
+import { Button, buttonClass, ContentImage, Dialog, Empty, ErrorBox, Tag, type TagTone } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -49,7 +49,7 @@ function RecordingItem({ row, onPlay, onDelete }: RowProps) {
         onClick={onPlay}
         aria-label={t`Play`}
       >
-        {row.thumbnail_url && <img src={row.thumbnail_url} alt="" loading="lazy" />}
+        {row.thumbnail_url && <ContentImage src={row.thumbnail_url} alt="" lazy />}
       </button>
       <Facts row={row} />
       <span className="grow" />

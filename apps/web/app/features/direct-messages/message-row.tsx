@@ -1,4 +1,14 @@
-import { Avatar, Button, Icon, IconButton, Menu, MenuItem, TokenAmount, Tooltip } from '@klieg/ui';
+import {
+  Avatar,
+  Button,
+  ContentImage,
+  Icon,
+  IconButton,
+  Menu,
+  MenuItem,
+  TokenAmount,
+  Tooltip,
+} from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PendingMessage, TalkMessage } from './talk-state.ts';
 import { pictureSize, timeOf } from './talk-layout.ts';
@@ -24,7 +34,7 @@ function Picture({
   const size = pictureSize(url);
   return (
     <button type="button" className="talk-picture" aria-label={t`Open the picture`} onClick={onOpen}>
-      <img src={url} alt={t`Picture from ${name}`} loading="lazy" {...size} />
+      <ContentImage src={url} alt={t`Picture from ${name}`} lazy {...size} />
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@klieg/ui';
+import { Button, ContentImage, Dialog } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -39,7 +39,7 @@ export function TalkDialogs({ open, displayName, onDelete, onBlock, onClose }: T
     case 'picture':
       return (
         <Dialog title={<Trans>Picture</Trans>} width={920} onClose={onClose}>
-          <img className="talk-large" src={open.url} alt={t`Picture of this conversation`} />
+          <ContentImage className="talk-large" src={open.url} alt={t`Picture of this conversation`} />
         </Dialog>
       );
     case 'delete': {

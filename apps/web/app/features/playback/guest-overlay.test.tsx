@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('two minutes by default, one with vidstop=1, none with vidstop=now or when seen before (SHELL-012, SHELL-027, SHELL-028)', () => {
+test('two minutes by default, one with vidstop=1, none with vidstop=now or when seen before (SHELL-012, SHELL-027, SHELL-028) (CONSTANTS-005)', () => {
   expect(overlayDelayMs(null, false)).toBe(120_000);
   expect(overlayDelayMs('2', false)).toBe(120_000);
   expect(overlayDelayMs('1', false)).toBe(60_000);

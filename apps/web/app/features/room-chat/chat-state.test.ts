@@ -1,7 +1,7 @@
 import { HIGHLIGHT_TOKENS, type Payload } from '@klieg/contract';
 import { expect, test } from 'vitest';
 import { wireEvent } from '../../shared/realtime/wire-event.ts';
-import { CHAT_LINES_MAX, type ChatEvent, type ChatState, highlightEnd, reduceChat } from './chat-state.ts';
+import { type ChatEvent, type ChatState, highlightEnd, reduceChat } from './chat-state.ts';
 import { HIGHLIGHT } from './highlight-price.ts';
 import { levelOf, readPerson } from './person.ts';
 
@@ -26,10 +26,10 @@ const line = (id: string, changes: Partial<Payload<'v3.chat.message'>> = {}): Ch
 const play = (events: readonly ChatEvent[], from = empty): ChatState => events.reduce(reduceChat, from);
 const ids = (state: ChatState) => state.entries.map(({ id }) => id);
 
-test('a line shows once, and the oldest give way after 200 (CHAT-011, CHAT-026)', () => {
+test('a line shows once, and the oldest give way after 200 (CHAT-011, CHAT-026) (CONSTANTS-046)', () => {
   const events = Array.from({ length: 205 }, (_, n) => line(`m${n}`));
   const state = play([...events, line('m204')]);
-  expect(state.entries).toHaveLength(CHAT_LINES_MAX);
+  expect(state.entries).toHaveLength(200);
   expect(ids(state)[0]).toBe('m5');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cssOfStyle, DEFAULT_STYLE, readLineStyle, styleToSend } from './line-style.ts';
 
-test('of a style only fonts, sizes and six-digit colours are taken (SETTINGS-008)', () => {
+test('of a style only fonts, sizes and six-digit colours are taken (SETTINGS-008) (SETTINGS-011) (SETTINGS-012)', () => {
   expect(readLineStyle({ text_color: '#ff8800', font_family: 'georgia', font_size: '14px' })).toEqual({
     color: '#ff8800',
     family: 'georgia',
@@ -20,7 +20,7 @@ test('of a style only fonts, sizes and six-digit colours are taken (SETTINGS-008
     expect(readLineStyle(wild)).toBeUndefined();
 });
 
-test('a line brings along what differs from the default', () => {
+test('a line brings along what differs from the default (SETTINGS-013)', () => {
   expect(styleToSend(DEFAULT_STYLE)).toBeUndefined();
   expect(styleToSend({ ...DEFAULT_STYLE, font_size: '18px' })).toEqual({ font_size: '18px' });
 });

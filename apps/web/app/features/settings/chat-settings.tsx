@@ -136,12 +136,36 @@ function RoomLook({ settings }: { readonly settings: Settings }) {
   );
 }
 
+const LIGHTS = { dark: true, light: false, system: null } as const;
+type Lights = keyof typeof LIGHTS;
+
+function SiteLook({ settings }: { readonly settings: Settings }) {
+  const { t } = useLingui();
+  const { state, save } = useSave();
+  const isDark = settings.dark_mode_enabled;
+  return (
+    <SettingsSection title={<Trans>Lights</Trans>} note={<Trans>Of the whole site.</Trans>} state={state}>
+      <Segments<Lights>
+        label={t`Lights`}
+        value={isDark === null ? 'system' : isDark ? 'dark' : 'light'}
+        onChange={(lights) => void save({ dark_mode_enabled: LIGHTS[lights] })}
+        options={[
+          { value: 'dark', text: <Trans>Dark</Trans> },
+          { value: 'light', text: <Trans>Light</Trans> },
+          { value: 'system', text: <Trans>As the device</Trans> },
+        ]}
+      />
+    </SettingsSection>
+  );
+}
+
 /** How lines look and what a room shows and plays. */
 export function ChatSettings({ settings }: { readonly settings: Settings }) {
   return (
     <>
       <LineLook settings={settings} />
       <RoomLook settings={settings} />
+      <SiteLook settings={settings} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useRef, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
+import { holdSettings } from '../../shared/me/held-settings.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 import { makeSettingsQueue, type SettingsChange } from './settings-queue.ts';
 
@@ -54,6 +55,13 @@ export function useSave(): SaveControl {
     },
     [i18n],
   );
-  const save = useCallback((change: SettingsChange) => run(() => queue.save(change)), [run]);
+  const save = useCallback(
+    (change: SettingsChange) =>
+      run(() => {
+        const release = holdSettings(Object.keys(change) as (keyof SettingsChange)[]);
+        return queue.save(change).finally(release);
+      }),
+    [run],
+  );
   return { state, save, run };
 }

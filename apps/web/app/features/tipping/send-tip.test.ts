@@ -1,4 +1,5 @@
 import { CallError, type Client } from '@klieg/contract/client';
+import { watchToasts } from '@klieg/ui';
 import { expect, test, vi } from 'vitest';
 import { followUpOf, sendTip } from './send-tip.ts';
 
@@ -72,4 +73,18 @@ test('blocked countries are told as unavailable tipping (ERRORS-023, ERRORS-024)
       kind: 'unavailable',
       text: 'Not from here',
     });
+});
+
+test('a refused tip shows no toast by itself: it is for who asked for the tip to show one (ERRORS-006)', async () => {
+  const seen = vi.fn();
+  const stop = watchToasts(seen);
+  const error = refusal('tipping.target_closed', undefined, 'This account cannot receive tips');
+  const result = await sendTip(client(vi.fn(() => Promise.reject(error))), {
+    receiverId: 17,
+    amountTokens: 60,
+    comment: '',
+  });
+  stop();
+  expect(result).toEqual({ ok: false, followUp: { kind: 'error', error } });
+  expect(seen).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { watchToasts } from '@klieg/ui';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { balanceOf, meStore } from '../../shared/me/me-store.ts';
@@ -57,6 +58,22 @@ test('too few tokens open the purchase with what is missing, and the amount stay
   renderPage(<TipControl receiverId={17} />);
   tip();
   await waitFor(() => expect(modalStore.get()).toEqual({ key: 'tokens', props: { missingTokens: 15 } }));
+  expect(screen.getByRole('textbox', { name: 'Tip amount' })).toHaveProperty('value', '25');
+});
+
+test('the control asks for the toast of a refusal, and keeps amount and note (ERRORS-006)', async () => {
+  const seen = vi.fn();
+  const stop = watchToasts(seen);
+  stubServer({ 'POST /tip/17': refusal(422, 'tipping.target_closed', {}) });
+  become({ tokens: 100 });
+  renderPage(<TipControl receiverId={17} />);
+  tip();
+  await waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+  stop();
+  expect(seen.mock.calls[0]![0]).toMatchObject({
+    appearance: 'error',
+    content: 'This account cannot receive tips.',
+  });
   expect(screen.getByRole('textbox', { name: 'Tip amount' })).toHaveProperty('value', '25');
 });
 

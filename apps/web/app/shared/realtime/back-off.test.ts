@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextBackOffMs } from './back-off.ts';
 
-test('the wait starts at a random 50 to 300 ms, doubles and stops at 3000 (REALTIME-025)', () => {
+test('the wait starts at a random 50 to 300 ms, doubles and stops at 3000 (REALTIME-025) (CONSTANTS-028)', () => {
   expect(nextBackOffMs(undefined, 0)).toBe(50);
   expect(nextBackOffMs(undefined, 0.9999)).toBe(300);
   const waits = [nextBackOffMs(undefined, 0.5)];

@@ -71,7 +71,7 @@ function setUp() {
   };
 }
 
-test('a room waits for the lobby, looking every 100 ms, and then asks for its node (REALTIME-027, REALTIME-016)', () => {
+test('a room waits for the lobby, looking every 100 ms, and then asks for its node (REALTIME-027, REALTIME-016) (CONSTANTS-026)', () => {
   const { room, connectLobby, asked, lobby, lobbySocket, sockets } = setUp();
   room.open();
   vi.advanceTimersByTime(1_000);
@@ -80,7 +80,9 @@ test('a room waits for the lobby, looking every 100 ms, and then asks for its no
   connectLobby();
   expect(lobby.get().phase.kind).toBe('ready');
   expect(lobbySocket().sentNames()).not.toContain('v3.lobby.discover');
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(99);
+  expect(asked()).toHaveLength(0);
+  vi.advanceTimersByTime(1);
   expect(asked()[0]?.payload).toMatchObject({ room: 'marlowe' });
 });
 
@@ -111,7 +113,7 @@ test('an answer to an older question is not used, no answer for 5 s asks again (
   expect(sockets).toHaveLength(2);
 });
 
-test('after a loss it goes back to discovery after 1 s (REALTIME-028)', () => {
+test('after a loss it goes back to discovery after 1 s (REALTIME-028) (CONSTANTS-027)', () => {
   const { room, join, asked, roomSocket } = setUp();
   join();
   roomSocket().closeWith(1006);

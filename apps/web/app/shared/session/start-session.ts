@@ -2,6 +2,7 @@ import { type Locale, DEFAULT_LOCALE, isLocale } from '@klieg/i18n';
 import { api } from '../api/client.ts';
 import { setCsrf } from '../api/csrf.ts';
 import { consoleLog } from '../log.ts';
+import { withoutHeld } from '../me/held-settings.ts';
 import { meStore } from '../me/me-store.ts';
 import { type PageRealtime, setPageRealtime } from '../realtime/page-realtime.ts';
 
@@ -29,6 +30,9 @@ export function reloadForNewerBuild(): void {
 function listen({ lobby }: PageRealtime): void {
   const reload = (afterMs: number | null | undefined) => setTimeout(() => location.reload(), afterMs ?? 0);
   lobby.on('v3.token.update', ({ tokens }) => meStore.dispatch({ type: 'balance', tokens }));
+  lobby.on('v3.user.settings', ({ settings }) =>
+    meStore.dispatch({ type: 'settings', settings: withoutHeld(settings) }),
+  );
   lobby.on('v3.notification.count', ({ count }) => meStore.dispatch({ type: 'unread', count }));
   lobby.on('v3.refresh', ({ after_ms: afterMs }) => reload(afterMs));
   lobby.on('v3.logout', () => reload(0));

@@ -20,8 +20,15 @@ export const THEME_SCRIPT =
 export const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 
-/** Shows a theme and remembers it in this browser for a year. */
-export function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  writeCookie('theme', theme);
+/** A brand that is always dark stays so. */
+const show = (theme: Theme): void => {
+  const { dataset } = document.documentElement;
+  if (!dataset.fixedTheme) dataset.theme = theme;
+};
+
+/** Shows a theme and remembers it in this browser for a year; null: the system's, and nothing is remembered. */
+export function setTheme(theme: Theme | null): void {
+  show(theme ?? (matchMedia('(prefers-color-scheme:light)').matches ? 'light' : 'dark'));
+  if (theme === null) writeCookie('theme', '', 0);
+  else writeCookie('theme', theme);
 }

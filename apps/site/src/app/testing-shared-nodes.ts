@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
+import { afterAll } from 'vitest';
+import type { Database } from '../platform/postgres/index.ts';
+import { useTestDatabase } from '../platform/postgres/testing.ts';
+import { openAccount } from './testing-crowd-store.ts';
+import { startTestNode, type TestNode } from './testing-node.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** Sites in processes of their own that share a database and NATS; ended after the test file. */
+export interface SharedNodes {
+  readonly database: Database;
+  startNats(): Promise<ChildProcess>;
+  /** A name keeps its port, also when its site is started again. */
+  startNode(name: 'a' | 'b'): Promise<TestNode>;
+  /** A new account with a confirmed address, logged in at a node. */
+  join(url: string, username: string, type: 'model' | 'other'): Promise<Visitor>;
+  loginAt(url: string, username: string): Promise<Visitor>;
+}
+
+export async function useSharedNodes(): Promise<SharedNodes> {
+  const { connection, database } = await useTestDatabase();
+  const natsPort = await freePort();
+  const ports = { a: await freePort(), b: await freePort() };
+  const env = { BUS_URL: `nats://127.0.0.1:${natsPort}`, TRUSTED_HOPS: '1' };
+  const running: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+
+  return {
+    database,
+    async startNats() {
+      const nats = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], {
+        stdio: 'ignore',
+      });
+      running.push(nats);
+      return nats;
+    },
+    async startNode(name) {
+      const node = await startTestNode(ports[name], connection, env);
+      running.push(node.process);
+      return node;
+    },
+    async join(url, username, type) {
+      const visitor = makeVisitor(url);
+      await visitor.arrive();
+      await visitor.call('register', {
+        body: {
+          username,
+          email: `${username}@example.org`,
+          password: PASSWORD,
+          birth_date: '1990-05-01',
+          gender: 'f',
+          type,
+          terms_accepted: true,
+          age_confirmed: true,
+        },
+      });
+      await openAccount(database, username, type);
+      return visitor;
+    },
+    async loginAt(url, username) {
+      const visitor = makeVisitor(url);
+      await visitor.arrive();
+      await visitor.login(username, PASSWORD);
+      return visitor;
+    },
+  };
+}

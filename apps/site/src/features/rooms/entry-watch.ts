@@ -1,0 +1,54 @@
+import type { RoomOrder } from './room-orders.ts';
+
+/** Somebody who is on the way into a room: rights were read, the page is not there yet. */
+export interface Entry {
+  /** True when something was decided since then that what was read may not know. */
+  readonly isOverruled: boolean;
+  end(): void;
+}
+
+/**
+ * What is decided while somebody is let in reaches no page of theirs, so that a ban in that moment would
+ * be lost: whoever is overruled comes again and is judged anew.
+ */
+export interface EntryWatch {
+  begin(username: string, personKey: string): Entry;
+  heard(username: string, order: RoomOrder): void;
+}
+
+/** Whom an order is about: one person, everybody, or nobody who is still coming. */
+function isAbout(order: RoomOrder, personKey: string): boolean {
+  switch (order.kind) {
+    case 'expel':
+      return order.personKey === personKey || (order.addressTag !== null && personKey.startsWith('g'));
+    case 'silence':
+    case 'role':
+      return order.personKey === personKey;
+    case 'viewer_list':
+    case 'rules':
+      return true;
+    case 'purse':
+    case 'tell':
+      return false;
+  }
+}
+
+export function makeEntryWatch(): EntryWatch {
+  const entries = new Set<{ username: string; personKey: string; isOverruled: boolean }>();
+  return {
+    begin(username, personKey) {
+      const entry = { username, personKey, isOverruled: false };
+      entries.add(entry);
+      return {
+        get isOverruled() {
+          return entry.isOverruled;
+        },
+        end: () => void entries.delete(entry),
+      };
+    },
+    heard(username, order) {
+      for (const entry of entries)
+        if (entry.username === username && isAbout(order, entry.personKey)) entry.isOverruled = true;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { api } from '../api/client.ts';
+import { meStore } from '../me/me-store.ts';
+import { currentTheme, setTheme } from './theme.ts';
+
+const chosen = (): boolean | null | undefined => {
+  const me = meStore.get();
+  return me.kind === 'member' ? me.current.settings.dark_mode_enabled : undefined;
+};
+
+/**
+ * Shows what the account has chosen, on whichever page it was chosen. An account that never chose leaves
+ * the browser as it is; the answer stops following.
+ */
+export function followAccountTheme(): () => void {
+  let last: boolean | null | undefined;
+  const follow = () => {
+    const now = chosen();
+    if (now === undefined || now === last) return;
+    const wasChosen = typeof last === 'boolean';
+    last = now;
+    if (now !== null) setTheme(now ? 'dark' : 'light');
+    else if (wasChosen) setTheme(null);
+  };
+  follow();
+  return meStore.subscribe(follow);
+}
+
+/** Turns dark to light and back: in this browser, and for the account of somebody who is logged in. */
+export function switchTheme(): void {
+  const isDark = currentTheme() !== 'dark';
+  setTheme(isDark ? 'dark' : 'light');
+  if (chosen() === undefined) return;
+  meStore.dispatch({ type: 'settings', settings: { dark_mode_enabled: isDark } });
+  // That it was not kept costs nothing here: the browser remembers it.
+  api.saveSettings({ body: { dark_mode_enabled: isDark } }).catch(() => undefined);
+}

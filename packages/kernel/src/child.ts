@@ -1,0 +1,45 @@
+/** The way out of a process that another one has started; `process` fits. */
+export interface ParentSender {
+  readonly connected: boolean;
+  readonly send?: ((message: unknown, onSent: (error: Error | null) => void) => boolean) | undefined;
+}
+
+/**
+ * Sends a message to the process that started this one. What cannot reach it is lost: the parent's end is
+ * an event of its own (`disconnect`), and must not end this process in the middle of its work.
+ */
+export function tellParent(message: unknown, to: ParentSender = process): void {
+  // NOTE: without a callback a closed channel, or one that closes just now, is an uncaught error.
+  if (to.connected) to.send?.(message, () => {});
+}
+
+interface Work<L, J> {
+  /** Fetches what the work needs and may not be installed; then every job is answered `unsupported`. */
+  readonly load: () => Promise<L>;
+  /** Its result is told to the parent as it is. */
+  readonly work: (library: L, job: J) => unknown;
+  /** The answer for a job that threw; the detail is cut. */
+  readonly failed: (job: J, detail: string) => unknown;
+}
+
+const DETAIL_MAX = 200;
+
+/** The life of a child process that does jobs for its parent: `ready`, then an answer a job; ends with the parent. */
+export async function serveJobs<L, J>({ load, work, failed }: Work<L, J>): Promise<void> {
+  process.on('disconnect', () => process.exit(0));
+  let library: L;
+  try {
+    library = await load();
+  } catch {
+    return tellParent({ kind: 'unsupported' });
+  }
+  const handle = async (job: J): Promise<void> => {
+    try {
+      tellParent(await work(library, job));
+    } catch (err) {
+      tellParent(failed(job, String(err).slice(0, DETAIL_MAX)));
+    }
+  };
+  process.on('message', (job) => void handle(job as J));
+  tellParent({ kind: 'ready' });
+}
