@@ -93,10 +93,12 @@ describe('a highlight', () => {
   });
 
   test('asked for twice at once is paid for twice and runs twice as long', async () => {
-    const { viewer, highlight } = await setUp();
+    const { viewer, page, highlight } = await setUp();
     const answers = await Promise.all([highlight(), highlight()]);
     expect(answers.map(({ tokens }) => tokens).toSorted((a, b) => a - b)).toEqual([80, 90]);
     expect((await viewer.call('getCurrentUser')).tokens).toBe(80);
+    const { until } = await page.waitFor('v3.user.highlighted_message');
+    await page.waitFor('v3.user.highlighted_message', (event) => event.until === until! + HIGHLIGHT_MS);
   });
 
   test('is of the own line alone, while it is there, and nothing is paid otherwise (room_chat.message_gone) (common.forbidden) (rooms.not_found)', async () => {
