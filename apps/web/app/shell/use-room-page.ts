@@ -3,7 +3,7 @@ import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { styleToSend } from '../features/room-chat/line-style.ts';
+import { styleToSend } from '../shared/line-style/line-style.ts';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
 import { playRoomSound, playTipSound } from '../features/tipping/play-sound.ts';
 import { tipSound } from '../features/tipping/tip-effect.ts';
