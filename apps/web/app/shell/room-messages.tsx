@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { MessagesPanelProps } from '../features/direct-messages/messages-panel.tsx';
+import { lazyPart } from '../shared/lazy-part.ts';
 
-const Panel = lazy(() =>
-  import('../features/direct-messages/messages-panel.tsx').then(({ MessagesPanel }) => ({
-    default: MessagesPanel,
-  })),
-);
+const Panel = lazyPart(async () => ({
+  default: (await import('../features/direct-messages/messages-panel.tsx')).MessagesPanel,
+}));
 
 /** The private messages beside a room; their code comes when the tab is first opened. */
 export function RoomMessages(props: MessagesPanelProps) {

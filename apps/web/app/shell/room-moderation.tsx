@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ModerationPanelProps } from '../features/room-chat/moderation-panel.tsx';
+import { lazyPart } from '../shared/lazy-part.ts';
 
-const Panel = lazy(() =>
-  import('../features/room-chat/moderation-panel.tsx').then(({ ModerationPanel }) => ({
-    default: ModerationPanel,
-  })),
-);
+const Panel = lazyPart(async () => ({
+  default: (await import('../features/room-chat/moderation-panel.tsx')).ModerationPanel,
+}));
 
 /** The moderation of a room beside its chat; its code comes when the tab is first opened. */
 export function RoomModeration(props: ModerationPanelProps) {

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../shared/lazy-part.ts';
 
 /*
  * Everything that the player fetches only when it is needed, named in one place, in a chunk of its own
@@ -8,9 +8,11 @@ import { lazy } from 'react';
 
 const loadQualityMenu = () => import('./quality-menu.tsx');
 
-export const QualityMenu = lazy(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
-export const LineDetails = lazy(async () => ({ default: (await import('./line-details.tsx')).LineDetails }));
-export const PasswordForm = lazy(async () => ({
+export const QualityMenu = lazyPart(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
+export const LineDetails = lazyPart(async () => ({
+  default: (await import('./line-details.tsx')).LineDetails,
+}));
+export const PasswordForm = lazyPart(async () => ({
   default: (await import('./password-screen.tsx')).PasswordForm,
 }));
 
