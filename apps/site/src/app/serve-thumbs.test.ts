@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { internalMediaKey, MEDIA_FACTS } from '@klieg/contract/media';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { liveFact } from '../features/broadcast/testing-live.ts';
 import { type Member, useTestSite } from './testing-site.ts';
 
 // Answers as the media process does at its inner door, with what it was asked for; the pictures themselves are
@@ -25,18 +26,8 @@ const site = await useTestSite({ mediaUrl: `http://127.0.0.1:${(media.address() 
 const goLive = async (settings: Record<string, unknown> = {}): Promise<Member & { streamName: string }> => {
   const model = await site.join({ type: 'model', settings });
   const started = await model.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
-  site.bus.publish(MEDIA_FACTS, {
-    kind: 'live',
-    node: 'm1',
-    broadcastId: started.broadcast_id,
-    streamName: started.stream_name,
-    username: model.username,
-    width: 640,
-    height: 480,
-    hasAudio: true,
-    tech: 'webrtc',
-    renditions: ['source'],
-  });
+  const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
+  site.bus.publish(MEDIA_FACTS, liveFact(model, broadcast));
   await vi.waitFor(async () => expect((await model.call('getBroadcast')).status).toBe('online'));
   return { ...model, streamName: started.stream_name };
 };

@@ -1,16 +1,17 @@
 import { watchToasts, whenToastWaits } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../shared/api/client.ts';
 import { useMe } from '../shared/me/me-store.ts';
 import { followAccountTheme } from '../shared/theme/account-theme.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
+import { lazyPart } from '../shared/lazy-part.ts';
 
-const Toaster = lazy(() => import('./toaster.ts'));
-const MemberExtras = lazy(() => import('./member-extras.tsx'));
-const PaymentExtras = lazy(() => import('./payment-extras.tsx'));
+const Toaster = lazyPart(() => import('./toaster.ts'));
+const MemberExtras = lazyPart(() => import('./member-extras.tsx'));
+const PaymentExtras = lazyPart(() => import('./payment-extras.tsx'));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -1,5 +1,5 @@
 import { DialogWaiting } from '@klieg/ui';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ADDRESSED_MODALS, modalOfQuery } from '../shared/modal/modal-map.ts';
 import {
@@ -9,8 +9,9 @@ import {
   type OpenModal,
   useOpenModal,
 } from '../shared/modal/modal-store.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
 
-const OpenedModal = lazy(() => import('./opened-modal.tsx'));
+const OpenedModal = lazyPart(() => import('./opened-modal.tsx'));
 
 const isAddressed = (modal: OpenModal): boolean => ADDRESSED_MODALS.some((key) => key === modal.key);
 

@@ -1,25 +1,26 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { type ComponentType, type LazyExoticComponent } from 'react';
 import { withTexts } from '../shared/language/with-texts.ts';
 import type { ModalKey, ModalMap } from '../shared/modal/modal-map.ts';
 import { closeModal, type OpenModal } from '../shared/modal/modal-store.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
 
 type ModalComponent<K extends ModalKey> = ComponentType<ModalMap[K] & { readonly onClose: () => void }>;
 
 /** Every modal is its own piece of code, fetched when it first opens. */
 const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>> } = {
-  login: lazy(withTexts(() => import('../features/identity/login-modal.tsx'))),
-  signup: lazy(withTexts(() => import('../features/identity/signup-modal.tsx'))),
-  tokens: lazy(withTexts(() => import('../features/billing/purchase-modal.tsx'))),
-  'purchase-biller': lazy(withTexts(() => import('../features/billing/purchase-biller-modal.tsx'))),
-  'payment-success': lazy(withTexts(() => import('../features/billing/payment-success-modal.tsx'))),
-  'payment-failed': lazy(withTexts(() => import('../features/billing/payment-failed-modal.tsx'))),
-  'payment-declined': lazy(withTexts(() => import('../features/billing/payment-declined-modal.tsx'))),
-  'daily-limit-verify': lazy(withTexts(() => import('../features/billing/daily-limit-verify-modal.tsx'))),
-  'daily-low-limit': lazy(withTexts(() => import('../features/billing/daily-low-limit-modal.tsx'))),
-  'tip-block-notice': lazy(withTexts(() => import('../features/billing/tip-block-notice-modal.tsx'))),
-  'chat-style': lazy(withTexts(() => import('../features/room-chat/chat-style-modal.tsx'))),
-  rating: lazy(withTexts(() => import('../features/ratings/rating-modal.tsx'))),
-  alert: lazy(withTexts(() => import('./alert-modal.tsx'))),
+  login: lazyPart(withTexts(() => import('../features/identity/login-modal.tsx'))),
+  signup: lazyPart(withTexts(() => import('../features/identity/signup-modal.tsx'))),
+  tokens: lazyPart(withTexts(() => import('../features/billing/purchase-modal.tsx'))),
+  'purchase-biller': lazyPart(withTexts(() => import('../features/billing/purchase-biller-modal.tsx'))),
+  'payment-success': lazyPart(withTexts(() => import('../features/billing/payment-success-modal.tsx'))),
+  'payment-failed': lazyPart(withTexts(() => import('../features/billing/payment-failed-modal.tsx'))),
+  'payment-declined': lazyPart(withTexts(() => import('../features/billing/payment-declined-modal.tsx'))),
+  'daily-limit-verify': lazyPart(withTexts(() => import('../features/billing/daily-limit-verify-modal.tsx'))),
+  'daily-low-limit': lazyPart(withTexts(() => import('../features/billing/daily-low-limit-modal.tsx'))),
+  'tip-block-notice': lazyPart(withTexts(() => import('../features/billing/tip-block-notice-modal.tsx'))),
+  'chat-style': lazyPart(withTexts(() => import('../features/room-chat/chat-style-modal.tsx'))),
+  rating: lazyPart(withTexts(() => import('../features/ratings/rating-modal.tsx'))),
+  alert: lazyPart(withTexts(() => import('./alert-modal.tsx'))),
 };
 
 /** Draws one modal of those that the site has. */

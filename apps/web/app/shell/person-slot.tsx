@@ -1,13 +1,14 @@
 import { Button, buttonClass, Icon, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser } from '@klieg/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { balanceOf, useMe } from '../shared/me/me-store.ts';
 import { openModal } from '../shared/modal/modal-store.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
 
-const NoticeMenu = lazy(() => import('../features/notifications/notice-menu.tsx'));
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const NoticeMenu = lazyPart(() => import('../features/notifications/notice-menu.tsx'));
+const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
 
 function Member({ current }: { readonly current: CurrentUser }) {
   const { t } = useLingui();

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { MessagesPanelProps } from '../features/direct-messages/messages-panel.tsx';
 import { withTexts } from '../shared/language/with-texts.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
 
 const load = withTexts(() => import('../features/direct-messages/messages-panel.tsx'));
-const Panel = lazy(async () => ({ default: (await load()).MessagesPanel }));
+const Panel = lazyPart(async () => ({ default: (await load()).MessagesPanel }));
 
 /** The private messages beside a room; their code comes when the tab is first opened. */
 export function RoomMessages(props: MessagesPanelProps) {

@@ -1,15 +1,16 @@
 import { CallError } from '@klieg/contract/client';
 import { uuidv7 } from '@klieg/kernel';
 import { DialogWaiting } from '@klieg/ui';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { HIGHLIGHT } from '../features/room-chat/highlight-price.ts';
 import type { TextEntry } from '../features/room-chat/line-acts.tsx';
 import { followUpOf } from '../features/tipping/send-tip.ts';
 import { useTipFollowUp } from '../features/tipping/use-tip-follow-up.ts';
 import { api } from '../shared/api/client.ts';
 import { meStore } from '../shared/me/me-store.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
 
-const HighlightDialog = lazy(() => import('../features/room-chat/highlight-dialog.tsx'));
+const HighlightDialog = lazyPart(() => import('../features/room-chat/highlight-dialog.tsx'));
 
 interface Asked {
   readonly entry: TextEntry;

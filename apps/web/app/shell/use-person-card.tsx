@@ -1,11 +1,12 @@
 import { DialogWaiting } from '@klieg/ui';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { levelOf, type Person } from '../features/room-chat/person.ts';
 import type { OnPerson } from '../features/room-chat/user-list.tsx';
 import { withTexts } from '../shared/language/with-texts.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
 
-const CardActionControl = lazy(withTexts(() => import('./card-action-control.tsx')));
-const UserCard = lazy(withTexts(() => import('../features/people/user-card.tsx')));
+const CardActionControl = lazyPart(withTexts(() => import('./card-action-control.tsx')));
+const UserCard = lazyPart(withTexts(() => import('../features/people/user-card.tsx')));
 
 /** The card of whoever was pressed in a room, from the list or a line; its code comes with the first. */
 export function usePersonCard(room: string): { readonly open: OnPerson; readonly element: ReactNode } {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { highlightEnd } from '../features/room-chat/chat-state.ts';
-import { styleToSend } from '../features/room-chat/line-style.ts';
+import { styleToSend } from '../shared/line-style/line-style.ts';
 import { type LineSender, makeLineSender } from '../features/room-chat/send-line.ts';
 import { areSoundsOn, isSoundAllowed } from '../features/tipping/sound-setting.ts';
 import { tipSound } from '../features/tipping/tip-effect.ts';

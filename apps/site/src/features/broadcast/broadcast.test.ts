@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import type { RoomRow } from '../rooms/index.ts';
 import { decideByFact, isLost, offlineChange, RECONNECT_MS } from './status-rules.ts';
+import { liveFact } from './testing-live.ts';
 
 // What the media process would say and hear travels over the same bus; the live path itself is proven
 // with real media in apps/media and in the browser journey.
@@ -24,17 +25,7 @@ const statusOf = async (model: Member) => (await model.call('getBroadcast')).sta
 const goLive = async (model: Member) => {
   const started = await start(model);
   const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
-  say({
-    kind: 'live',
-    node: 'm1',
-    ...broadcast,
-    username: model.username,
-    width: 640,
-    height: 480,
-    hasAudio: true,
-    tech: 'webrtc',
-    renditions: ['source'],
-  });
+  say(liveFact(model, broadcast));
   await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
   return { started, broadcast };
 };
@@ -106,17 +97,7 @@ describe('a broadcast', () => {
     await page.waitFor('v3.ping');
     await new Promise((resolve) => setTimeout(resolve, 2_200));
     expect(await statusOf(model)).toBe('reconnecting');
-    say({
-      kind: 'live',
-      node: 'm1',
-      ...broadcast,
-      username: model.username,
-      width: 640,
-      height: 480,
-      hasAudio: true,
-      tech: 'webrtc',
-      renditions: ['source'],
-    });
+    say(liveFact(model, broadcast));
     await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
   });
 

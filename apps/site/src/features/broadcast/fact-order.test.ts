@@ -2,6 +2,7 @@ import { MEDIA_FACTS, MEDIA_ORDERS, type MediaFact, type MediaOrder } from '@kli
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Member, useTestSite } from '../../app/testing-site.ts';
+import { liveFact } from './testing-live.ts';
 
 // A model changes her password, by which her stream gets another name, and closes her page at once: what
 // media says of the name and of the loss arrives within the same millisecond.
@@ -17,17 +18,6 @@ interface Broadcast {
   readonly streamName: string;
 }
 
-const live = (model: Member, broadcast: Broadcast): MediaFact => ({
-  kind: 'live',
-  node: 'm1',
-  ...broadcast,
-  username: model.username,
-  width: 640,
-  height: 480,
-  hasAudio: true,
-  tech: 'webrtc',
-  renditions: ['source'],
-});
 const gone = (broadcast: Broadcast, reason: 'silent' | 'closed'): MediaFact => ({
   kind: 'gone',
   node: 'm1',
@@ -39,7 +29,7 @@ const goLive = async () => {
   const model = await site.join({ type: 'model' });
   const started = await model.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
   const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
-  say(live(model, broadcast));
+  say(liveFact(model, broadcast));
   await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
   return { model, broadcast };
 };
@@ -69,7 +59,7 @@ test('the new name, then the loss: the room ends offline, and the older fact doe
     rooms.map(async ({ model, broadcast }) => {
       await setPassword(model, 'secret');
       const fresh = await renamed(broadcast);
-      say(live(model, fresh));
+      say(liveFact(model, fresh));
       say(gone(fresh, 'silent'));
     }),
   );
@@ -108,7 +98,7 @@ test('a publisher that comes back with its older right is given the name of now'
   const fresh = await renamed(broadcast);
   // The order found no publisher, and the one that comes now has a token from before.
   orders.length = 0;
-  say(live(model, broadcast));
+  say(liveFact(model, broadcast));
   expect(await renamed(broadcast)).toEqual(fresh);
 });
 

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { isStandbyAllowed } from './standby-rules.ts';
+import { liveFact } from './testing-live.ts';
 
 // Stream keys, modes, passwords, recordings and the news of followers; what media would say and hear
 // travels over the same bus.
@@ -28,18 +29,8 @@ const showPicture = async (
   broadcast: { broadcastId: string; streamName: string },
   more: Partial<Extract<MediaFact, { kind: 'live' }>> = {},
 ) => {
-  say({
-    kind: 'live',
-    node: 'm1',
-    username: model.username,
-    width: 1_280,
-    height: 720,
-    hasAudio: true,
-    tech: 'webrtc',
-    renditions: ['source', '480p', '360p', '240p', 'audio'],
-    ...broadcast,
-    ...more,
-  });
+  const renditions = ['source', '480p', '360p', '240p', 'audio'];
+  say(liveFact(model, broadcast, { width: 1_280, height: 720, renditions, ...more }));
   await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
 };
 

@@ -1,3 +1,5 @@
+import { iceGathered } from '../../shared/ice-gathered.ts';
+
 /*
  * Publishes a camera or canvas by WHIP (RFC 9725). No framework, so that any page can use it.
  */
@@ -145,18 +147,6 @@ async function addTracks(peer: RTCPeerConnection, stream: MediaStream, maxKbps: 
   return true;
 }
 
-function gathered(peer: RTCPeerConnection): Promise<void> {
-  return new Promise((resolve) => {
-    if (peer.iceGatheringState === 'complete') return resolve();
-    const timer = setTimeout(resolve, GATHER_MS);
-    peer.addEventListener('icegatheringstatechange', () => {
-      if (peer.iceGatheringState !== 'complete') return;
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
 /** Starts to publish at once and reconnects until `stop` or a final refusal. */
 export function createWhipPublisher(options: WhipPublisherOptions): WhipPublisher {
   const tracks = new Map(options.stream.getTracks().map((track) => [track.kind, track]));
@@ -228,7 +218,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     if (!(await addTracks(mine, stream, options.maxKbps)))
       return finish({ kind: 'failed', reason: 'unsupported' });
     await mine.setLocalDescription();
-    await gathered(mine);
+    await iceGathered(mine, GATHER_MS);
     const { answer, location } = await post(mine.localDescription?.sdp ?? '');
     if (isOver) {
       // Stopped while the answer was on its way.

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { withTexts } from '../../shared/language/with-texts.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
 
 /* Everything that the player fetches only when it is needed, named in one place. */
 
@@ -7,9 +7,9 @@ const loadQualityMenu = withTexts(() => import('./quality-menu.tsx'));
 const loadDetails = withTexts(() => import('./line-details.tsx'));
 const loadPasswordForm = withTexts(() => import('./password-screen.tsx'));
 
-export const QualityMenu = lazy(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
-export const LineDetails = lazy(async () => ({ default: (await loadDetails()).LineDetails }));
-export const PasswordForm = lazy(async () => ({ default: (await loadPasswordForm()).PasswordForm }));
+export const QualityMenu = lazyPart(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
+export const LineDetails = lazyPart(async () => ({ default: (await loadDetails()).LineDetails }));
+export const PasswordForm = lazyPart(async () => ({ default: (await loadPasswordForm()).PasswordForm }));
 
 /** The player without its controls. */
 export const loadRoomPlayer = () => import('./open-room-player.ts');

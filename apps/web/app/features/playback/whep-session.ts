@@ -1,3 +1,5 @@
+import { iceGathered } from '../../shared/ice-gathered.ts';
+
 /*
  * One WHEP session: an offer by POST, a fresh token by PATCH, DELETE at the end.
  */
@@ -22,18 +24,6 @@ export class WhepRefused extends Error {
 }
 
 const GATHER_MS = 1_000;
-
-function gathered(peer: RTCPeerConnection): Promise<void> {
-  return new Promise((resolve) => {
-    if (peer.iceGatheringState === 'complete') return resolve();
-    const timer = setTimeout(resolve, GATHER_MS);
-    peer.addEventListener('icegatheringstatechange', () => {
-      if (peer.iceGatheringState !== 'complete') return;
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
 
 async function post(
   endpoint: string,
@@ -72,7 +62,7 @@ export async function openWhepSession(endpoint: string, token: string): Promise<
     peer.addTransceiver('video', { direction: 'recvonly' });
     peer.addTransceiver('audio', { direction: 'recvonly' });
     await peer.setLocalDescription();
-    await gathered(peer);
+    await iceGathered(peer, GATHER_MS);
     const posted = await post(endpoint, token, peer.localDescription?.sdp ?? '');
     ({ resource } = posted);
     await peer.setRemoteDescription({ type: 'answer', sdp: posted.answer });

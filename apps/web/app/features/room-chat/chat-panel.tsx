@@ -1,13 +1,14 @@
 import { formatCount } from '@klieg/i18n';
 import { Count, Icon, TabPanel, Tabs } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import type { UserListProps } from './user-list.tsx';
+import { lazyPart } from '../../shared/lazy-part.ts';
 
 const loadUserList = withTexts(() => import('./user-list.tsx'));
-const UserList = lazy(async () => ({ default: (await loadUserList()).UserList }));
+const UserList = lazyPart(async () => ({ default: (await loadUserList()).UserList }));
 
 export interface ChatPanelProps
   extends MessageListProps, Pick<UserListProps, 'access' | 'sort' | 'onSort' | 'onPerson' | 'onGuest'> {

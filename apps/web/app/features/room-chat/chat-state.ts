@@ -1,7 +1,7 @@
 import type { ChatLine as ChatLineOnWire, ModerationAction, Room } from '@klieg/contract';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
 import { HIGHLIGHT } from './highlight-price.ts';
-import { type LineStyle, readLineStyle } from './line-style.ts';
+import { type LineStyle, readLineStyle } from '../../shared/line-style/line-style.ts';
 import { type ListSort, withJoined, withLeft } from './people-list.ts';
 import { type Person, readPerson } from './person.ts';
 

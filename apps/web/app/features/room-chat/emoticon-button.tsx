@@ -1,9 +1,10 @@
 import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, type RefObject, Suspense, useContext, useState } from 'react';
+import { type RefObject, Suspense, useContext, useState } from 'react';
 import { EmoticonsContext } from './emoticon-text.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
 
-const EmoticonPicker = lazy(() => import('./emoticon-picker.tsx'));
+const EmoticonPicker = lazyPart(() => import('./emoticon-picker.tsx'));
 
 export interface EmoticonButtonProps {
   readonly field: RefObject<HTMLElement | null>;

@@ -1,7 +1,7 @@
 import { joinClasses } from '@klieg/ui';
 import { Fragment, useContext } from 'react';
 import { EmoticonsContext, splitEmoticons } from './emoticon-text.ts';
-import { cssOfStyle, type LineStyle } from './line-style.ts';
+import { cssOfStyle, type LineStyle } from '../../shared/line-style/line-style.ts';
 import { splitMentions } from './mention-rules.ts';
 
 /** Text with the pictures that its codes stand for; the code is what a screen reader hears and a copy takes. */

@@ -1,4 +1,5 @@
 import type { ChatMode, ChatStatus, Room } from '@klieg/contract';
+import { readChatStatus } from '../../shared/realtime/chat-status.ts';
 import { ROOM_STATE_EVENTS } from '../../shared/realtime/room-order.ts';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
 
@@ -49,16 +50,6 @@ export type RoomStateEvent =
       };
     };
 
-const STATUSES: readonly ChatStatus[] = [
-  'connected',
-  'limited',
-  'offline',
-  'online',
-  'online_ai',
-  'private',
-  'reconnecting',
-  'standby',
-];
 const MODES: readonly ChatMode[] = ['limited', 'private', 'public', 'spy'];
 
 const textOr = <T>(value: unknown, other: T): string | T => (typeof value === 'string' ? value : other);
@@ -114,7 +105,7 @@ function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): Ro
   const stream = chat['stream_name'];
   return {
     ...state,
-    status: oneOf(STATUSES, chat['status'], state.status),
+    status: readChatStatus(chat['status']) ?? state.status,
     subject: textOr(chat['subjectText'] ?? chat['subject'], state.subject),
     subjectColor: color === undefined ? state.subjectColor : textOr(color, null),
     streamName: stream === undefined ? state.streamName : textOr(stream, null),

@@ -1,78 +1,31 @@
 import type { Settings } from '@klieg/contract';
-import { cssValue, Field, Input, Segments, Select, Switch } from '@klieg/ui';
+import { cssValue, Segments, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { LineStyleFields } from '../../shared/line-style/line-style-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useSave } from './use-save.ts';
 
-const FONTS: readonly [Settings['font_family'], string][] = [
-  ['arial', 'Arial'],
-  ['verdana', 'Verdana'],
-  ['georgia', 'Georgia'],
-  ['tahoma', 'Tahoma'],
-  ['trebuchet', 'Trebuchet'],
-  ['courier', 'Courier'],
-];
-
 function LineLook({ settings }: { readonly settings: Settings }) {
-  const { t } = useLingui();
   const { state, save } = useSave();
   const [color, setColor] = useState<string>();
-  const sizes: readonly [Settings['font_size'], string][] = [
-    ['9px', t`Tiny`],
-    ['10px', t`Small`],
-    ['11px', t`Regular`],
-    ['14px', t`Large`],
-    ['18px', t`Huge`],
-  ];
   return (
     <SettingsSection
       title={<Trans>How your lines look</Trans>}
       note={<Trans>To everybody in a room.</Trans>}
       state={state}
     >
-      <div className="settings-pair">
-        <Field label={<Trans>Font</Trans>}>
-          <Select
-            value={settings.font_family}
-            onChange={(event) => void save({ font_family: event.target.value as Settings['font_family'] })}
-          >
-            {FONTS.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={<Trans>Size</Trans>}>
-          <Select
-            value={settings.font_size}
-            onChange={(event) => void save({ font_size: event.target.value as Settings['font_size'] })}
-          >
-            {sizes.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <Field
-        label={<Trans>Colour</Trans>}
-        hint={<Trans>A colour that is hard to read is made lighter or darker for each reader.</Trans>}
-      >
-        <Input
-          type="color"
-          className="w-24"
-          value={color ?? settings.text_color}
-          onChange={(event) => setColor(event.target.value.toLowerCase())}
-          // The picker tells of every step; what it is left with is saved.
-          onBlur={() => {
-            if (color !== undefined && color !== settings.text_color) void save({ text_color: color });
-            setColor(undefined);
-          }}
-        />
-      </Field>
+      <LineStyleFields
+        style={{ ...settings, text_color: color ?? settings.text_color }}
+        // A colour is saved when its picker is left, anything else at once.
+        onChange={({ text_color: picked, ...change }) =>
+          picked === undefined ? void save(change) : setColor(picked)
+        }
+        onColorLeft={() => {
+          if (color !== undefined && color !== settings.text_color) void save({ text_color: color });
+          setColor(undefined);
+        }}
+      />
     </SettingsSection>
   );
 }

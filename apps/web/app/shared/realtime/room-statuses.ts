@@ -1,4 +1,5 @@
 import type { ChatStatus } from '@klieg/contract';
+import { readChatStatus } from './chat-status.ts';
 import type { LobbyClient } from './lobby-client.ts';
 
 /** What the lobby last said about a room that is shown as a card. */
@@ -33,17 +34,6 @@ interface StatusOnWire {
   readonly user_count?: number | null | undefined;
 }
 
-const STATUSES: readonly ChatStatus[] = [
-  'connected',
-  'limited',
-  'offline',
-  'online',
-  'online_ai',
-  'private',
-  'reconnecting',
-  'standby',
-];
-
 /** Live states of the rooms on the screen; the set is sent again after each connection (S110). */
 export function makeRoomStatuses(lobby: LobbyClient): RoomStatuses {
   const known = new Map<string, RoomStatus>();
@@ -53,7 +43,7 @@ export function makeRoomStatuses(lobby: LobbyClient): RoomStatuses {
   const listeners = new Set<() => void>();
 
   const take = ({ username, status, thumb_small: thumbUrl, user_count: viewers }: StatusOnWire) => {
-    const named = STATUSES.find((candidate) => candidate === status);
+    const named = readChatStatus(status);
     if (!named) return;
     const before = known.get(username);
     const thumb = thumbUrl ?? before?.thumbUrl;

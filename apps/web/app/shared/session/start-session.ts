@@ -26,6 +26,11 @@ export function reloadForNewerBuild(): void {
   if (isNewerBuildKnown) location.reload();
 }
 
+/** The next change of page loads everything anew. */
+export const reloadAtNextPage = (): void => {
+  isNewerBuildKnown = true;
+};
+
 /** News about the account and the build that every page handles the same way. */
 function listen({ lobby }: PageRealtime): void {
   const reload = (afterMs: number | null | undefined) => setTimeout(() => location.reload(), afterMs ?? 0);
@@ -40,7 +45,7 @@ function listen({ lobby }: PageRealtime): void {
     const own = document.documentElement.dataset.version ?? '';
     if (!own) return;
     if (minVersion && isOlder(own, minVersion)) reload(afterMs);
-    else if (isOlder(own, version)) isNewerBuildKnown = true;
+    else if (isOlder(own, version)) reloadAtNextPage();
   });
   addEventListener('offline', lobby.networkLost);
   addEventListener('online', lobby.networkBack);

@@ -23,6 +23,7 @@ const remembered = () => /theme=(\w+)/u.exec(document.cookie)?.[1];
 
 let stop = () => {};
 beforeEach(() => {
+  localStorage.clear();
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   becomeGuest();
   setTheme('dark');
@@ -50,6 +51,16 @@ test('an account that never chose, and a guest, keep what this browser has (SETT
   expect([currentTheme(), remembered()]).toEqual(['dark', 'dark']);
   becomeGuest();
   expect([currentTheme(), remembered()]).toEqual(['dark', 'dark']);
+});
+
+test('what an account chose goes from this browser when it was taken back while no page was open (SETTINGS-029)', () => {
+  stop = followAccountTheme();
+  become(true);
+  stop();
+  becomeGuest();
+  stop = followAccountTheme();
+  become(null);
+  expect([currentTheme(), remembered()]).toEqual(['light', undefined]);
 });
 
 test('switching the lights is kept by browser and account; of a guest by the browser alone (SETTINGS-029)', () => {

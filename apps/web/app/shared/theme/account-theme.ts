@@ -1,6 +1,11 @@
 import { api } from '../api/client.ts';
+import { readLocal, writeLocal } from '../local-store.ts';
 import { meStore } from '../me/me-store.ts';
 import { currentTheme, setTheme } from './theme.ts';
+
+/** Whether what this browser remembers was chosen by an account, which then also takes it back. */
+const OF_ACCOUNT = 'theme-of-account';
+const isTrue = (value: unknown): true | undefined => (value === true ? true : undefined);
 
 const chosen = (): boolean | null | undefined => {
   const me = meStore.get();
@@ -16,10 +21,10 @@ export function followAccountTheme(): () => void {
   const follow = () => {
     const now = chosen();
     if (now === undefined || now === last) return;
-    const wasChosen = typeof last === 'boolean';
     last = now;
     if (now !== null) setTheme(now ? 'dark' : 'light');
-    else if (wasChosen) setTheme(null);
+    else if (readLocal(OF_ACCOUNT, isTrue)) setTheme(null);
+    writeLocal(OF_ACCOUNT, now !== null);
   };
   follow();
   return meStore.subscribe(follow);
@@ -29,6 +34,7 @@ export function followAccountTheme(): () => void {
 export function switchTheme(): void {
   const isDark = currentTheme() !== 'dark';
   setTheme(isDark ? 'dark' : 'light');
+  writeLocal(OF_ACCOUNT, chosen() !== undefined);
   if (chosen() === undefined) return;
   meStore.dispatch({ type: 'settings', settings: { dark_mode_enabled: isDark } });
   // That it was not kept costs nothing here: the browser remembers it.
