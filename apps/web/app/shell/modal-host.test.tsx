@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { loadTexts } from '../shared/language/load-texts.ts';
 import { closeModal, openModal } from '../shared/modal/modal-store.ts';
 import { renderPage } from '../shared/testing/render-page.tsx';
 import { ModalHost } from './modal-host.tsx';
@@ -7,6 +8,7 @@ import { ModalHost } from './modal-host.tsx';
 // Their code is fetched in steps; the first time a test runs it has to be translated as well.
 beforeAll(async () => {
   await Promise.all([
+    loadTexts(),
     import('./opened-modal.tsx'),
     import('./alert-modal.tsx'),
     import('../features/identity/login-modal.tsx'),

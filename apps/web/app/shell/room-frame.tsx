@@ -142,7 +142,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           onRate={rate}
           onFollowers={(followers) => dispatch({ name: 'page.followers', payload: { followers } })}
         />
-        <AboutRack room={room} subject={state.room.subject} followers={state.room.followers} />
+        <AboutRack room={room} subject={state.room.subject} />
       </div>
       {query.get('nochat') !== '1' && (
         <aside className="room-side" aria-label={t`Chat`}>

@@ -33,7 +33,7 @@ export function SiteFooter() {
             <Trans>Language</Trans>
           </span>
           <select
-            className="input h-7! w-auto"
+            className="input h-7! w-auto max-tablet:h-10!"
             value={i18n.locale}
             onChange={(event) => chooseLanguage(event.target.value)}
           >

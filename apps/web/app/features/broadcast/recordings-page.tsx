@@ -103,7 +103,7 @@ export function RecordingsPage() {
           }
         >
           <Trans>
-            Switch on Record this stream in the studio. The file stands here when you end the stream.
+            Switch on Record this stream in the studio. The file appears here when you end the stream.
           </Trans>
         </Empty>
       )}

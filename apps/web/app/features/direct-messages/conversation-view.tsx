@@ -87,7 +87,7 @@ export function ConversationView({
           <Avatar src={room?.avatarUrl} name={displayName} />
           <div className="min-w-0 grow">
             <b className="block truncate">{displayName}</b>
-            <span className="small flex items-center gap-1 text-ink-3">
+            <span className="small flex min-h-4 items-center gap-1 text-ink-3">
               {room?.status ? (
                 <>
                   <span className={joinClasses('lamp', !isLive && 'lamp-offline')} />

@@ -54,7 +54,7 @@ export function FollowersPage() {
       {!items && !hasFailed && <div className="skeleton m-4 h-40" aria-busy="true" />}
       {items?.length === 0 && (
         <Empty title={<Trans>Nobody follows you yet</Trans>}>
-          <Trans>Whoever presses Follow in your room stands here.</Trans>
+          <Trans>People who follow you are listed here.</Trans>
         </Empty>
       )}
       {items && items.length > 0 && (

@@ -1,5 +1,4 @@
 import type { Room } from '@klieg/contract';
-import { formatCount } from '@klieg/i18n';
 import { FactList, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
@@ -18,11 +17,10 @@ function countryName(code: string, locale: string): string {
 export interface AboutRackProps {
   readonly room: Room;
   readonly subject: string;
-  readonly followers: number;
 }
 
 /** Below the picture: what is on, what it costs, who is on the stage. */
-export function AboutRack({ room, subject, followers }: AboutRackProps) {
+export function AboutRack({ room, subject }: AboutRackProps) {
   const { i18n } = useLingui();
   const { user, userSetting: setting } = room;
   const prices = [
@@ -58,10 +56,6 @@ export function AboutRack({ room, subject, followers }: AboutRackProps) {
     ...(user.age === null
       ? []
       : [{ label: <Trans>Age</Trans>, value: <span className="figure">{user.age}</span> }]),
-    {
-      label: <Trans>Followers</Trans>,
-      value: <span className="figure">{formatCount(followers, i18n.locale)}</span>,
-    },
   ];
   return (
     <div className="rack room-rack">
