@@ -181,8 +181,11 @@ test.describe('with a translator', () => {
     const reader = await enter(browser, 'demo_webmaster');
     await say(viewer, 'buenas noches a todos');
     const line = lineOf(reader, 'buenas noches a todos').last();
-    await line.hover();
-    await line.getByRole('button', { name: 'Translate this message' }).click();
+    // By keyboard: from the name to the right.
+    await line.getByRole('button', { name: 'Demo Viewer' }).focus();
+    await reader.keyboard.press('ArrowRight');
+    await expect(line.getByRole('button', { name: 'Translate this message' })).toBeFocused();
+    await reader.keyboard.press('Enter');
     await expect(line.getByText('in en: BUENAS NOCHES A TODOS')).toBeVisible();
     await expect(line.getByText('buenas noches a todos', { exact: true })).toBeVisible();
     await picture(reader, 'translated');

@@ -9,6 +9,7 @@ import { type LineActs, LineActsBar, type TextEntry } from './line-acts.tsx';
 import { LineText } from './line-text.tsx';
 import { LineTranslation, useTranslation } from './line-translation.tsx';
 import { mentions } from './mention-rules.ts';
+import { moveInLine } from './move-in-line.ts';
 import { levelOf, type Person, readPerson } from './person.ts';
 import type { OnPerson } from './user-list.tsx';
 
@@ -19,6 +20,7 @@ function Name({ person, onPerson }: { readonly person: Person; readonly onPerson
       <button
         type="button"
         className="message-name"
+        onKeyDown={moveInLine}
         onClick={(event) => onPerson(person, event.currentTarget)}
       >
         <b>{person.displayName ?? person.username}</b>

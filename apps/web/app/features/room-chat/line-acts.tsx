@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import type { ChatEntry } from './chat-state.ts';
+import { moveInLine } from './move-in-line.ts';
 
 export type TextEntry = Extract<ChatEntry, { kind: 'text' }>;
 
@@ -20,11 +21,21 @@ interface ActProps {
   readonly icon: IconName;
   readonly label: string;
   readonly onPress: () => void;
+  /** Reached by the arrow keys alone: every line has it. */
+  readonly isQuiet?: boolean;
 }
 
-function Act({ icon, label, onPress }: ActProps) {
+function Act({ icon, label, onPress, isQuiet }: ActProps) {
   return (
-    <button type="button" className="message-act" aria-label={label} title={label} onClick={onPress}>
+    <button
+      type="button"
+      className="message-act"
+      aria-label={label}
+      title={label}
+      {...(isQuiet && { tabIndex: -1 })}
+      onKeyDown={moveInLine}
+      onClick={onPress}
+    >
       <Icon name={icon} size={14} />
     </button>
   );
@@ -46,7 +57,9 @@ export function LineActsBar({ entry, isOwn, acts, onTranslate }: LineActsBarProp
   if (!onTranslate && !highlight && !pin && !remove) return null;
   return (
     <span className="message-acts">
-      {onTranslate && <Act icon="translate" label={t`Translate this message`} onPress={onTranslate} />}
+      {onTranslate && (
+        <Act icon="translate" label={t`Translate this message`} isQuiet onPress={onTranslate} />
+      )}
       {highlight && <Act icon="sparkle" label={t`Highlight this message`} onPress={() => highlight(entry)} />}
       {pin && !entry.isHighlighted && (
         <Act icon="push-pin" label={t`Pin this message`} onPress={() => pin(entry.id)} />
