@@ -40,7 +40,8 @@ type AnyComponent = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
 /**
  * A part of the page whose code comes when it is first drawn. One that does not come is reported and says
- * nothing to the reader (ERRORS-010); most often the build is an older one, so the next page loads anew.
+ * nothing to the reader (ERRORS-010); most often the build is an older one, so the next page loads anew. What
+ * stands alone on a page, such as why somebody was put out, is no such part.
  */
 export const lazyPart = <C extends AnyComponent>(
   load: () => Promise<{ readonly default: C }>,

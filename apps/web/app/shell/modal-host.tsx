@@ -57,7 +57,7 @@ export function ModalHost() {
   return (
     open && (
       <Suspense fallback={<DialogWaiting />}>
-        <OpenedModal open={open} />
+        <OpenedModal open={open} onClose={closeModal} />
       </Suspense>
     )
   );

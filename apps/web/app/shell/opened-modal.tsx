@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent } from 'react';
 import { withTexts } from '../shared/language/with-texts.ts';
 import type { ModalKey, ModalMap } from '../shared/modal/modal-map.ts';
-import { closeModal, type OpenModal } from '../shared/modal/modal-store.ts';
+import { type OpenModal } from '../shared/modal/modal-store.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
 
 type ModalComponent<K extends ModalKey> = ComponentType<ModalMap[K] & { readonly onClose: () => void }>;
@@ -24,8 +24,14 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
 };
 
 /** Draws one modal of those that the site has. */
-export default function OpenedModal({ open }: { readonly open: OpenModal }) {
+export default function OpenedModal({
+  open,
+  onClose,
+}: {
+  readonly open: OpenModal;
+  readonly onClose: () => void;
+}) {
   // Key and props belong together by the type of OpenModal, which a table look-up cannot carry.
   const Modal = modals[open.key] as unknown as ComponentType<{ readonly onClose: () => void }>;
-  return <Modal {...open.props} onClose={closeModal} />;
+  return <Modal {...open.props} onClose={onClose} />;
 }

@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import { Avatar, joinClasses } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { Suspense, useCallback, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { languageCode, roomLook } from '../features/discovery/room-look.ts';
 import { rememberViewed } from '../features/discovery/viewed-rooms.ts';
@@ -37,10 +37,9 @@ import { useRating } from './use-rating.ts';
 import { useRoomPage } from './use-room-page.ts';
 import { useUserList } from './use-user-list.ts';
 import '../features/rooms/room.css';
-import { lazyPart } from '../shared/lazy-part.ts';
 
 const loadBannedPage = withTexts(() => import('../features/room-chat/banned-page.tsx'));
-const BannedPage = lazyPart(async () => ({ default: (await loadBannedPage()).BannedPage }));
+const BannedPage = lazy(async () => ({ default: (await loadBannedPage()).BannedPage }));
 
 /** The room of a performer: picture, bar, chat, tips. */
 export function RoomFrame({ room: loaded }: { readonly room: Room }) {

@@ -1,8 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMember } from '../shared/me/me-store.ts';
-import { lazyPart } from '../shared/lazy-part.ts';
 
-const SuspendedPage = lazyPart(() => import('./suspended-page.tsx'));
+const SuspendedPage = lazy(() => import('./suspended-page.tsx'));
 
 /** Pages that a suspended account still sees: help, law, complaints, own data. */
 const OPEN_PAGES = ['/support', '/legal', '/faq', '/complaints', '/account/settings/profile'];
