@@ -36,7 +36,6 @@ import { useBlockedText } from './use-blocked-text.ts';
 import { useRating } from './use-rating.ts';
 import { useRoomPage } from './use-room-page.ts';
 import { useUserList } from './use-user-list.ts';
-import '../features/rooms/room.css';
 import { lazyPart } from '../shared/lazy-part.ts';
 
 const loadBannedPage = withTexts(() => import('../features/room-chat/banned-page.tsx'));
