@@ -28,11 +28,11 @@ const shiftsOf = (page: Page) =>
 
 // The room shows a picture as well, so its budget holds the player.
 for (const { name, path, budgetKib, last } of [
-  { name: 'home page', path: '/', budgetKib: 140, last: ['realtime', 'late-extras'] },
+  { name: 'home page', path: '/', budgetKib: 141, last: ['realtime', 'late-extras'] },
   {
     name: 'room page',
     path: '/marlowe_diallo',
-    budgetKib: 170,
+    budgetKib: 173,
     last: ['realtime', 'late-extras', 'player'],
   },
 ])
@@ -82,6 +82,8 @@ for (const path of ['/', '/marlowe_diallo'])
     await page.goto(path, { waitUntil: 'networkidle' });
     const first = await sheets();
     expect(first).toHaveLength(new Set(first).size);
+    // It declares the order of the layers.
+    expect(first[0]).toMatch(/\/app-/u);
     await page.getByRole('banner').getByRole('button', { name: 'Join free' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     const later = await sheets();

@@ -36,7 +36,6 @@ import { useBlockedText } from './use-blocked-text.ts';
 import { useRating } from './use-rating.ts';
 import { useRoomPage } from './use-room-page.ts';
 import { useUserList } from './use-user-list.ts';
-import '../features/rooms/room.css';
 
 const loadBannedPage = withTexts(() => import('../features/room-chat/banned-page.tsx'));
 const BannedPage = lazy(async () => ({ default: (await loadBannedPage()).BannedPage }));

@@ -17,7 +17,6 @@ import { codeOf, explainError } from '../shared/errors/explain-error.ts';
 import { balanceOf, useMember } from '../shared/me/me-store.ts';
 import { BrandLink } from './brand-link.tsx';
 import { StudioChat } from './studio-chat.tsx';
-import '../features/rooms/room.css';
 
 const SUBJECT_MAX = 250;
 

@@ -7,10 +7,11 @@ import type { TextEntry } from '../features/room-chat/line-acts.tsx';
 import { followUpOf } from '../features/tipping/send-tip.ts';
 import { useTipFollowUp } from '../features/tipping/use-tip-follow-up.ts';
 import { api } from '../shared/api/client.ts';
+import { withTexts } from '../shared/language/with-texts.ts';
 import { meStore } from '../shared/me/me-store.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
 
-const HighlightDialog = lazyPart(() => import('../features/room-chat/highlight-dialog.tsx'));
+const HighlightDialog = lazyPart(withTexts(() => import('../features/room-chat/highlight-dialog.tsx')));
 
 interface Asked {
   readonly entry: TextEntry;

@@ -2,9 +2,10 @@ import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, Suspense, useContext, useState } from 'react';
 import { EmoticonsContext } from './emoticon-text.ts';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 
-const EmoticonPicker = lazyPart(() => import('./emoticon-picker.tsx'));
+const EmoticonPicker = lazyPart(withTexts(() => import('./emoticon-picker.tsx')));
 
 export interface EmoticonButtonProps {
   readonly field: RefObject<HTMLElement | null>;

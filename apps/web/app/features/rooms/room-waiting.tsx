@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import './room.css';
 
 /** The shape of a room over the page that is left, while the room is on its way. */
 export function RoomWaiting({ username }: { readonly username: string }) {
