@@ -98,7 +98,8 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
 
   const start = (): void => {
     const worker = new URL('./thumbnail-worker.ts', import.meta.url);
-    const started = fork(worker, [], { serialization: 'advanced', execArgv: [] });
+    // It has little of its own at a time; the engine would keep room for much more.
+    const started = fork(worker, [], { serialization: 'advanced', execArgv: ['--max-semi-space-size=4'] });
     child = started;
     started.unref();
     started.channel?.unref();

@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Clock, hasUnstorableText, type Log, silentLog, uuidv7 } from '@klieg/kernel';
 import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readInbound } from '../platform/sockets/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
+import { openAccount } from './testing-crowd-store.ts';
 import { makeChance, rawTextOf } from './testing-fuzz.ts';
 import { startTestNode } from './testing-node.ts';
 import type { RawSocket } from './testing-raw-socket.ts';
@@ -30,7 +30,7 @@ const PER_EVENT = 2_000;
 const RAW_FRAMES = 500_000;
 const SHARED_FRAMES = 150_000;
 const BATCH = 400;
-const PAGES_EACH = 3;
+const WRITERS = 12;
 const LONG_MS = 240_000;
 
 const isPolluted = () => Object.hasOwn(Object.prototype, 'isAdmin') || 'isAdmin' in {};
@@ -180,28 +180,19 @@ describe('a site of its own', () => {
             age_confirmed: true,
           },
         });
-        await sql`update accounts set compliance_status = ${type === 'model' ? 'approved' : 'none'},
-          settings = settings || '{"chat_allowed":"all"}'::jsonb where username = ${username}`.execute(
-          database.kysely,
-        );
+        await openAccount(database, username, type);
         return visitor;
       };
       const anna = await join('anna', 'model');
       const bea = await join('bea', 'other');
-      const moderators = [bea, await join('ben', 'other'), await join('bob', 'other')];
-      for (const username of ['bea', 'ben', 'bob'])
-        await anna.call('setModerator', {
-          params: { username: 'anna' },
-          body: { username, moderator: true },
-        });
+      const people = [anna, bea];
+      while (people.length < WRITERS) people.push(await join(`ben_${people.length}`, 'other'));
 
-      // Bystanders: the streamer and her moderators talk, a guest reads.
+      // Bystanders: the streamer and viewers talk, a guest reads.
       const guest = makeVisitor(node.url, nextAddress());
       await guest.arrive();
       const openPage = async (visitor: Visitor) => visitor.openRoom(await visitor.openLobby(), 'anna');
-      const writers: Awaited<ReturnType<typeof openPage>>[] = [];
-      for (let page = 0; page < PAGES_EACH; page++)
-        for (const person of [anna, ...moderators]) writers.push(await openPage(person));
+      const writers = await Promise.all(people.map(openPage));
       const reader = await openPage(guest);
       const delaysMs: number[] = [];
       let isOver = false;
@@ -213,7 +204,7 @@ describe('a site of its own', () => {
           writer.send('v3.chat.send', { client_id: uuidv7(), message });
           await reader.waitFor('v3.chat.message', (said) => said.message === message, 30_000);
           delaysMs.push(performance.now() - atMs);
-          // Each page may write once a second.
+          // Each account may write once a second.
           await new Promise((resolve) => setTimeout(resolve, 1_100 / writers.length));
         }
       };
