@@ -2,7 +2,7 @@ import { HIGHLIGHT_TOKENS } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
 import type { LiveRoom, RoomHub } from '../rooms/index.ts';
-import { highlightEnd, refuseHighlight } from './highlight-rules.ts';
+import { HIGHLIGHT_MS, refuseHighlight } from './highlight-rules.ts';
 
 interface Deps {
   readonly hub: RoomHub;
@@ -49,14 +49,14 @@ export function makeHighlightLine({ hub, refuseSpend, spend, clock }: Deps): Hig
     entryId?: string,
   ): Promise<void> => {
     const at = clock.now();
-    const running = live.highlights.find(({ id }) => id === line.id);
     const highlight = {
       id: line.id,
       ...(line.username && { username: line.username }),
       message: line.message,
       ...(tokens !== undefined && { tokens }),
       at,
-      until: highlightEnd(running?.until, at),
+      // The room's order adds what is left of one that runs.
+      until: at + HIGHLIGHT_MS,
     };
     if (!(await live.submit({ kind: 'highlight', highlight }, entryId)))
       throw new AppError('common.unavailable');

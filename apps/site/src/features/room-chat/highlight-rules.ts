@@ -11,7 +11,3 @@ export function refuseHighlight(
   if (!line) return 'room_chat.message_gone';
   return line.username === username ? null : 'common.forbidden';
 }
-
-/** When a highlight ends: one that runs already is made longer, so that nobody pays for nothing. */
-export const highlightEnd = (runningUntilMs: number | undefined, nowMs: number): number =>
-  Math.max(runningUntilMs ?? 0, nowMs) + HIGHLIGHT_MS;

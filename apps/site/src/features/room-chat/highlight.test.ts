@@ -95,7 +95,8 @@ describe('a highlight', () => {
   test('asked for twice at once is paid for twice and runs twice as long', async () => {
     const { viewer, page, highlight } = await setUp();
     const answers = await Promise.all([highlight(), highlight()]);
-    expect(answers.map(({ tokens }) => tokens).toSorted((a, b) => a - b)).toEqual([80, 90]);
+    // Both may be taken in one step; then both answers tell what is left after both.
+    expect(Math.min(...answers.map(({ tokens }) => tokens))).toBe(80);
     expect((await viewer.call('getCurrentUser')).tokens).toBe(80);
     const { until } = await page.waitFor('v3.user.highlighted_message');
     await page.waitFor('v3.user.highlighted_message', (event) => event.until === until! + HIGHLIGHT_MS);

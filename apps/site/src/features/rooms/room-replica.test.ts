@@ -200,6 +200,20 @@ describe('a room on several nodes', () => {
     expect(known()).toEqual([[], [], []]);
   });
 
+  test('makes a highlight longer that runs, on every node alike, when two pay for it at once (CHAT-017)', async () => {
+    const world = makeWorld(8);
+    const [a, b] = [world.add(), world.add()];
+    await world.pass(2_000);
+    void a.replica.submit({ kind: 'line', line: lineOf('anna-1') });
+    const highlight = { id: 'anna-1', message: 'anna-1', at: 2_000, until: 62_000 };
+    void a.replica.submit({ kind: 'highlight', highlight });
+    void b.replica.submit({ kind: 'highlight', highlight });
+    await world.pass(2_000);
+    expect([a, b].map(({ replica }) => replica.highlights)).toEqual(
+      Array(2).fill([{ ...highlight, until: 122_000 }]),
+    );
+  });
+
   test('goes on after its owner has died, with the lines that were there (W54)', async () => {
     const world = makeWorld(2);
     const [a, b] = [world.add(), world.add()];

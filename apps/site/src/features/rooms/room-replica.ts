@@ -182,7 +182,14 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
       ({ id, until }) => until > options.wallClock() && history.some((line) => line.id === id),
     );
 
-  const apply = (id: string, entry: RoomEntry) => {
+  /** What runs already is made longer: in the order, so that two who pay at once both get their time. */
+  const prolonged = (given: Highlight): Highlight => {
+    const left = running().find(({ id }) => id === given.id)?.until ?? 0;
+    return { ...given, until: Math.max(left, given.at) + given.until - given.at };
+  };
+
+  const apply = (id: string, given: RoomEntry) => {
+    const entry = given.kind === 'highlight' ? { ...given, highlight: prolonged(given.highlight) } : given;
     n += 1;
     remember(id);
     if (entry.kind === 'state') seq += 1;
