@@ -4,17 +4,17 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join, normalize } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const FEATURES = join(ROOT, 'apps', 'web', 'app', 'features');
+const APP = join(ROOT, 'apps', 'web', 'app');
 const PAGES = join(import.meta.dirname, '..', 'pages');
 const HLS = join(ROOT, 'node_modules', 'hls.js', 'dist', 'hls.light.mjs');
 
-const MODULE = /^\/features\/[\w/-]+\.ts$/;
+const MODULE = /^\/(?:features|shared)\/[\w/-]+\.ts$/;
 const PAGE = /^\/[\w-]+\.(html|js)$/;
 
 async function readPage(path: string): Promise<[type: string, body: string] | undefined> {
   if (path === '/hls.js') return ['text/javascript', await readFile(HLS, 'utf8')];
   if (MODULE.test(path)) {
-    const source = await readFile(join(FEATURES, normalize(path.slice('/features'.length))), 'utf8');
+    const source = await readFile(join(APP, normalize(path)), 'utf8');
     return ['text/javascript', stripTypeScriptTypes(source)];
   }
   const extension = PAGE.exec(path)?.[1];
@@ -23,7 +23,7 @@ async function readPage(path: string): Promise<[type: string, body: string] | un
 }
 
 /**
- * Serves the pages of this folder, the site's own modules below /features/, hls.js, and what `answer`
+ * Serves the pages of this folder, the site's own modules below /features/ and /shared/, hls.js, and what `answer`
  * gives as JSON for other addresses.
  */
 export async function servePages(answer: (url: URL) => unknown): Promise<Server> {
