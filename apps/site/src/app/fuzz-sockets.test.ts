@@ -8,11 +8,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readInbound } from '../platform/sockets/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
-import { openAccount } from './testing-crowd-store.ts';
 import { makeChance, rawTextOf } from './testing-fuzz.ts';
 import { startTestNode } from './testing-node.ts';
 import type { RawSocket } from './testing-raw-socket.ts';
 import { useTestSite } from './testing-site.ts';
+import { joinNode } from './testing-shared-nodes.ts';
 import type { Attacked } from './testing-strangers-main.ts';
 import { codec, enter, fromPages, type Kind, makeInputs, makeJudge, makeSeeds } from './testing-strangers.ts';
 
@@ -165,24 +165,8 @@ describe('a site of its own', () => {
         addresses += 1;
         return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
       };
-      const join = async (username: string, type: 'model' | 'other') => {
-        const visitor = makeVisitor(node.url, nextAddress());
-        await visitor.arrive();
-        await visitor.call('register', {
-          body: {
-            username,
-            email: `${username}@example.org`,
-            password: 'correct horse battery',
-            birth_date: '1990-05-01',
-            gender: 'f',
-            type,
-            terms_accepted: true,
-            age_confirmed: true,
-          },
-        });
-        await openAccount(database, username, type);
-        return visitor;
-      };
+      const join = (username: string, type: 'model' | 'other') =>
+        joinNode(database, makeVisitor(node.url, nextAddress()), username, type);
       const anna = await join('anna', 'model');
       const bea = await join('bea', 'other');
       const people = [anna, bea];

@@ -19,6 +19,30 @@ export interface SharedNodes {
   loginAt(url: string, username: string): Promise<Visitor>;
 }
 
+/** Makes a visitor a new account with a confirmed address, whose room lets everybody write. */
+export async function joinNode(
+  database: Database,
+  visitor: Visitor,
+  username: string,
+  type: 'model' | 'other',
+): Promise<Visitor> {
+  await visitor.arrive();
+  await visitor.call('register', {
+    body: {
+      username,
+      email: `${username}@example.org`,
+      password: PASSWORD,
+      birth_date: '1990-05-01',
+      gender: 'f',
+      type,
+      terms_accepted: true,
+      age_confirmed: true,
+    },
+  });
+  await openAccount(database, username, type);
+  return visitor;
+}
+
 export async function useSharedNodes(): Promise<SharedNodes> {
   const { connection, database } = await useTestDatabase();
   const natsPort = await freePort();
@@ -43,24 +67,7 @@ export async function useSharedNodes(): Promise<SharedNodes> {
       running.push(node.process);
       return node;
     },
-    async join(url, username, type) {
-      const visitor = makeVisitor(url);
-      await visitor.arrive();
-      await visitor.call('register', {
-        body: {
-          username,
-          email: `${username}@example.org`,
-          password: PASSWORD,
-          birth_date: '1990-05-01',
-          gender: 'f',
-          type,
-          terms_accepted: true,
-          age_confirmed: true,
-        },
-      });
-      await openAccount(database, username, type);
-      return visitor;
-    },
+    join: (url, username, type) => joinNode(database, makeVisitor(url), username, type),
     async loginAt(url, username) {
       const visitor = makeVisitor(url);
       await visitor.arrive();

@@ -107,9 +107,9 @@ export function makeRecordingDesk(deps: Deps): RecordingDesk {
       if (!running || running.id === recordingId) return;
       if (clock.now() - running.startedAt.getTime() < ORDER_MS)
         return order({ kind: 'record', broadcastId, recordingId: running.id, node });
-      await recordings.endOf(broadcastId);
-      const next = await recordings.start(running.accountId, broadcastId);
-      order({ kind: 'record', broadcastId, recordingId: next.id, node });
+      // Every site process hears of it; the one that ends the old recording begins the new one.
+      const next = await recordings.continueAs(running);
+      if (next) order({ kind: 'record', broadcastId, recordingId: next.id, node });
     },
     async onOffline(account, broadcastId) {
       await recordings.endOf(broadcastId);

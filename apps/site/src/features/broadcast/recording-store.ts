@@ -36,6 +36,11 @@ export interface RecordingStore {
   find(id: Uuid): Promise<Recording | undefined>;
   /** Nothing more is added to it; its file is being made. */
   endOf(broadcastId: Uuid): Promise<void>;
+  /**
+   * Ends one recording and begins the next of its broadcast, in one step.
+   * @returns undefined where another site process has ended it before
+   */
+  continueAs(running: Recording): Promise<Recording | undefined>;
   fail(id: Uuid, failure: string): Promise<Recording | undefined>;
   /** Keeps a file; a repeat changes nothing more. False: its owner has deleted the recording. */
   keepFile(file: RecordedFile): Promise<Recording | undefined>;
@@ -93,6 +98,17 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     async endOf(broadcastId) {
       await sql`update recordings set state = 'processing'
         where broadcast_id = ${broadcastId} and state = 'recording'`.execute(kysely);
+    },
+    async continueAs({ id: before, accountId, broadcastId }) {
+      const id = uuidv7();
+      const { rows } = await sql<Row>`
+        with ended as (
+          update recordings set state = 'processing' where id = ${before} and state = 'recording' returning id
+        )
+        insert into recordings (id, origin_id, account_id, broadcast_id, kind, state)
+        select ${id}, ${id}, ${accountId}, ${broadcastId}, 'public', 'recording' from ended
+        returning *`.execute(kysely);
+      return first(rows);
     },
     async fail(id, failure) {
       const { rows } = await sql<Row>`update recordings set failure = ${failure},

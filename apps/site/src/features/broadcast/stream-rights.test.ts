@@ -468,8 +468,9 @@ describe('a recording', () => {
       site.database.kysely,
     );
     await showPicture(model, broadcast, { recordingId: id });
-    await showPicture(model, broadcast, { node: 'm2' });
-    await vi.waitFor(() => expect(ordersOf()).toHaveLength(3));
+    // Heard twice, as by two site processes: one of them begins the next recording.
+    await Promise.all([1, 2].map(() => showPicture(model, broadcast, { node: 'm2' })));
+    await vi.waitFor(() => expect(ordersOf().length).toBeGreaterThanOrEqual(3));
     const { recordingId, node } = ordersOf()[2]!;
     expect([recordingId === id, node]).toEqual([false, 'm2']);
     await showPicture(model, broadcast, { node: 'm2', recordingId: recordingId! });
@@ -477,7 +478,14 @@ describe('a recording', () => {
       [recordingId, 'recording'],
       [id, 'processing'],
     ]);
-    expect(ordersOf()).toHaveLength(3);
+    // One next recording, whoever heard first; the order for it may have been said again.
+    expect(
+      new Set(
+        ordersOf()
+          .slice(2)
+          .map((one) => one.recordingId),
+      ),
+    ).toEqual(new Set([recordingId]));
   });
 
   test('its flag is reset when the model goes offline (LIVE-VIDEO-027)', async () => {
