@@ -99,6 +99,7 @@ function SiteLook({ settings }: { readonly settings: Settings }) {
   return (
     <SettingsSection title={<Trans>Lights</Trans>} note={<Trans>Of the whole site.</Trans>} state={state}>
       <Segments<Lights>
+        full
         label={t`Lights`}
         value={isDark === null ? 'system' : isDark ? 'dark' : 'light'}
         onChange={(lights) => void save({ dark_mode_enabled: LIGHTS[lights] })}
