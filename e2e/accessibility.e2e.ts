@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /* Every page in both themes, wide and narrow: nothing for axe to find (WCAG 2.0 to 2.2, A and AA). */
 

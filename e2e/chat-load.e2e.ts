@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { freePort } from '@klieg/testing';
 import type { Order } from './busy-room.ts';
 import { logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /* What a page does that receives 200 lines a second; the figures are printed and kept. */
 

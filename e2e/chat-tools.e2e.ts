@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { balanceOf, logIn } from './steps.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { balanceOf, joinAndBuy, logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /*
  * What stands around the lines of a room: emoticons, highlights, pins, translations, and the room that is
@@ -116,10 +117,11 @@ test('emoticons are picked by keyboard and finger, and completed while they are 
 test('a line is highlighted for a minute for 10 tokens, or pinned for nothing (CHAT-017) (S3206)', async ({
   browser,
 }) => {
-  // Whose tokens no other journey counts in this room.
-  const viewer = await enter(browser, 'mattias_r');
+  const viewer = await (await browser.newContext()).newPage();
+  await joinAndBuy(viewer);
+  await viewer.goto(ROOM);
+  await becomeInteractive(viewer);
   const other = await enter(browser, 'demo_webmaster');
-  const before = await balanceOf(viewer);
   const text = `worth a light ${Date.now()}`;
   await say(viewer, text);
   await expect(lineOf(other, text)).toBeVisible();
@@ -135,7 +137,7 @@ test('a line is highlighted for a minute for 10 tokens, or pinned for nothing (C
     await expect(dialog).toBeHidden();
     for (const page of [viewer, other]) await expect(mark(page)).toHaveCount(1);
     await expect(mark(viewer).getByText('Highlighted')).toBeAttached();
-    await expect.poll(() => balanceOf(viewer)).toBe(before - 10);
+    await expect.poll(() => balanceOf(viewer)).toBe(90);
     await picture(viewer, 'highlighted');
     const late = await (await browser.newContext()).newPage();
     await late.goto(ROOM);
@@ -156,7 +158,7 @@ test('a line is highlighted for a minute for 10 tokens, or pinned for nothing (C
     await lineOf(model, text).hover();
     await lineOf(model, text).getByRole('button', { name: 'Pin this message' }).click();
     for (const page of [viewer, other, model]) await expect(mark(page)).toHaveCount(1);
-    expect(await balanceOf(viewer)).toBe(before - 10);
+    expect(await balanceOf(viewer)).toBe(90);
   });
 });
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { balanceOf, expectMovingPicture, logIn, newName } from './steps.ts';
+import { test } from './test.ts';
 
 /*
  * The story of the product in two browsers: a model goes live, a viewer watches, registers, buys, chats

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { balanceOf, expectMovingPicture, newName } from './steps.ts';
+import { test } from './test.ts';
 
 /*
  * The viewer's whole story without a pointer: find a room, join, buy, chat, tip, read the trace. Every step

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /*
  * Two people become friends and write to each other; one of them uses two tabs.

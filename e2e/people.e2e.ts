@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { balanceOf, logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /*
  * The people of a room in several browsers: who is listed, what a card keeps, who may rate, who follows,

@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { expectMovingPicture, logIn } from './steps.ts';
+import { test } from './test.ts';
 import { startThrottlingProxy } from './throttling-proxy.ts';
 
 /*

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectMovingPicture, logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /*
  * Parts are killed in the middle of a stream; what the viewer's page shows, and how long until the picture

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectMovingPicture, logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /* What viewers see while a model on the air sets, changes and takes away the password of the room. */
 

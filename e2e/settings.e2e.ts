@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /* What a person sets stays set, is said to be saved, and is taken back where the server refuses. */
 

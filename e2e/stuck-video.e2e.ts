@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectMovingPicture } from './steps.ts';
+import { test } from './test.ts';
 
 /* A picture that stands still for long: it is reported once, the viewer is asked, and a yes takes another way. */
 

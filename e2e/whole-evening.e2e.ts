@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { balanceOf, logIn } from './steps.ts';
+import { test } from './test.ts';
 
 /*
  * An evening in one room: the model, a viewer and somebody who becomes a moderator, each in a browser of

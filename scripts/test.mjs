@@ -5,10 +5,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'klieg-tests-'));
 const only = process.argv.slice(2);
+const FAULT_LENGTH_MAX = 1_000;
 let passed = 0;
 let failed = 0;
 
@@ -32,6 +34,13 @@ const readJson = (file) => {
   }
 };
 
+const faults = [];
+/** What went wrong, without colours, short enough to be read at the end of a long output. */
+const noteFault = (title, message = 'no message') => {
+  const plain = stripVTControlCharacters(message);
+  faults.push(`${title}\n${plain.slice(0, FAULT_LENGTH_MAX).replaceAll(/^/gm, '    ')}`);
+};
+
 const countedStep = (name, command, env, count) => {
   if (only.length > 0 && !only.includes(name)) return;
   const isGood = run(command, env);
@@ -53,6 +62,11 @@ step('unused', 'knip');
 const unit = join(reports, 'unit.json');
 countedStep('unit', `vitest run --reporter=dot --reporter=json --outputFile.json=${unit}`, {}, () => {
   const report = readJson(unit);
+  for (const file of report?.testResults ?? []) {
+    if (file.status === 'failed' && file.assertionResults.length === 0) noteFault(file.name, file.message);
+    for (const one of file.assertionResults)
+      if (one.status === 'failed') noteFault(`${file.name}: ${one.fullName}`, one.failureMessages[0]);
+  }
   return (
     report && { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites }
   );
@@ -63,11 +77,28 @@ countedStep(
   'playwright test --reporter=list,json',
   { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
   () => {
-    const stats = readJson(journeys)?.stats;
+    const report = readJson(journeys);
+    const visit = (suite) => {
+      for (const { title, file, line, tests } of suite.specs ?? [])
+        for (const { status, results } of tests)
+          if (status === 'unexpected')
+            noteFault(
+              `${file}:${line} ${title}`,
+              results
+                .at(-1)
+                ?.errors.map(({ message }) => message)
+                .join('\n'),
+            );
+      for (const inner of suite.suites ?? []) visit(inner);
+    };
+    for (const suite of report?.suites ?? []) visit(suite);
+    const stats = report?.stats;
     return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected };
   },
 );
 
+// The last thing that is printed says what failed: an output may be read from its end only.
+for (const fault of faults) console.log(fault);
 rmSync(reports, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
