@@ -28,6 +28,9 @@ const QUEUE_MAX = 64;
 const JOB_MS = 5_000;
 const RESTART_MS = [1_000, 5_000, 30_000] as const;
 
+/** Blocks from this size on go back to the system as soon as they are free. */
+const PICTURE_BYTES_MIN = 16 * 1024;
+
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
 const annexB = ({ sps, pps, nals }: Keyframe): Buffer =>
@@ -99,7 +102,10 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
   const start = (): void => {
     const worker = new URL('./thumbnail-worker.ts', import.meta.url);
     // It has little of its own at a time; the engine would keep room for much more.
-    const started = fork(worker, [], { serialization: 'advanced', execArgv: ['--max-semi-space-size=4'] });
+    const execArgv = ['--max-semi-space-size=4'];
+    // Pictures come seldom and in many sizes: in the heap they would leave holes for hours.
+    const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: String(PICTURE_BYTES_MIN) };
+    const started = fork(worker, [], { serialization: 'advanced', execArgv, env });
     child = started;
     started.unref();
     started.channel?.unref();
