@@ -4,6 +4,7 @@ import {
   makeChatRulesCache,
   makeFloodWatch,
   makeHeldLineStore,
+  makeHighlightCharge,
   makeHighlightLine,
   makeLibreTranslator,
   makeModerationDesk,
@@ -79,13 +80,12 @@ export function composeChat(base: Foundation, money: Money, live: Live) {
     hub,
     refuseSpend: (sender, senderCountry, receiver) =>
       refuseTip({ sender, senderCountry, receiver, isBlockedCountry: base.isTipBlocked }),
-    spend: ({ messageId, ...order }) =>
-      money.spend('highlight', {
-        ...order,
-        sharePercent: TIP_SHARE_PERCENT,
-        comment: 'Highlighted message',
-        ref: { type: 'highlight', id: messageId },
-      }),
+    charge: makeHighlightCharge({
+      ledger: base.ledger,
+      announce: money.announcePayment,
+      sharePercent: TIP_SHARE_PERCENT,
+      clock,
+    }),
     clock,
   });
   const { translateUrl: url, translateKey: apiKey } = base.config;

@@ -12,7 +12,12 @@ import {
   makeSandboxBiller,
   makeSettleOrder,
 } from '../../features/billing/index.ts';
-import { balancesOrRefuse, deriveTransferId, makeLedgerHandlers } from '../../features/ledger/index.ts';
+import {
+  balancesOrRefuse,
+  deriveTransferId,
+  makeLedgerHandlers,
+  type Outcome,
+} from '../../features/ledger/index.ts';
 import type { PersonMoney } from '../../features/rooms/index.ts';
 import type { SiteCaller } from '../../features/sessions/index.ts';
 import { makeSendTip, makeTippingHandlers, type Tip } from '../../features/tipping/index.ts';
@@ -54,24 +59,17 @@ export function composeMoney(base: Foundation) {
 
   // Conversations are wired later; they hear of tips that were sent out of them.
   let tellMessageTip: (tip: Tip, transferId: Uuid) => void = () => undefined;
-  /** Takes tokens as a tip and shows both balances; a repeat of the key for the same purpose does it once. */
-  const spend = async (
-    purpose: 'tip' | 'highlight',
-    tip: Parameters<Parameters<typeof makeSendTip>[0]['spend']>[0],
-  ) => {
-    const id = deriveTransferId(`account:${tip.payer}:${purpose}`, tip.key);
-    const outcome = await ledger.spend({
-      id,
-      kind: 'tip',
-      from: tip.payer,
-      to: tip.receiver,
-      amountTokens: tip.amountTokens,
-      sharePercent: tip.sharePercent,
-      note: {
-        ...(tip.comment !== null && { comment: tip.comment }),
-        ...(tip.ref && { ref: tip.ref }),
-      },
-    });
+  /** Shows payer and receiver what a payment for a model left them with; returns what the payer can spend. */
+  const announcePayment = (
+    id: Uuid,
+    outcome: Outcome,
+    tip: {
+      readonly payer: AccountId;
+      readonly receiver: AccountId;
+      readonly amountTokens: number;
+      readonly sharePercent: number;
+    },
+  ): number => {
     const { debit, credit } = balancesOrRefuse(outcome);
     announceBalance(tip.payer, debit, { type: 'tip', change: -tip.amountTokens, id });
     if (credit)
@@ -80,10 +78,25 @@ export function composeMoney(base: Foundation) {
         change: Math.floor((tip.amountTokens * tip.sharePercent) / 100),
         id,
       });
-    return { transferId: id, spendable: debit.spendable };
+    return debit.spendable;
   };
   const sendTip = makeSendTip({
-    spend: (tip) => spend('tip', tip),
+    async spend(tip) {
+      const id = deriveTransferId(`account:${tip.payer}:tip`, tip.key);
+      const outcome = await ledger.spend({
+        id,
+        kind: 'tip',
+        from: tip.payer,
+        to: tip.receiver,
+        amountTokens: tip.amountTokens,
+        sharePercent: tip.sharePercent,
+        note: {
+          ...(tip.comment !== null && { comment: tip.comment }),
+          ...(tip.ref && { ref: tip.ref }),
+        },
+      });
+      return { transferId: id, spendable: announcePayment(id, outcome, tip) };
+    },
     hub,
     feed,
     isBlockedCountry: isTipBlocked,
@@ -196,7 +209,7 @@ export function composeMoney(base: Foundation) {
   };
 
   return {
-    spend,
+    announcePayment,
     hasCard: async (id: AccountId) => (await orders.listCards(id)).length > 0,
     recentTips,
     readMoney,

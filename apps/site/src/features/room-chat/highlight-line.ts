@@ -1,21 +1,15 @@
 import { HIGHLIGHT_TOKENS } from '@klieg/contract';
-import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
+import { AppError, type Clock, type Uuid } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
 import type { LiveRoom, RoomHub } from '../rooms/index.ts';
+import type { HighlightCharge } from './highlight-charge.ts';
 import { HIGHLIGHT_MS, refuseHighlight } from './highlight-rules.ts';
 
 interface Deps {
   readonly hub: RoomHub;
   /** Why somebody may not give tokens to a room, as an error code, or null. */
   readonly refuseSpend: (payer: Account, payerCountry: string | null, receiver: Account) => string | null;
-  /** Takes the tokens or refuses with a spend error; a repeat of the key has no second effect. */
-  readonly spend: (order: {
-    readonly key: Uuid;
-    readonly payer: AccountId;
-    readonly receiver: AccountId;
-    readonly amountTokens: number;
-    readonly messageId: string;
-  }) => Promise<{ readonly transferId: Uuid; readonly spendable: number }>;
+  readonly charge: HighlightCharge;
   readonly clock: Clock;
 }
 
@@ -35,7 +29,7 @@ export interface HighlightLine {
   pin(room: Account, messageId: string): Promise<void>;
 }
 
-export function makeHighlightLine({ hub, refuseSpend, spend, clock }: Deps): HighlightLine {
+export function makeHighlightLine({ hub, refuseSpend, charge, clock }: Deps): HighlightLine {
   const find = async (room: Account, messageId: string) => {
     const live = await hub.open(room.username, room.id);
     return { live, line: live.history.find(({ id }) => id === messageId) };
@@ -65,22 +59,30 @@ export function makeHighlightLine({ hub, refuseSpend, spend, clock }: Deps): Hig
   return {
     async pay({ room, payer, payerCountry, messageId, key }) {
       const { live, line } = await find(room, messageId);
+      if (!line) {
+        // The answer to the first press may have been lost, and the line have left the history since.
+        const spendable = await charge.findPaid(payer.id, key);
+        if (spendable !== undefined) return spendable;
+      }
       const refused = refuseHighlight(line, payer.username) ?? refuseSpend(payer, payerCountry, room);
       if (refused) throw new AppError(refused);
-      const { transferId, spendable } = await spend({
+      const order = {
         key,
         payer: payer.id,
         receiver: room.id,
         amountTokens: HIGHLIGHT_TOKENS,
         messageId,
-      });
-      hub.order(room.username, {
-        kind: 'purse',
-        personKey: `a${payer.id}`,
-        tippedTokens: HIGHLIGHT_TOKENS,
-        tokens: spendable,
-      });
-      await show(live, line!, HIGHLIGHT_TOKENS, transferId);
+      };
+      const { id } = await charge.hold(order);
+      await show(live, line!, HIGHLIGHT_TOKENS, id);
+      const { spendable, isRepeat } = await charge.pay(order);
+      if (!isRepeat)
+        hub.order(room.username, {
+          kind: 'purse',
+          personKey: `a${payer.id}`,
+          tippedTokens: HIGHLIGHT_TOKENS,
+          tokens: spendable,
+        });
       return spendable;
     },
     async pin(room, messageId) {

@@ -1,6 +1,7 @@
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { codeOf, type JoinOptions, type Member, useTestSite } from '../../app/testing-site.ts';
 import { HIGHLIGHT_MS } from './highlight-rules.ts';
 
@@ -100,6 +101,45 @@ describe('a highlight', () => {
     expect((await viewer.call('getCurrentUser')).tokens).toBe(80);
     const { until } = await page.waitFor('v3.user.highlighted_message');
     await page.waitFor('v3.user.highlighted_message', (event) => event.until === until! + HIGHLIGHT_MS);
+  });
+
+  test('that did not reach the room costs nothing yet, and the same press pays for it once it does (CHAT-017)', async () => {
+    const { model, viewer, page, id, highlight } = await setUp();
+    const room = site.site.hub.find(model.username)!;
+    const key = uuidv7();
+    vi.spyOn(room, 'submit').mockResolvedValueOnce(false);
+    expect(await codeOf(highlight(viewer, id, key))).toBe('common.unavailable');
+    expect((await viewer.call('listHistory')).items.map(({ kind }) => kind)).toEqual(['promotion']);
+    expect((await model.call('getCurrentUser')).earnings).toBe(0);
+    expect(await highlight(viewer, id, key)).toEqual({ status: 1, tokens: 90 });
+    await told(page, id);
+    expect((await viewer.call('listHistory')).items).toHaveLength(2);
+    expect((await model.call('getCurrentUser')).earnings).toBe(6);
+  });
+
+  test('that never reached the room gives its tokens back, and its key buys nothing any more (CHAT-017)', async () => {
+    const { model, viewer, page, id, highlight } = await setUp();
+    const key = uuidv7();
+    vi.spyOn(site.site.hub.find(model.username)!, 'submit').mockResolvedValueOnce(false);
+    expect(await codeOf(highlight(viewer, id, key))).toBe('common.unavailable');
+    expect((await viewer.call('getCurrentUser')).tokens).toBe(90);
+    await sql`update ledger.holds set expires_at = now() - interval '1 second'
+      where machine = ${`highlight:${id}`}`.execute(site.database.kysely);
+    await site.site.ledger.expireHolds(() => Promise.resolve(new Set<string>()));
+    expect((await viewer.call('getCurrentUser')).tokens).toBe(100);
+    expect(await codeOf(highlight(viewer, id, key))).toBe('common.unavailable');
+    expect(page.received.some(({ name }) => name === 'v3.user.highlighted_message')).toBe(false);
+    expect(await highlight()).toEqual({ status: 1, tokens: 90 });
+  });
+
+  test('whose answer was lost is answered again after its line is gone (CHAT-017) (S5)', async () => {
+    const { model, viewer, id, highlight, params } = await setUp();
+    const key = uuidv7();
+    const answer = await highlight(viewer, id, key);
+    await model.call('deleteLine', { params: { ...params, id }, body: {} });
+    expect(await highlight(viewer, id, key)).toEqual(answer);
+    expect((await viewer.call('getCurrentUser')).tokens).toBe(90);
+    expect(await codeOf(highlight())).toBe('room_chat.message_gone');
   });
 
   test('is of the own line alone, while it is there, and nothing is paid otherwise (room_chat.message_gone) (common.forbidden) (rooms.not_found)', async () => {

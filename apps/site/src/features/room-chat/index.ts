@@ -3,6 +3,7 @@ export { type ChatFactReader, readChatFacts } from './chat-facts.ts';
 export { refuseLine } from './chat-rules.ts';
 export { EMOTICONS } from './emoticons.ts';
 export { makeFloodWatch } from './flood-watch.ts';
+export { makeHighlightCharge } from './highlight-charge.ts';
 export { makeHighlightLine } from './highlight-line.ts';
 export { makeHeldLineStore } from './held-line-store.ts';
 export { mayModerate } from './moderation-rules.ts';
