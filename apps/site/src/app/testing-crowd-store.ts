@@ -27,6 +27,10 @@ export async function seatCrowd(
       from generate_series(0, ${count - 1}::int) as i`.execute(kysely);
   await addPeople('room_', plan.rooms, 'model');
   await addPeople('viewer_', plan.rooms * plan.viewers, 'other');
+  await sql`
+    insert into sessions (id_hash, public_id, account_id, address, expires_at)
+    select sha256(id::text::bytea), gen_random_uuid(), id, '127.0.0.1', now() + interval '1 hour'
+    from accounts where type = 'other'`.execute(kysely);
   const rooms = Array.from({ length: plan.rooms }, (_, i) => `room_${i}`);
   const { rows } = await sql<{ id: number }>`
     select id from accounts where type = 'other' order by id`.execute(kysely);
@@ -36,13 +40,12 @@ export async function seatCrowd(
     keys: Array.from({ length: KEYS }, newKey),
   }));
   for (let i = 0; i < seats.length; i += BATCH) {
-    const values = seats
-      .slice(i, i + BATCH)
-      .flatMap(({ id, room, keys }) =>
-        keys.map(
-          (key) => sql`(${hashOf(key)}, ${id}, ${room}, now() + interval '1 hour', gen_random_uuid())`,
-        ),
-      );
+    const values = seats.slice(i, i + BATCH).flatMap(({ id, room, keys }) =>
+      keys.map(
+        (key) => sql`(${hashOf(key)}, ${id}, ${room}, now() + interval '1 hour',
+            (select public_id from sessions where account_id = ${id}))`,
+      ),
+    );
     await sql`
       insert into node_tokens (token_hash, account_id, room, expires_at, session_id)
       values ${sql.join(values)}`.execute(kysely);

@@ -8,8 +8,8 @@ import {
   type PersonMoney,
   type RoomSession,
 } from '../../features/rooms/index.ts';
-import { onSessionEnded, type SiteCaller } from '../../features/sessions/index.ts';
-import { makeGateway } from '../../platform/sockets/index.ts';
+import { isEndOf, makeEndWatch, onSessionEnded, type SiteCaller } from '../../features/sessions/index.ts';
+import { type GatewayKind, makeGateway } from '../../platform/sockets/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
 import type { Messages } from './messages.ts';
@@ -30,6 +30,13 @@ const noMoney: PersonMoney = {
   recentPurchases: 0,
 };
 
+const sessionEnded = {
+  ok: false,
+  errorType: 'unauthorized',
+  error: 'This login session has ended',
+  closeCode: 4402,
+} as const;
+
 /** The sockets of lobby and rooms, and the way of media sockets to their process. */
 export function composeSockets(base: Foundation, money: Money, live: Live, rooms: Rooms, messages: Messages) {
   const { accounts, app, board, bus, clock, config, feed, hub, ledger, log, metrics, nodeTokens } = base;
@@ -46,56 +53,72 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
     onEvicted: (reason: string) => metrics.evictions.inc({ reason }),
   };
   const redeem = makeRedeemSocketCaller({ accounts, nodeTokens, clock });
+  const endWatch = makeEndWatch();
+  /** Whose login session ends while the socket is being authorized is not let in. */
+  const refusingEnded = <S>(kind: GatewayKind<S>, callerOf: (session: S) => SiteCaller): GatewayKind<S> => ({
+    ...kind,
+    async authorize(hello, socket) {
+      const listener = endWatch.begin();
+      try {
+        const result = await kind.authorize(hello, socket);
+        return result.ok && listener.hasEnded(callerOf(result.session)) ? sessionEnded : result;
+      } finally {
+        listener.end();
+      }
+    },
+  });
+  const lobbyKind = makeLobbySockets({
+    redeem,
+    nodeTokens,
+    feed,
+    board,
+    async findRoom(username, caller, host) {
+      const owner = await accounts.findByUsername(username);
+      const refusal = await base.door.refusalOf(owner, caller);
+      if (!owner || refusal) return refusal === 'banned' ? 'banned' : undefined;
+      const own = await hub.addressOf(owner.id);
+      return { server: own ?? `${config.isSecure ? 'wss' : 'ws'}://${host ?? base.publicHost}/ws/room` };
+    },
+    async sendOwnState(socket, { account }) {
+      socket.send('v3.client.version', { seq: 1, version: base.version });
+      if (!account) return;
+      const balance =
+        account.type === 'model' ? await ledger.earningsOf(account.id) : await ledger.balanceOf(account.id);
+      socket.send('v3.token.update', {
+        seq: balance.version,
+        tokens: balance.spendable,
+        held: balance.held,
+      });
+      socket.send('v3.user.settings', { seq: clock.now(), settings: account.settings });
+      const count = await base.notices.countUnread(account.id);
+      if (count > 0) socket.send('v3.notification.count', { seq: clock.now(), count });
+    },
+    takeOther: messages.takeMessage,
+    listSuggestions: () => rooms.suggest().map((card) => card.username),
+    clock,
+    log,
+  });
   const lobby = makeGateway<LobbySession>(
-    makeLobbySockets({
-      redeem,
-      nodeTokens,
-      feed,
-      board,
-      async findRoom(username, caller, host) {
-        const owner = await accounts.findByUsername(username);
-        const refusal = await base.door.refusalOf(owner, caller);
-        if (!owner || refusal) return refusal === 'banned' ? 'banned' : undefined;
-        const own = await hub.addressOf(owner.id);
-        return { server: own ?? `${config.isSecure ? 'wss' : 'ws'}://${host ?? base.publicHost}/ws/room` };
-      },
-      async sendOwnState(socket, { account }) {
-        socket.send('v3.client.version', { seq: 1, version: base.version });
-        if (!account) return;
-        const balance =
-          account.type === 'model' ? await ledger.earningsOf(account.id) : await ledger.balanceOf(account.id);
-        socket.send('v3.token.update', {
-          seq: balance.version,
-          tokens: balance.spendable,
-          held: balance.held,
-        });
-        socket.send('v3.user.settings', { seq: clock.now(), settings: account.settings });
-        const count = await base.notices.countUnread(account.id);
-        if (count > 0) socket.send('v3.notification.count', { seq: clock.now(), count });
-      },
-      takeOther: messages.takeMessage,
-      listSuggestions: () => rooms.suggest().map((card) => card.username),
-      clock,
-      log,
-    }),
+    refusingEnded(lobbyKind, ({ caller }) => caller),
     socketOptions,
   );
+  const roomKind = makeRoomSockets({
+    hub,
+    accounts,
+    door: base.door,
+    redeem,
+    readMoney: async ({ account }, owner) =>
+      account ? money.readMoney(account.id, owner.id) : { ...noMoney },
+    onEntered(account, room) {
+      rooms.history.record(account.id, room.ownerId).catch(base.tell('a visit could not be kept'));
+    },
+    hasPassed: live.streamTokens.hasPassed,
+    onStreamerLeft: live.desk.streamerLeft,
+    clock,
+    log,
+  });
   const roomGateway = makeGateway<RoomSession>(
-    makeRoomSockets({
-      hub,
-      accounts,
-      door: base.door,
-      redeem,
-      readMoney: async ({ account }, owner) =>
-        account ? money.readMoney(account.id, owner.id) : { ...noMoney },
-      onEntered(account, room) {
-        rooms.history.record(account.id, room.ownerId).catch(base.tell('a visit could not be kept'));
-      },
-      hasPassed: live.streamTokens.hasPassed,
-      onStreamerLeft: live.desk.streamerLeft,
-      clock,
-      log,
-    }),
+    refusingEnded(roomKind, ({ person }) => person.caller),
     socketOptions,
   );
 
@@ -111,16 +134,14 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
   app.server.on('upgrade', onUpgrade);
 
   const stopEnded = onSessionEnded(bus, (ended) => {
-    const isMeant = (caller: SiteCaller) =>
-      (ended.sessionId !== undefined && caller.sessionId === ended.sessionId) ||
-      (ended.accountId !== undefined && caller.account?.id === ended.accountId);
+    endWatch.heard(ended);
     for (const [socket, { caller }] of lobby.sessions)
-      if (isMeant(caller)) {
+      if (isEndOf(ended, caller)) {
         socket.send('v3.logout', { reason: ended.reason });
         socket.close(4402, 'login session ended');
       }
     for (const [socket, { person }] of roomGateway.sessions)
-      if (isMeant(person.caller)) socket.close(4402, 'login session ended');
+      if (isEndOf(ended, person.caller)) socket.close(4402, 'login session ended');
     if (ended.sessionId !== undefined) live.desk.revokeSession(ended.sessionId);
   });
 

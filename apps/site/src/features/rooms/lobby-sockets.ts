@@ -45,6 +45,8 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
   const makeRoomFor = (caller: SiteCaller, socket: Socket): boolean => {
     const mine = byCaller.get(caller.key) ?? new Set();
     byCaller.set(caller.key, mine);
+    // A page that left before it was let in is told to nobody.
+    for (const other of mine) if (!other.isOpen) mine.delete(other);
     if (mine.size >= SOCKETS_MAX[caller.isLoggedIn ? 'account' : 'guest']) {
       const hidden = [...mine].find((other) => !other.isVisible);
       if (!hidden) return false;

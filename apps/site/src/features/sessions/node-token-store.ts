@@ -19,7 +19,7 @@ export interface TokenHolder {
 
 export interface NodeTokenStore {
   issue(caller: SiteCaller, room: string | null): Promise<string>;
-  /** Takes the token: a second use finds nothing. */
+  /** Takes the token: a second use finds nothing, nor does one whose login session has ended. */
   redeem(token: string): Promise<TokenHolder | undefined>;
   prune(): Promise<void>;
 }
@@ -46,7 +46,8 @@ export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
         state: string | null;
         is_fresh: boolean;
       }>`delete from node_tokens where token_hash = ${hashOfToken(token)}
-        returning account_id, guest_id, session_id, room, country, state, expires_at > now() as is_fresh`.execute(
+        returning account_id, guest_id, session_id, room, country, state, expires_at > now() and (session_id is null or exists (
+          select from sessions s where s.public_id = session_id and s.expires_at > now())) as is_fresh`.execute(
         kysely,
       );
       const row = rows[0];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
 import { guestCookieOf, readGuestCookie } from './guest-cookie.ts';
 
@@ -82,6 +82,36 @@ describe('logout', () => {
     (member.cookies as Map<string, string>).set('session', old);
     expect((await member.call('getCurrentUser')).user.username).toMatch(/^guest_/);
   });
+
+  test('leaves no key that still opens a socket (IDENTITY-032)', async () => {
+    const member = await site.join();
+    const { node_token } = await member.call('issueNodeToken', { body: {} });
+    await member.call('logout', { body: {} });
+    const late = vi.spyOn(member, 'call').mockResolvedValueOnce({ node_token } as never);
+    await expect(member.openLobby()).rejects.toThrow('close 4401');
+    late.mockRestore();
+  });
+
+  test.each(['lobby', 'room'] as const)(
+    'reaches a %s socket that is being let in at this moment (IDENTITY-032)',
+    async (kind) => {
+      const member = await site.join();
+      const model = await site.join({ type: 'model' });
+      const lobby = kind === 'room' ? await member.openLobby() : undefined;
+      const { accounts } = site.site;
+      const read = accounts.findById.bind(accounts);
+      let answer: Promise<unknown> = Promise.resolve();
+      vi.spyOn(accounts, 'findById').mockImplementationOnce(async (id) => {
+        const account = await read(id);
+        answer = member.call('logout', { body: {} });
+        await answer;
+        return account;
+      });
+      const opened = lobby ? member.openRoom(lobby, model.username) : member.openLobby();
+      await expect(opened).rejects.toThrow('close 4402');
+      await answer;
+    },
+  );
 
   test('a repeat answers Ok', async () => {
     const visitor = await site.visit();

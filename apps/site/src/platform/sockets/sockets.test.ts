@@ -181,6 +181,19 @@ describe('a socket', () => {
     expect(await lobbies[1]!.waitForClose()).toBe(4409);
   });
 
+  test('pages that leave before they are let in take no place: W4', async () => {
+    const visitor = await site.visit();
+    for (let left = 0; left < 6; left++) {
+      const { node_token } = await visitor.call('issueNodeToken', { body: {} });
+      const socket = rawSocket('/ws/lobby');
+      await once(socket, 'open');
+      socket.send(JSON.stringify([0, { node_token, protocol_version: 3, compress: false }]));
+      socket.terminate();
+    }
+    const lobbies = await Promise.all(Array.from({ length: 4 }, () => visitor.openLobby()));
+    expect(lobbies.map(({ closeCode }) => closeCode)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   test('half an upgrade holds nothing up', async () => {
     const { port } = new URL(site.url);
     const socket = connect(Number(port), '127.0.0.1');
