@@ -189,6 +189,28 @@ test('a text that did not get through is kept and sent again', async ({ page }) 
   await expect(log(page).getByText('Is the shop open?')).toBeVisible();
 });
 
+test('emoticons are completed and picked in a message too, and shown as pictures (CHAT-025)', async ({
+  page,
+}) => {
+  await logIn(page, 'demo_viewer');
+  await page.goto('/inbox?with=demo_model');
+  const field = page.getByRole('textbox', { name: /^Message to/ });
+  await expect(page.getByRole('button', { name: 'Emoticons' })).toBeVisible();
+  await field.pressSequentially('thank you :sm');
+  await expect(page.getByRole('listbox', { name: 'Emoticons' }).getByRole('option')).toHaveText([':smile:']);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('thank you :smile: ');
+  await page.getByRole('button', { name: 'Emoticons' }).click();
+  await page.getByRole('dialog', { name: 'Emoticons' }).getByRole('button', { name: 'heart' }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('thank you :smile: :heart: ');
+  await page.keyboard.press('Enter');
+  const message = page.locator('.talk-message').filter({ hasText: 'thank you' }).last();
+  await expect(message.getByRole('img', { name: ':smile:' })).toBeVisible();
+  await expect(message.getByRole('img', { name: ':heart:' })).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
 test('beside a room the messages have their own tab (PM-FRIENDS-009)', async ({ page }) => {
   await logIn(page, 'demo_viewer');
   await page.goto('/demo_model');

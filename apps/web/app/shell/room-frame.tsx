@@ -16,7 +16,7 @@ import { useTranslateLine } from '../features/room-chat/use-translate-line.ts';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { AboutRack } from '../features/rooms/about-rack.tsx';
-import { EmoticonsContext } from '../features/room-chat/emoticon-text.ts';
+import { EmoticonsContext } from '../shared/emoticons/emoticon-text.ts';
 import { hideLinesOf } from '../features/room-chat/hide-lines.ts';
 import { ModelBar } from '../features/rooms/model-bar.tsx';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';

@@ -2,7 +2,7 @@ import type { Room } from '@klieg/contract';
 import { useMemo } from 'react';
 import { ChatComposer } from '../features/room-chat/chat-composer.tsx';
 import { ChatPanel } from '../features/room-chat/chat-panel.tsx';
-import { EmoticonsContext } from '../features/room-chat/emoticon-text.ts';
+import { EmoticonsContext } from '../shared/emoticons/emoticon-text.ts';
 import { namesHere } from '../features/room-chat/names-here.ts';
 import { SoundSwitch } from '../features/tipping/sound-switch.tsx';
 import type { LineActs } from '../features/room-chat/line-acts.tsx';

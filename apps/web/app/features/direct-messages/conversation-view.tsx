@@ -2,6 +2,8 @@ import { Avatar, buttonClass, IconButton, joinClasses, showToast } from '@klieg/
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { EmoticonsContext } from '../../shared/emoticons/emoticon-text.ts';
+import { useListedEmoticons } from '../../shared/emoticons/use-listed-emoticons.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { ignorePerson } from '../../shared/me/ignored.ts';
 import { useMember } from '../../shared/me/me-store.ts';
@@ -57,6 +59,7 @@ export function ConversationView({
   const [isSearching, setSearching] = useState(false);
   const displayName = room?.displayName ?? username;
   const { reason } = talk.canWrite;
+  const emoticons = useListedEmoticons(username);
   const isBlocked = reason === 'blocked';
   const isDeleted = reason === 'deleted';
   const refusal = reason === null ? undefined : WRITE_REFUSALS[reason];
@@ -73,7 +76,7 @@ export function ConversationView({
   if (!me) return null;
   const { user } = me;
   return (
-    <>
+    <EmoticonsContext value={emoticons}>
       <section className="talk" aria-label={t`Conversation with ${displayName}`}>
         <div className="talk-head">
           {onBack && (
@@ -159,6 +162,6 @@ export function ConversationView({
           onClose={() => setDialog(undefined)}
         />
       )}
-    </>
+    </EmoticonsContext>
   );
 }

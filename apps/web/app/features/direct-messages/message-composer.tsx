@@ -1,6 +1,12 @@
 import { Icon, IconButton, Input } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import { useCompletedField } from '../../shared/completion/use-completed-field.ts';
+import { useCompletion } from '../../shared/completion/use-completion.ts';
+import { EmoticonButton } from '../../shared/emoticons/emoticon-button.tsx';
+import { EmoticonOffers } from '../../shared/emoticons/emoticon-offers.tsx';
+import { codeRules, insertCode } from '../../shared/emoticons/emoticon-rules.ts';
+import { EmoticonsContext } from '../../shared/emoticons/emoticon-text.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { sendPicture, sendText } from './message-center.ts';
 import { keepDraft, readDraft } from './unsent-store.ts';
@@ -61,11 +67,16 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
   const [text, setText] = useState(() => readDraft(own, username));
   const picture = usePictureDraft(username);
   const file = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const emoticons = useContext(EmoticonsContext);
 
   const type = (value: string) => {
     setText(value);
     keepDraft(own, username, value);
   };
+  const { field, put } = useCompletedField(text, TEXT_MAX, type);
+  const codes = useCompletion(codeRules(emoticons), text, put);
+  const isOffering = codes.offered.length > 0;
   const isWaiting = picture.draft !== undefined && !picture.draft.imageId;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,7 +99,8 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
       }}
     >
       {picture.draft && <ChosenPicture draft={picture.draft} onRemove={picture.remove} />}
-      <div className="flex items-center gap-1">
+      <div className="relative flex items-center gap-1">
+        {isOffering && <EmoticonOffers id={listId} completion={codes} />}
         <input
           ref={file}
           type="file"
@@ -109,6 +121,7 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
           onClick={() => file.current?.click()}
         />
         <Input
+          ref={field}
           label={t`Message to ${displayName}`}
           placeholder={blocked ?? t`Message to ${displayName}, free`}
           value={text}
@@ -117,8 +130,24 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
           autoComplete="off"
           enterKeyHint="send"
           className="grow"
-          onChange={(event) => type(event.target.value)}
+          aria-autocomplete="list"
+          {...(isOffering && {
+            'aria-controls': listId,
+            'aria-activedescendant': `${listId}-${codes.active}`,
+          })}
+          onChange={(event) => {
+            type(event.target.value);
+            codes.look(event.target.value, event.target.selectionStart ?? event.target.value.length);
+          }}
+          onKeyDown={(event) => isOffering && codes.onKey(event)}
+          onBlur={() => codes.look('', 0)}
         />
+        {!blocked && (
+          <EmoticonButton
+            field={field}
+            onPick={(code) => put(insertCode(text, field.current?.selectionStart ?? text.length, code))}
+          />
+        )}
         <button
           type={submitType}
           className="icon-button"

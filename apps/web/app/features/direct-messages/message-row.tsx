@@ -10,8 +10,9 @@ import {
   Tooltip,
 } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PendingMessage, TalkMessage } from './talk-state.ts';
+import { EmoticonWords } from '../../shared/emoticons/emoticon-words.tsx';
 import { pictureSize, timeOf } from './talk-layout.ts';
+import type { PendingMessage, TalkMessage } from './talk-state.ts';
 import { SENDING_FAILED, WRITE_REFUSALS } from './write-refusal.ts';
 
 /** Who wrote a message, as the page draws them. */
@@ -75,7 +76,11 @@ export function MessageRow({ message, writer, isFirst, onOpenPicture, onDelete, 
             {message.imageUrl && (
               <Picture url={message.imageUrl} name={name} onOpen={() => onOpenPicture(message.imageUrl!)} />
             )}
-            {message.text && <p className="talk-text">{message.text}</p>}
+            {message.text && (
+              <p className="talk-text">
+                <EmoticonWords text={message.text} />
+              </p>
+            )}
           </>
         )}
       </div>
@@ -118,7 +123,11 @@ export function PendingRow({
       </Tooltip>
       <div className="min-w-0">
         {line.preview && <img className="talk-picture-waiting" src={line.preview} alt="" />}
-        {line.text && <p className="talk-text text-ink-2">{line.text}</p>}
+        {line.text && (
+          <p className="talk-text text-ink-2">
+            <EmoticonWords text={line.text} />
+          </p>
+        )}
         {line.error && (
           <>
             <span className="message-failed small block">

@@ -1,15 +1,17 @@
 import { IconButton, Input, showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { type FormEvent, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useContext, useId, useState } from 'react';
+import { CompletionList } from '../../shared/completion/completion-list.tsx';
+import { useCompletedField } from '../../shared/completion/use-completed-field.ts';
+import { useCompletion } from '../../shared/completion/use-completion.ts';
+import { EmoticonButton } from '../../shared/emoticons/emoticon-button.tsx';
+import { EmoticonOffers } from '../../shared/emoticons/emoticon-offers.tsx';
+import { codeRules, insertCode } from '../../shared/emoticons/emoticon-rules.ts';
+import { EmoticonsContext } from '../../shared/emoticons/emoticon-text.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { type CommandRights, isTipSplit, offerCommands } from './command-rules.ts';
-import { CompletionList } from './completion-list.tsx';
-import { EmoticonButton } from './emoticon-button.tsx';
-import { completeCode, emoticonDraftAt, insertCode, offerCodes } from './emoticon-rules.ts';
-import { EmoticonsContext } from './emoticon-text.ts';
 import { completeMention, draftAt, offerNames } from './mention-rules.ts';
-import { type CompletedText, useCompletion } from './use-completion.ts';
 
 /** Longest line of the wire; longer text is cut by the field itself. */
 const LINE_MAX = 500;
@@ -34,37 +36,17 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: C
   const listId = useId();
   const emoticons = useContext(EmoticonsContext);
   const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const caret = useRef<number>(undefined);
-  const put = (completed: CompletedText) => {
-    if (completed.text.length > LINE_MAX) return;
-    caret.current = completed.caret;
-    setText(completed.text);
-  };
+  const { field, put } = useCompletedField(text, LINE_MAX, setText);
   const mentions = useCompletion(
     { draftAt, offer: (draft) => offerNames(names, draft, own), complete: completeMention },
     text,
     put,
   );
-  const codes = useCompletion(
-    {
-      draftAt: emoticonDraftAt,
-      offer: (draft) => offerCodes(emoticons.keys(), draft),
-      complete: completeCode,
-    },
-    text,
-    put,
-  );
+  const codes = useCompletion(codeRules(emoticons), text, put);
   const look = (value: string, at: number) => {
     mentions.look(value, at);
     codes.look(value, at);
   };
-  // The caret goes behind the name or code once the text is there.
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return;
-    field.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = undefined;
-  }, [text]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (onGuest) return onGuest();
@@ -95,19 +77,7 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: C
           show={(name) => `@${name}`}
         />
       )}
-      {offering === codes && (
-        <CompletionList
-          id={listId}
-          label={t`Emoticons`}
-          completion={codes}
-          show={(code) => (
-            <>
-              <img src={emoticons.get(code)} alt="" width={20} height={20} />
-              {code}
-            </>
-          )}
-        />
-      )}
+      {offering === codes && <EmoticonOffers id={listId} completion={codes} />}
       <Input
         quiet
         ref={field}

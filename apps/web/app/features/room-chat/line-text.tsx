@@ -1,19 +1,7 @@
 import { joinClasses } from '@klieg/ui';
-import { Fragment, useContext } from 'react';
-import { EmoticonsContext, splitEmoticons } from './emoticon-text.ts';
+import { EmoticonWords } from '../../shared/emoticons/emoticon-words.tsx';
 import { cssOfStyle, type LineStyle } from '../../shared/line-style/line-style.ts';
 import { splitMentions } from './mention-rules.ts';
-
-/** Text with the pictures that its codes stand for; the code is what a screen reader hears and a copy takes. */
-function Words({ text }: { readonly text: string }) {
-  return splitEmoticons(text, useContext(EmoticonsContext)).map((part, position) =>
-    part.url === undefined ? (
-      <Fragment key={position}>{part.text}</Fragment>
-    ) : (
-      <img key={position} className="emoticon" src={part.url} alt={part.text} width={20} height={20} />
-    ),
-  );
-}
 
 /** The words of a line: as its writer styled them, with who is spoken to marked. */
 export function LineText({
@@ -33,7 +21,7 @@ export function LineText({
     >
       {parts.map((part, position) =>
         part.name === undefined ? (
-          <Words key={position} text={part.text} />
+          <EmoticonWords key={position} text={part.text} />
         ) : (
           <span key={position} className={joinClasses('mention', part.name === own && 'mention-own')}>
             {part.text}

@@ -1,4 +1,4 @@
-import type { CompletedText, Draft } from './use-completion.ts';
+import type { CompletedText, Draft } from '../../shared/completion/use-completion.ts';
 
 /** Names that are offered at once. */
 const OFFERED_MAX = 6;

@@ -1,9 +1,9 @@
 import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, Suspense, useContext, useState } from 'react';
+import { withTexts } from '../language/with-texts.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { EmoticonsContext } from './emoticon-text.ts';
-import { withTexts } from '../../shared/language/with-texts.ts';
-import { lazyPart } from '../../shared/lazy-part.ts';
 
 const EmoticonPicker = lazyPart(withTexts(() => import('./emoticon-picker.tsx')));
 

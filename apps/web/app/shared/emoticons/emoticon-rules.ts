@@ -1,4 +1,4 @@
-import type { CompletedText, Draft } from './use-completion.ts';
+import type { CompletedText, CompletionRules, Draft } from '../completion/use-completion.ts';
 
 /** Codes that are offered at once. */
 const OFFERED_MAX = 6;
@@ -25,6 +25,13 @@ export function completeCode(text: string, { from, to }: Draft, code: string): C
   const rest = text.slice(to).replace(/^:?\s*/, '');
   return { text: `${text.slice(0, from)}${code} ${rest}`, caret: from + code.length + 1 };
 }
+
+/** Offers the known codes while one is typed. */
+export const codeRules = (codes: ReadonlyMap<string, string>): CompletionRules => ({
+  draftAt: emoticonDraftAt,
+  offer: (draft) => offerCodes(codes.keys(), draft),
+  complete: completeCode,
+});
 
 /** The text with a code at the caret, apart from the words beside it. */
 export function insertCode(text: string, caret: number, code: string): CompletedText {

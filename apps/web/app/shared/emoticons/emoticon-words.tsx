@@ -1,0 +1,13 @@
+import { Fragment, useContext } from 'react';
+import { EmoticonsContext, splitEmoticons } from './emoticon-text.ts';
+
+/** Text with the pictures that its codes stand for; the code is what a screen reader hears and a copy takes. */
+export function EmoticonWords({ text }: { readonly text: string }) {
+  return splitEmoticons(text, useContext(EmoticonsContext)).map((part, position) =>
+    part.url === undefined ? (
+      <Fragment key={position}>{part.text}</Fragment>
+    ) : (
+      <img key={position} className="emoticon" src={part.url} alt={part.text} width={20} height={20} />
+    ),
+  );
+}
