@@ -66,7 +66,7 @@ export const openHlsPlayer: OpenTransport = (options) => {
     if (!hls || typeof target !== 'number' || video.paused) return;
     const { buffered, currentTime } = video;
     const ahead = buffered.length > 0 ? buffered.end(buffered.length - 1) - currentTime : 0;
-    const rate = rateOfParts(hls.latency - target, ahead);
+    const rate = rateOfParts(hls.latency - target, ahead, video.playbackRate);
     if (video.playbackRate !== rate) video.playbackRate = rate;
   };
 

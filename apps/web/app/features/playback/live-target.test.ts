@@ -56,10 +56,12 @@ describe('the distance to keep', () => {
 });
 
 test('what comes in parts is played faster while it is behind and enough lies ahead', () => {
-  expect(rateOfParts(0.5, 0.6)).toBe(1.1);
-  expect(rateOfParts(0.5, 0.3)).toBe(1.03);
-  expect(rateOfParts(0.15, 0.3)).toBe(1.03);
-  expect(rateOfParts(0.5, 0.1)).toBe(1);
-  expect(rateOfParts(0.05, 2)).toBe(1);
-  expect(rateOfParts(-1, 2)).toBe(1);
+  expect(rateOfParts(0.5, 0.6, 1)).toBe(1.1);
+  expect(rateOfParts(0.5, 0.3, 1)).toBe(1.03);
+  expect(rateOfParts(0.15, 0.3, 1)).toBe(1.03);
+  expect(rateOfParts(0.5, 0.1, 1)).toBe(1);
+  expect(rateOfParts(0.05, 2, 1)).toBe(1);
+  expect(rateOfParts(-1, 2, 1)).toBe(1);
+  expect(rateOfParts(0.05, 2, 1.03)).toBe(1.03);
+  expect(rateOfParts(0.01, 2, 1.03)).toBe(1);
 });

@@ -38,13 +38,16 @@ export function catchUp(position: number, start: number, end: number, target: nu
 const AHEAD_FOR_BRISK = 0.25;
 const AHEAD_FOR_FAST = 0.4;
 
+/** Who has begun to catch up goes on until this near, so that one viewer ends where the next one does. */
+const BRISK_UNTIL = 0.02;
+
 /**
- * How fast to play what comes in parts: by how much it is behind the distance that its source asks for, and
- * by what lies ahead of it.
+ * How fast to play what comes in parts: by how much it is behind the distance that its source asks for, by
+ * what lies ahead of it, and by the rate that it is played at now.
  */
-export function rateOfParts(behind: number, ahead: number): number {
+export function rateOfParts(behind: number, ahead: number, rate: number): number {
   if (behind > FAST_BEYOND && ahead > AHEAD_FOR_FAST) return 1.1;
-  return behind > BRISK_BEYOND && ahead > AHEAD_FOR_BRISK ? 1.03 : 1;
+  return behind > (rate > 1 ? BRISK_UNTIL : BRISK_BEYOND) && ahead > AHEAD_FOR_BRISK ? 1.03 : 1;
 }
 
 /** A video that waits for this long, with this much ahead, waits for more than it needs. */
