@@ -63,3 +63,28 @@ test('an event that changes nothing wakes nobody', () => {
   vi.advanceTimersByTime(1_000);
   expect(listener).not.toHaveBeenCalled();
 });
+
+test('an answer that was on its way does not undo what was told meanwhile', async () => {
+  const store = makeEventStore<Readonly<Record<string, number>>, Readonly<Record<string, number>>>(
+    {},
+    (state, event) => ('all' in event ? { list: 1 } : { ...state, ...event }),
+  );
+  const answer = Promise.withResolvers<Readonly<Record<string, number>>>();
+  const done = store.read(answer.promise, (event) => !('own' in event));
+  store.dispatch({ news: 7 });
+  store.dispatch({ own: 1 });
+  expect(store.get()).toEqual({ news: 7, own: 1 });
+  answer.resolve({ all: 1 });
+  await done;
+  expect(store.get()).toEqual({ list: 1, news: 7 });
+  store.dispatch({ later: 2 });
+  expect(store.get()).toEqual({ list: 1, news: 7, later: 2 });
+});
+
+test('an answer that fails leaves the store as it is', async () => {
+  const store = makeWords();
+  const read = store.read(Promise.reject(new Error('no')), () => true);
+  await expect(read).rejects.toThrow('no');
+  store.dispatch({ text: 'on', isUrgent: true });
+  expect(store.get()).toEqual(['on']);
+});

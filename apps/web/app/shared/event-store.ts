@@ -2,6 +2,11 @@
 export interface EventStore<S, E> {
   readonly get: () => S;
   readonly dispatch: (event: E) => void;
+  /**
+   * Dispatches what an answer says, and after it once more the news that came while it was on its way, which
+   * an older answer does not know and would undo. News carry absolute values, so a repeat changes nothing.
+   */
+  readonly read: (answer: Promise<E>, isNews: (event: E) => boolean) => Promise<void>;
   /** Calls back after each change; returns the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -11,6 +16,9 @@ const HIDDEN_MS = 250;
 
 /** Nobody reads faster than that: between two updates of what can wait there is room for the reader's own acts. */
 const PACE_MS = 100;
+
+/** More than a page hears while an answer is on its way. */
+const HEARD_MAX = 500;
 
 /** Calls back once before the next picture, or soon where the page draws none. */
 function onNextFrame(callback: () => void): void {
@@ -37,6 +45,8 @@ export function makeEventStore<S, E>(
   canWait: (event: E) => boolean = () => false,
 ): EventStore<S, E> {
   let state = initial;
+  /** What was dispatched since each answer that is on its way was asked for. */
+  const asked = new Set<E[]>();
   let isWaiting = false;
   let toldAt = -Infinity;
   const listeners = new Set<() => void>();
@@ -45,20 +55,34 @@ export function makeEventStore<S, E>(
     toldAt = performance.now();
     for (const listener of listeners) listener();
   };
+  const dispatch = (event: E) => {
+    for (const heard of asked) if (heard.length < HEARD_MAX) heard.push(event);
+    const next = reduce(state, event);
+    if (next === state) return;
+    state = next;
+    if (!canWait(event)) return tell();
+    if (isWaiting) return;
+    isWaiting = true;
+    // What could not wait has told of this too.
+    const draw = () => onNextFrame(() => isWaiting && tell());
+    const waitMs = toldAt + PACE_MS - performance.now();
+    if (waitMs > 0) setTimeout(draw, waitMs);
+    else draw();
+  };
   return {
     get: () => state,
-    dispatch: (event) => {
-      const next = reduce(state, event);
-      if (next === state) return;
-      state = next;
-      if (!canWait(event)) return tell();
-      if (isWaiting) return;
-      isWaiting = true;
-      // What could not wait has told of this too.
-      const draw = () => onNextFrame(() => isWaiting && tell());
-      const waitMs = toldAt + PACE_MS - performance.now();
-      if (waitMs > 0) setTimeout(draw, waitMs);
-      else draw();
+    dispatch,
+    read: async (answer, isNews) => {
+      const heard: E[] = [];
+      asked.add(heard);
+      try {
+        const event = await answer;
+        asked.delete(heard);
+        dispatch(event);
+        for (const news of heard) if (isNews(news)) dispatch(news);
+      } finally {
+        asked.delete(heard);
+      }
     },
     subscribe: (listener) => {
       listeners.add(listener);

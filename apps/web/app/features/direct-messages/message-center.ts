@@ -42,22 +42,27 @@ const shown = new Map<string, number>();
 const isLooking = (username: string): boolean =>
   shown.has(username) && document.visibilityState === 'visible' && document.hasFocus();
 
+/** What may be told again after an answer: what the server said, and that somebody else is here now. */
+const isNews = ({ name }: MessagesEvent): boolean => name.startsWith('v3.') || name === 'page.forget';
+
 /** Reads the list with names and pictures. */
 export const readRooms = (): Promise<void> =>
-  api.listConversations({ query: { sort: messagesStore.get().sort } }).then(
-    (payload) => messagesStore.dispatch({ name: 'page.rooms', payload }),
-    () => messagesStore.dispatch({ name: 'page.rooms-failed', payload: {} }),
+  messagesStore.read(
+    api.listConversations({ query: { sort: messagesStore.get().sort } }).then(
+      (payload): MessagesEvent => ({ name: 'page.rooms', payload }),
+      (): MessagesEvent => ({ name: 'page.rooms-failed', payload: {} }),
+    ),
+    isNews,
   );
 
 /** Reads the newest messages of a conversation, or those before the ones that are known. */
 export async function readTalk(username: string, isOlder = false): Promise<void> {
   const cursor = isOlder ? messagesStore.get().talks[username]?.cursor : undefined;
+  const answer = api
+    .readConversation({ params: { username }, query: { limit: PAGE, ...(cursor && { cursor }) } })
+    .then((page): MessagesEvent => ({ name: 'page.talk', payload: { username, page, isOlder } }));
   try {
-    const page = await api.readConversation({
-      params: { username },
-      query: { limit: PAGE, ...(cursor && { cursor }) },
-    });
-    messagesStore.dispatch({ name: 'page.talk', payload: { username, page, isOlder } });
+    await messagesStore.read(answer, isNews);
     if (!isOlder) markRead(username);
   } catch {
     messagesStore.dispatch({ name: 'page.talk-failed', payload: { username } });

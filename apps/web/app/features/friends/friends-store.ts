@@ -13,9 +13,12 @@ export const friendsStore = makeEventStore<FriendsState, FriendsEvent>(noFriends
 
 /** Reads the list again. */
 export const readFriends = (): Promise<void> =>
-  api.listFriends().then(
-    ({ items }) => friendsStore.dispatch({ name: 'page.friends', payload: items }),
-    () => friendsStore.dispatch({ name: 'page.friends-failed', payload: {} }),
+  friendsStore.read(
+    api.listFriends().then(
+      ({ items }): FriendsEvent => ({ name: 'page.friends', payload: items }),
+      (): FriendsEvent => ({ name: 'page.friends-failed', payload: {} }),
+    ),
+    ({ name }) => name !== 'page.friends' && name !== 'page.friends-failed',
   );
 
 function listen(lobby: LobbyClient): () => void {
