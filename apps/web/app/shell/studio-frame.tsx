@@ -9,8 +9,10 @@ import { RecordingModule } from '../features/broadcast/recording-module.tsx';
 import { type SendingBy, SourcePanel } from '../features/broadcast/source-panel.tsx';
 import { StudioCounters } from '../features/broadcast/studio-counters.tsx';
 import { StudioHeader } from '../features/broadcast/studio-header.tsx';
+import { onAirOf } from '../features/broadcast/on-air.ts';
 import { useBroadcastFacts, useStreamerSettings } from '../features/broadcast/use-broadcast-facts.ts';
 import { useBroadcast } from '../features/broadcast/use-broadcast.ts';
+import { useCanSend } from '../features/broadcast/use-can-send.ts';
 import { useCapture } from '../features/broadcast/use-capture.ts';
 import { api } from '../shared/api/client.ts';
 import { codeOf, explainError } from '../shared/errors/explain-error.ts';
@@ -59,6 +61,8 @@ export function StudioFrame() {
   const isElsewhere = state.kind === 'off' && facts?.live === true;
   const since =
     state.kind === 'on' ? state.since : isElsewhere && facts.since ? Date.parse(facts.since) : undefined;
+  const onAir = onAirOf(state, isElsewhere);
+  const canSend = useCanSend();
   const panic = () => {
     for (const track of stream?.getTracks() ?? []) track.enabled = false;
     void broadcast.stop('panic');
@@ -89,9 +93,11 @@ export function StudioFrame() {
             </span>
           )
         }
+        onAir={onAir}
+        isOpen={state.kind === 'on' || isElsewhere}
         since={since}
         isBusy={state.kind === 'starting' || state.kind === 'stopping'}
-        canStart={sendingBy === 'obs' ? !isWaitingForEncoder : stream !== undefined}
+        canStart={sendingBy === 'obs' ? !isWaitingForEncoder : stream !== undefined && canSend}
         onStart={start}
         onStop={() => void broadcast.stop()}
         onPanic={panic}
@@ -129,12 +135,7 @@ export function StudioFrame() {
           <h1 className="visually-hidden">
             <Trans>Studio</Trans>
           </h1>
-          <Preview
-            capture={capture.capture}
-            isMirrored={isMirrored}
-            isLive={since !== undefined}
-            onRetry={capture.retry}
-          />
+          <Preview capture={capture.capture} isMirrored={isMirrored} onAir={onAir} onRetry={capture.retry} />
           <StudioCounters
             viewers={facts?.viewers ?? 0}
             earnedTokens={facts?.earned_tokens ?? 0}
@@ -149,6 +150,16 @@ export function StudioFrame() {
                   ) : (
                     explainError(state.error, i18n)
                   )}
+                </Notice>
+              </div>
+            )}
+            {!canSend && sendingBy === 'webrtc' && (
+              <div className="p-4 pb-0">
+                <Notice tone="bad" title={<Trans>This browser cannot send your picture yet</Trans>}>
+                  <Trans>
+                    It has no H.264 encoder. Firefox gets one some minutes after its first start; else use
+                    another browser, or OBS.
+                  </Trans>
                 </Notice>
               </div>
             )}
@@ -179,7 +190,7 @@ export function StudioFrame() {
                 />
               </Field>
             </section>
-            <RecordingModule isOnAir={since !== undefined} />
+            <RecordingModule isOnAir={onAir === 'live'} />
           </div>
         </div>
         <aside className="studio-chat">

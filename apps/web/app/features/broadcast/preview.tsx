@@ -1,6 +1,7 @@
-import { Button, StateBadge } from '@klieg/ui';
+import { Button, type RoomLook, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import type { OnAir } from './on-air.ts';
 import type { Capture } from './use-capture.ts';
 
 function Refused({
@@ -28,15 +29,22 @@ function Refused({
   );
 }
 
+const LOOKS = {
+  off: 'offline',
+  connecting: 'offline',
+  live: 'live',
+  reconnecting: 'reconnecting',
+} as const satisfies Record<OnAir, RoomLook>;
+
 export interface PreviewProps {
   readonly capture: Capture;
   readonly isMirrored: boolean;
-  readonly isLive: boolean;
+  readonly onAir: OnAir;
   readonly onRetry: () => void;
 }
 
 /** The own picture as it leaves the camera, without sound. */
-export function Preview({ capture, isMirrored, isLive, onRetry }: PreviewProps) {
+export function Preview({ capture, isMirrored, onAir, onRetry }: PreviewProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
   const stream = capture.kind === 'ready' ? capture.stream : null;
@@ -47,8 +55,8 @@ export function Preview({ capture, isMirrored, isLive, onRetry }: PreviewProps) 
     <div className="studio-preview" data-mirrored={isMirrored}>
       <video ref={video} autoPlay muted playsInline aria-label={t`Your picture`} />
       <div className="overlay overlay-top-left">
-        <StateBadge look={isLive ? 'live' : 'offline'} />
-        <span className="pill">{isLive ? <Trans>Program</Trans> : <Trans>Preview</Trans>}</span>
+        <StateBadge look={LOOKS[onAir]} />
+        <span className="pill">{onAir === 'live' ? <Trans>Program</Trans> : <Trans>Preview</Trans>}</span>
       </div>
       {capture.kind === 'refused' && <Refused reason={capture.reason} onRetry={onRetry} />}
     </div>

@@ -2,13 +2,17 @@ import { formatClock } from '@klieg/i18n';
 import { Button, Icon } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { OnAir } from './on-air.ts';
 import { useSecondsSince } from './use-seconds-since.ts';
 import './studio.css';
 
 export interface StudioHeaderProps {
   readonly brand: ReactNode;
+  readonly onAir: OnAir;
+  /** A broadcast is there to be ended, whether its picture arrives or not. */
+  readonly isOpen: boolean;
   readonly balance: ReactNode;
-  /** When the broadcast began, in Unix milliseconds; undefined while off air. */
+  /** When the picture first arrived, in Unix milliseconds; undefined before. */
   readonly since: number | undefined;
   readonly isBusy: boolean;
   readonly canStart: boolean;
@@ -21,20 +25,22 @@ export interface StudioHeaderProps {
 
 /** On air and for how long, going live and ending, and the way to cut everything at once. */
 export function StudioHeader(props: StudioHeaderProps) {
-  const { brand, balance, since, isBusy, canStart, onStart, onStop, onPanic, standby } = props;
+  const { brand, onAir, isOpen, balance, since, isBusy, canStart, onStart, onStop, onPanic, standby } = props;
   const seconds = useSecondsSince(since);
-  const isOnAir = since !== undefined;
   return (
-    <header className="site-header studio-header" data-on-air={isOnAir}>
+    <header className="site-header studio-header" data-on-air={onAir === 'live'} data-open={isOpen}>
       {brand}
       <output className="on-air">
         <i />
-        {isOnAir ? <Trans>On air</Trans> : <Trans>Off air</Trans>}
+        {onAir === 'live' && <Trans>On air</Trans>}
+        {onAir === 'connecting' && <Trans>Connecting</Trans>}
+        {onAir === 'reconnecting' && <Trans>Reconnecting</Trans>}
+        {onAir === 'off' && <Trans>Off air</Trans>}
       </output>
       <span className="figure strong text-t3">{formatClock(seconds)}</span>
       <span className="grow" />
       {balance}
-      {isOnAir && standby && (
+      {isOpen && standby && (
         <Button
           kind="line"
           icon={standby.isOn ? 'broadcast' : 'pause-fill'}
@@ -43,7 +49,7 @@ export function StudioHeader(props: StudioHeaderProps) {
           {standby.isOn ? <Trans>Back on air</Trans> : <Trans>Standby</Trans>}
         </Button>
       )}
-      {isOnAir ? (
+      {isOpen ? (
         <Button kind="line" icon="stop-fill" busy={isBusy} onClick={onStop}>
           <span>
             <Trans>
@@ -56,7 +62,7 @@ export function StudioHeader(props: StudioHeaderProps) {
           <Trans>Go live</Trans>
         </Button>
       )}
-      {isOnAir && (
+      {isOpen && (
         <button type="button" className="panic" onClick={onPanic}>
           <Icon name="hand-palm-fill" />
           <span>

@@ -6,7 +6,12 @@ import type { PublishState, WhipPublisher } from './whip-publisher.ts';
 export type BroadcastState =
   | { readonly kind: 'off' }
   | { readonly kind: 'starting' }
-  | { readonly kind: 'on'; readonly since: number; readonly publish: PublishState }
+  | {
+      readonly kind: 'on';
+      /** When the picture first arrived, in Unix milliseconds. */
+      readonly since: number | undefined;
+      readonly publish: PublishState;
+    }
   | { readonly kind: 'stopping' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -66,15 +71,17 @@ export function useBroadcast(): BroadcastControl {
       });
       if (!ingest) throw new Error('the server gave no address to send to');
       const { createWhipPublisher } = await import('./whip-publisher.ts');
-      const since = Date.now();
-      setState({ kind: 'on', since, publish: { kind: 'connecting' } });
+      setState({ kind: 'on', since: undefined, publish: { kind: 'connecting' } });
       publisher.current = createWhipPublisher({
         stream,
         endpoint: ingest.whip_url,
         // A token lives for a minute; whoever comes back later asks for the same broadcast again.
         token: makeTokenSource(ingest.token),
         maxKbps,
-        onState: (publish) => setState((old) => (old.kind === 'on' ? { ...old, publish } : old)),
+        onState(publish) {
+          const at = publish.kind === 'live' ? Date.now() : undefined;
+          setState((old) => (old.kind === 'on' ? { ...old, publish, since: old.since ?? at } : old));
+        },
       });
     } catch (error) {
       setState({ kind: 'failed', error });

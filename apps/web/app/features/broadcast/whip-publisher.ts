@@ -1,4 +1,5 @@
 import { iceGathered } from '../../shared/ice-gathered.ts';
+import { sendableCodecs } from './h264-codecs.ts';
 
 /*
  * Publishes a camera or canvas by WHIP (RFC 9725). No framework, so that any page can use it.
@@ -55,24 +56,6 @@ const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
 /** Delay before the attempt, in milliseconds: 500 doubling to 8000, by chance up to a half less. */
 export const publishRetryMs = (attempt: number, chance: number): number =>
   Math.round(Math.min(8_000, 500 * 2 ** Math.min(attempt, 10)) * (1 - chance / 2));
-
-interface CodecLike {
-  readonly mimeType: string;
-  readonly sdpFmtpLine?: string;
-}
-
-/**
- * Codecs in order of preference: H.264 constrained baseline in packetization mode 1, then other
- * H.264 of that mode, then what repairs and protects. Empty when there is no such H.264.
- */
-export function preferH264<Codec extends CodecLike>(codecs: readonly Codec[]): Codec[] {
-  const isUsable = (codec: Codec): boolean =>
-    codec.mimeType.toLowerCase() === 'video/h264' &&
-    (codec.sdpFmtpLine ?? '').includes('packetization-mode=1');
-  const usable = codecs.filter(isUsable);
-  const isConstrained = (codec: Codec): boolean => /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? '');
-  return [...usable.filter(isConstrained), ...usable.filter((codec) => !isConstrained(codec))];
-}
 
 /** Counters of a moment, from which figures per second are made. */
 export interface StatsSample {
@@ -134,11 +117,11 @@ async function addTracks(peer: RTCPeerConnection, stream: MediaStream, maxKbps: 
   const [picture] = stream.getVideoTracks();
   const [sound] = stream.getAudioTracks();
   if (!picture) return false;
-  const codecs = preferH264(RTCRtpSender.getCapabilities('video')?.codecs ?? []);
-  if (codecs.length === 0) return false;
+  const codecs = sendableCodecs();
+  if (codecs?.length === 0) return false;
   const sendEncodings = [{ maxBitrate: maxKbps * 1000, maxFramerate: FPS_MAX }];
   const video = peer.addTransceiver(picture, { direction: 'sendonly', sendEncodings });
-  video.setCodecPreferences(codecs);
+  if (codecs) video.setCodecPreferences(codecs);
   const parameters = video.sender.getParameters();
   // NOTE: lib.dom has no degradationPreference; browsers that do not know it ignore it.
   Object.assign(parameters, { degradationPreference: 'maintain-resolution' });

@@ -26,7 +26,7 @@ export function AddFriend() {
     setAsking(false);
   };
   return (
-    <form method="post" className="flex gap-2 p-3" onSubmit={(event) => void ask(event)}>
+    <form method="post" className="flex gap-2 px-4 py-3" onSubmit={(event) => void ask(event)}>
       <Input
         label={t`Username of a friend`}
         placeholder={t`Username of a friend`}

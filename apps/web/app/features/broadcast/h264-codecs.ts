@@ -1,0 +1,26 @@
+interface CodecLike {
+  readonly mimeType: string;
+  readonly sdpFmtpLine?: string;
+}
+
+/**
+ * Codecs in order of preference: H.264 constrained baseline in packetization mode 1, then other
+ * H.264 of that mode. Empty when there is no such H.264.
+ */
+export function preferH264<Codec extends CodecLike>(codecs: readonly Codec[]): Codec[] {
+  const isUsable = (codec: Codec): boolean =>
+    codec.mimeType.toLowerCase() === 'video/h264' &&
+    (codec.sdpFmtpLine ?? '').includes('packetization-mode=1');
+  const usable = codecs.filter(isUsable);
+  const isConstrained = (codec: Codec): boolean => /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? '');
+  return [...usable.filter(isConstrained), ...usable.filter((codec) => !isConstrained(codec))];
+}
+
+/** What this browser can send of what the server takes; undefined where the browser does not tell. */
+export function sendableCodecs(): RTCRtpCodec[] | undefined {
+  if (typeof RTCPeerConnection === 'undefined') return [];
+  // Browsers of a few years ago have no such method.
+  const tell = RTCRtpSender.getCapabilities as typeof RTCRtpSender.getCapabilities | undefined;
+  const codecs = tell?.call(RTCRtpSender, 'video')?.codecs;
+  return codecs && preferH264(codecs);
+}
