@@ -11,9 +11,10 @@ import { type Crowd, startCrowd } from '../bench/media/crowd.ts';
 
 /*
  * Looks for memory that is not given back: looped publishers with viewers of every way out, for as many
- * minutes as argument 1 says. The memory of every process is noted each 10 s; after a warm-up a line is
- * laid through it. The media process and its thumbnail worker collect their garbage before, so that slack
- * of the engine is no slope. Writes bench/results/soak.json each minute, and ends by itself.
+ * minutes as argument 1 says. The memory of every process is looked at each 2 s, and the least of each half
+ * minute is noted: what remains right after a collection is held, what comes on top is on its way. After a
+ * warm-up a line is laid through it. The processes collect their garbage more often than that, so that
+ * slack of the engine is no slope. Writes bench/results/soak.json each minute, and ends by itself.
  */
 
 const ROOT = join(import.meta.dirname, '..');
@@ -21,8 +22,9 @@ const PROBE = join(import.meta.dirname, 'soak-probe.ts');
 const RESULT = join(ROOT, 'bench', 'results', 'soak.json');
 const STREAMS = 6;
 const WATCHING = { ws: 2, hls: 1, whep: 1 } as const;
-const SAMPLE_MS = 10_000;
-const SAMPLES_PER_REPORT = 6;
+const LOOK_MS = 2_000;
+const LOOKS_PER_SAMPLE = 15;
+const LOOKS_PER_REPORT = 30;
 /** A sixth of the time, and no more than this. */
 const WARM_UP_MS_MAX = 10 * 60_000;
 const GOAL_MIB_PER_HOUR = 1;
@@ -36,6 +38,8 @@ const HOUR_MS = 3_600_000;
 interface Memory {
   readonly name: string;
   readonly samples: { readonly atMs: number; readonly mib: number }[];
+  /** Since the last sample. */
+  readonly looks: number[];
 }
 
 const minutes = Number(process.argv[2] ?? 60);
@@ -125,16 +129,19 @@ let worstMibPerHour = -Infinity;
 
 function note(pid: number, name: string, atMs: number): void {
   if (!memories.has(pid) && memories.size >= PROCESSES_MAX) return;
-  const memory = memories.get(pid) ?? { name, samples: [] };
+  const memory = memories.get(pid) ?? { name, samples: [], looks: [] };
   memories.set(pid, memory);
   try {
-    memory.samples.push({ atMs, mib: mibOf(pid) });
+    memory.looks.push(mibOf(pid));
   } catch {
     // It has ended meanwhile.
   }
+  if (memory.looks.length < LOOKS_PER_SAMPLE) return;
+  memory.samples.push({ atMs, mib: Math.min(...memory.looks) });
+  memory.looks.length = 0;
 }
 
-function takeSamples(media: number, crowd: number, atMs: number): void {
+function look(media: number, crowd: number, atMs: number): void {
   note(media, 'media', atMs);
   note(crowd, CROWD, atMs);
   for (const { pid, name } of childrenOf(media)) note(pid, name, atMs);
@@ -199,13 +206,13 @@ async function soak(mediaPid: number, crowd: Crowd): Promise<void> {
   await crowd.watch(WATCHING);
   const startMs = performance.now();
   for (let count = 1; performance.now() - startMs < durationMs && !stopped.signal.aborted; count++) {
-    await pause(SAMPLE_MS);
+    await pause(LOOK_MS);
     const atMs = performance.now() - startMs;
-    takeSamples(mediaPid, crowd.pid, atMs);
+    look(mediaPid, crowd.pid, atMs);
     const counts = await crowd.ask();
     cuts += counts.cuts;
     bytes += counts.bytes;
-    if (count % SAMPLES_PER_REPORT === 0) report(atMs);
+    if (count % LOOKS_PER_REPORT === 0) report(atMs);
   }
   report(performance.now() - startMs);
 }
