@@ -1,3 +1,4 @@
+import { announceSessionEnded } from '../features/sessions/index.ts';
 import { csrfTokenOf } from '../platform/http/index.ts';
 import { layFoundation, type SiteParts } from './compose/foundation.ts';
 import { composeLive } from './compose/live.ts';
@@ -33,6 +34,8 @@ export async function composeSite(parts: SiteParts) {
   if (parts.config.roles.has('jobs')) {
     base.every(RECONCILE_MS, 'the ledger could not be reconciled', () => ledger.reconcile());
     base.every(HOUSEKEEPING_MS, 'housekeeping failed', async () => {
+      for (const sessionId of await base.sessions.endExpired())
+        announceSessionEnded(parts.bus, { sessionId, reason: 'expired' });
       await base.idempotency.prune();
       await base.nodeTokens.prune();
       await rooms.chat.prune();

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
+import { announceSessionEnded } from './session-events.ts';
+import { makeSessionStore } from './session-store.ts';
 import { guestCookieOf, readGuestCookie } from './guest-cookie.ts';
 
 const site = await useTestSite();
@@ -128,6 +131,25 @@ describe('logout', () => {
     await lobby.waitFor('v3.pong');
     expect(lobby.closeCode).toBeUndefined();
   });
+});
+
+test('a session whose time is over is forgotten, and its sockets end (IDENTITY-029)', async () => {
+  const member = await site.join();
+  const other = await site.join();
+  const [lobby, kept] = [await member.openLobby(), await other.openLobby()];
+  await sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${member.id}`.execute(
+    site.database.kysely,
+  );
+  const ended = await makeSessionStore(site.database).endExpired();
+  expect(ended).toHaveLength(1);
+  for (const sessionId of ended) announceSessionEnded(site.bus, { sessionId, reason: 'expired' });
+  expect(await lobby.waitForClose()).toBe(4402);
+  expect(lobby.received.find(({ name }) => name === 'v3.logout')?.payload).toMatchObject({
+    reason: 'expired',
+  });
+  expect((await member.call('getCurrentUser')).user.username).toMatch(/^guest_/);
+  expect(await makeSessionStore(site.database).endExpired()).toEqual([]);
+  expect(kept.closeCode).toBeUndefined();
 });
 
 describe('a guest', () => {
