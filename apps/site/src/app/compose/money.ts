@@ -191,20 +191,16 @@ export function composeMoney(base: Foundation) {
 
   /** What rooms and cards know of a person's money; tips are those to the owner of the room. */
   const readMoney = async (person: AccountId, owner: AccountId | null): Promise<PersonMoney> => {
-    const [balance, last, cards, recentPurchases, tips] = await Promise.all([
+    const [balance, paying, tips] = await Promise.all([
       ledger.balanceOf(person),
-      orders.lastSucceeded(person),
-      orders.listCards(person),
-      orders.countRecent(person),
+      orders.payingOf(person),
       owner === null ? 0 : recentTips(person, owner),
     ]);
     return {
       hasTokens: balance.spendable > 0,
-      hasPurchase: last !== undefined,
       recentTips: tips,
       tokens: balance.spendable,
-      hasCard: cards.length > 0,
-      recentPurchases,
+      ...paying,
     };
   };
 

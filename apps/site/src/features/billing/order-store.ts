@@ -53,8 +53,12 @@ export interface OrderStore {
   /** Cents of today's orders that succeeded. */
   boughtToday(account: AccountId): Promise<number>;
   lastSucceeded(account: AccountId): Promise<Order | undefined>;
-  /** Purchases of the last 30 days that succeeded. */
-  countRecent(account: AccountId): Promise<number>;
+  /** What a room asks of somebody who comes in, in one question; recent are purchases of the last 30 days. */
+  payingOf(account: AccountId): Promise<{
+    readonly hasPurchase: boolean;
+    readonly hasCard: boolean;
+    readonly recentPurchases: number;
+  }>;
   /** The newest order's decline, while it is under 24 hours old. */
   lastDecline(account: AccountId): Promise<string | undefined>;
   /** Orders that waited too long (S2404); a later valid post still succeeds. */
@@ -194,13 +198,14 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
       );
       return rows[0] && orderOf(rows[0]);
     },
-    async countRecent(account) {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from orders
-        where account_id = ${account} and state = 'succeeded' and settled_at > now() - interval '30 days'`.execute(
-        kysely,
-      );
-      return rows[0]!.n;
+    async payingOf(account) {
+      const { rows } = await sql<{ purchases: boolean; cards: boolean; recent: number }>`
+        select count(*) > 0 as purchases,
+          count(*) filter (where settled_at > now() - interval '30 days')::int as recent,
+          exists (select from cards where account_id = ${account}) as cards
+        from orders where account_id = ${account} and state = 'succeeded'`.execute(kysely);
+      const { purchases, cards, recent } = rows[0]!;
+      return { hasPurchase: purchases, hasCard: cards, recentPurchases: recent };
     },
     async lastDecline(account) {
       const { rows } = await sql<{ decline_code: string | null; state: string }>`
