@@ -138,7 +138,7 @@ export function makeBroadcastHandlers(
         broadcast_id: row.broadcastId,
         since: row.startedAt ? toInstant(row.startedAt) : null,
         status: row.status,
-        viewers: deps.hub.find(account.username)?.presence.count ?? 0,
+        viewers: deps.hub.find(account.username)?.presence.watchersFor('streamer') ?? 0,
         bitrate_kbps: Math.round(health?.kbps ?? 0),
         fps: Math.round(health?.fps ?? 0),
         width: row.width ?? 0,

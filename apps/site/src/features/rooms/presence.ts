@@ -34,9 +34,10 @@ export interface Presence {
   /** What another node says of its people; it holds for `REMOTE_MS`. */
   setRemote(node: string, people: readonly Person[]): void;
   readonly guestCount: number;
-  /** As everybody sees it: people of level 2 and 3 are counted for those who see them only (F2). */
-  readonly count: number;
+  /** Who is here; people of level 2 and 3 are counted for those who see them only (F2). */
   countFor(eyes: Eyes): number;
+  /** The same without the streamer, who is no viewer of herself. */
+  watchersFor(eyes: Eyes): number;
   socketsOf(key: string): readonly Socket[];
   /** Who has come and gone since the last call; ends what has been gone long enough. */
   takeChanges(): { readonly joined: readonly Person[]; readonly left: readonly Person[] };
@@ -107,9 +108,10 @@ export function makePresence(clock: Clock): Presence {
     get guestCount() {
       return counted(clock.now()).filter((person) => person.caller.account === null).length;
     },
-    get count() {
-      return countFor('viewers');
-    },
+    watchersFor: (eyes) =>
+      counted(clock.now()).filter(
+        ({ role, invisibleLevel }) => role !== 'streamer' && isNoticedBy(invisibleLevel, eyes),
+      ).length,
     countFor,
     socketsOf: (key) => [...(entries.get(key)?.sockets ?? [])],
     takeChanges() {

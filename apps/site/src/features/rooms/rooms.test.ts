@@ -169,7 +169,10 @@ describe('people', () => {
     const model = await site.join({ type: 'model' });
     const poor = await enter(model.username);
     const rich = await enter(model.username, 500);
-    await vi.waitFor(() => expect(site.site.hub.find(model.username)!.presence.count).toBe(2), 5_000);
+    await vi.waitFor(
+      () => expect(site.site.hub.find(model.username)!.presence.countFor('viewers')).toBe(2),
+      5_000,
+    );
     poor.room.send('v3.chat.userlist.start', { sort: 'tokens' });
     const list = await poor.room.waitFor('v3.chat.user_list');
     expect(list.count).toBe(2);
@@ -220,6 +223,19 @@ describe('people', () => {
     expect((await room.waitFor('v3.chat.user_count')).user_count).toBeGreaterThanOrEqual(0);
   });
 
+  test('of the streamer is no viewer of herself: studio and cards count the others', () => {
+    let now = 0;
+    const presence = makePresence({ now: () => now });
+    const person = (key: string, role: string, invisibleLevel = 0) =>
+      ({ key, username: key, role, caller: { account: {} }, invisibleLevel }) as unknown as Person;
+    for (const one of [person('a1', 'streamer'), person('a2', 'viewer'), person('a3', 'viewer', 2)])
+      presence.add(one, {} as never);
+    now = COUNT_AFTER_MS;
+    expect(presence.countFor('viewers')).toBe(2);
+    expect(presence.watchersFor('viewers')).toBe(1);
+    expect(presence.watchersFor('streamer')).toBe(2);
+  });
+
   test('several pages of one person count once, a reload makes no noise', () => {
     let now = 0;
     const presence = makePresence({ now: () => now });
@@ -233,7 +249,7 @@ describe('people', () => {
     presence.add(person, one!);
     presence.add(person, two!);
     now = COUNT_AFTER_MS;
-    expect(presence.count).toBe(1);
+    expect(presence.countFor('viewers')).toBe(1);
     expect(presence.takeChanges().joined).toEqual([person]);
     presence.remove('a1', one!);
     presence.remove('a1', two!);
