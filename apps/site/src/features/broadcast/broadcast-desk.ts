@@ -129,7 +129,7 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
       username: account.username,
       status: row.status,
       thumbSmall: thumb,
-      userCount: live?.presence.watchersFor('viewers') ?? 0,
+      userCount: live?.presence.countFor('viewers') ?? 0,
     });
   };
 

@@ -223,7 +223,7 @@ describe('people', () => {
     expect((await room.waitFor('v3.chat.user_count')).user_count).toBeGreaterThanOrEqual(0);
   });
 
-  test('of the streamer is no viewer of herself: studio and cards count the others', () => {
+  test('of the streamer is no viewer of herself: the studio counts the others', () => {
     let now = 0;
     const presence = makePresence({ now: () => now });
     const person = (key: string, role: string, invisibleLevel = 0) =>
