@@ -52,7 +52,8 @@ export async function joinAndBuy(page: Page): Promise<string> {
   }, username);
   await page.goto(link);
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await page.waitForLoadState();
+  // Leaving before the biller has answered would take the payment back.
+  await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
   await page.goto('/');
   await expect.poll(() => balanceOf(page)).toBe(100);
   return username;

@@ -29,7 +29,7 @@ test('a browser without H.264 is told so before anything is begun, and may go li
   await expect(page.getByText('This browser cannot send your picture yet')).toBeHidden();
 });
 
-test('on air is what is sent: connecting before it, reconnecting between, off air after a refusal (LIVE-VIDEO-029)', async ({
+test('on air is what is sent: connecting before it, off air after a refusal (LIVE-VIDEO-029)', async ({
   page,
   context,
 }) => {
