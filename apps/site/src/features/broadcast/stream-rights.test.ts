@@ -567,7 +567,9 @@ describe('followers', () => {
     );
     await model.call('stopBroadcast', { body: {} });
     await goLive(model);
-    const claimed = await site.site.rooms.claimTellingFollowers(model.id as never);
+    const claimed = await site.database.kysely
+      .transaction()
+      .execute((transaction) => site.site.rooms.claimTellingFollowers(model.id as never, transaction));
     expect(claimed).toBe(false);
     expect(await mails()).toHaveLength(1);
   });

@@ -1,7 +1,9 @@
 export { type Holder, type Purse, type SystemName } from './accounts.ts';
+export { composeLedger, type LedgerFeature } from './compose.ts';
 export { type AccountBalance } from './balance-store.ts';
 export { type BalanceAfter, type Outcome, type RefusalReason, type TransferNote } from './commands.ts';
 export { type FindLiveMachines } from './expire-holds.ts';
+export { type FeedReader, type FeedReaders, makeFeedReaders } from './feed-readers.ts';
 export { type FeedItem } from './feed-store.ts';
 export { type BatchObservation } from './group-commit.ts';
 export {
@@ -28,5 +30,5 @@ export {
   type VoidRequest,
 } from './requests.ts';
 export { deriveTransferId } from './transfer-id.ts';
-export { makeLedgerHandlers } from './ledger.http.ts';
+export { serveLedger } from './serve-ledger.ts';
 export { balancesOrRefuse } from './spend-errors.ts';

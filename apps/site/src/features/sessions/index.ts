@@ -1,4 +1,5 @@
 export { nameOf, type Place, type SiteCaller } from './caller.ts';
+export { composeSessions, type SessionsFeature } from './compose.ts';
 export { type EndWatch, isEndOf, makeEndWatch } from './end-watch.ts';
 export { guestNameOf } from './guest-cookie.ts';
 export { type LoginSessions, makeLoginSessions } from './login-session.ts';

@@ -1,1 +1,1 @@
-export { makeTrackingHandlers } from './tracking.http.ts';
+export { composeTracking } from './compose.ts';

@@ -20,9 +20,9 @@ test('a job is done once, with its data', async () => {
 });
 
 test('a key keeps one job at a time waiting', async () => {
-  await jobs.enqueue('keyed', { n: 1 }, 'same');
-  await jobs.enqueue('keyed', { n: 2 }, 'same');
-  await jobs.enqueue('keyed', { n: 3 }, 'another');
+  await jobs.enqueue('keyed', { n: 1 }, { key: 'same' });
+  await jobs.enqueue('keyed', { n: 2 }, { key: 'same' });
+  await jobs.enqueue('keyed', { n: 3 }, { key: 'another' });
   const done: { n: number }[] = [];
   await jobs.work<{ n: number }>('keyed', async (data) => void done.push(data));
   await eventually(() => expect(done.map(({ n }) => n).toSorted()).toEqual([1, 3]));
@@ -31,7 +31,7 @@ test('a key keeps one job at a time waiting', async () => {
 test('a job that fails is tried again, and takes no other with it', async () => {
   const tried: string[] = [];
   await jobs.enqueue('fragile', { n: 'bad' });
-  await jobs.enqueue('fragile', { n: 'good' }, 'other');
+  await jobs.enqueue('fragile', { n: 'good' }, { key: 'other' });
   await jobs.work<{ n: string }>('fragile', (data) => {
     tried.push(data.n);
     return data.n === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve();

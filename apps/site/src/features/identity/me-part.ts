@@ -1,0 +1,18 @@
+import type { CurrentUser } from '@klieg/contract';
+import type { Flat, Part, Parts } from '../../platform/parts/index.ts';
+import type { Account } from './account.ts';
+import type { MeRequest } from './present-me.ts';
+
+/** The answer about oneself (`GET user/current`) with the keys of user and pm one by one. */
+export type FlatMe = Flat<CurrentUser, 'user' | 'pm'>;
+
+/** A member who asks; guests have the empty value of every part but that of identity. */
+export interface MeAsk {
+  readonly account: Account;
+  readonly request: MeRequest;
+}
+
+/** What one feature knows of a member: its keys, what guests see there, and how they are read. */
+export type MePart<K extends keyof FlatMe> = Part<MeAsk, Pick<FlatMe, K>>;
+
+export type MeParts = Parts<MeAsk, FlatMe>;
