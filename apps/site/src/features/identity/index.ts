@@ -1,6 +1,6 @@
 export { type Account, isApprovedModel, isModel, isStaff, isSuspended } from './account.ts';
 export { composeIdentity, type IdentityFeature } from './compose.ts';
-export { accountOf, type AccountStore, makeAccountStore } from './account-store.ts';
+export { accountOf, type AccountStore } from './account-store.ts';
 export { ageOn } from './age-rules.ts';
 export type { IdentityCaller } from './identity.http.ts';
 export { chosenInvisibleLevel, type InvisibleLevel, invisibleLevelMax } from './invisible-rules.ts';

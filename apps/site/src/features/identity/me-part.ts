@@ -1,10 +1,20 @@
-import type { CurrentUser } from '@klieg/contract';
+import type { CurrentUser, Locale } from '@klieg/contract';
 import type { Flat, Part, Parts } from '../../platform/parts/index.ts';
 import type { Account } from './account.ts';
-import type { MeRequest } from './present-me.ts';
 
 /** The answer about oneself (`GET user/current`) with the keys of user and pm one by one. */
 export type FlatMe = Flat<CurrentUser, 'user' | 'pm'>;
+
+/** Facts of the request that asks. */
+export interface MeRequest {
+  readonly guestName: string;
+  readonly address: string;
+  readonly country: string | null;
+  readonly locale: Locale;
+  readonly csrf: string;
+  readonly nodeToken: string;
+  readonly isTipBlockedCountry: boolean;
+}
 
 /** A member who asks; guests have the empty value of every part but that of identity. */
 export interface MeAsk {

@@ -1,19 +1,8 @@
-import { defaultSettings, type Locale } from '@klieg/contract';
+import { defaultSettings } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
 import { type Account, isStaff } from './account.ts';
-import type { FlatMe } from './me-part.ts';
+import type { FlatMe, MeRequest } from './me-part.ts';
 import { isSuperVip } from './role-rules.ts';
-
-/** Facts of the request that asks. */
-export interface MeRequest {
-  readonly guestName: string;
-  readonly address: string;
-  readonly country: string | null;
-  readonly locale: Locale;
-  readonly csrf: string;
-  readonly nodeToken: string;
-  readonly isTipBlockedCountry: boolean;
-}
 
 /** Everything of the user object that no other feature knows better. */
 export type IdentityKey =

@@ -3,7 +3,7 @@ export { composeLedger, type LedgerFeature } from './compose.ts';
 export { type AccountBalance } from './balance-store.ts';
 export { type BalanceAfter, type Outcome, type RefusalReason, type TransferNote } from './commands.ts';
 export { type FindLiveMachines } from './expire-holds.ts';
-export { type FeedReader, type FeedReaders, makeFeedReaders } from './feed-readers.ts';
+export { type FeedReader, type FeedReaders } from './feed-readers.ts';
 export { type FeedItem } from './feed-store.ts';
 export { type BatchObservation } from './group-commit.ts';
 export {
@@ -15,7 +15,7 @@ export {
 } from './history-store.ts';
 export { type OpenHold } from './hold-store.ts';
 export type { LedgerKind } from './kinds.ts';
-export { type Ledger, type LedgerParts, makeLedger } from './make-ledger.ts';
+export { type Ledger, type LedgerParts } from './make-ledger.ts';
 export { type Finding, type ReconcileReport, type ReconcileScope } from './reconcile-store.ts';
 export {
   type CreditRequest,

@@ -19,11 +19,15 @@ export interface OutboxStore {
   add(transaction: Transaction, name: string, payload: object): Promise<void>;
   /** Makes a reader known; a new one begins with what is written from now on. */
   register(reader: string): Promise<void>;
+  /** Of these readers those for whom there is something to do now; takes no lock. */
+  findBusy(readers: readonly string[]): Promise<ReadonlySet<string>>;
   /** Locks the reader's place; undefined while another node has it. */
   takePlace(transaction: Transaction, reader: string): Promise<OutboxPlace | undefined>;
   savePlace(transaction: Transaction, reader: string, place: OutboxPlace): Promise<void>;
   /** Complete facts after a place, in their order. */
   listAfter(transaction: Transaction, place: OutboxPlace, limit: number): Promise<StoredFact[]>;
+  /** Runs what may fail alone: its changes are undone then, and the transaction goes on. @throws what it throws */
+  inSavepoint(transaction: Transaction, run: () => Promise<void>): Promise<void>;
   /** Whether there are facts that wait for older transactions to end. */
   isWaiting(readers: readonly string[]): Promise<boolean>;
   /** Keeps a fact whose effects failed, to be tried again later and later. */
@@ -59,6 +63,17 @@ export function makeOutboxStore({ kysely }: Pick<Database, 'kysely'>): OutboxSto
         select ${reader}, pg_snapshot_xmin(pg_current_snapshot()), 0
         on conflict do nothing`.execute(kysely);
     },
+    async findBusy(readers) {
+      const { rows } = await sql<{ reader: string }>`
+        select r.reader from outbox_readers r
+        where r.reader = any(${[...readers]}) and (
+          exists (select from outbox o where (o.xid, o.seq) > (r.xid, r.seq)
+            and o.xid < pg_snapshot_xmin(pg_current_snapshot()))
+          or exists (select from outbox_failures f where f.reader = r.reader and f.again_at <= now()))`.execute(
+        kysely,
+      );
+      return new Set(rows.map(({ reader }) => reader));
+    },
     async takePlace(transaction, reader) {
       const { rows } = await sql<OutboxPlace>`
         select xid::text, seq from outbox_readers where reader = ${reader} for update skip locked`.execute(
@@ -77,6 +92,16 @@ export function makeOutboxStore({ kysely }: Pick<Database, 'kysely'>): OutboxSto
         where (xid, seq) > (${xid}::xid8, ${seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
         order by xid, seq limit ${limit}`.execute(transaction);
       return rows;
+    },
+    async inSavepoint(transaction, run) {
+      await sql`savepoint effects`.execute(transaction);
+      try {
+        await run();
+        await sql`release savepoint effects`.execute(transaction);
+      } catch (error) {
+        await sql`rollback to savepoint effects`.execute(transaction);
+        throw error;
+      }
     },
     async isWaiting(readers) {
       const { rows } = await sql<{ is_waiting: boolean }>`

@@ -1,5 +1,4 @@
 import type { Log } from '@klieg/kernel';
-import { sql } from 'kysely';
 import type { Database, Transaction } from '../postgres/index.ts';
 import type { Fact, FactHandler } from './fact.ts';
 import { makeOutboxStore, type StoredFact } from './outbox-store.ts';
@@ -45,12 +44,10 @@ export function makeOutbox({ database, log }: { readonly database: Database; rea
   const give = async (reader: FactReader, one: StoredFact, transaction: Transaction): Promise<boolean> => {
     const handler = reader.on.find(({ name }) => name === one.name);
     if (!handler) return true;
-    await sql`savepoint effects`.execute(transaction);
     try {
-      await handler.handle(one.payload, transaction);
+      await store.inSavepoint(transaction, () => handler.handle(one.payload, transaction));
       return true;
     } catch (error) {
-      await sql`rollback to savepoint effects`.execute(transaction);
       await store.noteFailure(transaction, reader.name, one.seq, String(error));
       log.error({ err: error, reader: reader.name, fact: one.name }, 'a fact could not have its effects');
       return false;
@@ -77,7 +74,8 @@ export function makeOutbox({ database, log }: { readonly database: Database; rea
     });
 
   const readAll = async () => {
-    for (const reader of readers) {
+    const busy = await store.findBusy(readers.map(({ name }) => name));
+    for (const reader of readers.filter(({ name }) => busy.has(name))) {
       while ((await readNew(reader)) === BATCH);
       while (await tryFailed(reader));
     }
