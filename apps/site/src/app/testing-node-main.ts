@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { openBus } from '../platform/bus/index.ts';
-import { makeMetrics } from '../platform/metrics/metrics.ts';
+import { makeMetrics } from '../platform/metrics/index.ts';
 import { openDatabase } from '../platform/postgres/index.ts';
 import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';

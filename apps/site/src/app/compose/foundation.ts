@@ -5,7 +5,7 @@ import { type AccountId, type Clock, type Log, randomToken } from '@klieg/kernel
 import type { ServerBuild } from 'react-router';
 import { klieg, presentSiteConfig } from '../../features/brand/index.ts';
 import { makeAccountStore } from '../../features/identity/index.ts';
-import { makeLedger } from '../../features/ledger/index.ts';
+import { makeLedger, watchBatches } from '../../features/ledger/index.ts';
 import { makeNoticeStore, makeNotify } from '../../features/notifications/index.ts';
 import {
   makeAccountFeed,
@@ -17,6 +17,7 @@ import {
   makeRoomStore,
   makeSanctionStore,
   makeStatusBoard,
+  watchRooms,
 } from '../../features/rooms/index.ts';
 import {
   cookieNames,
@@ -34,8 +35,9 @@ import {
   makeIdempotencyStore,
   makeRateLimiter,
   serveCalls,
+  watchCalls,
 } from '../../platform/http/index.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import { type Config, deriveSecret } from '../config.ts';
 import type { MediaDoor } from '../media-door.ts';
@@ -79,10 +81,7 @@ export function layFoundation(parts: SiteParts) {
     database,
     clock,
     log,
-    onBatch: ({ size, ms }) => {
-      metrics.ledgerBatchSize.observe(size);
-      metrics.ledgerBatchSeconds.observe(ms / 1000);
-    },
+    onBatch: watchBatches(metrics),
   });
   const sessions = makeSessionStore(database);
   const nodeTokens = makeNodeTokenStore(database);
@@ -120,8 +119,7 @@ export function layFoundation(parts: SiteParts) {
     log,
     addressTag: door.addressTag,
     clock,
-    onDelivered: (messages) => metrics.deliveries.inc(messages),
-    onRoomCount: (count) => metrics.rooms.set(count),
+    ...watchRooms(metrics),
     onCount: (room, count) => {
       const known = board.of(room.username);
       if (known && known.userCount !== count) board.announce({ ...known, userCount: count });
@@ -147,10 +145,7 @@ export function layFoundation(parts: SiteParts) {
     checksAnswers: parts.checksAnswers,
     clock,
     log,
-    observe: (call, status, seconds) => {
-      metrics.calls.inc({ call, status: String(status) });
-      metrics.callSeconds.observe({ call }, seconds);
-    },
+    observe: watchCalls(metrics),
   };
 
   const site = klieg(config.publicUrl);

@@ -13,6 +13,7 @@ import {
   makeStreamKeyStore,
   makeStreamTokens,
   makeThumbnails,
+  watchStreams,
 } from '../../features/broadcast/index.ts';
 import { type Account, chosenInvisibleLevel } from '../../features/identity/index.ts';
 import { closeUnpassed, makeRoomPasswordStore, presentRoomSetting } from '../../features/rooms/index.ts';
@@ -91,7 +92,7 @@ export async function composeLive(base: Foundation, money: Money) {
     secret: mediaSecret,
     clock,
     log,
-    onStreams: (streams) => metrics.streams.set(streams),
+    onStreams: watchStreams(metrics),
     onLive(account, row) {
       recordingDesk.onLive(account, row).catch(tell('a recording could not begin'));
       followerNews.onLive(account).catch(tell('followers could not be told'));

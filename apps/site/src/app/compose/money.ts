@@ -20,7 +20,7 @@ import {
 } from '../../features/ledger/index.ts';
 import type { PersonMoney } from '../../features/rooms/index.ts';
 import type { SiteCaller } from '../../features/sessions/index.ts';
-import { makeSendTip, makeTippingHandlers, type Tip } from '../../features/tipping/index.ts';
+import { countTips, makeSendTip, makeTippingHandlers, type Tip } from '../../features/tipping/index.ts';
 import type { Foundation } from './foundation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -100,10 +100,7 @@ export function composeMoney(base: Foundation) {
     hub,
     feed,
     isBlockedCountry: isTipBlocked,
-    onTip: (tokens) => {
-      metrics.tips.inc();
-      metrics.tippedTokens.inc(tokens);
-    },
+    onTip: countTips(metrics),
     onMessageTip: (tip, transferId) => tellMessageTip(tip, transferId),
     clock,
   });

@@ -5,7 +5,7 @@ import { callsByFeature, type CurrentUser } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { SiteCaller } from '../../features/sessions/index.ts';
 import { describeApi, makeRefusalOfUnknown, renderApiPage } from '../../platform/http/index.ts';
-import { makePageHandler } from '../../platform/pages/index.ts';
+import { countPages, makePageHandler } from '../../platform/pages/index.ts';
 import { cacheKeyOf } from '../page-cache-key.ts';
 import { makeRenderPage } from '../page-services.ts';
 import type { Foundation } from './foundation.ts';
@@ -97,7 +97,7 @@ export async function composePages(
     connectHosts: base.devMiddleware ? ['ws:'] : config.nodeUrl ? [siblingsOf(config.nodeUrl)] : [],
     frameHosts: base.sandbox ? [new URL(base.sandbox.publicUrl).origin] : [],
     log: base.log,
-    onServed: (source) => metrics.pages.inc({ source }),
+    onServed: countPages(metrics),
   });
   app.route({
     method: ['GET', 'HEAD'],

@@ -9,7 +9,7 @@ import {
   type SiteCaller,
 } from '../../features/sessions/index.ts';
 import { makeSettingsHandlers } from '../../features/settings/index.ts';
-import { makeTrackingHandlers } from '../../features/tracking/index.ts';
+import { countStuckVideos, makeTrackingHandlers } from '../../features/tracking/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
 import type { Messages } from './messages.ts';
@@ -88,11 +88,7 @@ export function composePeople(base: Foundation, money: Money, live: Live, messag
   base.serve('notifications', makeNotificationsHandlers({ notices, sendCount, clock }));
   base.serve(
     'tracking',
-    makeTrackingHandlers<SiteCaller>({
-      log,
-      onStuckVideo: (transport, answer) =>
-        base.metrics.stuckVideos.inc({ transport, answer: answer ?? 'none' }),
-    }),
+    makeTrackingHandlers<SiteCaller>({ log, onStuckVideo: countStuckVideos(base.metrics) }),
   );
 
   return {

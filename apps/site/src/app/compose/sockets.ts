@@ -9,7 +9,7 @@ import {
   type RoomSession,
 } from '../../features/rooms/index.ts';
 import { isEndOf, makeEndWatch, onSessionEnded, type SiteCaller } from '../../features/sessions/index.ts';
-import { type GatewayKind, makeGateway } from '../../platform/sockets/index.ts';
+import { type GatewayKind, makeGateway, watchSockets } from '../../platform/sockets/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Live } from './live.ts';
 import type { Messages } from './messages.ts';
@@ -49,8 +49,7 @@ export function composeSockets(base: Foundation, money: Money, live: Live, rooms
     serverVersion: base.version,
     clock,
     log,
-    onOpen: (kind: 'lobby' | 'room', change: 1 | -1) => metrics.sockets.inc({ kind }, change),
-    onEvicted: (reason: string) => metrics.evictions.inc({ reason }),
+    ...watchSockets(metrics),
   };
   const redeem = makeRedeemSocketCaller({ accounts, nodeTokens, clock });
   const endWatch = makeEndWatch();

@@ -8,5 +8,6 @@ export { makeStreamKeyStore } from './stream-key-store.ts';
 export { makeBroadcastHandlers } from './broadcast.http.ts';
 export { makeSpyPreview, type SpyPreview, type SpyPreviewStart } from './spy-preview.ts';
 export { makeSpyPreviewStore } from './spy-preview-store.ts';
+export { watchStreams } from './stream-metrics.ts';
 export { makeStreamTokens, type StreamTokens } from './stream-tokens.ts';
 export { makeThumbnails, type Thumbnails } from './thumbnails.ts';

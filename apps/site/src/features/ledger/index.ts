@@ -29,4 +29,5 @@ export {
 } from './requests.ts';
 export { deriveTransferId } from './transfer-id.ts';
 export { makeLedgerHandlers } from './ledger.http.ts';
+export { watchBatches } from './ledger-metrics.ts';
 export { balancesOrRefuse } from './spend-errors.ts';

@@ -14,6 +14,7 @@ export { presentRoomSetting } from './present-room.ts';
 export { makeRoomDoor, type RoomDoor } from './room-door.ts';
 export { makeRoomHub, type RoomHub, type RoomSession } from './room-hub.ts';
 export type { RoomOrder } from './room-orders.ts';
+export { watchRooms } from './room-metrics.ts';
 export { makeRoomSockets } from './room-sockets.ts';
 export {
   type ListedModel,

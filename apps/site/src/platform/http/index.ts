@@ -1,4 +1,5 @@
 export { renderApiPage } from './api-page.ts';
+export { watchCalls } from './call-metrics.ts';
 export {
   type CallContext,
   type CallRouterOptions,
