@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
-import { api, callsByFeature, errorSpecs } from '@klieg/contract';
+import { api, callsByFeature, errorSpecs, eventsByFeature } from '@klieg/contract';
 // The rules are plain JavaScript, read by the program itself too.
 const { default: rules } = (await import(String(new URL('../.dependency-cruiser.mjs', import.meta.url)))) as {
   default: { forbidden: object[]; options: object };
@@ -59,6 +59,20 @@ for (const [feature, calls] of Object.entries(callsByFeature))
     if (call.spends && call.rate !== 'spend')
       problems.push(`${feature}.${name} spends but is not of class spend`);
   }
+
+// Platform carries calls and events and knows none by name, but for those of its own protocol.
+const namesOfFeatures = new Set([
+  ...Object.keys(api),
+  ...Object.entries(eventsByFeature).flatMap(([feature, events]) =>
+    feature === 'platform' ? [] : Object.keys(events),
+  ),
+]);
+const withoutComments = (code: string): string => code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+for (const file of sources) {
+  if (!file.startsWith('apps/site/src/platform/') || file.endsWith('.test.ts')) continue;
+  for (const [, literal = ''] of withoutComments(text(file)).matchAll(/['"`]([^'"`\n]*)['"`]/g))
+    if (namesOfFeatures.has(literal)) problems.push(`${file} names ${literal}, which belongs to a feature`);
+}
 
 // A web feature is an island: it imports other features through their index only.
 for (const file of sources) {

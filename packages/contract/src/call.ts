@@ -29,6 +29,8 @@ export type Routes = Readonly<Record<string, Route>>;
 export interface CallSpec {
   readonly who: Who;
   readonly conditions?: readonly Condition[];
+  /** A suspended account may still make the call (http page, section 1). */
+  readonly openToSuspended?: true;
   readonly rate: RateClass;
   /** Spends money or tokens: needs an Idempotency-Key (section 2.4). */
   readonly spends?: true;

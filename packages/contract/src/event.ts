@@ -36,6 +36,8 @@ export interface EventSpec {
   readonly filters?: readonly Filter[];
   /** Bucket of messages from the page: at most `burst` at once, refilled by `perSecond`. */
   readonly rate?: { readonly burst: number; readonly perSecond: number };
+  /** Longest message from the page in bytes where it is not 4 KiB (W40). */
+  readonly bytesMax?: number;
   /** Requirement ids that the event answers. */
   readonly ids: readonly string[];
   readonly fields: Readonly<Record<string, z.ZodType>>;

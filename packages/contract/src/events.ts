@@ -21,6 +21,31 @@ import { showsEvents } from './shows/events.ts';
 import { tippingEvents } from './tipping/events.ts';
 import type { PayloadOf } from './event.ts';
 
+/** Every socket event by the feature that sends or answers it. */
+export const eventsByFeature = {
+  'back-office': backOfficeEvents,
+  billing: billingEvents,
+  broadcast: broadcastEvents,
+  compliance: complianceEvents,
+  'direct-messages': directMessagesEvents,
+  discovery: discoveryEvents,
+  'fan-club': fanClubEvents,
+  friends: friendsEvents,
+  identity: identityEvents,
+  ledger: ledgerEvents,
+  matching: matchingEvents,
+  'media-library': mediaLibraryEvents,
+  moderation: moderationEvents,
+  platform: platformEvents,
+  'room-chat': roomChatEvents,
+  'room-games': roomGamesEvents,
+  rooms: roomsEvents,
+  sessions: sessionsEvents,
+  settings: settingsEvents,
+  shows: showsEvents,
+  tipping: tippingEvents,
+};
+
 /** Every socket event by its wire name. */
 export const eventSpecs = {
   ...backOfficeEvents,

@@ -47,6 +47,7 @@ export { cleanText } from './event-fields.ts';
 export type { Audience, EventSpec, Filter, PayloadOf } from './event.ts';
 export {
   type EventName,
+  eventsByFeature,
   eventSpecs,
   type Payload,
   PROTOCOL_VERSION,

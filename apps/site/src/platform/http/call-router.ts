@@ -39,6 +39,8 @@ export type Handlers<F extends Readonly<Record<string, Call>>, C extends Caller>
 
 /** Decides whether a caller may make a call; throws the refusal. */
 export interface Policy<C extends Caller> {
+  /** Refuses a suspended caller what the contract does not keep open to them. */
+  readonly refuseSuspended: (caller: C) => never;
   readonly who: (who: Who, caller: C, params: Readonly<Record<string, unknown>>) => void | Promise<void>;
   readonly conditions: Readonly<
     Record<Condition, (caller: C, params: Readonly<Record<string, unknown>>) => void | Promise<void>>
@@ -62,19 +64,6 @@ export interface CallRouterOptions<C extends Caller> {
   readonly observe?: (call: string, httpStatus: number, seconds: number) => void;
 }
 
-/** Calls that a suspended account may still make. */
-const OPEN_TO_SUSPENDED = new Set([
-  'getCurrentUser',
-  'getSuspension',
-  'logout',
-  'getSiteConfig',
-  'reportPageError',
-  'logToast',
-  'logLobbyFailure',
-  'reportStuckVideo',
-  'logPurchaseLink',
-  'issueNodeToken',
-]);
 const API = '/api/v1';
 
 const parse = <T>(schema: z.ZodType<T> | undefined, value: unknown, part: string): T | undefined => {
@@ -147,7 +136,7 @@ async function answerCall<C extends Caller>(
     const isGuarded = call.route[0] === 'POST' || call.guarded;
     if (isGuarded && call.who !== 'hook') guardRequest(request, caller, options);
     limitRate(call, caller, options, reply);
-    if (caller.isSuspended && !OPEN_TO_SUSPENDED.has(name)) throw new AppError('identity.suspended');
+    if (caller.isSuspended && !call.openToSuspended) options.policy.refuseSuspended(caller);
     await options.policy.who(call.who, caller, (request.params ?? {}) as Record<string, unknown>);
     const input = {
       params: parse(call.params, request.params, 'params'),
