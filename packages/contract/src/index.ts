@@ -48,12 +48,14 @@ export type { Audience, EventSpec, Filter, PayloadOf } from './event.ts';
 export {
   type EventName,
   eventsByFeature,
+  firstIdOf,
   eventSpecs,
   type Payload,
   PROTOCOL_VERSION,
   TEMPLATE_EDITION,
   type Template,
   templateList,
+  templateListOf,
 } from './events.ts';
 export { accountName, type CurrentUser } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { events } from '../event.ts';
 import * as f from '../event-fields.ts';
 
+const template = z.union([
+  z.tuple([z.string(), z.array(z.string())]),
+  z.tuple([z.string(), z.array(z.string()), z.int()]),
+]);
+
 /** Socket events sent or answered by platform. */
 export const platformEvents = events({
   /**
    * `room` is required on the room socket and refused on the lobby. `epoch` and `seq` come from GET
    * chat/react/{username}; when they are current, no snapshot follows. `compress:false` asks for the
-   * plain form.
+   * plain form. `edition` is the newest edition of the list that the page knows; absent, the first.
    */
   'v3.authorize': {
     id: 0,
@@ -17,6 +22,7 @@ export const platformEvents = events({
     audience: ['server'],
     rate: { burst: 1, perSecond: 0 },
     ids: ['REALTIME-015', 'REALTIME-023', 'REALTIME-027'],
+    added: { edition: 2 },
     fields: {
       node_token: f.str(64),
       protocol_version: f.int(),
@@ -28,6 +34,7 @@ export const platformEvents = events({
       visible: f.optional(f.bool()),
       locale: f.optional(f.oneOf('en', 'de', 'es', 'fr', 'it', 'nl')),
       compress: f.optional(f.bool()),
+      edition: f.optional(f.int(1, 10_000)),
     },
   },
   /**
@@ -68,7 +75,7 @@ export const platformEvents = events({
       seq: f.int(),
       version: f.int(),
       hash: f.hex(16),
-      templates: f.optional(f.list(z.tuple([z.string(), z.array(z.string())]), 1000)),
+      templates: f.optional(f.list(template, 1000)),
     },
   },
   /**
@@ -82,6 +89,7 @@ export const platformEvents = events({
     nature: 'moment',
     audience: ['socket'],
     ids: ['ERRORS-019', 'ERRORS-020', 'ERRORS-021', 'ERRORS-061'],
+    added: { code: 2 },
     fields: {
       errorType: f.code(),
       error: f.optional(f.text()),
@@ -89,6 +97,7 @@ export const platformEvents = events({
       client_id: f.optional(f.str(36)),
       field: f.optional(f.str(60)),
       retry_after_ms: f.optional(f.int()),
+      code: f.optional(f.str(60)),
     },
   },
   /** Either side; see W30. */
@@ -181,6 +190,24 @@ export const platformEvents = events({
     fields: {
       after_ms: f.int(),
       reason: f.optional(f.oneOf('deploy', 'overload')),
+    },
+  },
+  /**
+   * Follows v3.templates: the events of its list that a page may say and that this server does not serve
+   * yet. The page hides what needs them.
+   */
+  'v3.templates.planned': {
+    id: 1500,
+    since: 2,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['socket'],
+    ids: ['REALTIME-009'],
+    fields: {
+      seq: f.int(),
+      events: f.list(f.str(60), 300),
     },
   },
 });
