@@ -22,6 +22,8 @@ export type RateClass =
 export type Method = 'GET' | 'POST';
 /** Method and path below /api/v1; path parameters stand in braces. */
 export type Route = readonly [method: Method, path: string];
+/** A call of the wire page that nobody serves yet: method and path, nothing of it is typed. */
+export type PlannedRoute = readonly [method: Method | 'PUT' | 'DELETE', path: string];
 /** What the browser needs of a feature: no schemas, so that none are bundled. */
 export type Routes = Readonly<Record<string, Route>>;
 

@@ -7,6 +7,7 @@ export type {
   Condition,
   InputOf,
   Method,
+  PlannedRoute,
   RateClass,
   ResultOf,
   Route,
@@ -41,6 +42,7 @@ export {
 export { IGNORED_MAX } from './blocks/http.ts';
 export { BROADCASTS_A_DAY, NEW_PEOPLE_A_DAY, PICTURE_BYTES_MAX, ROOMS_MAX } from './direct-messages/http.ts';
 export { FRIENDS_MAX } from './friends/http.ts';
+export { plannedByFeature } from './planned.ts';
 export type { ErrorSpec } from './error-spec.ts';
 export { type ErrorCode, errorSpecs } from './errors.ts';
 export { cleanText } from './event-fields.ts';

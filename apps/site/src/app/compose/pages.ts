@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { callsByFeature, type CurrentUser } from '@klieg/contract';
+import { callsByFeature, type CurrentUser, plannedByFeature } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { SiteCaller } from '../../features/sessions/index.ts';
-import { describeApi, makeRefusalOfUnknown, renderApiPage } from '../../platform/http/index.ts';
+import { describeApi, makeRefusalOfUnknown, renderApiPage, servePlanned } from '../../platform/http/index.ts';
 import { countPages, makePageHandler } from '../../platform/pages/index.ts';
 import { cacheKeyOf } from '../page-cache-key.ts';
 import { makeRenderPage } from '../page-services.ts';
@@ -21,7 +21,11 @@ export async function composePages(
   currentUser: (caller: SiteCaller) => CurrentUser | Promise<CurrentUser>,
 ) {
   const { app, config, database, metrics } = base;
-  const refusalOfUnknown = makeRefusalOfUnknown(callsByFeature);
+  const refusalOfUnknown = makeRefusalOfUnknown([
+    ...Object.values(callsByFeature).flatMap((calls) => Object.values(calls).map(({ route }) => route)),
+    ...Object.values(plannedByFeature).flat(),
+  ]);
+  servePlanned(app, plannedByFeature);
   const api = describeApi(callsByFeature, base.version);
   const apiPage = renderApiPage(callsByFeature);
   app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(api));

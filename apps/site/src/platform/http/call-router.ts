@@ -10,6 +10,7 @@ import {
 import { AppError, type Clock, hasUnstorableText, type Log, type Uuid } from '@klieg/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { addressOf } from './api-path.ts';
 import type { Caller, CookieChange } from './caller.ts';
 import { guardRequest } from './cross-site.ts';
 import { answerError, invalidInput } from './error-answer.ts';
@@ -64,8 +65,6 @@ export interface CallRouterOptions<C extends Caller> {
   readonly observe?: (call: string, httpStatus: number, seconds: number) => void;
 }
 
-const API = '/api/v1';
-
 const parse = <T>(schema: z.ZodType<T> | undefined, value: unknown, part: string): T | undefined => {
   if (!schema) return undefined;
   const result = schema.safeParse(value, { reportInput: true });
@@ -113,7 +112,7 @@ export function serveCalls<F extends Readonly<Record<string, Call>>, C extends C
     const handler = handlers[name as keyof F] as Handler<CallSpec, C>;
     app.route({
       method,
-      url: API + path.replace(/\{(\w+)\}/g, ':$1'),
+      url: addressOf(path),
       ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
       config: { takesFile: call.form !== undefined },
       handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
@@ -237,7 +236,8 @@ export function sendError(
   options: { readonly log: Log },
 ): void {
   const { httpStatus, body } = answerError(error, request.id);
-  if (httpStatus >= 500)
+  // What is not there yet is no failure, and strangers may ask for it as often as they like.
+  if (httpStatus >= 500 && httpStatus !== 501)
     options.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'call failed');
   const retryAfter = body.params['retry_after_seconds'] ?? (httpStatus === 503 ? 2 : undefined);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
@@ -248,8 +248,8 @@ export function sendError(
     .send(JSON.stringify(body));
 }
 
-/** Codes that a call may answer: its own and the common ones; used by documents and tests. */
+/** Codes that a served call may answer: its own and the common ones; used by documents and tests. */
 export const codesOf = (call: Call): readonly string[] => [
   ...call.errors,
-  ...Object.keys(errorSpecs).filter((code) => code.startsWith('common.')),
+  ...Object.keys(errorSpecs).filter((code) => code.startsWith('common.') && code !== 'common.not_yet'),
 ];

@@ -14,5 +14,6 @@ export { answerError } from './error-answer.ts';
 export { makeHttpServer } from './http-server.ts';
 export { type IdempotencyStore, makeIdempotencyStore } from './idempotency-store.ts';
 export { describeApi } from './openapi.ts';
+export { servePlanned } from './planned-calls.ts';
 export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
 export { makeRefusalOfUnknown } from './unknown-route.ts';
