@@ -37,6 +37,7 @@ export async function composeSite(parts: SiteParts) {
       for (const sessionId of await base.sessions.endExpired())
         announceSessionEnded(parts.bus, { sessionId, reason: 'expired' });
       await base.idempotency.prune();
+      await base.rates.prune(clock.now());
       await base.nodeTokens.prune();
       await rooms.chat.prune();
       await rooms.history.prune();

@@ -34,6 +34,7 @@ import {
   makeHttpServer,
   makeIdempotencyStore,
   makeRateLimiter,
+  makeRateStore,
   serveCalls,
   watchCalls,
 } from '../../platform/http/index.ts';
@@ -131,7 +132,8 @@ export function layFoundation(parts: SiteParts) {
   const tell = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
   const app = makeHttpServer({ log, trustedHops: config.trustedHops });
-  const rateLimiter = makeRateLimiter(clock);
+  const rates = makeRateStore(database, deriveSecret(config.secret, 'rates'));
+  const rateLimiter = makeRateLimiter({ clock, store: rates });
   const idempotency = makeIdempotencyStore(database);
   const routing: CallRouterOptions<SiteCaller> = {
     resolveCaller,
@@ -177,6 +179,7 @@ export function layFoundation(parts: SiteParts) {
     /** For a promise that nobody waits for: its failure goes to the log. */
     tell,
     app,
+    rates,
     rateLimiter,
     idempotency,
     /** Serves the calls of a feature. */

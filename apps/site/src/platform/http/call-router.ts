@@ -134,7 +134,7 @@ async function answerCall<C extends Caller>(
     const caller = await options.resolveCaller(request);
     const isGuarded = call.route[0] === 'POST' || call.guarded;
     if (isGuarded && call.who !== 'hook') guardRequest(request, caller, options);
-    limitRate(call, caller, options, reply);
+    await limitRate(call, caller, options, reply);
     if (caller.isSuspended && !call.openToSuspended) options.policy.refuseSuspended(caller);
     await options.policy.who(call.who, caller, (request.params ?? {}) as Record<string, unknown>);
     const input = {
@@ -178,15 +178,15 @@ async function answerCall<C extends Caller>(
   }
 }
 
-function limitRate<C extends Caller>(
+async function limitRate<C extends Caller>(
   call: Call,
   caller: C,
   options: CallRouterOptions<C>,
   reply: FastifyReply,
-): void {
+): Promise<void> {
   const isGenerous = options.isGenerousToLoopback && caller.isLoopback;
   const who = caller.isLoggedIn && call.rate !== 'auth' ? caller.key : caller.address;
-  const decision = options.rateLimiter.take(call.rate, who, isGenerous);
+  const decision = await options.rateLimiter.take(call.rate, who, isGenerous);
   void reply.headers({
     'ratelimit-limit': decision.limit,
     'ratelimit-remaining': decision.remaining,

@@ -15,5 +15,6 @@ export { makeHttpServer } from './http-server.ts';
 export { type IdempotencyStore, makeIdempotencyStore } from './idempotency-store.ts';
 export { describeApi } from './openapi.ts';
 export { servePlanned } from './planned-calls.ts';
+export { makeRateStore, type RateStore } from './rate-store.ts';
 export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
 export { makeRefusalOfUnknown } from './unknown-route.ts';
