@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
-import { makeJsonLog, silentLog } from '@klieg/kernel';
+import { silentLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { readLoop } from '../../apps/demo/src/loop-file.ts';
 import { packetLoop } from '../../apps/demo/src/loop-sender.ts';
 import { publishLoop } from '../../apps/demo/src/publish-loop.ts';
@@ -57,7 +58,7 @@ async function publishAll() {
   return options.streamNames.map((streamName) =>
     publishLoop({
       loop,
-      log: process.env['LOGS'] ? makeJsonLog({}) : silentLog,
+      log: process.env['LOGS'] ? makeLog({}) : silentLog,
       getRight: () =>
         Promise.resolve({ whipUrl: `${base}/live/whip`, token: rights.publish(streamName, streamName) }),
     }),

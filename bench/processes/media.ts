@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
-import { makeJsonLog, silentLog } from '@klieg/kernel';
+import { silentLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { type MediaSettings, startMedia } from '../../apps/media/src/start-media.ts';
 import { makeMemoryBus } from '../../apps/media/src/testing/memory-bus.ts';
 
@@ -22,7 +23,7 @@ const media = await startMedia({
   host: '127.0.0.1',
   port: 0,
   icePort: 0,
-  log: process.env['LOGS'] ? makeJsonLog({}) : silentLog,
+  log: process.env['LOGS'] ? makeLog({}) : silentLog,
   ...(origin ? { allowedOrigins: [origin] } : {}),
   ...(settings ? { settings } : {}),
 });

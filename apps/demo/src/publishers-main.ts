@@ -1,4 +1,4 @@
-import { makeJsonLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { makePublishers } from './publishers.ts';
 
 /*
@@ -8,7 +8,7 @@ import { makePublishers } from './publishers.ts';
 /** After this the process ends whether or not all have left. */
 const STOP_MS = 3_000;
 
-const log = makeJsonLog({ part: 'demo' });
+const log = makeLog({ part: 'demo' });
 const publishers = makePublishers({
   dataDir: process.env['DATA_DIR'] ?? './var',
   log,

@@ -1,4 +1,5 @@
-import { makeJsonLog, uuidv7 } from '@klieg/kernel';
+import { uuidv7 } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { CallError, makeVisitor, type Visitor, type VisitorSocket } from '@klieg/testing';
 
 /*
@@ -7,7 +8,7 @@ import { CallError, makeVisitor, type Visitor, type VisitorSocket } from '@klieg
  * and where.
  */
 
-const log = makeJsonLog({ part: 'demo viewers' });
+const log = makeLog({ part: 'demo viewers' });
 const baseUrl = process.env['DEMO_URL'] ?? 'http://127.0.0.1:8080';
 const listOf = (name: string): string[] => (process.env[name] ?? '').split(',').filter(Boolean);
 const rooms = listOf('DEMO_ROOMS');

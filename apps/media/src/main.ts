@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { makeJsonLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { makeExchangeKey } from './control/ask-site.ts';
 import { internalKey } from './control/internal-key.ts';
 import { makeParentBus } from './control/parent-bus.ts';
@@ -31,7 +31,7 @@ const {
   recordingFolder,
   ...environment
 } = readEnvironment(process.env);
-const log = makeJsonLog({ part: 'media', node: environment.node });
+const log = makeLog({ part: 'media', node: environment.node });
 const bus = makeParentBus(process);
 
 const media = await startMedia({

@@ -1,24 +1,40 @@
 import { readFileSync } from 'node:fs';
-import { templateList } from '@klieg/contract';
+import { templateList, templateListOf } from '@klieg/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frozenTemplates, hashOfTemplates, makeCodec } from './index.ts';
 import { maskOf, positionsOf } from './mask.ts';
 
 const codec = makeCodec(templateList);
-const golden = JSON.parse(readFileSync(new URL('./golden/edition-1.json', import.meta.url), 'utf8')) as {
-  name: string;
-  payload: Record<string, unknown>;
-  plain: unknown;
-  masked: unknown;
-}[];
+interface Example {
+  readonly name: string;
+  readonly payload: Record<string, unknown>;
+  readonly plain: unknown;
+  readonly masked: unknown;
+}
+const goldenOf = (edition: number) =>
+  JSON.parse(readFileSync(new URL(`./golden/edition-${edition}.json`, import.meta.url), 'utf8')) as Example[];
+const golden = [...goldenOf(1), ...goldenOf(2)];
 
-describe('golden messages of edition 1', () => {
-  test('the list is that of edition 1: C9 (REALTIME-031)', async () => {
-    expect(await hashOfTemplates(templateList)).toBe('48759918fc910c47');
-    expect(templateList).toHaveLength(143);
+describe.each([
+  { edition: 1, hash: '48759918fc910c47', length: 143 },
+  { edition: 2, hash: '3b5256815d10580a', length: 145 },
+])('golden messages of edition $edition', ({ edition, hash, length }) => {
+  const list = templateListOf(edition);
+
+  test('the list never changes: C9 (REALTIME-031)', async () => {
+    expect(await hashOfTemplates(list)).toBe(hash);
+    expect(list).toHaveLength(length);
   });
 
+  test.each(goldenOf(edition))('$name is written by its own edition as it ever was: C1 C3', (example) => {
+    const own = makeCodec(list);
+    for (const form of ['plain', 'masked'] as const)
+      expect(JSON.parse(own.encode(example.name, example.payload, form))).toEqual(example[form]);
+  });
+});
+
+describe('golden messages of every edition, by the newest list', () => {
   test('the frozen positions that a page is built with are the contract’s: C1 (REALTIME-009)', () => {
     expect(templateList.slice(0, 16)).toEqual(frozenTemplates);
   });
@@ -49,7 +65,18 @@ describe('reading', () => {
   });
 
   test('an unknown id is told apart from a malformed message: C7 (ERRORS-075)', () => {
-    expect(codec.decode('[1000,{}]')).toMatchObject({ ok: false, reason: 'unknown_id' });
+    expect(codec.decode('[199,{}]')).toMatchObject({ ok: false, reason: 'unknown_id' });
+  });
+
+  test('an entry that names its id stands there, and the next one after it: C1', () => {
+    const sparse = makeCodec([
+      ['v3.ping', ['t']],
+      ['v3.pong', ['t'], 900],
+      ['v3.later', []],
+    ]);
+    expect(sparse.encode('v3.pong', { t: 1 }, 'plain')).toBe('[900,{"t":1}]');
+    expect(sparse.decode('[901,{}]')).toMatchObject({ ok: true, name: 'v3.later' });
+    expect(sparse.decode('[1,{}]')).toMatchObject({ ok: false, reason: 'unknown_id' });
   });
 
   test('an absent payload is empty, what follows is ignored: C2', () => {
@@ -110,8 +137,8 @@ describe('masks', () => {
 
   test('any payload of any event survives both forms (REALTIME-030)', () => {
     fc.assert(
-      fc.property(fc.nat(templateList.length - 1), fc.func(fc.option(fc.string())), (id, value) => {
-        const [name, fields] = templateList[id]!;
+      fc.property(fc.nat(templateList.length - 1), fc.func(fc.option(fc.string())), (at, value) => {
+        const [name, fields] = templateList[at]!;
         const payload = Object.fromEntries(fields.map((field) => [field, value(field)]));
         for (const form of ['plain', 'masked'] as const)
           expect(codec.decode(codec.encode(name, payload, form))).toEqual({ ok: true, name, payload });

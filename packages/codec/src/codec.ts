@@ -61,12 +61,20 @@ function readMasked(
 
 /** A codec for one list of templates, of any edition (C1). */
 export function makeCodec(list: readonly Template[]): Codec {
-  const idOf = new Map(list.map(([name], id) => [name, id]));
+  const idOf = new Map<string, number>();
+  const templates = new Map<number, Template>();
+  let next = 0;
+  for (const template of list) {
+    const [name, , id = next] = template;
+    idOf.set(name, id);
+    templates.set(id, template);
+    next = id + 1;
+  }
 
   const encode: Codec['encode'] = (name, payload, form) => {
     const id = idOf.get(name);
     if (id === undefined) throw new Error(`no template for ${name}`);
-    const fields = list[id]![1];
+    const fields = templates.get(id)![1];
     if (form === 'masked') {
       const positions: number[] = [];
       const values: unknown[] = [0];
@@ -94,7 +102,7 @@ export function makeCodec(list: readonly Template[]): Codec {
     if (!Array.isArray(message)) return malformed('not an array');
     const id: unknown = message[0];
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) return malformed('bad id');
-    const template = list[id];
+    const template = templates.get(id);
     if (!template) return { ok: false, reason: 'unknown_id', detail: String(id) };
     const given: unknown = message[1] ?? {};
     if (typeof given !== 'object') return malformed('bad payload');

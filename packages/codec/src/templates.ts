@@ -1,5 +1,7 @@
-/** Name and ordered fields of one event. */
-export type Template = readonly [name: string, fields: readonly string[]];
+/** Name and ordered fields of one event, with its id where that is not the one after the event before it. */
+export type Template =
+  | readonly [name: string, fields: readonly string[]]
+  | readonly [name: string, fields: readonly string[], id: number];
 
 /**
  * Positions 0 to 15 never change (W20), so a page speaks before it has the server's list.
@@ -19,6 +21,7 @@ export const frozenTemplates: readonly Template[] = [
       'visible',
       'locale',
       'compress',
+      'edition',
     ],
   ],
   [
@@ -37,7 +40,7 @@ export const frozenTemplates: readonly Template[] = [
     ],
   ],
   ['v3.templates', ['seq', 'version', 'hash', 'templates']],
-  ['v3.error', ['errorType', 'error', 'event', 'client_id', 'field', 'retry_after_ms']],
+  ['v3.error', ['errorType', 'error', 'event', 'client_id', 'field', 'retry_after_ms', 'code']],
   ['v3.ping', ['t']],
   ['v3.pong', ['t']],
   ['v3.ack', ['client_id', 'status', 'id', 'at', 'errorType', 'error', 'retry_after_ms']],

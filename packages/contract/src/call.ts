@@ -22,6 +22,8 @@ export type RateClass =
 export type Method = 'GET' | 'POST';
 /** Method and path below /api/v1; path parameters stand in braces. */
 export type Route = readonly [method: Method, path: string];
+/** A call of the wire page that nobody serves yet: method and path, nothing of it is typed. */
+export type PlannedRoute = readonly [method: Method | 'PUT' | 'DELETE', path: string];
 /** What the browser needs of a feature: no schemas, so that none are bundled. */
 export type Routes = Readonly<Record<string, Route>>;
 
@@ -29,6 +31,8 @@ export type Routes = Readonly<Record<string, Route>>;
 export interface CallSpec {
   readonly who: Who;
   readonly conditions?: readonly Condition[];
+  /** A suspended account may still make the call (http page, section 1). */
+  readonly openToSuspended?: true;
   readonly rate: RateClass;
   /** Spends money or tokens: needs an Idempotency-Key (section 2.4). */
   readonly spends?: true;

@@ -23,8 +23,14 @@ export type Filter = 'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6' | 'F7' | 'F8' | 'F9
 
 /** One socket event. The order of `fields` is the order of the bit mask and never changes (W12, W20). */
 export interface EventSpec {
-  /** Position in the template list, for ever. */
+  /** Place in the template list, for ever. After edition 1 ids come from the feature's own hundred. */
   readonly id: number;
+  /** Edition of the template list that brought the event; absent: the first (W20). */
+  readonly since?: number;
+  /** Fields that were added to the end of `fields` later, each with the edition that brought it. */
+  readonly added?: Readonly<Record<string, number>>;
+  /** Nobody serves it yet: the server never sends it, and answers `not_yet` to a page that does. */
+  readonly planned?: true;
   readonly sockets: readonly ('lobby' | 'room')[];
   /** Seen from the page: `in` is sent by the server. */
   readonly direction: 'in' | 'out' | 'both';
@@ -36,6 +42,8 @@ export interface EventSpec {
   readonly filters?: readonly Filter[];
   /** Bucket of messages from the page: at most `burst` at once, refilled by `perSecond`. */
   readonly rate?: { readonly burst: number; readonly perSecond: number };
+  /** Longest message from the page in bytes where it is not 4 KiB (W40). */
+  readonly bytesMax?: number;
   /** Requirement ids that the event answers. */
   readonly ids: readonly string[];
   readonly fields: Readonly<Record<string, z.ZodType>>;

@@ -19,7 +19,60 @@ import { sessionsEvents } from './sessions/events.ts';
 import { settingsEvents } from './settings/events.ts';
 import { showsEvents } from './shows/events.ts';
 import { tippingEvents } from './tipping/events.ts';
-import type { PayloadOf } from './event.ts';
+import type { EventSpec, PayloadOf } from './event.ts';
+
+/** Every socket event by the feature that sends or answers it. */
+export const eventsByFeature = {
+  'back-office': backOfficeEvents,
+  billing: billingEvents,
+  broadcast: broadcastEvents,
+  compliance: complianceEvents,
+  'direct-messages': directMessagesEvents,
+  discovery: discoveryEvents,
+  'fan-club': fanClubEvents,
+  friends: friendsEvents,
+  identity: identityEvents,
+  ledger: ledgerEvents,
+  matching: matchingEvents,
+  'media-library': mediaLibraryEvents,
+  moderation: moderationEvents,
+  platform: platformEvents,
+  'room-chat': roomChatEvents,
+  'room-games': roomGamesEvents,
+  rooms: roomsEvents,
+  sessions: sessionsEvents,
+  settings: settingsEvents,
+  shows: showsEvents,
+  tipping: tippingEvents,
+};
+
+/**
+ * First of the hundred ids that each feature has for events added after edition 1, whose ids are the
+ * positions 0 to 142. Two features that grow at the same time never take the same id.
+ */
+export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> = {
+  'back-office': 200,
+  billing: 300,
+  broadcast: 400,
+  compliance: 500,
+  'direct-messages': 600,
+  discovery: 700,
+  'fan-club': 800,
+  friends: 900,
+  identity: 1000,
+  ledger: 1100,
+  matching: 1200,
+  'media-library': 1300,
+  moderation: 1400,
+  platform: 1500,
+  'room-chat': 1600,
+  'room-games': 1700,
+  rooms: 1800,
+  sessions: 1900,
+  settings: 2000,
+  shows: 2100,
+  tipping: 2200,
+};
 
 /** Every socket event by its wire name. */
 export const eventSpecs = {
@@ -49,14 +102,29 @@ export const eventSpecs = {
 export type EventName = keyof typeof eventSpecs;
 export type Payload<N extends EventName> = PayloadOf<(typeof eventSpecs)[N]>;
 
-/** Edition of the template list; grows with every event or field that is added at an end (W20). */
-export const TEMPLATE_EDITION = 1;
+/** Newest edition of the template list; grows with every event or field that is added (W20). */
+export const TEMPLATE_EDITION = 2;
 /** Frame rules that this build speaks (W3). */
 export const PROTOCOL_VERSION = 3;
 
-export type Template = readonly [name: string, fields: readonly string[]];
+/** An event's name and ordered fields, with its id where that is not the one after the event before it. */
+export type Template =
+  | readonly [name: string, fields: readonly string[]]
+  | readonly [name: string, fields: readonly string[], id: number];
 
-/** The list that both sides number events and fields by. */
-export const templateList: readonly Template[] = Object.entries(eventSpecs)
-  .toSorted(([, a], [, b]) => a.id - b.id)
-  .map(([name, spec]) => [name, Object.keys(spec.fields)]);
+/** The list of an edition, as a page that speaks that edition numbers events and fields (W20). */
+export function templateListOf(edition: number): readonly Template[] {
+  let next = 0;
+  return Object.entries(eventSpecs as Readonly<Record<string, EventSpec>>)
+    .filter(([, { since = 1 }]) => since <= edition)
+    .toSorted(([, a], [, b]) => a.id - b.id)
+    .map(([name, { id, fields, added = {} }]): Template => {
+      const known = Object.keys(fields).filter((field) => (added[field] ?? 1) <= edition);
+      const isNext = id === next;
+      next = id + 1;
+      return isNext ? [name, known] : [name, known, id];
+    });
+}
+
+/** The list of the newest edition. */
+export const templateList: readonly Template[] = templateListOf(TEMPLATE_EDITION);

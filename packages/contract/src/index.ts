@@ -7,6 +7,7 @@ export type {
   Condition,
   InputOf,
   Method,
+  PlannedRoute,
   RateClass,
   ResultOf,
   Route,
@@ -41,18 +42,22 @@ export {
 export { IGNORED_MAX } from './blocks/http.ts';
 export { BROADCASTS_A_DAY, NEW_PEOPLE_A_DAY, PICTURE_BYTES_MAX, ROOMS_MAX } from './direct-messages/http.ts';
 export { FRIENDS_MAX } from './friends/http.ts';
+export { plannedByFeature } from './planned.ts';
 export type { ErrorSpec } from './error-spec.ts';
 export { type ErrorCode, errorSpecs } from './errors.ts';
 export { cleanText } from './event-fields.ts';
 export type { Audience, EventSpec, Filter, PayloadOf } from './event.ts';
 export {
   type EventName,
+  eventsByFeature,
+  firstIdOf,
   eventSpecs,
   type Payload,
   PROTOCOL_VERSION,
   TEMPLATE_EDITION,
   type Template,
   templateList,
+  templateListOf,
 } from './events.ts';
 export { accountName, type CurrentUser } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';

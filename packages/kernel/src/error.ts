@@ -14,6 +14,7 @@ export type ErrorKind =
   | 'region_blocked'
   | 'rate_limited'
   | 'unavailable'
+  | 'not_implemented'
   | 'internal';
 
 /** HTTP status of each kind; the socket boundary uses the kind itself. */
@@ -32,6 +33,7 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   rate_limited: 429,
   region_blocked: 451,
   internal: 500,
+  not_implemented: 501,
   unavailable: 503,
 };
 

@@ -1,10 +1,10 @@
-import { makeJsonLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { makeSandboxBiller } from './biller.ts';
 
 // Process entry: SANDBOX_SECRET, SANDBOX_HOST and SANDBOX_PORT come from whoever starts it.
 const secret = process.env['SANDBOX_SECRET'];
 if (!secret) throw new Error('SANDBOX_SECRET is missing');
-const app = makeSandboxBiller({ secret, log: makeJsonLog({ part: 'sandbox' }) });
+const app = makeSandboxBiller({ secret, log: makeLog({ part: 'sandbox' }) });
 await app.listen({
   host: process.env['SANDBOX_HOST'] ?? '127.0.0.1',
   port: Number(process.env['SANDBOX_PORT'] ?? 0),

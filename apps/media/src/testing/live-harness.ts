@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@klieg/contract/media';
-import { makeJsonLog, randomToken, silentLog } from '@klieg/kernel';
+import { randomToken, silentLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { vi } from 'vitest';
 import { prepareLoops, publishersEntry } from '../../../demo/src/index.ts';
 import { internalKey } from '../control/internal-key.ts';
@@ -24,7 +25,7 @@ export async function prepareTestLoop(): Promise<{ readonly dataDir: string; rem
   const preparation = prepareLoops({
     dataDir,
     scenes: [{ scene: SCENE, seed: 1 }],
-    log: process.env.LOGS ? makeJsonLog({}) : silentLog,
+    log: process.env.LOGS ? makeLog({}) : silentLog,
     onReady() {},
   });
   const ready = await preparation.done;
@@ -51,7 +52,7 @@ export async function startHarness(
     host: '127.0.0.1',
     port: 0,
     icePort: 0,
-    log: process.env.LOGS ? makeJsonLog({}) : silentLog,
+    log: process.env.LOGS ? makeLog({}) : silentLog,
     clock: { now },
     settings,
     ...more,

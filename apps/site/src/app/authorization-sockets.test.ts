@@ -28,8 +28,8 @@ type Expected = Readonly<Partial<Record<Principal, string>>> & { readonly others
 
 const all = (others: string): Expected => ({ others });
 const noGuest = (name: string, refusal = 'v3.error guest'): Expected => ({ guest: refusal, others: name });
-/** Events of shows and toys: whoever sends one is told that nobody takes it. */
-const notBuilt = all('v3.error unavailable');
+/** Events of shows and toys: whoever sends one is told that nobody takes it yet (common.not_yet). */
+const notBuilt = all('v3.error not_yet');
 
 /** The banned have no room socket and the suspended have none at all, see below. */
 const TABLE: Readonly<Record<string, Expected>> = {
@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<string, Expected>> = {
   'room v3.chat.send': { guest: 'v3.ack guest', silenced: 'v3.ack silenced', others: 'v3.ack' },
   'room v3.chat.userlist.start': noGuest('v3.chat.user_list'),
   'room v3.chat.userlist.stop': all('nothing'),
-  'room v3.watch.control': notBuilt,
+  'room v3.watch.control': all('v3.ack not_yet'),
   'room v3.lovense.heartbeat': notBuilt,
   'room v3.lovense.status_change': notBuilt,
   'room v3.lovense.control': notBuilt,

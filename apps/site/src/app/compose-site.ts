@@ -29,7 +29,7 @@ import { composeTipping } from '../features/tipping/index.ts';
 import { composeTracking } from '../features/tracking/index.ts';
 import { composeWallet } from '../features/wallet/index.ts';
 import { makeFileBlobStore } from '../platform/blobs/index.ts';
-import { csrfTokenOf, makeHttpServer, makeRateLimiter } from '../platform/http/index.ts';
+import { csrfTokenOf, makeHttpServer, makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
 import { startJobQueue } from '../platform/jobs/index.ts';
 import { makeKeptMailer, makeSmtpMailer } from '../platform/mail/index.ts';
 import { joinParts } from '../platform/parts/index.ts';
@@ -50,7 +50,8 @@ export async function composeSite(parts: SiteParts) {
   const kit = makeKit(parts);
   const isBlockedCountry = (country: string | null) =>
     country !== null && config.tipBlockedCountries.has(country);
-  const rateLimiter = makeRateLimiter(kit.clock);
+  const rates = makeRateStore(kit.database, kit.secretOf('rates'));
+  const rateLimiter = makeRateLimiter({ clock: kit.clock, store: rates });
   const blobs = makeFileBlobStore(join(config.dataDir, 'blobs'));
   const jobs = await startJobQueue(kit.database, kit.log);
   const keptMailer = makeKeptMailer(kit.database, kit.log);
@@ -274,6 +275,7 @@ export async function composeSite(parts: SiteParts) {
     features,
     readers: ledger.readers,
     idempotency: calls.idempotency,
+    rates,
   });
   await Promise.all([ledger.ledger.keepPartitionsAhead(), parts.bus.ready()]);
 

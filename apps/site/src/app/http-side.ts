@@ -1,4 +1,4 @@
-import { callsByFeature } from '@klieg/contract';
+import { callsByFeature, plannedByFeature } from '@klieg/contract';
 import { makePolicy } from '../features/permissions/index.ts';
 import type { RoomsFeature } from '../features/rooms/index.ts';
 import type { IdentityFeature } from '../features/identity/index.ts';
@@ -6,10 +6,12 @@ import type { SessionsFeature, SiteCaller } from '../features/sessions/index.ts'
 import {
   type CallRouterOptions,
   type Handlers,
+  makeIdempotencyStore,
   type RateLimiter,
   serveCalls,
+  servePlanned,
+  watchCalls,
 } from '../platform/http/index.ts';
-import { makeIdempotencyStore } from '../platform/http/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
@@ -63,11 +65,9 @@ export function serveAllCalls(
     checksAnswers: parts.checksAnswers,
     clock,
     log,
-    observe: (call, status, seconds) => {
-      metrics.calls.inc({ call, status: String(status) });
-      metrics.callSeconds.observe({ call }, seconds);
-    },
+    observe: watchCalls(metrics),
   };
+  servePlanned(app, plannedByFeature);
   for (const [feature, calls] of Object.entries(callsByFeature))
     serveCalls(app, calls, uses.handlers[feature as keyof AllHandlers] as never, options);
   return { idempotency };

@@ -56,6 +56,7 @@ const COMING: Line = { ...people(LOGGED_IN), one: LOGGED_IN, two: HOME, three: S
 const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.authorize.success': NO_NAMES,
   'v3.templates': NO_NAMES,
+  'v3.templates.planned': NO_NAMES,
   'v3.error': NO_NAMES,
   'v3.ping': NO_NAMES,
   'v3.pong': NO_NAMES,
@@ -127,6 +128,7 @@ const LATER: readonly EventName[] = [
   'v3.private.declined',
   'v3.private.expired',
   'v3.private.ping',
+  'v3.private.place',
   'v3.private.discount',
   'v3.private.started',
   'v3.private.tick',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { makeJsonLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { ConfigError, readConfig } from './config.ts';
 import { start } from './start.ts';
 import { startMediaRole } from './start-media-role.ts';
 
 const STOP_MS = 10_000;
-const log = makeJsonLog({ part: 'site' });
+const log = makeLog({ part: 'site' });
 const { version } = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 ) as {

@@ -1,6 +1,6 @@
 import type { FactReader } from '../platform/events/index.ts';
 import type { FeedReader, FeedReaders } from '../features/ledger/index.ts';
-import type { IdempotencyStore } from '../platform/http/index.ts';
+import type { IdempotencyStore, RateStore } from '../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
 import type { SiteParts } from './site-parts.ts';
 
@@ -25,12 +25,19 @@ export async function runFeatures(
     readonly features: readonly RunningFeature[];
     readonly readers: FeedReaders;
     readonly idempotency: IdempotencyStore;
+    readonly rates: RateStore;
   },
 ) {
-  const { features, readers, idempotency } = uses;
+  const { features, readers, idempotency, rates } = uses;
   const isWorking = config.roles.has('jobs');
   const ownChores: readonly Chore[] = [
     { failure: 'old answers could not be dropped', everyMs: MINUTE_MS, on: 'one', run: idempotency.prune },
+    {
+      failure: 'old tries could not be dropped',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: () => rates.prune(kit.clock.now()),
+    },
     { failure: 'old facts could not be dropped', everyMs: MINUTE_MS, on: 'one', run: kit.outbox.prune },
   ];
   for (const feature of features) await feature.start?.();

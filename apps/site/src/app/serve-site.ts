@@ -13,7 +13,7 @@ import type { SessionsFeature } from '../features/sessions/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { type KeptMailer, serveKeptMails } from '../platform/mail/index.ts';
 import { serveOperations } from '../platform/operations/serve-operations.ts';
-import { isLoopback, visitorAddress } from '../platform/sockets/index.ts';
+import { isLoopback, visitorAddress, watchSockets } from '../platform/sockets/index.ts';
 import { ownOriginsOf } from './http-side.ts';
 import type { SiteParts } from './site-parts.ts';
 
@@ -67,8 +67,7 @@ export async function serveSite(
       serverVersion: parts.version,
       clock: kit.clock,
       log: kit.log,
-      onOpen: (kind, change) => metrics.sockets.inc({ kind }, change),
-      onEvicted: (reason) => metrics.evictions.inc({ reason }),
+      ...watchSockets(metrics),
     },
     isSecure: config.isSecure,
     publicHost: new URL(config.publicUrl).host,

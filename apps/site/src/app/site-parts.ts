@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Bus } from '@klieg/contract/bus';
 import type { Clock, Log } from '@klieg/kernel';
 import type { ServerBuild } from 'react-router';
-import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Metrics } from '../platform/metrics/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import type { Config } from './config.ts';
 import type { MediaDoor } from './media-door.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Log, systemClock } from '@klieg/kernel';
 import type { ServerBuild } from 'react-router';
 import { openBus } from '../platform/bus/index.ts';
-import { makeMetrics } from '../platform/metrics/metrics.ts';
+import { makeMetrics } from '../platform/metrics/index.ts';
 import { assertDurable, migrate, openDatabase, startEmbeddedPostgres } from '../platform/postgres/index.ts';
 import { type Child, keepChild } from './child.ts';
 import { composeSite, type Site, type SiteParts } from './compose-site.ts';

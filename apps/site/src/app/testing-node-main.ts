@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { openBus } from '../platform/bus/index.ts';
-import { makeMetrics } from '../platform/metrics/metrics.ts';
+import { makeMetrics } from '../platform/metrics/index.ts';
 import { type Database, openDatabase } from '../platform/postgres/index.ts';
 import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';
@@ -62,7 +62,10 @@ function dyingAfter(database: Database, commits: number | undefined): Database {
     if (isApply && answer.rows[0]?.status !== null && --left === 0) process.kill(process.pid, 'SIGKILL');
     return answer;
   };
-  return { ...database, pool: new Proxy(pool, { get: (target, key) => (key === 'query' ? dying : Reflect.get(target, key)) }) };
+  return {
+    ...database,
+    pool: new Proxy(pool, { get: (target, key) => (key === 'query' ? dying : Reflect.get(target, key)) }),
+  };
 }
 
 const site = await composeSite({

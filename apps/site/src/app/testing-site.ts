@@ -10,7 +10,7 @@ import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { makeMemoryBus } from '../platform/bus/index.ts';
-import { makeMetrics } from '../platform/metrics/metrics.ts';
+import { makeMetrics } from '../platform/metrics/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
 import { composeSite, type Site } from './compose-site.ts';

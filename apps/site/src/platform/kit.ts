@@ -1,7 +1,7 @@
 import type { Bus } from '@klieg/contract/bus';
 import type { Clock, Log } from '@klieg/kernel';
 import type { Notices, Outbox } from './events/index.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics/index.ts';
 import type { Database } from './postgres/index.ts';
 import type { AccountFeed } from './sockets/index.ts';
 

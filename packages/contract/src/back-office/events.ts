@@ -6,6 +6,7 @@ export const backOfficeEvents = events({
   /** (chosen) Counts only; never content. */
   'v3.staff.queue': {
     id: 32,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',

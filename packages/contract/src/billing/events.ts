@@ -35,6 +35,7 @@ export const billingEvents = events({
    */
   'v3.epoch_oneclick_error': {
     id: 24,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',
@@ -53,6 +54,7 @@ export const billingEvents = events({
    */
   'v3.reUp.update': {
     id: 25,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',
@@ -69,6 +71,7 @@ export const billingEvents = events({
   /** The modal opens when the count rises above zero. */
   'v3.promo_wheel_count': {
     id: 26,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -83,6 +86,7 @@ export const billingEvents = events({
   /** (chosen) Same for user.vault_wheel.spins. */
   'v3.vault_wheel_count': {
     id: 27,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',

@@ -51,6 +51,7 @@ export type SiteConfig = z.infer<typeof siteConfig>;
 export const brandCalls = calls(brandRoutes, {
   getSiteConfig: {
     who: 'guest',
+    openToSuspended: true,
     rate: 'read',
     query: shape({
       ssr: flagText.default(false),

@@ -41,6 +41,7 @@ export const broadcastEvents = events({
    */
   'v3.stream.token': {
     id: 115,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',

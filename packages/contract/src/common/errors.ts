@@ -30,5 +30,6 @@ export const commonErrors = {
   'common.not_self': { kind: 'wrong_state', message: 'You cannot do this with your own account' },
   'common.rate_limited': { kind: 'rate_limited', message: 'Too many requests. Please wait a moment' },
   'common.unavailable': { kind: 'unavailable', message: 'Temporarily unavailable. Please retry' },
+  'common.not_yet': { kind: 'not_implemented', message: 'This is not available yet' },
   'common.internal': { kind: 'internal', message: 'Something went wrong' },
 } as const satisfies ErrorTable;

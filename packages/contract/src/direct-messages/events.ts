@@ -12,6 +12,7 @@ export const directMessagesEvents = events({
     nature: 'message',
     audience: ['server'],
     rate: { burst: 5, perSecond: 0.34 },
+    bytesMax: 8_192,
     ids: ['PM-FRIENDS-017', 'PM-FRIENDS-006'],
     fields: {
       client_id: f.str(36),

@@ -6,6 +6,7 @@ export const discoveryEvents = events({
   /** (chosen) The performer enters or leaves the leaderboard; shows the badge. */
   'v3.chat.sodastar': {
     id: 57,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',

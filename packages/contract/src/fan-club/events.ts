@@ -6,6 +6,7 @@ export const fanClubEvents = events({
   /** Others see the badge with the member's next chat line (fan_level). */
   'v3.user.fans_subscriber.update': {
     id: 66,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -24,6 +25,7 @@ export const fanClubEvents = events({
   /** No media in the event; the page fetches with its own rights. */
   'v3.fans.post': {
     id: 136,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -41,6 +43,7 @@ export const fanClubEvents = events({
   /** Null removes it. */
   'v3.fans.logo': {
     id: 137,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -57,6 +60,7 @@ export const fanClubEvents = events({
   /** A members-only stream. */
   'v3.fans.stream_private': {
     id: 138,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',
@@ -72,6 +76,7 @@ export const fanClubEvents = events({
   },
   'v3.fans.error': {
     id: 139,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -85,6 +90,7 @@ export const fanClubEvents = events({
   },
   'v3.fans.direct_message': {
     id: 140,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',
@@ -105,6 +111,7 @@ export const fanClubEvents = events({
   /** Unread count of fan-club direct messages, for pages that do not show them. */
   'v3.xfollow.direct_message.new_notification': {
     id: 141,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',

@@ -119,6 +119,7 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const identityCalls = calls(identityRoutes, {
   getCurrentUser: {
     who: 'guest',
+    openToSuspended: true,
     rate: 'read',
     response: currentUser,
     errors: [],
@@ -164,6 +165,7 @@ export const identityCalls = calls(identityRoutes, {
   },
   getSuspension: {
     who: 'user',
+    openToSuspended: true,
     rate: 'read',
     response: shape({
       suspension_date: instant,

@@ -7,6 +7,7 @@ export const matchingEvents = events({
   /** (chosen) `stream` after both accepted. */
   'v3.speed-date.match': {
     id: 120,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -25,6 +26,7 @@ export const matchingEvents = events({
   /** (chosen) */
   'v3.speed-date.accepted': {
     id: 121,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -43,6 +45,7 @@ export const matchingEvents = events({
   /** (chosen) Who blocked is not told. */
   'v3.speed-date.end': {
     id: 122,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -58,6 +61,7 @@ export const matchingEvents = events({
   /** Taken by POST tikichat/next, left by POST tikichat/stop (S1102). `match` has no stream yet. */
   'v3.tikichat.next-request': {
     id: 123,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -75,6 +79,7 @@ export const matchingEvents = events({
   },
   'v3.tikichat.next-accepted': {
     id: 124,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -90,6 +95,7 @@ export const matchingEvents = events({
   },
   'v3.tikichat.stop': {
     id: 125,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -104,6 +110,7 @@ export const matchingEvents = events({
   },
   'v3.versus.invite-received': {
     id: 126,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -122,6 +129,7 @@ export const matchingEvents = events({
   },
   'v3.versus.invite-accepted': {
     id: 127,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -135,6 +143,7 @@ export const matchingEvents = events({
   },
   'v3.versus.invite-rejected': {
     id: 128,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -148,6 +157,7 @@ export const matchingEvents = events({
   },
   'v3.versus.started': {
     id: 129,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -169,6 +179,7 @@ export const matchingEvents = events({
    */
   'v3.versus.update': {
     id: 130,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -188,6 +199,7 @@ export const matchingEvents = events({
   /** `winner` absent: draw. */
   'v3.versus.ended': {
     id: 131,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -206,6 +218,7 @@ export const matchingEvents = events({
   },
   'v3.versus-tournament.starting': {
     id: 133,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',
@@ -220,6 +233,7 @@ export const matchingEvents = events({
   },
   'v3.versus-tournament.running': {
     id: 134,
+    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -238,6 +252,7 @@ export const matchingEvents = events({
   /** `none` makes private requests possible again. */
   'v3.versus-tournament.room-update': {
     id: 135,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',

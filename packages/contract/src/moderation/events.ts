@@ -73,6 +73,7 @@ export const moderationEvents = events({
   /** Mute is of the other side's sound, per room. */
   'v3.versus.moderate': {
     id: 132,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',

@@ -7,6 +7,7 @@ export const roomGamesEvents = events({
   /** Installed, reconfigured or removed. `app` has the public configuration with prices and odds. */
   'v3.chat.app_changed_relayed': {
     id: 61,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -23,6 +24,7 @@ export const roomGamesEvents = events({
   /** At most one per s and room. */
   'v3.chat.app_panels': {
     id: 62,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -39,6 +41,7 @@ export const roomGamesEvents = events({
   /** (chosen) `feed_seq` is the ledger feed's place that is counted in. */
   'v3.app.goal': {
     id: 90,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -63,6 +66,7 @@ export const roomGamesEvents = events({
   },
   'v3.app.golden_ticket': {
     id: 91,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -87,6 +91,7 @@ export const roomGamesEvents = events({
   },
   'v3.app.koth': {
     id: 92,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -108,6 +113,7 @@ export const roomGamesEvents = events({
   /** Result of a wheel spin or a menu item; `reveal` comes with the last round of a seed. */
   'v3.app.outcome': {
     id: 93,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -131,6 +137,7 @@ export const roomGamesEvents = events({
   },
   'v3.app.scratchoff.info': {
     id: 94,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -151,6 +158,7 @@ export const roomGamesEvents = events({
   },
   'v3.app.scratchoff.update': {
     id: 95,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -170,6 +178,7 @@ export const roomGamesEvents = events({
   },
   'v3.app.scratchoff.win': {
     id: 96,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -188,6 +197,7 @@ export const roomGamesEvents = events({
   },
   'v3.controlapp.controls': {
     id: 97,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -203,6 +213,7 @@ export const roomGamesEvents = events({
   },
   'v3.controlapp.event': {
     id: 98,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -222,6 +233,7 @@ export const roomGamesEvents = events({
   /** Word-guessing game; `reveal` and `salt` at the end of a round. */
   'v3.rocketman.update': {
     id: 99,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -248,6 +260,7 @@ export const roomGamesEvents = events({
   /** Guessing is a tip by HTTP. */
   'v3.rocketman.check_letter': {
     id: 100,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -271,6 +284,7 @@ export const roomGamesEvents = events({
    */
   'v3.lovense.heartbeat': {
     id: 101,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'both',
     nature: 'state',
@@ -289,6 +303,7 @@ export const roomGamesEvents = events({
   /** Viewers in a private get the toy notice from `available`. */
   'v3.lovense.status_change': {
     id: 102,
+    planned: true,
     sockets: ['room'],
     direction: 'both',
     nature: 'state',
@@ -310,6 +325,7 @@ export const roomGamesEvents = events({
    */
   'v3.lovense.vibrate': {
     id: 103,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -329,6 +345,7 @@ export const roomGamesEvents = events({
   },
   'v3.lovense.pattern': {
     id: 104,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -348,6 +365,7 @@ export const roomGamesEvents = events({
   },
   'v3.lovense.control_queue_size': {
     id: 105,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -363,6 +381,7 @@ export const roomGamesEvents = events({
   /** 0 is next. */
   'v3.lovense.control_queue_place': {
     id: 106,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -379,6 +398,7 @@ export const roomGamesEvents = events({
   /** The turn starts later; paid time does not run. */
   'v3.lovense.control_delay': {
     id: 107,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -395,6 +415,7 @@ export const roomGamesEvents = events({
   /** `control_token` to the controller only. */
   'v3.lovense.control_start': {
     id: 108,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -414,6 +435,7 @@ export const roomGamesEvents = events({
   },
   'v3.lovense.control_stop': {
     id: 109,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -435,6 +457,7 @@ export const roomGamesEvents = events({
    */
   'v3.lovense.control': {
     id: 110,
+    planned: true,
     sockets: ['room'],
     direction: 'out',
     nature: 'message',
@@ -449,6 +472,7 @@ export const roomGamesEvents = events({
   /** (chosen) Streamer's page confirms or refuses a command; failed or refused returns unused toy time. */
   'v3.lovense.done': {
     id: 111,
+    planned: true,
     sockets: ['room'],
     direction: 'out',
     nature: 'message',
@@ -464,6 +488,7 @@ export const roomGamesEvents = events({
   /** Cruise control: a lasting low pattern that tips prolong. */
   'v3.lovense.cruise_control_time_left': {
     id: 112,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -479,6 +504,7 @@ export const roomGamesEvents = events({
   },
   'v3.lovense.cruise_control_pattern': {
     id: 113,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -495,6 +521,7 @@ export const roomGamesEvents = events({
   /** `settings` (levels and special prices) shown to the room after a check against the price limits. */
   'v3.lovense.cam_extension': {
     id: 114,
+    planned: true,
     sockets: ['room'],
     direction: 'both',
     nature: 'state',

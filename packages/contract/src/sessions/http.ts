@@ -28,6 +28,7 @@ export const sessionsCalls = calls(sessionsRoutes, {
   },
   logout: {
     who: 'guest',
+    openToSuspended: true,
     rate: 'write',
     body: shape({}),
     response: ok({ redirect: z.string().nullable(), csrf: z.string() }),
@@ -45,6 +46,7 @@ export const sessionsCalls = calls(sessionsRoutes, {
   },
   issueNodeToken: {
     who: 'guest',
+    openToSuspended: true,
     rate: 'read',
     body: shape({}),
     response: shape({ node_token: z.string(), expires_at: instant, protocol_version: z.int() }),

@@ -9,6 +9,7 @@ export const showsEvents = events({
    */
   'v3.private.request': {
     id: 68,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -38,6 +39,7 @@ export const showsEvents = events({
    */
   'v3.private.request_failed': {
     id: 69,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -52,6 +54,7 @@ export const showsEvents = events({
   /** Toast '{username} declined your private chat request'. */
   'v3.private.declined': {
     id: 70,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -66,6 +69,7 @@ export const showsEvents = events({
   /** `username` is the other side. offline: no longer possible for whatever reason of the room. */
   'v3.private.expired': {
     id: 71,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -83,6 +87,7 @@ export const showsEvents = events({
    */
   'v3.private.ping': {
     id: 72,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -98,6 +103,7 @@ export const showsEvents = events({
   /** privatePricePerMinuteInToken is after the discount. 0 and 0 end it. */
   'v3.private.discount': {
     id: 73,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -117,6 +123,7 @@ export const showsEvents = events({
    */
   'v3.private.started': {
     id: 74,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -148,6 +155,7 @@ export const showsEvents = events({
    */
   'v3.private.tick': {
     id: 75,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -172,6 +180,7 @@ export const showsEvents = events({
    */
   'v3.private.end': {
     id: 76,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -193,6 +202,7 @@ export const showsEvents = events({
   /** (chosen) Every 10 s, absolute. */
   'v3.spy.tick': {
     id: 77,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -212,6 +222,7 @@ export const showsEvents = events({
   /** Toast 'The spy chat has ended, sending you back to public chat'. */
   'v3.spy.end': {
     id: 78,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -231,6 +242,7 @@ export const showsEvents = events({
    */
   'v3.limited.update': {
     id: 79,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -258,6 +270,7 @@ export const showsEvents = events({
    */
   'v3.limited.end': {
     id: 80,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -273,6 +286,7 @@ export const showsEvents = events({
   /** (chosen) */
   'v3.sharecam.request': {
     id: 81,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -294,6 +308,7 @@ export const showsEvents = events({
    */
   'v3.sharecam.accepted': {
     id: 82,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -307,6 +322,7 @@ export const showsEvents = events({
   /** Toast '{model display name} declined your ShareCam request.' */
   'v3.sharecam.declined': {
     id: 83,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -321,6 +337,7 @@ export const showsEvents = events({
   /** Ingest and token to the sharer only: publish now (WHIP). */
   'v3.cam2cam.start': {
     id: 84,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -340,6 +357,7 @@ export const showsEvents = events({
   /** `stream` to the streamer only: play now (WHEP). */
   'v3.cam2cam.ready': {
     id: 85,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -355,6 +373,7 @@ export const showsEvents = events({
   },
   'v3.cam2cam.end': {
     id: 86,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -371,6 +390,7 @@ export const showsEvents = events({
   /** (chosen) Watch-together. `proposed` becomes active by the model's first play, declined by its close. */
   'v3.watch.update': {
     id: 87,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -392,6 +412,7 @@ export const showsEvents = events({
   /** (chosen) Last writer wins; no money. */
   'v3.watch.control': {
     id: 88,
+    planned: true,
     sockets: ['room'],
     direction: 'out',
     nature: 'message',
@@ -411,6 +432,7 @@ export const showsEvents = events({
    */
   'v3.preloader.start': {
     id: 117,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -424,6 +446,7 @@ export const showsEvents = events({
   },
   'v3.voyeurcam.time_left': {
     id: 118,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -441,6 +464,7 @@ export const showsEvents = events({
   /** Chooses the house camera for all for that time. */
   'v3.voyeurcam.control_start': {
     id: 119,
+    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -462,6 +486,7 @@ export const showsEvents = events({
    */
   'v3.limited.result': {
     id: 142,
+    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -476,6 +501,29 @@ export const showsEvents = events({
       seconds_watched: f.seconds(),
       can_rate: f.bool(),
       recording: f.oneOf('none', 'processing', 'ready', 'failed'),
+    },
+  },
+  /**
+   * (added) Place of one viewer in the line for a private; it is no request and holds nothing. The first in
+   * line gets v3.private.ping when the room is free. Absent `place`: no longer in line, for `reason`.
+   */
+  'v3.private.place': {
+    id: 2100,
+    since: 2,
+    planned: true,
+    sockets: ['lobby', 'room'],
+    direction: 'in',
+    nature: 'state',
+    scope: 'own',
+    audience: ['account'],
+    filters: ['F3'],
+    ids: ['SHOWS-014'],
+    fields: {
+      seq: f.int(),
+      username: f.name(),
+      place: f.optional(f.int(1)),
+      length: f.optional(f.int(1)),
+      reason: f.optional(f.oneOf('left', 'offline', 'started', 'expired')),
     },
   },
 });

@@ -7,6 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 export const trackingCalls = calls(trackingRoutes, {
   logToast: {
     who: 'user',
+    openToSuspended: true,
     rate: 'log',
     body: shape({
       appearance: z.enum(['success', 'error', 'info', 'warning']),
@@ -20,6 +21,7 @@ export const trackingCalls = calls(trackingRoutes, {
   },
   logLobbyFailure: {
     who: 'guest',
+    openToSuspended: true,
     rate: 'log',
     body: shape({ server: z.string().max(200) }),
     response: okOnly,
@@ -28,6 +30,7 @@ export const trackingCalls = calls(trackingRoutes, {
   },
   logPurchaseLink: {
     who: 'guest',
+    openToSuspended: true,
     rate: 'log',
     body: shape({ link: z.string().max(1000) }),
     response: okOnly,
@@ -36,6 +39,7 @@ export const trackingCalls = calls(trackingRoutes, {
   },
   reportStuckVideo: {
     who: 'guest',
+    openToSuspended: true,
     rate: 'log',
     body: shape({
       username,
@@ -50,6 +54,7 @@ export const trackingCalls = calls(trackingRoutes, {
   },
   reportPageError: {
     who: 'guest',
+    openToSuspended: true,
     rate: 'log',
     body: shape({
       clientVersion: z.string().max(64),

@@ -28,6 +28,7 @@ import { serveThumbs } from './serve-thumbs.ts';
 import { makeSpyPreview } from './spy-preview.ts';
 import { makeSpyPreviewStore } from './spy-preview-store.ts';
 import { isStandbyAllowed } from './standby-rules.ts';
+import { watchStreams } from './stream-metrics.ts';
 import { makeStreamKeyStore } from './stream-key-store.ts';
 import { streamPart } from './stream-part.ts';
 import { makeStreamTokens } from './stream-tokens.ts';
@@ -94,7 +95,7 @@ export function composeBroadcast(
     secret: mediaSecret,
     clock,
     log,
-    onStreams: (streams) => metrics.streams.set(streams),
+    onStreams: watchStreams(metrics),
     onDelivered(broadcastId, from) {
       recordings.onDelivered(broadcastId, from).catch(kit.logged('a recording could not go on'));
     },

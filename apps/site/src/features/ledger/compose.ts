@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import { makeFeedReaders } from './feed-readers.ts';
+import { watchBatches } from './ledger-metrics.ts';
 import { makeLedger } from './make-ledger.ts';
 
 const RECONCILE_MS = 5 * MINUTE_MS;
@@ -19,10 +20,7 @@ export function composeLedger({
     database,
     clock,
     log,
-    onBatch: ({ size, ms }) => {
-      metrics.ledgerBatchSize.observe(size);
-      metrics.ledgerBatchSeconds.observe(ms / 1000);
-    },
+    onBatch: watchBatches(metrics),
     onFed: (receivers: readonly AccountId[]) => readers.wake(receivers),
   });
   const chores: readonly Chore[] = [

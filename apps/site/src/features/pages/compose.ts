@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { callsByFeature } from '@klieg/contract';
+import { callsByFeature, plannedByFeature } from '@klieg/contract';
 import { AppError, type Log } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import { makeRefusalOfUnknown } from '../../platform/http/index.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { makePageHandler } from '../../platform/pages/index.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
+import { countPages, makePageHandler } from '../../platform/pages/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import { cacheKeyOf } from './page-cache-key.ts';
 import { makeRenderPage, type PageSources } from './page-services.ts';
@@ -30,7 +30,10 @@ export function composePages(
   },
 ) {
   const { devMiddleware, nodeUrl, ownOrigins, sessions } = uses;
-  const refusalOfUnknown = makeRefusalOfUnknown(callsByFeature);
+  const refusalOfUnknown = makeRefusalOfUnknown([
+    ...Object.values(callsByFeature).flatMap((calls) => Object.values(calls).map(({ route }) => route)),
+    ...Object.values(plannedByFeature).flat(),
+  ]);
   // In development the hot reload has a socket of its own.
   const nodeHosts = nodeUrl ? [siblingsOf(nodeUrl)] : [];
   const handlePage = makePageHandler({
@@ -42,7 +45,7 @@ export function composePages(
     connectHosts: devMiddleware ? ['ws:'] : nodeHosts,
     frameHosts: [...uses.frameHosts],
     log,
-    onServed: (source) => metrics.pages.inc({ source }),
+    onServed: countPages(metrics),
   });
   return {
     async routes(app: FastifyInstance) {

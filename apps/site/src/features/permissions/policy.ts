@@ -27,6 +27,9 @@ export function makePolicy(deps: {
   };
 
   return {
+    refuseSuspended() {
+      throw new AppError('identity.suspended');
+    },
     async who(who, caller, params) {
       switch (who) {
         case 'guest':

@@ -11,6 +11,7 @@ import { makeKnowBalance } from './on-balance-changed.ts';
 import { makeFollowSettings } from './on-settings-changed.ts';
 import { makeRoomCorePart } from './present-room.ts';
 import { makeRoomDoor } from './room-door.ts';
+import { watchRooms } from './room-metrics.ts';
 import { makeRoomHub } from './room-hub.ts';
 import { makeOwnLeases, makeRoomLeaseStore } from './room-lease-store.ts';
 import { makeRoomPasswordStore } from './room-password-store.ts';
@@ -52,8 +53,7 @@ export function composeRooms(
     log,
     addressTag: door.addressTag,
     clock,
-    onDelivered: (messages) => metrics.deliveries.inc(messages),
-    onRoomCount: (count) => metrics.rooms.set(count),
+    ...watchRooms(metrics),
     onCount: (room, count) => {
       const known = board.of(room.username);
       if (known && known.userCount !== count) board.announce({ ...known, userCount: count });

@@ -25,8 +25,8 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
       const { caller } = context;
       const tried = `login:${body.login.toLowerCase()}`;
       const isGenerous = deps.isGenerousToLoopback && caller.isLoopback;
-      if (!deps.rateLimiter.take('auth', tried, isGenerous).isAllowed)
-        throw new AppError('identity.locked', { params: { retry_after_seconds: 60 } });
+      const { isAllowed } = await deps.rateLimiter.take('auth', tried, isGenerous);
+      if (!isAllowed) throw new AppError('identity.locked', { params: { retry_after_seconds: 60 } });
       const found = await deps.accounts.findLogin(body.login);
       const isRight = await checkPassword(found?.passwordHash, body.password);
       if (!found || !isRight) throw new AppError('identity.bad_credentials');
@@ -49,11 +49,9 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
     },
     async sudo({ body }, { caller }) {
       const account = caller.account!;
-      if (
-        !deps.rateLimiter.take('auth', `sudo:${account.id}`, deps.isGenerousToLoopback && caller.isLoopback)
-          .isAllowed
-      )
-        throw new AppError('common.rate_limited');
+      const isGenerous = deps.isGenerousToLoopback && caller.isLoopback;
+      const { isAllowed } = await deps.rateLimiter.take('auth', `sudo:${account.id}`, isGenerous);
+      if (!isAllowed) throw new AppError('common.rate_limited');
       const found = await deps.accounts.findLogin(account.username);
       if (!(await checkPassword(found?.passwordHash, body.password)))
         throw new AppError('identity.bad_credentials');

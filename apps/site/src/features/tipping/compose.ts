@@ -6,6 +6,7 @@ import type { WalletFeature } from '../wallet/index.ts';
 import { makeTipNews } from './on-tip-paid.ts';
 import { makeTippingPart } from './room-part.ts';
 import { makeSendTip } from './send-tip.ts';
+import { countTips } from './tip-metrics.ts';
 import { makeTippingHandlers } from './tipping.http.ts';
 
 /** Tips, and the news of them. */
@@ -32,10 +33,7 @@ export function composeTipping(
       sendTip: makeSendTip({
         wallet: uses.wallet.wallet,
         isBlockedCountry,
-        onTip: (tokens) => {
-          metrics.tips.inc();
-          metrics.tippedTokens.inc(tokens);
-        },
+        onTip: countTips(metrics),
       }),
       isBlockedCountry,
       lastTip: async (id) => {

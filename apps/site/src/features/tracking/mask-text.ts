@@ -1,22 +1,4 @@
-const DIGITS = /\d[\d -]{11,22}\d/g;
-const MAIL = /[^\s@]{1,64}@[^\s@]{1,255}/g;
-
-const passesLuhn = (digits: string): boolean => {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits.at(-1 - i));
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-};
+import { maskPersonal } from '@klieg/kernel';
 
 /** Free text of a page as it may be logged: card numbers and mail addresses are masked, the rest is cut. */
-export const maskText = (text: string, max: number): string =>
-  text
-    .slice(0, max)
-    .replace(DIGITS, (run) => {
-      const digits = run.replace(/\D/g, '');
-      return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits) ? '[card]' : run;
-    })
-    .replace(MAIL, '[address]');
+export const maskText = (text: string, max: number): string => maskPersonal(text.slice(0, max));

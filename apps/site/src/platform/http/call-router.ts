@@ -10,6 +10,7 @@ import {
 import { AppError, type Clock, hasUnstorableText, type Log, type Uuid } from '@klieg/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { addressOf } from './api-path.ts';
 import type { Caller, CookieChange } from './caller.ts';
 import { guardRequest } from './cross-site.ts';
 import { answerError, invalidInput } from './error-answer.ts';
@@ -39,6 +40,8 @@ export type Handlers<F extends Readonly<Record<string, Call>>, C extends Caller>
 
 /** Decides whether a caller may make a call; throws the refusal. */
 export interface Policy<C extends Caller> {
+  /** Refuses a suspended caller what the contract does not keep open to them. */
+  readonly refuseSuspended: (caller: C) => never;
   readonly who: (who: Who, caller: C, params: Readonly<Record<string, unknown>>) => void | Promise<void>;
   readonly conditions: Readonly<
     Record<Condition, (caller: C, params: Readonly<Record<string, unknown>>) => void | Promise<void>>
@@ -61,21 +64,6 @@ export interface CallRouterOptions<C extends Caller> {
   readonly log: Log;
   readonly observe?: (call: string, httpStatus: number, seconds: number) => void;
 }
-
-/** Calls that a suspended account may still make. */
-const OPEN_TO_SUSPENDED = new Set([
-  'getCurrentUser',
-  'getSuspension',
-  'logout',
-  'getSiteConfig',
-  'reportPageError',
-  'logToast',
-  'logLobbyFailure',
-  'reportStuckVideo',
-  'logPurchaseLink',
-  'issueNodeToken',
-]);
-const API = '/api/v1';
 
 const parse = <T>(schema: z.ZodType<T> | undefined, value: unknown, part: string): T | undefined => {
   if (!schema) return undefined;
@@ -124,7 +112,7 @@ export function serveCalls<F extends Readonly<Record<string, Call>>, C extends C
     const handler = handlers[name as keyof F] as Handler<CallSpec, C>;
     app.route({
       method,
-      url: API + path.replace(/\{(\w+)\}/g, ':$1'),
+      url: addressOf(path),
       ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
       config: { takesFile: call.form !== undefined },
       handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
@@ -146,8 +134,8 @@ async function answerCall<C extends Caller>(
     const caller = await options.resolveCaller(request);
     const isGuarded = call.route[0] === 'POST' || call.guarded;
     if (isGuarded && call.who !== 'hook') guardRequest(request, caller, options);
-    limitRate(call, caller, options, reply);
-    if (caller.isSuspended && !OPEN_TO_SUSPENDED.has(name)) throw new AppError('identity.suspended');
+    await limitRate(call, caller, options, reply);
+    if (caller.isSuspended && !call.openToSuspended) options.policy.refuseSuspended(caller);
     await options.policy.who(call.who, caller, (request.params ?? {}) as Record<string, unknown>);
     const input = {
       params: parse(call.params, request.params, 'params'),
@@ -190,15 +178,15 @@ async function answerCall<C extends Caller>(
   }
 }
 
-function limitRate<C extends Caller>(
+async function limitRate<C extends Caller>(
   call: Call,
   caller: C,
   options: CallRouterOptions<C>,
   reply: FastifyReply,
-): void {
+): Promise<void> {
   const isGenerous = options.isGenerousToLoopback && caller.isLoopback;
   const who = caller.isLoggedIn && call.rate !== 'auth' ? caller.key : caller.address;
-  const decision = options.rateLimiter.take(call.rate, who, isGenerous);
+  const decision = await options.rateLimiter.take(call.rate, who, isGenerous);
   void reply.headers({
     'ratelimit-limit': decision.limit,
     'ratelimit-remaining': decision.remaining,
@@ -248,7 +236,8 @@ export function sendError(
   options: { readonly log: Log },
 ): void {
   const { httpStatus, body } = answerError(error, request.id);
-  if (httpStatus >= 500)
+  // What is not there yet is no failure, and strangers may ask for it as often as they like.
+  if (httpStatus >= 500 && httpStatus !== 501)
     options.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'call failed');
   const retryAfter = body.params['retry_after_seconds'] ?? (httpStatus === 503 ? 2 : undefined);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
@@ -259,8 +248,8 @@ export function sendError(
     .send(JSON.stringify(body));
 }
 
-/** Codes that a call may answer: its own and the common ones; used by documents and tests. */
+/** Codes that a served call may answer: its own and the common ones; used by documents and tests. */
 export const codesOf = (call: Call): readonly string[] => [
   ...call.errors,
-  ...Object.keys(errorSpecs).filter((code) => code.startsWith('common.')),
+  ...Object.keys(errorSpecs).filter((code) => code.startsWith('common.') && code !== 'common.not_yet'),
 ];

@@ -1,4 +1,5 @@
 export { renderApiPage } from './api-page.ts';
+export { watchCalls } from './call-metrics.ts';
 export {
   type CallContext,
   type CallRouterOptions,
@@ -13,5 +14,7 @@ export { answerError } from './error-answer.ts';
 export { makeHttpServer } from './http-server.ts';
 export { type IdempotencyStore, makeIdempotencyStore } from './idempotency-store.ts';
 export { describeApi } from './openapi.ts';
+export { servePlanned } from './planned-calls.ts';
+export { makeRateStore, type RateStore } from './rate-store.ts';
 export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
 export { makeRefusalOfUnknown } from './unknown-route.ts';

@@ -1,5 +1,6 @@
 import type { RateClass } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
+import type { RateStore } from './rate-store.ts';
 
 /** Calls per minute of each class (http page, 2.6). */
 export const callsPerMinute: Readonly<Record<RateClass, number>> = {
@@ -29,35 +30,51 @@ export interface RateDecision {
 
 export interface RateLimiter {
   /** Counts one call of `who` (an account, an address) in a class. */
-  take(rate: RateClass, who: string, isGenerous: boolean): RateDecision;
+  take(rate: RateClass, who: string, isGenerous: boolean): Promise<RateDecision>;
 }
 
-/** Token buckets in memory: full after a minute of rest. One per node; the figures are per node. */
-export function makeRateLimiter(clock: Clock): RateLimiter {
+/** Classes that guess at secrets: counted for all nodes together, so that more nodes are not more tries. */
+const SHARED: ReadonlySet<RateClass> = new Set<RateClass>(['auth']);
+
+/** What a bucket says to whoever took from it; `level` is what is left after it. */
+function decide(limit: number, level: number, isAllowed: boolean): RateDecision {
+  const missing = isAllowed ? limit - level : 1 - level;
+  return {
+    isAllowed,
+    limit,
+    remaining: Math.max(0, Math.floor(level)),
+    resetSeconds: Math.max(1, Math.ceil((missing / limit) * 60)),
+  };
+}
+
+/** Token buckets in memory, full after a minute of rest; those of shared classes in PostgreSQL too. */
+export function makeRateLimiter(deps: { readonly clock: Clock; readonly store: RateStore }): RateLimiter {
   const buckets = new Map<string, { level: number; at: number }>();
 
   const sweep = (now: number) => {
     for (const [key, bucket] of buckets) if (now - bucket.at > 60_000) buckets.delete(key);
   };
 
+  const takeHere = (key: string, limit: number, now: number): RateDecision => {
+    if (buckets.size > SWEEP_AT) sweep(now);
+    const bucket = buckets.get(key) ?? { level: limit, at: now };
+    const filled = Math.min(limit, bucket.level + Math.max(0, now - bucket.at) * (limit / 60_000));
+    const isAllowed = filled >= 1;
+    const level = isAllowed ? filled - 1 : filled;
+    buckets.set(key, { level, at: now });
+    return decide(limit, level, isAllowed);
+  };
+
   return {
-    take(rate, who, isGenerous) {
+    async take(rate, who, isGenerous) {
       const limit = callsPerMinute[rate] * (isGenerous ? DEMO_FACTOR : 1);
-      const perMs = limit / 60_000;
-      const now = clock.now();
-      if (buckets.size > SWEEP_AT) sweep(now);
+      const now = deps.clock.now();
       const key = `${rate} ${who}`;
-      const bucket = buckets.get(key) ?? { level: limit, at: now };
-      const level = Math.min(limit, bucket.level + Math.max(0, now - bucket.at) * perMs);
-      const isAllowed = level >= 1;
-      buckets.set(key, { level: isAllowed ? level - 1 : level, at: now });
-      const missing = isAllowed ? limit - level + 1 : 1 - level;
-      return {
-        isAllowed,
-        limit,
-        remaining: Math.max(0, Math.floor(isAllowed ? level - 1 : level)),
-        resetSeconds: Math.max(1, Math.ceil(missing / perMs / 1000)),
-      };
+      const here = takeHere(key, limit, now);
+      // Who has nothing left here has nothing left anywhere: a flood costs the database nothing.
+      if (!SHARED.has(rate) || !here.isAllowed) return here;
+      const { level, isAllowed } = await deps.store.take(key, limit, now);
+      return decide(limit, level, isAllowed);
     },
   };
 }

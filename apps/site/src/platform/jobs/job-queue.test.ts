@@ -1,4 +1,5 @@
-import { makeJsonLog, silentLog } from '@klieg/kernel';
+import { silentLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { useTestDatabase } from '../postgres/testing.ts';
 import { type JobQueue, startJobQueue } from './job-queue.ts';
@@ -6,7 +7,7 @@ import { type JobQueue, startJobQueue } from './job-queue.ts';
 const { database } = await useTestDatabase();
 let jobs: JobQueue;
 beforeAll(async () => {
-  jobs = await startJobQueue(database, process.env['LOGS'] ? makeJsonLog({}) : silentLog);
+  jobs = await startJobQueue(database, process.env['LOGS'] ? makeLog({}) : silentLog);
 });
 afterAll(() => jobs.stop());
 

@@ -1,7 +1,7 @@
 import { callsByFeature } from '@klieg/contract';
 import type { FastifyInstance } from 'fastify';
 import { describeApi, renderApiPage } from '../http/index.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/index.ts';
 import { type Database, isReachable } from '../postgres/index.ts';
 import { isLoopback } from '../sockets/index.ts';
 

@@ -1,6 +1,6 @@
 import type { EventName, Payload } from '@klieg/contract';
 import type { Socket } from './socket.ts';
-import { type Form, lazyFrame } from './wire.ts';
+import { type Dialect, lazyFrame } from './wire.ts';
 
 /** At most one burst per socket in this time, once a channel is busy. */
 export const BURST_MS = 50;
@@ -8,7 +8,7 @@ const SLICE = 500;
 
 /**
  * What decides which variant of an event a socket gets, e.g. `viewer.public`. Sockets of one cohort and
- * form receive the same bytes.
+ * dialect receive the same bytes.
  */
 export type Cohort = string;
 
@@ -22,7 +22,7 @@ export interface Channel {
   has(socket: Socket): boolean;
   /**
    * Sends an event: each cohort gets the payload that `payloadFor` gives, none when it is undefined.
-   * The same payload object is encoded once per form. Order is kept per channel.
+   * The same payload object is encoded once per dialect. Order is kept per channel.
    */
   publish<N extends EventName>(name: N, payloadFor: (cohort: Cohort) => Payload<N> | undefined): void;
   /** Writes what is waiting at once. */
@@ -38,7 +38,7 @@ export interface ChannelHooks {
 
 interface Group {
   readonly cohort: Cohort;
-  readonly form: Form;
+  readonly dialect: Dialect;
   readonly members: Set<Socket>;
   /** The members in a row, made again after somebody came or left: a burst walks it. */
   row: readonly Socket[] | undefined;
@@ -51,6 +51,8 @@ interface Burst {
   /** Messages in it. */
   readonly count: number;
 }
+
+const keyOf = (cohort: Cohort, { edition, form }: Dialect): string => `${cohort} ${edition} ${form}`;
 
 /**
  * A channel that writes at once when idle and then at most every 50 ms, as one burst of frames per
@@ -127,7 +129,7 @@ export function makeChannel(hooks: ChannelHooks = {}): Channel {
     group.members.delete(socket);
     group.row = undefined;
     groupOf.delete(socket);
-    if (group.members.size === 0) groups.delete(`${group.cohort} ${group.form}`);
+    if (group.members.size === 0) groups.delete(keyOf(group.cohort, group.dialect));
   };
 
   return {
@@ -138,13 +140,13 @@ export function makeChannel(hooks: ChannelHooks = {}): Channel {
       return groupOf.keys();
     },
     join(socket, cohort) {
-      const key = `${cohort} ${socket.form}`;
+      const key = keyOf(cohort, socket.dialect);
       if (groups.get(key)?.members.has(socket)) return;
       flush();
       leave(socket);
       const group = groups.get(key) ?? {
         cohort,
-        form: socket.form,
+        dialect: socket.dialect,
         members: new Set(),
         row: undefined,
         pending: [],
@@ -157,13 +159,14 @@ export function makeChannel(hooks: ChannelHooks = {}): Channel {
     leave,
     has: (socket) => groupOf.has(socket),
     publish(name, payloadFor) {
-      const frames = new Map<unknown, (form: Form) => Buffer>();
+      const frames = new Map<unknown, ReturnType<typeof lazyFrame>>();
       for (const group of groups.values()) {
         const payload = payloadFor(group.cohort);
         if (payload === undefined) continue;
         const frame = frames.get(payload) ?? lazyFrame(name, payload);
         frames.set(payload, frame);
-        group.pending.push(frame(group.form));
+        const encoded = frame(group.dialect);
+        if (encoded) group.pending.push(encoded);
       }
       schedule();
     },

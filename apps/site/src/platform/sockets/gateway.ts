@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { hashOfTemplates } from '@klieg/codec';
-import {
-  type EventName,
-  type Payload,
-  PROTOCOL_VERSION,
-  TEMPLATE_EDITION,
-  templateList,
-} from '@klieg/contract';
+import { type EventName, type Payload, PROTOCOL_VERSION } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readInbound } from './inbound.ts';
-import { makeAccountLimits, makeMessageLimits, type MessageLimits } from './message-limits.ts';
+import { isPlanned, readInbound } from './inbound.ts';
+import { makeAccountLimits, makeMessageLimits } from './message-limits.ts';
 import { makeSocket, type Socket } from './socket.ts';
+import { refuseMalformed, refuseNotYet, refuseOldPage, refuseRate } from './refusals.ts';
+import { tellTemplates } from './tell-templates.ts';
+import { dialectOf } from './wire.ts';
 
 export const AUTHORIZE_MS = 5_000;
 export const PING_AFTER_MS = 20_000;
@@ -74,7 +70,6 @@ const offersOthersOnly = (request: IncomingMessage): boolean => {
 
 const DRAIN_SLICE = 500;
 const DRAIN_MS = 250;
-const templatesHash = await hashOfTemplates(templateList);
 
 type Phase<S> =
   | { readonly name: 'open' }
@@ -177,12 +172,13 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       if (waitMs > 0) return refuseRate(socket, limits, name, payload, waitMs, now);
       if (name === 'v3.ping') return void socket.send('v3.pong', { t: (payload as Payload<'v3.ping'>).t });
       if (name === 'v3.pong') return;
+      if (isPlanned(name)) return refuseNotYet(socket, name, payload);
       kind.onMessage(socket, session, name, payload);
     };
 
     const authorize = async (hello: Payload<'v3.authorize'>) => {
       if (hello.protocol_version < PROTOCOL_VERSION) return refuseOldPage(socket, options.serverVersion);
-      if (hello.compress === false) socket.form = 'plain';
+      socket.dialect = dialectOf(hello.edition ?? 1, hello.compress === false ? 'plain' : 'masked');
       if (hello.visible === false) socket.isVisible = false;
       let result: Authorized<S>;
       try {
@@ -205,14 +201,7 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       phase = { name: 'live', session: result.session };
       sessions.set(socket, result.session);
       socket.send('v3.authorize.success', { seq: 0, success: true, ...result.success });
-      socket.send('v3.templates', {
-        seq: TEMPLATE_EDITION,
-        version: TEMPLATE_EDITION,
-        hash: templatesHash,
-        ...(hello.templates_hash === templatesHash
-          ? {}
-          : { templates: templateList.map(([event, fields]): [string, string[]] => [event, [...fields]]) }),
-      });
+      tellTemplates(socket, hello.templates_hash);
       kind.onReady(socket, result.session, hello);
     };
 
@@ -241,48 +230,4 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       }
     },
   };
-}
-
-function refuseMalformed(
-  socket: Socket,
-  limits: MessageLimits,
-  fault: { readonly event?: string; readonly field?: string; readonly clientId?: string },
-  now: number,
-): void {
-  if (limits.countMalformed(now)) return socket.close(4400, 'malformed');
-  socket.send('v3.error', {
-    errorType: 'invalid_message',
-    ...(fault.event !== undefined && { event: fault.event }),
-    ...(fault.clientId !== undefined && { client_id: fault.clientId }),
-    ...(fault.field !== undefined && { field: fault.field }),
-  });
-}
-
-function refuseRate(
-  socket: Socket,
-  limits: MessageLimits,
-  name: EventName | undefined,
-  payload: Record<string, unknown>,
-  waitMs: number,
-  now: number,
-): void {
-  if (limits.countRefused(now)) return socket.close(4429, 'rate');
-  const clientId = payload['client_id'];
-  if (typeof clientId === 'string')
-    socket.send('v3.ack', {
-      client_id: clientId,
-      status: 0,
-      errorType: 'rate_limited',
-      retry_after_ms: waitMs,
-    });
-  else {
-    const event = name === undefined ? {} : { event: name };
-    socket.send('v3.error', { errorType: 'rate_limited', ...event, retry_after_ms: waitMs });
-  }
-}
-
-function refuseOldPage(socket: Socket, version: string): void {
-  socket.send('v3.client.version', { seq: 1, version, min_version: version, reload_after_ms: 0 });
-  socket.send('v3.refresh', { reason: 'protocol' });
-  socket.close(4406, 'too old');
 }

@@ -3,6 +3,11 @@ import { hasUnstorableText } from '@klieg/kernel';
 import { z } from 'zod';
 import { codec } from './wire.ts';
 
+const specs: Readonly<Record<string, EventSpec>> = eventSpecs;
+
+/** True for an event that is declared and that nobody serves yet. */
+export const isPlanned = (name: EventName): boolean => specs[name]?.planned ?? false;
+
 /** A message of a page that fits the contract. */
 export interface Inbound {
   readonly name: EventName;
@@ -20,7 +25,6 @@ export type InboundResult =
       readonly clientId?: string;
     };
 
-const specs: Readonly<Record<string, EventSpec>> = eventSpecs;
 const schemas = new Map<string, z.ZodObject>();
 
 const schemaOf = (name: string, spec: EventSpec): z.ZodObject => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeAccountLimits } from './message-limits.ts';
+import { makeAccountLimits, makeMessageLimits } from './message-limits.ts';
 
 describe('what an account may write', () => {
   test('is one bucket, whichever page it writes on, and fills again by time: W40', () => {
@@ -19,4 +19,10 @@ describe('what an account may write', () => {
     expect(limits.take('a1', 'v3.pm.send', 0)).toBe(0);
     for (let i = 0; i < 50; i++) expect(limits.take('a1', 'v3.room.resync', 0)).toBe(0);
   });
+});
+
+test('a message is as long as its event says, else 4 KiB: W40', () => {
+  const { isTooLong } = makeMessageLimits();
+  expect([isTooLong('v3.chat.send', 4_096), isTooLong('v3.chat.send', 4_097)]).toEqual([false, true]);
+  expect([isTooLong('v3.pm.send', 8_192), isTooLong('v3.pm.send', 8_193)]).toEqual([false, true]);
 });

@@ -1,8 +1,8 @@
 import { eventSpecs, type EventName, type EventSpec } from '@klieg/contract';
 
 const TOTAL = { burst: 60, perSecond: 6 };
-/** Longest message in bytes; private messages are longer (W40). */
-const longestBytes = (name: string): number => (name === 'v3.pm.send' ? 8_192 : 4_096);
+/** Longest message in bytes of an event that does not say its own (W40). */
+const BYTES_MAX = 4_096;
 const WINDOW_MS = 60_000;
 const MALFORMED_MAX = 10;
 const REFUSED_MAX = 50;
@@ -91,7 +91,7 @@ export function makeMessageLimits(): MessageLimits {
       const own = name === undefined ? undefined : specs[name]?.rate;
       return name !== undefined && own ? Math.max(totalMs, takeFrom(buckets, name, own, now)) : totalMs;
     },
-    isTooLong: (name, bytes) => bytes > longestBytes(name),
+    isTooLong: (name, bytes) => bytes > (specs[name]?.bytesMax ?? BYTES_MAX),
     countMalformed: (now) => countIn(malformed, now) >= MALFORMED_MAX,
     countRefused: (now) => countIn(refused, now) >= REFUSED_MAX,
   };

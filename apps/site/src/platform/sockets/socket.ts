@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { EventName, Payload } from '@klieg/contract';
 import { randomToken } from '@klieg/kernel';
 import type { WebSocket } from 'ws';
-import { type Form, frameOf } from './wire.ts';
+import { type Dialect, dialectOf, frameOf } from './wire.ts';
 
 /** Above this much unsent data messages are skipped and the socket counts as slow (W34). */
 export const SLOW_BYTES = 64 * 1024;
@@ -27,7 +27,8 @@ export interface Socket {
   /** Host that the page called, where its origin is one of ours. */
   readonly host: string | undefined;
   readonly openedAt: number;
-  form: Form;
+  /** How the page is spoken to: masked and in edition 1 until it has said what it knows. */
+  dialect: Dialect;
   /** Hidden pages get no lists, counts and animations. */
   isVisible: boolean;
   /** Last time that anything came from the page. */
@@ -40,7 +41,7 @@ export interface Socket {
    * @returns false when it was skipped; the page is then repaired by a snapshot
    */
   write(frames: Buffer): boolean;
-  /** Encodes and writes one message in the page's form. */
+  /** Encodes and writes one message in the page's dialect; nothing to a page that does not know the event. */
   send<N extends EventName>(name: N, payload: Payload<N>): boolean;
   /** Closes with a code of the wire page; a repeat does nothing. */
   close(code: number, reason?: string): void;
@@ -64,7 +65,7 @@ class PageSocket implements Socket {
   readonly address: string;
   readonly host: string | undefined;
   readonly openedAt: number;
-  form: Form = 'masked';
+  dialect: Dialect = dialectOf(1, 'masked');
   isVisible = true;
   heardAt: number;
   slowSince: number | undefined = undefined;
@@ -110,7 +111,8 @@ class PageSocket implements Socket {
   }
 
   send<N extends EventName>(name: N, payload: Payload<N>): boolean {
-    return this.write(frameOf(name, payload, this.form));
+    const frame = frameOf(name, payload, this.dialect);
+    return frame ? this.write(frame) : true;
   }
 
   close(code: number, reason = ''): void {

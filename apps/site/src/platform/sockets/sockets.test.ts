@@ -9,7 +9,7 @@ import { makeChannel } from './channel.ts';
 import { textFrame } from './frame.ts';
 import { readInbound } from './inbound.ts';
 import type { Socket } from './socket.ts';
-import { frameOf } from './wire.ts';
+import { dialectOf, frameOf } from './wire.ts';
 
 const site = await useTestSite();
 const wsUrl = site.url.replace('http', 'ws');
@@ -82,6 +82,64 @@ describe('a socket', () => {
     expect(templates).toHaveLength(143);
     const again = await visitor.openLobby({ templates_hash: hash });
     expect(again.received[1]!.payload).toEqual({ seq: 1, version: 1, hash });
+  });
+
+  test('is spoken to in the edition that its page knows, at most the newest: W25 (REALTIME-031)', async () => {
+    const visitor = await site.visit();
+    const first = await visitor.openLobby();
+    const second = await visitor.openLobby({ edition: 2 });
+    const later = await visitor.openLobby({ edition: 3 });
+    for (const socket of [second, later]) {
+      const { version, templates } = await socket.waitFor('v3.templates');
+      expect(version).toBe(2);
+      expect(templates?.slice(0, 143).map(([name]) => name)).toEqual(
+        (await first.waitFor('v3.templates')).templates?.map(([name]) => name),
+      );
+      expect(templates?.at(-1)).toEqual([expect.any(String), expect.any(Array), expect.any(Number)]);
+    }
+    later.close();
+    await later.waitForClose();
+    const { hash } = await second.waitFor('v3.templates');
+    const again = await visitor.openLobby({ edition: 2, templates_hash: hash });
+    expect(again.received[1]!.payload).toEqual({ seq: 2, version: 2, hash });
+    // A page that holds the list of an edition before the one that it speaks gets the newer one once.
+    const { hash: older } = await first.waitFor('v3.templates');
+    const updated = await visitor.openLobby({ edition: 2, templates_hash: older });
+    expect((await updated.waitFor('v3.templates')).templates).toHaveLength(145);
+  });
+
+  test('hears which events are not served yet, and is refused each: W26 (REALTIME-009) (common.not_yet)', async () => {
+    const visitor = await site.visit();
+    const lobby = await visitor.openLobby({ edition: 2 });
+    const { events } = await lobby.waitFor('v3.templates.planned');
+    expect(events).toContain('v3.lovense.heartbeat');
+    expect(events).not.toContain('v3.chat.send');
+    lobby.send('v3.lovense.heartbeat', { at: 1 });
+    expect(await lobby.waitFor('v3.error')).toEqual({
+      errorType: 'not_yet',
+      event: 'v3.lovense.heartbeat',
+      code: 'common.not_yet',
+    });
+  });
+
+  test('of a page of edition 1 gets neither events nor fields of a later one: W25 (REALTIME-031)', async () => {
+    const visitor = await site.visit();
+    const { node_token: token } = await visitor.call('issueNodeToken', { body: {} });
+    const socket = rawSocket('/ws/lobby');
+    const heard: [number, Record<string, unknown>][] = [];
+    socket.on('message', (data) => heard.push(JSON.parse(String(data)) as (typeof heard)[number]));
+    await once(socket, 'open');
+    socket.send(JSON.stringify([0, { node_token: token, protocol_version: 3, compress: false }]));
+    await vi.waitFor(() => expect(heard.some(([id]) => id === 2)).toBe(true));
+    socket.send(JSON.stringify([101, { at: 1 }]));
+    socket.send(JSON.stringify([4, { t: 9 }]));
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual([5, { t: 9 }]));
+    expect(heard.find(([id]) => id === 3)).toEqual([
+      3,
+      { errorType: 'not_yet', event: 'v3.lovense.heartbeat' },
+    ]);
+    expect(heard.filter(([id]) => id > 142)).toEqual([]);
+    socket.close();
   });
 
   test('of a page too old for the protocol is told to reload: W23 (REALTIME-001) (REALTIME-003)', async () => {
@@ -206,10 +264,10 @@ describe('a socket', () => {
 });
 
 /** Remembers what was written to it; slow when told so. */
-const fakeSocket = (form: 'masked' | 'plain' = 'masked') => {
+const fakeSocket = (form: 'masked' | 'plain' = 'masked', edition = 1) => {
   const written: string[] = [];
   const socket = {
-    form,
+    dialect: dialectOf(edition, form),
     isOpen: true,
     slowSince: undefined as number | undefined,
     isFull: false,
@@ -238,6 +296,24 @@ describe('a channel', () => {
     expect(written.length).toBeLessThan(6);
     const order = [...written.join('').matchAll(/\[4,\[1,(\d+)\]\]/g)].map((match) => Number(match[1]));
     expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  });
+
+  test('writes each page its own edition, and the same bytes where the editions do not differ: W24 W25', () => {
+    const channel = makeChannel();
+    const first = fakeSocket('plain', 1);
+    const second = fakeSocket('plain', 2);
+    for (const { socket } of [first, second]) channel.join(socket, 'all');
+    channel.publish('v3.templates.planned', () => ({ seq: 2, events: [] }));
+    channel.publish('v3.error', () => ({ errorType: 'x', code: 'a.b' }));
+    channel.publish('v3.pong', () => ({ t: 1 }));
+    channel.flush();
+    const messages = ({ written }: typeof first) => written.join('').match(/\[\d+,\{.*?\}\]/g);
+    expect(messages(first)).toEqual(['[3,{"errorType":"x"}]', '[5,{"t":1}]']);
+    expect(messages(second)).toEqual([
+      '[1500,{"seq":2,"events":[]}]',
+      '[3,{"errorType":"x","code":"a.b"}]',
+      '[5,{"t":1}]',
+    ]);
   });
 
   test('gives each cohort its variant and encodes a variant once per form: W24', async () => {
@@ -390,7 +466,7 @@ describe('reading', () => {
     expect(textFrame('x'.repeat(125)).subarray(0, 2)).toEqual(Buffer.from([0x81, 125]));
     expect(textFrame('x'.repeat(126)).subarray(0, 4)).toEqual(Buffer.from([0x81, 126, 0, 126]));
     expect(textFrame('x'.repeat(70_000)).readBigUInt64BE(2)).toBe(70_000n);
-    expect(frameOf('v3.pong', { t: 1 }, 'plain').toString()).toContain('[5,{"t":1}]');
+    expect(String(frameOf('v3.pong', { t: 1 }, dialectOf(1, 'plain')))).toContain('[5,{"t":1}]');
   });
 
   test('refuses what the direction, the socket or the fields do not allow: W17 (REALTIME-032)', () => {

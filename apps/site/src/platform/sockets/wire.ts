@@ -1,21 +1,87 @@
-import { type Codec, makeCodec } from '@klieg/codec';
-import { type EventName, type Payload, templateList } from '@klieg/contract';
+import { type Codec, hashOfTemplates, makeCodec } from '@klieg/codec';
+import {
+  type EventName,
+  type Payload,
+  TEMPLATE_EDITION,
+  type Template,
+  templateList,
+  templateListOf,
+} from '@klieg/contract';
 import { textFrame } from './frame.ts';
 
-/** How a page wants its messages: masked unless it asked for plain (W16). */
-export type Form = 'masked' | 'plain';
+/** The form of a page's messages: masked unless it asked for plain (W16). */
+type Form = 'masked' | 'plain';
 
-/** The codec of this build's template list. */
-export const codec: Codec = makeCodec(templateList);
+/** How one page is spoken to: in the edition of the template list that it knows, in its form (W16, W25). */
+export interface Dialect {
+  readonly edition: number;
+  readonly form: Form;
+}
 
-/** A message as one WebSocket frame. */
-export const frameOf = <N extends EventName>(name: N, payload: Payload<N>, form: Form): Buffer =>
-  textFrame(codec.encode(name, payload as Record<string, unknown>, form));
+/** One object for each dialect, so that dialects are compared by identity. */
+const dialects = new Map<string, Dialect>();
 
-/** A message that is encoded at most once per form, and only in the forms that somebody wants. */
-export function lazyFrame<N extends EventName>(name: N, payload: Payload<N>): (form: Form) => Buffer {
-  let masked: Buffer | undefined;
-  let plain: Buffer | undefined;
-  return (form) =>
-    form === 'masked' ? (masked ??= frameOf(name, payload, form)) : (plain ??= frameOf(name, payload, form));
+/** The dialect of a page that knows the list up to `known`: the newest edition that both sides have. */
+export function dialectOf(known: number, form: Form): Dialect {
+  const edition = Math.min(known, TEMPLATE_EDITION);
+  const key = `${edition} ${form}`;
+  const dialect = dialects.get(key) ?? { edition, form };
+  dialects.set(key, dialect);
+  return dialect;
+}
+
+/** The template list of one edition, as it is told to pages, and its hash. */
+export interface Edition {
+  readonly list: readonly Template[];
+  readonly hash: string;
+  readonly codec: Codec;
+}
+
+const editions = await Promise.all(
+  Array.from({ length: TEMPLATE_EDITION }, async (_, at): Promise<Edition> => {
+    const list = templateListOf(at + 1);
+    return { list, hash: await hashOfTemplates(list), codec: makeCodec(list) };
+  }),
+);
+
+/** An edition by its number, which counts from 1. */
+export const editionOf = (edition: number): Edition => editions[edition - 1]!;
+
+/** Reads what pages of any edition say: ids never change, and fields only grow at their end (W20). */
+export const codec: Codec = editionOf(TEMPLATE_EDITION).codec;
+
+/** Of each event and edition: the first edition with the same fields, since both read the same bytes. */
+const wordings = new Map(
+  templateList.map(([name]) => {
+    const fieldsIn = editions.map(({ list }) => list.find(([known]) => known === name)?.[1].join());
+    return [
+      name,
+      fieldsIn.map((fields) => (fields === undefined ? undefined : fieldsIn.indexOf(fields) + 1)),
+    ];
+  }),
+);
+
+/** A message as one WebSocket frame; undefined where the page's edition has no such event. */
+export function frameOf<N extends EventName>(
+  name: N,
+  payload: Payload<N>,
+  { edition, form }: Dialect,
+): Buffer | undefined {
+  const wording = wordings.get(name)?.[edition - 1];
+  if (wording === undefined) return undefined;
+  return textFrame(editionOf(wording).codec.encode(name, payload as Record<string, unknown>, form));
+}
+
+/** A message that is encoded at most once per wording and form, and only in those that somebody reads. */
+export function lazyFrame<N extends EventName>(
+  name: N,
+  payload: Payload<N>,
+): (dialect: Dialect) => Buffer | undefined {
+  const made = new Map<string, Buffer | undefined>();
+  const wording = wordings.get(name);
+  return (dialect) => {
+    const key = `${wording?.[dialect.edition - 1]} ${dialect.form}`;
+    if (!made.has(key)) made.set(key, frameOf(name, payload, dialect));
+    return made.get(key);
+  };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { makeMetrics } from '../platform/metrics/index.ts';
+import { useTestSite } from './testing-site.ts';
+
+const { url } = await useTestSite();
+
+test('every figure that features and platform declare is on /metrics under its name', async () => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const names = [...text.matchAll(/^# TYPE (klieg_\w+) (\w+)$/gm)].map(([, name, type]) => `${type} ${name}`);
+  expect(names.toSorted()).toEqual([
+    'counter klieg_calls_total',
+    'counter klieg_deliveries_total',
+    'counter klieg_evictions_total',
+    'counter klieg_pages_total',
+    'counter klieg_stuck_videos_total',
+    'counter klieg_tipped_tokens_total',
+    'counter klieg_tips_total',
+    'gauge klieg_rooms',
+    'gauge klieg_sockets',
+    'gauge klieg_streams',
+    'histogram klieg_call_seconds',
+    'histogram klieg_ledger_batch_seconds',
+    'histogram klieg_ledger_batch_size',
+  ]);
+});
+
+test('an answered call is counted by name and status', async () => {
+  await fetch(`${url}/api/v1/site_config`);
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain('klieg_calls_total{call="getSiteConfig",status="200"} 1');
+});
+
+test('a name can be declared once', () => {
+  const metrics = makeMetrics();
+  metrics.counter({ name: 'klieg_things_total', help: 'Things' });
+  expect(() => metrics.gauge({ name: 'klieg_things_total', help: 'Others' })).toThrow('klieg_things_total');
+});

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../postgres/index.ts';
+
+/** A bucket after somebody took from it. */
+export interface SharedBucket {
+  /** Calls that are left, in parts of one too. */
+  readonly level: number;
+  readonly isAllowed: boolean;
+}
+
+/** Token buckets that all nodes of a site share. */
+export interface RateStore {
+  /** Takes one call out of a bucket that holds `limit` and is filled again within a minute. */
+  take(bucket: string, limit: number, nowMs: number): Promise<SharedBucket>;
+  /** Forgets buckets that are full again, and the oldest beyond `BUCKETS_MAX`. */
+  prune(nowMs: number): Promise<number>;
+}
+
+const MINUTE_MS = 60_000;
+/** More than honest people need in a minute; strangers with many addresses fill no disk. */
+const BUCKETS_MAX = 100_000;
+
+interface Row {
+  readonly level: number;
+  readonly is_allowed: boolean;
+}
+
+/** Buckets in PostgreSQL under a keyed digest of their name. */
+export function makeRateStore({ kysely }: Database, secret: Uint8Array): RateStore {
+  return {
+    async take(bucket, limit, nowMs) {
+      const key = createHmac('sha256', secret).update(bucket).digest();
+      // What the bucket holds now; nodes' clocks may differ a little, and time never runs back.
+      const filled = sql`least(${limit}::float8,
+        b.level + greatest(0, ${nowMs}::bigint - b.touched_ms) * ${limit / MINUTE_MS}::float8)`;
+      const { rows } = await sql<Row>`
+        insert into rate_buckets as b (key, level, is_allowed, touched_ms)
+        values (${key}, ${limit - 1}, true, ${nowMs})
+        on conflict (key) do update set
+          level = ${filled} - case when ${filled} >= 1 then 1 else 0 end,
+          is_allowed = ${filled} >= 1,
+          touched_ms = greatest(b.touched_ms, excluded.touched_ms)
+        returning level, is_allowed`.execute(kysely);
+      return { level: rows[0]!.level, isAllowed: rows[0]!.is_allowed };
+    },
+    async prune(nowMs) {
+      const full = await sql`delete from rate_buckets where touched_ms < ${nowMs - MINUTE_MS}`.execute(
+        kysely,
+      );
+      const beyond = await sql`delete from rate_buckets where key in
+        (select key from rate_buckets order by touched_ms desc offset ${BUCKETS_MAX})`.execute(kysely);
+      return Number(full.numAffectedRows ?? 0) + Number(beyond.numAffectedRows ?? 0);
+    },
+  };
+}

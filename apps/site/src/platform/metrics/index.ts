@@ -1,0 +1,1 @@
+export { makeMetrics, type Metrics } from './metrics.ts';

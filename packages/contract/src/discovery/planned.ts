@@ -1,0 +1,24 @@
+import type { PlannedRoute } from '../call.ts';
+
+/** Calls of discovery that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
+export const discoveryPlanned: readonly PlannedRoute[] = [
+  ['GET', '/browse/react/v2/{path}'],
+  ['GET', '/browse/react/search/voyeurcam-casa-salsa'],
+  ['GET', '/browse/react/multi-filter'],
+  ['GET', '/browse/react/home/custom'],
+  ['GET', '/browse/react/home/section'],
+  ['POST', '/browse/react/home/custom/setting'],
+  ['GET', '/feed/{gender}'],
+  ['GET', '/feed/swiper/{list}'],
+  ['GET', '/tags/index'],
+  ['GET', '/tags/{gender}'],
+  ['POST', '/thumb-tracker/click'],
+  ['GET', '/free-porn'],
+  ['GET', '/free-porn/model'],
+  ['GET', '/free-porn/model/{name}'],
+  ['GET', '/free-porn/video/{slug}'],
+  ['GET', '/free-porn/video-by-id/{id}'],
+  ['GET', '/free-porn/gifs'],
+  ['GET', '/games'],
+  ['GET', '/contests'],
+];

@@ -1,0 +1,31 @@
+import type { PlannedRoute } from '../call.ts';
+
+/** Calls of media-library that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
+export const mediaLibraryPlanned: readonly PlannedRoute[] = [
+  ['GET', '/user/{username}/media'],
+  ['GET', '/media/get/{id}'],
+  ['GET', '/media/list/{type}'],
+  ['GET', '/media/top_model/month'],
+  ['GET', '/media/top_model/list'],
+  ['GET', '/media/user/playlist'],
+  ['GET', '/media/index/{a}/{b}'],
+  ['POST', '/media/purchase/{id}'],
+  ['POST', '/media/purchase_all/{username}'],
+  ['DELETE', '/media/purchase/{id}'],
+  ['POST', '/media/purchase/restore/{id}'],
+  ['GET', '/exclusive-videos/list'],
+  ['POST', '/media/{id}/rating'],
+  ['POST', '/media/playlist'],
+  ['POST', '/media/playlist/{id}'],
+  ['POST', '/media/playlist/{id}/delete'],
+  ['POST', '/media/upload'],
+  ['PUT', '/media/upload/{upload_id}/{part}'],
+  ['POST', '/media/upload/{upload_id}/finish'],
+  ['POST', '/media'],
+  ['POST', '/media/{id}'],
+  ['POST', '/media/{id}/delete'],
+  ['GET', '/snapchat/{username}'],
+  ['POST', '/snapchat/{username}/purchase'],
+  ['GET', '/snapchat/sales'],
+  ['GET', '/media/own'],
+];
