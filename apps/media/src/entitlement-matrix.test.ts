@@ -1,8 +1,9 @@
 import { MEDIA_TOKEN_MS, type MediaClaims, signMediaToken } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { internalKey } from './control/internal-key.ts';
-import { eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
+import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep, type WhepReceiver } from './testing/receive-whep.ts';
 
 /*
@@ -137,7 +138,7 @@ beforeAll(async () => {
   harness.bus.publish('media.orders', { kind: 'revoke', session: 'banned' });
   await harness.publish('berta', OTHER);
   await newest('part');
-}, 60_000);
+});
 afterAll(async () => {
   await harness.close();
   await loop.remove();

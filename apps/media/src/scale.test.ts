@@ -1,8 +1,9 @@
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClusterNode, startCluster } from './testing/cluster-harness.ts';
 import { BROWSER_OFFER } from './testing/browser-offer.ts';
 import { isNginxInstalled, startLiveNginx } from './testing/live-nginx.ts';
-import { decode, eventually, prepareTestLoop } from './testing/live-harness.ts';
+import { decode, prepareTestLoop } from './testing/live-harness.ts';
 import type { TestViewer } from './testing/watch-stream.ts';
 
 /*

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { type EventName, eventSpecs, type EventSpec, type UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor, VisitorSocket } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from './testing-site.ts';
 
 /*
@@ -198,7 +199,6 @@ const LATER: readonly EventName[] = [
 const PRIVATE = ['tokens', 'email_confirmed', 'has_cc', 'socket_id'];
 
 const site = await useTestSite();
-const LONG_MS = 30_000;
 
 const join = async (membership: string | null = null, level = 0, roles: readonly UserRole[] = []) => {
   const member = await site.join({ tokens: 50, roles, settings: { invisible_mode_level: level } });
@@ -264,7 +264,7 @@ async function playEvening() {
   const own: Record<string, Seat> = {};
   for (const secret of SECRETS) own[secret] = await sit(secrets[secret]);
   const told = (page: VisitorSocket, name: 'v3.chat.user_joined' | 'v3.chat.user_left', who: Member) =>
-    page.waitFor(name, ({ user }) => user.username === who.username, LONG_MS);
+    page.waitFor(name, ({ user }) => user.username === who.username);
   await told(at('staff').room, 'v3.chat.user_joined', secrets.three);
   await told(at('viewer').room, 'v3.chat.user_joined', secrets.one);
   await told(at('streamer').room, 'v3.chat.user_joined', secrets.two);
@@ -306,7 +306,7 @@ async function playEvening() {
   await told(at('viewer').room, 'v3.chat.user_left', secrets.one);
   at('streamer').room.send('v3.chat.send', { client_id: uuidv7(), message: 'the last line' });
   for (const { room: page } of Object.values(seats))
-    await page.waitFor('v3.chat.message', ({ message }) => message === 'the last line', LONG_MS);
+    await page.waitFor('v3.chat.message', ({ message }) => message === 'the last line');
   return { seats, own, requests };
 }
 
@@ -441,6 +441,6 @@ describe('names and private fields', () => {
         for (const secret of ['one', 'two', 'banned'] as const)
           expect(text).not.toContain(secrets[secret].username);
     }
-    await vi.waitFor(() => expect(evening.own['one']!.room.closeCode).toBeDefined());
+    await eventually(() => expect(evening.own['one']!.room.closeCode).toBeDefined());
   });
 });

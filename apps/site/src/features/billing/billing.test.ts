@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { declineCodes, declineSentence, readAnswer } from './decline-codes.ts';
 
@@ -40,7 +41,7 @@ const stateOf = async (buyer: Visitor, id: string) =>
   (await buyer.call('getOrder', { params: { order_id: id } })).state;
 const tokensOf = async (buyer: Member) => (await buyer.call('getCurrentUser')).tokens;
 const settled = (buyer: Visitor, id: string, state: string) =>
-  vi.waitFor(async () => expect(await stateOf(buyer, id)).toBe(state), 10_000);
+  eventually(async () => expect(await stateOf(buyer, id)).toBe(state));
 
 const post = (body: object, init: { secret?: string; ageMs?: number; raw?: string } = {}) => {
   const text = init.raw ?? JSON.stringify(body);

@@ -221,4 +221,4 @@ test('on ten thousand commands the database decides as the rules in memory do L4
   words.push('refund unknown_transfer', 'refund repeated', 'refund mismatch', 'post mismatch');
   expect(words.filter((word) => !seen.has(word))).toEqual([]);
   expect((await makeReconcileStore(database).reconcile('all')).findings).toEqual([]);
-}, 120_000);
+});

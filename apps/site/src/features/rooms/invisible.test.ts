@@ -1,12 +1,12 @@
 import type { UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 
 const site = await useTestSite();
-const LONG_MS = 20_000;
 
 const give = (member: Member, membership: string | null) =>
   sql`update accounts set membership = ${membership} where id = ${member.id}`.execute(site.database.kysely);
@@ -37,14 +37,14 @@ async function setUp() {
 }
 
 const joinedOf = (page: VisitorSocket, name: string) =>
-  page.waitFor('v3.chat.user_joined', ({ user }) => user.username === name, LONG_MS);
+  page.waitFor('v3.chat.user_joined', ({ user }) => user.username === name);
 
 /** Does something while a page is let in: its rights were read, the money of the person is not yet. */
 const whileEntering = async (enter: () => Promise<VisitorSocket>, act: () => Promise<unknown>) => {
   const entered = await site.database.kysely.transaction().execute(async (held) => {
     await sql`lock table cards in access exclusive mode`.execute(held);
     const entering = Promise.allSettled([enter()]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`select 1 from pg_locks where not granted`.execute(site.database.kysely);
       expect(rows.length).toBeGreaterThan(0);
     });
@@ -80,7 +80,7 @@ describe('people who hide', () => {
     expect((await joinedOf(pages.viewer, one.username)).user.invisible_mode_level).toBe(1);
 
     const count = (page: VisitorSocket, people: number) =>
-      page.waitFor('v3.chat.user_count', ({ user_count: n }) => n === people, LONG_MS);
+      page.waitFor('v3.chat.user_count', ({ user_count: n }) => n === people);
     // Viewer, model, guest and level 1; for the model level 2 too; for staff the two of staff as well.
     await count(pages.viewer, 4);
     await count(pages.guest, 4);
@@ -90,7 +90,7 @@ describe('people who hide', () => {
     const listOf = async (page: VisitorSocket) => {
       page.send('v3.chat.userlist.stop', {});
       page.send('v3.chat.userlist.start', { sort: 'username' });
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(page.received.filter(({ name }) => name === 'v3.chat.user_list').length).toBeGreaterThan(1),
       );
       const list = page.received.findLast(({ name }) => name === 'v3.chat.user_list')!.payload as {
@@ -109,7 +109,7 @@ describe('people who hide', () => {
 
     for (const page of [pages.viewer, pages.streamer, pages.staff]) page.send('v3.room.resync', {});
     const snapshotOf = (page: VisitorSocket, people: number) =>
-      page.waitFor('v3.room.snapshot', ({ user_count: n }) => n === people, LONG_MS);
+      page.waitFor('v3.room.snapshot', ({ user_count: n }) => n === people);
     await Promise.all([
       snapshotOf(pages.viewer, 4),
       snapshotOf(pages.streamer, 5),
@@ -124,7 +124,7 @@ describe('people who hide', () => {
 
     for (const page of Object.values(entered)) page.close();
     const leftOf = (page: VisitorSocket, name: string) =>
-      page.waitFor('v3.chat.user_left', ({ user }) => user.username === name, LONG_MS);
+      page.waitFor('v3.chat.user_left', ({ user }) => user.username === name);
     expect(await leftOf(pages.viewer, one.username)).toMatchObject({
       user: { username: one.username, invisible_mode_level: 1 },
     });
@@ -174,15 +174,12 @@ describe('people who hide', () => {
         invisible_mode_level: 2,
       });
     const listed = (isListed: boolean) =>
-      vi.waitFor(
-        () => {
-          const last = pages.viewer.received.findLast(({ name }) => name === 'v3.chat.user_list')!;
-          expect(JSON.stringify(last.payload).includes(member.username)).toBe(isListed);
-        },
-        { timeout: LONG_MS },
-      );
+      eventually(() => {
+        const last = pages.viewer.received.findLast(({ name }) => name === 'v3.chat.user_list')!;
+        expect(JSON.stringify(last.payload).includes(member.username)).toBe(isListed);
+      });
     await listed(false);
-    await pages.viewer.waitFor('v3.chat.user_count', ({ user_count: n }) => n === 3, LONG_MS);
+    await pages.viewer.waitFor('v3.chat.user_count', ({ user_count: n }) => n === 3);
 
     await member.call('saveSettings', { body: { invisible_mode_level: 0 } });
     await listed(true);
@@ -253,7 +250,7 @@ describe('the list of people', () => {
     await model.call('saveSettings', { body: { show_viewer_list: true } });
     const again = page.received.length;
     page.send('v3.chat.userlist.start', {});
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(page.received.slice(again).map(({ name }) => name)).toContain('v3.chat.user_list'),
     );
   });

@@ -274,7 +274,6 @@ describe('a room on several nodes', () => {
           throw new Error(`seed ${seed}`, { cause: error });
         });
     },
-    120_000,
   );
 });
 

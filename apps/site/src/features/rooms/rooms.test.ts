@@ -1,5 +1,6 @@
 import type { Payload } from '@klieg/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { describe, expect, test } from 'vitest';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
 import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './presence.ts';
 import type { Person } from './person.ts';
@@ -169,10 +170,7 @@ describe('people', () => {
     const model = await site.join({ type: 'model' });
     const poor = await enter(model.username);
     const rich = await enter(model.username, 500);
-    await vi.waitFor(
-      () => expect(site.site.hub.find(model.username)!.presence.countFor('viewers')).toBe(2),
-      5_000,
-    );
+    await eventually(() => expect(site.site.hub.find(model.username)!.presence.countFor('viewers')).toBe(2));
     poor.room.send('v3.chat.userlist.start', { sort: 'tokens' });
     const list = await poor.room.waitFor('v3.chat.user_list');
     expect(list.count).toBe(2);
@@ -194,11 +192,10 @@ describe('people', () => {
     const joined = await watcher.room.waitFor(
       'v3.chat.user_joined',
       (payload) => payload.user.username === guest.member.username,
-      12_000,
     );
     expect(joined.user).toMatchObject({ is_model: false, is_vip: false, has_purchase: false, recentTips: 0 });
     guest.room.close();
-    const left = await watcher.room.waitFor('v3.chat.user_left', undefined, 16_000);
+    const left = await watcher.room.waitFor('v3.chat.user_left');
     expect(left).toMatchObject({ room: model.username, user: { username: guest.member.username } });
   });
 
