@@ -3,6 +3,7 @@ import type { Visitor, VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { toldOf } from './testing-coming.ts';
 import { useSharedNodes } from './testing-shared-nodes.ts';
 
 /* What is decided or said on one node holds on the other: people, bans, messages, friends. */
@@ -84,8 +85,10 @@ describe('a room on two nodes', () => {
       page.send('v3.chat.userlist.start', {});
       await page.waitFor('v3.error', ({ errorType }) => errorType === 'not_allowed');
     }
-    await enter(await join(b, 'zoe', 'other'), 'una');
-    await streamer.waitFor('v3.chat.user_joined', ({ user }) => user.username === 'zoe');
+    const zoe = await join(b, 'zoe', 'other');
+    const from = streamer.received.length;
+    await enter(zoe, 'una');
+    await toldOf(streamer, 'v3.chat.user_joined', 'zoe', from);
     for (const page of Object.values(viewers)) expect(everything(page)).not.toContain('zoe');
   });
 

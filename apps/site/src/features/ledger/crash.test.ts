@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { howMany } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   assertDurable,
@@ -17,8 +18,8 @@ import {
 } from '../../platform/postgres/index.ts';
 import { makeLedger } from './make-ledger.ts';
 
-const ROUNDS = 3;
-const PROGRESS_LINES = 1500;
+const ROUNDS = howMany(1, 3);
+const PROGRESS_LINES = howMany(500, 1_500);
 const folder = mkdtempSync(join(tmpdir(), 'klieg-crash-'));
 const ackFile = join(folder, 'acknowledged');
 const migrations = fileURLToPath(new URL('../../../../../migrations', import.meta.url));

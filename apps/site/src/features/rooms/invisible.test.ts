@@ -4,6 +4,7 @@ import type { VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 
 const site = await useTestSite();
@@ -36,6 +37,16 @@ async function setUp() {
   return { model, viewer, staff, guest, pages };
 }
 
+/** Comes into the room once these have been told of it. */
+const comeIn = (member: Member, room: string, witnesses: readonly VisitorSocket[]) =>
+  comeUntilTold({
+    username: member.username,
+    witnesses,
+    enter: () => open(member, room),
+    isGone: () => site.site.hub.find(room)!.presence.findByName(member.username) === undefined,
+  });
+
+/** The event by which a page was told that somebody came. */
 const joinedOf = (page: VisitorSocket, name: string) =>
   page.waitFor('v3.chat.user_joined', ({ user }) => user.username === name);
 
@@ -60,11 +71,11 @@ describe('people who hide', () => {
     const one = await joinAs('vip', 1);
     const two = await joinAs('super_vip', 2);
     const three = await joinAs(null, 0, ['model_admin']);
-    const entered = {
-      one: await open(one, model.username),
-      two: await open(two, model.username),
-      three: await open(three, model.username),
-    };
+    const entered = await Promise.all([
+      comeIn(one, model.username, [pages.viewer, pages.streamer, pages.staff]),
+      comeIn(two, model.username, [pages.streamer, pages.staff]),
+      comeIn(three, model.username, [pages.staff]),
+    ]);
 
     const seenByStaff = await Promise.all(
       [one, two, three].map(({ username }) => joinedOf(pages.staff, username)),
@@ -122,14 +133,14 @@ describe('people who hide', () => {
     expect(await countByHttp(model)).toBe(5);
     expect(await countByHttp(staff)).toBe(7);
 
-    for (const page of Object.values(entered)) page.close();
-    const leftOf = (page: VisitorSocket, name: string) =>
-      page.waitFor('v3.chat.user_left', ({ user }) => user.username === name);
-    expect(await leftOf(pages.viewer, one.username)).toMatchObject({
-      user: { username: one.username, invisible_mode_level: 1 },
-    });
-    await leftOf(pages.streamer, two.username);
-    await leftOf(pages.staff, three.username);
+    const from = pages.viewer.received.length;
+    const [fromStreamer, fromStaff] = [pages.streamer.received.length, pages.staff.received.length];
+    for (const page of entered) page.close();
+    const user = { username: one.username, invisible_mode_level: 1 };
+    const left = await toldOf(pages.viewer, 'v3.chat.user_left', one.username, from);
+    expect(left ?? { user }).toMatchObject({ user });
+    await toldOf(pages.streamer, 'v3.chat.user_left', two.username, fromStreamer);
+    await toldOf(pages.staff, 'v3.chat.user_left', three.username, fromStaff);
     await count(pages.viewer, 3);
 
     for (const name of [two.username, three.username]) {
@@ -162,8 +173,12 @@ describe('people who hide', () => {
     const { model, pages } = await setUp();
     const member = await joinAs('super_vip', 0);
     const lobby = await member.openLobby();
-    const own = await member.openRoom(lobby, model.username);
-    await joinedOf(pages.viewer, member.username);
+    const own = await comeUntilTold({
+      username: member.username,
+      witnesses: [pages.viewer],
+      enter: () => member.openRoom(lobby, model.username),
+      isGone: () => site.site.hub.find(model.username)!.presence.findByName(member.username) === undefined,
+    });
     const told = () => pages.viewer.received.filter(({ name }) => name === 'v3.chat.user_left').length;
     const before = pages.viewer.received.length;
 
@@ -211,12 +226,13 @@ describe('people who hide', () => {
     const { model, pages } = await setUp();
     const member = await joinAs('super_vip', 0);
     const lobby = await member.openLobby();
+    const before = pages.staff.received.length;
     const [entering] = await whileEntering(
       () => member.openRoom(lobby, model.username),
       () => member.call('saveSettings', { body: { invisible_mode_level: 2 } }),
     );
     expect(entering.status).toBe('fulfilled');
-    await joinedOf(pages.staff, member.username);
+    await toldOf(pages.staff, 'v3.chat.user_joined', member.username, before);
     expect(everything(pages.viewer)).not.toContain(member.username);
   });
 
@@ -224,7 +240,7 @@ describe('people who hide', () => {
     const { model, pages } = await setUp();
     const member = await joinAs('vip', 1);
     await give(member, null);
-    await open(member, model.username);
+    await comeIn(member, model.username, [pages.viewer]);
     expect((await joinedOf(pages.viewer, member.username)).user).not.toHaveProperty('invisible_mode_level');
   });
 });
@@ -241,8 +257,7 @@ describe('the list of people', () => {
       show_viewer_list: false,
     });
     const late = await site.join();
-    const page = await open(late, model.username);
-    await joinedOf(pages.streamer, late.username);
+    const page = await comeIn(late, model.username, [pages.streamer]);
     expect(everything(pages.viewer)).not.toContain(late.username);
     page.send('v3.chat.userlist.start', {});
     expect(await page.waitFor('v3.error')).toMatchObject({ errorType: 'not_allowed' });
