@@ -1,4 +1,4 @@
-/** True under `npm run long`, where generated and repeated work is done in its full counts. */
+/** True under `npm run long`: full counts of generated work, and goals of speed are held to. */
 export const isLongRun = process.env['KLIEG_LONG'] === '1';
 
 /** How many of something a test takes: a share that can still fail in every run, all of them in a long one. */
