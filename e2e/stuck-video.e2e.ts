@@ -56,7 +56,7 @@ test('a picture that stands still is reported once and asked about; yes plays it
   page,
 }) => {
   const reports = await watchFrozen(page);
-  await expect(bar(page)).toBeVisible({ timeout: 40_000 });
+  await expect(bar(page)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Is the video stuck?' })).toBeAttached();
   // Nobody's focus is taken.
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
@@ -88,7 +88,7 @@ test('a picture that stands still is reported once and asked about; yes plays it
 
 test('no is told, and the question does not come again', async ({ page }) => {
   const reports = await watchFrozen(page);
-  await bar(page).getByRole('button', { name: 'No' }).click({ timeout: 40_000 });
+  await bar(page).getByRole('button', { name: 'No' }).click();
   await expect(bar(page)).toBeHidden();
   await expect.poll(() => reports.map(({ answer }) => answer)).toEqual([undefined, 'no']);
 });

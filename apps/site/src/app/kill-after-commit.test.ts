@@ -1,6 +1,8 @@
 import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeVisitor, type Visitor } from '@klieg/testing';
-import { expect, test, vi } from 'vitest';
+import { howMany } from '@klieg/testing/run-length';
+import { eventually } from '@klieg/testing/eventually';
+import { expect, test } from 'vitest';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
 import { useSharedNodes } from './testing-shared-nodes.ts';
 
@@ -9,8 +11,7 @@ import { useSharedNodes } from './testing-shared-nodes.ts';
  * goes on. Everything that follows from each tip is there once.
  */
 
-const KILLS = process.env['KLIEG_LONG'] ? 50 : 4;
-const WAIT = { timeout: 60_000, interval: 100 };
+const KILLS = howMany(4, 50);
 const FIRST_TOKENS = 100;
 const { database, startNats, startNode, join, loginAt } = await useSharedNodes();
 
@@ -24,7 +25,7 @@ async function at(url: string, visitor: Visitor): Promise<Visitor> {
 
 test('every tip has every effect once, though the process died after its commit (L22) (LEDGER-TIP-003)', async () => {
   await startNats();
-  const b = await vi.waitFor(() => startNode('b'), WAIT);
+  const b = await eventually(() => startNode('b'));
   await join(b.url, 'anna', 'model');
   await join(b.url, 'bert', 'other');
   const { id: model } = (await (await loginAt(b.url, 'anna')).call('getCurrentUser')).user;
@@ -52,13 +53,13 @@ test('every tip has every effect once, though the process died after its commit 
   for (const index of amounts.keys()) {
     const a = await startNode('a', { diesAfterCommits: 1 });
     await expect(tip(await at(a.url, bert), index)).rejects.toThrow();
-    await vi.waitFor(() => expect(a.process.signalCode).toBe('SIGKILL'), WAIT);
+    await eventually(() => expect(a.process.signalCode).toBe('SIGKILL'));
   }
 
   // The room's page and the conversation have each tip once.
   const seen = () =>
     page.received.filter(({ name }) => name === 'v3.tip.received').map(({ payload }) => payload['tokens']);
-  await vi.waitFor(() => expect(new Set(seen()).size).toBe(KILLS), WAIT);
+  await eventually(() => expect(new Set(seen()).size).toBe(KILLS));
   const told = async () => {
     const { items } = await bert.call('readConversation', {
       params: { username: 'anna' },
@@ -66,7 +67,7 @@ test('every tip has every effect once, though the process died after its commit 
     } as never);
     return items.map((item) => item.tip).toSorted();
   };
-  await vi.waitFor(async () => expect(await told()).toEqual(amounts), WAIT);
+  await eventually(async () => expect(await told()).toEqual(amounts));
 
   // A repeat of each call meets the same payment.
   await database.pool.query('delete from idempotent_answers');
@@ -79,7 +80,7 @@ test('every tip has every effect once, though the process died after its commit 
   // What the room knows of the tipper, and the ledger itself.
   const client_id = uuidv7();
   page.send('v3.chat.send', { client_id, message: 'all mine' });
-  const line = await page.waitFor('v3.chat.message', ({ message }) => message === 'all mine', 30_000);
+  const line = await page.waitFor('v3.chat.message', ({ message }) => message === 'all mine');
   expect(line.recentTips).toBe(total);
   expect((await ledger.reconcile('all')).findings).toEqual([]);
-}, 600_000);
+});

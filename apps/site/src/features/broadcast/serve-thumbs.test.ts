@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { internalMediaKey, MEDIA_FACTS } from '@klieg/contract/media';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { liveFact } from './testing-live.ts';
 import { type Member, useTestSite } from '../../app/testing-site.ts';
 
@@ -28,7 +29,7 @@ const goLive = async (settings: Record<string, unknown> = {}): Promise<Member & 
   const started = await model.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
   const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
   site.bus.publish(MEDIA_FACTS, liveFact(model, broadcast));
-  await vi.waitFor(async () => expect((await model.call('getBroadcast')).status).toBe('online'));
+  await eventually(async () => expect((await model.call('getBroadcast')).status).toBe('online'));
   return { ...model, streamName: started.stream_name };
 };
 

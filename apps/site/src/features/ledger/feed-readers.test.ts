@@ -1,6 +1,7 @@
 import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { type FeedReader, type FeedReaders, makeFeedReaders } from './feed-readers.ts';
 import { makeLedger } from './make-ledger.ts';
@@ -65,7 +66,7 @@ test('every payment has its effect once, whether the reader was woken, looked by
     if (i % 2 === 0) readers.wake([model]);
     if (i % 5 === 0) void readers.lookAll();
   }
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await readers.lookAll();
     expect(await totalOf('once', model)).toBe(300);
   });
@@ -75,14 +76,14 @@ test('what was paid while nobody read is found by the next who does (L22)', asyn
   const first = await open(adder('gap'));
   const [payer, model] = [await rich(), person()];
   await tip(payer, model, 1);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await first.lookAll();
     expect(await totalOf('gap', model)).toBe(1);
   });
   await first.stop();
   for (let i = 0; i < 150; i++) await tip(payer, model, 1);
   const second = await open(adder('gap'));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await second.lookAll();
     expect(await totalOf('gap', model)).toBe(151);
   });
@@ -93,7 +94,7 @@ test('a new reader begins with what comes, or with everything, as it chooses (L2
   await tip(payer, model, 5);
   const readers = await open(adder('from_now'), adder('from_start', 'start'));
   await tip(payer, model, 2);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await readers.lookAll();
     expect(await totalOf('from_now', model)).toBe(2);
     expect(await totalOf('from_start', model)).toBe(7);
@@ -112,7 +113,7 @@ test('two nodes that read the same feeds count nothing twice (L22)', async () =>
       (index % 3 ? a : b).wake([model]);
     }),
   );
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await Promise.all([a.lookAll(), b.lookAll()]);
     for (const model of models) expect(await totalOf('two_nodes', model)).toBe(20);
   });
@@ -131,7 +132,7 @@ test('a feed whose effects fail stands still alone, undone, and goes on when the
   });
   await tip(payer, bad, 3);
   await tip(payer, good, 4);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await readers.lookAll();
     expect(await totalOf('fragile', good)).toBe(4);
     expect(await readers.countFailures()).toBe(1);
@@ -140,7 +141,7 @@ test('a feed whose effects fail stands still alone, undone, and goes on when the
   isBroken = false;
   await tip(payer, bad, 2);
   await database.pool.query('update ledger.reader_cursors set again_at = now() where again_at is not null');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await readers.lookAll();
     expect(await totalOf('fragile', bad)).toBe(5);
   });
@@ -151,7 +152,7 @@ test('cursors stay right where a dump is restored into a server that counts tran
   const [payer, model] = [await rich(), person()];
   const before = await open(adder('restored'));
   await tip(payer, model, 1);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await before.lookAll();
     expect(await totalOf('restored', model)).toBe(1);
   });
@@ -163,7 +164,7 @@ test('cursors stay right where a dump is restored into a server that counts tran
     );
   const after = await open(adder('restored'));
   await tip(payer, model, 4);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await after.lookAll();
     expect(await totalOf('restored', model)).toBe(7);
   });
@@ -173,7 +174,7 @@ test('batches are dropped a day after every reader has seen them (L22)', async (
   const readers = await open(adder('pruned'));
   const [payer, model] = [await rich(), person()];
   await tip(payer, model, 1);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await readers.lookAll();
     expect(await totalOf('pruned', model)).toBe(1);
   });

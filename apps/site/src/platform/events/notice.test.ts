@@ -1,5 +1,6 @@
 import { silentLog } from '@klieg/kernel';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { expect, test } from 'vitest';
 import { makeMemoryBus } from '../bus/index.ts';
 import { makeNotices, notice } from './notice.ts';
 
@@ -17,7 +18,7 @@ test('a notice reaches those who asked for it on every node, one for this proces
   a.tell(near, { n: 1 });
   expect(heard).toEqual(['a near 1']);
   a.tell(far, { n: 2 });
-  await vi.waitFor(() => expect(heard).toEqual(['a near 1', 'a far 2', 'b far 2']));
+  await eventually(() => expect(heard).toEqual(['a near 1', 'a far 2', 'b far 2']));
 });
 
 test('a handler that throws stops nobody else, and one that was taken away hears nothing more', () => {

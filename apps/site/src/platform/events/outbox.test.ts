@@ -1,6 +1,7 @@
 import { silentLog } from '@klieg/kernel';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Transaction } from '../postgres/index.ts';
 import { useTestDatabase } from '../postgres/testing.ts';
 import { fact, when } from './fact.ts';
@@ -44,7 +45,7 @@ test('a fact has its effect once, in the order in which the facts were committed
   const outbox = open();
   await outbox.start([keeper('once')]);
   for (const n of [1, 2, 3]) await inTransaction((transaction) => outbox.add(transaction, happened, { n }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     outbox.nudge();
     expect(await effects()).toEqual([1, 2, 3]);
   });
@@ -61,7 +62,7 @@ test('what was rolled back never happened', async () => {
   });
   await expect(failing).rejects.toThrow('on purpose');
   await inTransaction((transaction) => outbox.add(transaction, happened, { n: 2 }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await outbox.drained();
     expect(await effects()).toEqual([2]);
   });
@@ -84,7 +85,7 @@ test('a fact of a transaction that began earlier and ends later is not passed ov
   expect(await effects()).toEqual([]);
   gate.resolve();
   await slow;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await outbox.drained();
     expect(await effects()).toEqual([1, 2]);
   });
@@ -97,7 +98,7 @@ test('each reader has a place of its own, and gets only what it asked for', asyn
     await outbox.add(transaction, other, { n: 7 });
     await outbox.add(transaction, happened, { n: 1 });
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await outbox.drained();
     expect(await effects()).toEqual([1, 1]);
   });
@@ -119,14 +120,14 @@ test('an effect that fails is undone and tried again alone, while later facts go
   ]);
   await inTransaction((transaction) => outbox.add(transaction, happened, { n: 1 }));
   await inTransaction((transaction) => outbox.add(transaction, happened, { n: 2 }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await outbox.drained();
     expect(await effects()).toEqual([2]);
   });
   expect(await outbox.countFailures()).toBe(1);
   isBroken = false;
   await run('update outbox_failures set again_at = now()');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await outbox.drained();
     expect(await effects()).toEqual([2, 1]);
   });
@@ -142,7 +143,7 @@ test('two nodes that read at once give a fact to one of them', async () => {
     a.nudge();
     b.nudge();
   }
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await Promise.all([a.drained(), b.drained()]);
     expect(await effects()).toHaveLength(40);
   });
@@ -153,7 +154,7 @@ test('a reader that stops goes on where it was, and a new one begins with what c
   const first = open();
   await first.start([keeper('goes_on')]);
   await inTransaction((transaction) => first.add(transaction, happened, { n: 1 }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await first.drained();
     expect(await effects()).toEqual([1]);
   });
@@ -162,7 +163,7 @@ test('a reader that stops goes on where it was, and a new one begins with what c
   const second = open();
   await second.start([keeper('goes_on'), keeper('new_here')]);
   await inTransaction((transaction) => second.add(transaction, happened, { n: 3 }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await second.drained();
     expect((await effects()).toSorted()).toEqual([1, 2, 3, 3]);
   });
@@ -172,7 +173,7 @@ test('places stay right where a dump is restored into a server that counts trans
   const before = open();
   await before.start([keeper('restored')]);
   await inTransaction((transaction) => before.add(transaction, happened, { n: 1 }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await before.drained();
     expect(await effects()).toEqual([1]);
   });
@@ -184,7 +185,7 @@ test('places stay right where a dump is restored into a server that counts trans
   const after = open();
   await after.start([keeper('restored')]);
   await inTransaction((transaction) => after.add(transaction, happened, { n: 3 }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await after.drained();
     expect(await effects()).toEqual([1, 2, 3]);
   });
@@ -194,12 +195,12 @@ test('facts are dropped a day after every reader had them', async () => {
   const outbox = open();
   await outbox.start([keeper('pruned')]);
   await inTransaction((transaction) => outbox.add(transaction, happened, { n: 1 }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await outbox.drained();
     expect(await effects()).toEqual([1]);
   });
   await inTransaction((transaction) => outbox.add(transaction, happened, { n: 2 }));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await outbox.drained();
     expect(await effects()).toEqual([1, 2]);
   });

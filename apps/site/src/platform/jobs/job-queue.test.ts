@@ -1,6 +1,7 @@
 import { silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../postgres/testing.ts';
 import { type JobQueue, startJobQueue } from './job-queue.ts';
 
@@ -10,8 +11,6 @@ beforeAll(async () => {
   jobs = await startJobQueue(database, process.env['LOGS'] ? makeLog({}) : silentLog);
 });
 afterAll(() => jobs.stop());
-
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 test('a job is done once, with its data', async () => {
   const done: object[] = [];
@@ -38,7 +37,7 @@ test('a job that fails is tried again, and takes no other with it', async () => 
     return data.n === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve();
   });
   await eventually(() => expect(tried.toSorted()).toEqual(['bad', 'good']));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows: now } = await database.pool.query(
       `select state::text, data ->> 'n' as n from jobs.job where name = 'fragile' order by n`,
     );
