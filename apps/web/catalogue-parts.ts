@@ -12,7 +12,7 @@ import type { Plugin } from 'vite';
 
 const PARTS = {
   every: ['root.tsx', 'shell/site-layout.tsx', 'shell/browse-frame.tsx'],
-  room: ['shell/room-frame.tsx'],
+  room: ['shell/room/room-frame.tsx'],
   other: [],
 } as const;
 type Part = keyof typeof PARTS;

@@ -46,7 +46,7 @@ export default defineConfig({
             },
             {
               name: 'site',
-              test: /app\/(?:root|shell\/(?:site-layout|page-extras|page-handle)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/(?:live-card|room-look))\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
+              test: /app\/(?:root|shell\/(?:site-layout|page-extras|page-handle)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/live-card|shared\/room\/room-look)\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
               priority: 4,
             },
             // Comes to every page after the first paint.
@@ -64,7 +64,7 @@ export default defineConfig({
             // What a room brings, and what of it the studio shows as well.
             {
               name: 'talk',
-              test: /app\/shell\/(?:use-room-page|use-user-list|use-person-card|use-emoticons|room-messages|room-moderation)\.|app\/features\/(?:tipping|rooms|room-chat)\//u,
+              test: /app\/shell\/room\/(?!(?:room|studio)-frame)|app\/shared\/room(?:-module)?\/|app\/features\/(?:tipping|rooms|room-chat)\/|app\/features\/[^/]+\/room-module\.|features\/ratings\/(?:rate-button|rating-reminder)\./u,
               tags: ['$initial'],
               priority: 1,
             },

@@ -5,7 +5,7 @@ import { data, Link } from 'react-router';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { PageExtras } from '../shell/page-extras.tsx';
-import { StudioFrame } from '../shell/studio-frame.tsx';
+import { StudioFrame } from '../shell/room/studio-frame.tsx';
 import type { Route } from './+types/broadcast.ts';
 import { requireLogin } from './require-login.ts';
 

@@ -1,5 +1,5 @@
-import type { ChatLine as ChatLineOnWire, ModerationAction, Room } from '@klieg/contract';
-import type { WireEvent } from '../../shared/realtime/wire-event.ts';
+import type { ChatLine as ChatLineOnWire, ModerationAction, Payload, Room } from '@klieg/contract';
+import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 import { HIGHLIGHT } from './highlight-price.ts';
 import { type LineStyle, readLineStyle } from '../../shared/line-style/line-style.ts';
 import { type ListSort, withJoined, withLeft } from './people-list.ts';
@@ -86,20 +86,61 @@ export interface ChatState {
   readonly people: { readonly list: readonly Person[]; readonly count: number } | null;
   /** The order that the list was asked in. */
   readonly listSort: ListSort;
+  /** Whether the list is looked at; undefined before it was for the first time. */
+  readonly isListShown?: boolean;
+  /** The order that was chosen in this room. */
+  readonly wantedSort?: ListSort;
 }
 
-export type ChatEvent =
-  | WireEvent
-  | { readonly name: 'page.loaded'; readonly payload: Room }
-  | { readonly name: 'page.sending'; readonly payload: { readonly clientId: string; readonly text: string } }
-  | { readonly name: 'page.dropped'; readonly payload: { readonly clientId: string } }
-  | { readonly name: 'page.list-asked'; readonly payload: { readonly sort: ListSort } }
-  /** A highlight has run its time; one that was made longer meanwhile goes on. */
-  | {
-      readonly name: 'page.highlight-over';
-      readonly payload: { readonly id: string; readonly until: number };
-    }
-  | { readonly name: 'page.list-closed'; readonly payload: Record<string, never> };
+declare module '../../shared/room-module/room-events.ts' {
+  interface PageEvents {
+    /** The person wants a line sent; one that was given back keeps its id. */
+    'page.say': { readonly text: string; readonly clientId?: string };
+    /** The person gives up a line that was refused. */
+    'page.drop': { readonly clientId: string };
+    'page.sending': { readonly clientId: string; readonly text: string };
+    'page.dropped': { readonly clientId: string };
+    /** The list of people is looked at, or left. */
+    'page.list-shown': { readonly isShown: boolean };
+    'page.list-sorted': { readonly sort: ListSort };
+    /** The server was asked for the list. */
+    'page.list-asked': { readonly sort: ListSort };
+    'page.list-closed': Record<string, never>;
+    /** A highlight has run its time; one that was made longer meanwhile goes on. */
+    'page.highlight-over': { readonly id: string; readonly until: number };
+    /** The reader wants to pay for a highlight of an own line. */
+    'page.highlight-asked': { readonly entry: Extract<ChatEntry, { kind: 'text' }> };
+    'page.person-pressed': { readonly person: Person; readonly anchor: Element };
+  }
+}
+
+/** What the chat reads. */
+export const CHAT_READS = [
+  'page.loaded',
+  'page.say',
+  'page.drop',
+  'page.sending',
+  'page.dropped',
+  'page.list-shown',
+  'page.list-sorted',
+  'page.list-asked',
+  'page.list-closed',
+  'page.highlight-over',
+  'v3.ack',
+  'v3.chat.message',
+  'v3.chat.history',
+  'v3.tip.received',
+  'v3.user.highlighted_message',
+  'v3.chat.moderate',
+  'v3.chat.history-clear-username',
+  'v3.chat.user_list',
+  'v3.chat.user_joined',
+  'v3.chat.user_left',
+  'v3.chat.banned',
+  'v3.chat.kicked',
+] as const;
+
+export type ChatEvent = RoomEvent<(typeof CHAT_READS)[number]>;
 
 const CHANGES_RIGHTS: ReadonlySet<ModerationAction> = new Set([
   'silence',
@@ -188,7 +229,7 @@ function withHistory(state: ChatState, lines: readonly Readonly<Record<string, u
   return { ...state, entries: capped(merged) };
 }
 
-function withAck(state: ChatState, ack: Extract<WireEvent, { name: 'v3.ack' }>['payload']): ChatState {
+function withAck(state: ChatState, ack: Payload<'v3.ack'>): ChatState {
   const line = state.pending.find(({ clientId }) => clientId === ack.client_id);
   if (!line) return state;
   const others = state.pending.filter((candidate) => candidate !== line);
@@ -232,6 +273,10 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       return { ...state, listSort: event.payload.sort };
     case 'page.list-closed':
       return { ...state, people: null };
+    case 'page.list-shown':
+      return { ...state, isListShown: event.payload.isShown };
+    case 'page.list-sorted':
+      return { ...state, wantedSort: event.payload.sort };
     case 'v3.ack':
       return withAck(state, event.payload);
     case 'v3.chat.message':
@@ -330,7 +375,11 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       const told = withPresence(state, event.payload, false);
       return told.people ? { ...told, people: withLeft(told.people, event.payload.user) } : told;
     }
-    default:
+    // What follows from these is no part of the state.
+    case 'page.say':
+    case 'page.drop':
+    case 'v3.chat.banned':
+    case 'v3.chat.kicked':
       return state;
   }
 }

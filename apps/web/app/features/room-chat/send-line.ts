@@ -1,5 +1,4 @@
 import { uuidv7 } from '@klieg/kernel';
-import type { EventStore } from '../../shared/event-store.ts';
 import type { RoomClient } from '../../shared/realtime/room-client.ts';
 import type { ChatEvent } from './chat-state.ts';
 
@@ -16,9 +15,9 @@ export interface LineSender {
 }
 
 /** Sends lines to the room and sends them again until they are taken or refused. */
-export function makeLineSender<S>(
-  room: RoomClient,
-  store: Pick<EventStore<S, ChatEvent>, 'dispatch'>,
+export function makeLineSender(
+  room: Pick<RoomClient, 'send'>,
+  store: { readonly dispatch: (event: ChatEvent) => void },
   isPending: (clientId: string) => boolean,
   /** How the person's lines look now. */
   styleNow: () => Record<string, string> | undefined = () => undefined,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { wireEvent } from '../../shared/realtime/wire-event.ts';
+import { wireEvent } from '../realtime/wire-event.ts';
 import { roomFixture } from './room.fixture.ts';
 import { reduceRoom, roomState } from './room-state.ts';
 

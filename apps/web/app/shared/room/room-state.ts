@@ -1,7 +1,7 @@
 import type { ChatMode, ChatStatus, Room } from '@klieg/contract';
-import { readChatStatus } from '../../shared/realtime/chat-status.ts';
-import { ROOM_STATE_EVENTS } from '../../shared/realtime/room-order.ts';
-import type { WireEvent } from '../../shared/realtime/wire-event.ts';
+import { readChatStatus } from '../realtime/chat-status.ts';
+import { ROOM_STATE_EVENTS } from '../realtime/room-order.ts';
+import type { RoomEvent } from '../room-module/room-events.ts';
 
 /** The place of a performer among those whom fans have voted for; absent where it is not told. */
 export interface FanStar {
@@ -33,22 +33,26 @@ export interface RoomState {
   readonly showsViewerList: boolean;
   /** The fans' star; null without one. */
   readonly star: FanStar | null;
+  /** How often this person's rights were changed while the page was open. */
+  readonly rightsChanges: number;
 }
 
-export type RoomStateEvent =
-  | WireEvent
-  | { readonly name: 'page.loaded'; readonly payload: Room }
-  /** The room's socket was closed, or not opened, for want of the password. */
-  | { readonly name: 'page.password-wanted'; readonly payload: Record<string, never> }
-  | { readonly name: 'page.own-tip'; readonly payload: { readonly tokens: number } }
-  | { readonly name: 'page.followers'; readonly payload: { readonly followers: number } }
-  | {
-      readonly name: 'page.rated';
-      readonly payload: {
-        readonly stars: number;
-        readonly ratings: { readonly average: number; readonly count: number };
-      };
+declare module '../room-module/room-events.ts' {
+  interface PageEvents {
+    /** The room was asked for again, as this person may see it. */
+    'page.loaded': Room;
+    /** The room's socket was closed, or not opened, for want of the password. */
+    'page.password-wanted': Record<string, never>;
+    'page.own-tip': { readonly tokens: number };
+    'page.followers': { readonly followers: number };
+    'page.rated': {
+      readonly stars: number;
+      readonly ratings: { readonly average: number; readonly count: number };
     };
+    /** A moderator has changed what this person may do here. */
+    'page.rights-changed': Record<string, never>;
+  }
+}
 
 const MODES: readonly ChatMode[] = ['limited', 'private', 'public', 'spy'];
 
@@ -74,6 +78,7 @@ export const roomState = (room: Room): RoomState => ({
   recentTips: room.viewer.recentTips,
   showsViewerList: room.userSetting.show_viewer_list,
   star: room.user.flagList.includes('sodastar') ? {} : null,
+  rightsChanges: 0,
 });
 
 /** An answer that was on its way while the socket told of something newer. */
@@ -85,6 +90,7 @@ const isOlder = (room: Room, { order }: RoomState): boolean =>
  * of the last hour and today's stars only grow while a page is open.
  */
 const ownNews = (state: RoomState, answered: RoomState): Partial<RoomState> => ({
+  rightsChanges: state.rightsChanges,
   recentTips: Math.max(state.recentTips, answered.recentTips),
   ...(answered.ratedToday === null &&
     state.ratedToday !== null && { ratedToday: state.ratedToday, rating: state.rating }),
@@ -126,14 +132,14 @@ function withStar(state: RoomState, told: Readonly<Record<string, unknown>>): Ro
 }
 
 /** What one event changes; the same state when it is none of the room's. */
-export function reduceRoom(state: RoomState, event: RoomStateEvent): RoomState {
+export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   const next = reduceEvent(state, event);
   const { seq } = event.payload as { readonly seq?: unknown };
   if (!ROOM_STATE_EVENTS.has(event.name) || typeof seq !== 'number') return next;
   return { ...next, order: { ...next.order, seq } };
 }
 
-function reduceEvent(state: RoomState, event: RoomStateEvent): RoomState {
+function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
   switch (event.name) {
     case 'page.loaded':
       return withAnswer(state, event.payload);
@@ -170,6 +176,8 @@ function reduceEvent(state: RoomState, event: RoomStateEvent): RoomState {
       };
     case 'page.own-tip':
       return { ...state, recentTips: state.recentTips + event.payload.tokens };
+    case 'page.rights-changed':
+      return { ...state, rightsChanges: state.rightsChanges + 1 };
     case 'page.rated':
       return { ...state, rating: event.payload.ratings, ratedToday: event.payload.stars };
     case 'v3.chat.user_count':

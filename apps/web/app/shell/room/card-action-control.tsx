@@ -3,11 +3,11 @@ import { Button, buttonClass, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ReportDialog } from '../features/direct-messages/report-dialog.tsx';
-import { askFriend } from '../features/friends/index.ts';
-import { SanctionControl } from '../features/room-chat/sanction-control.tsx';
-import { explainError } from '../shared/errors/explain-error.ts';
-import { ignorePerson } from '../shared/me/ignored.ts';
+import { ReportDialog } from '../../features/direct-messages/report-dialog.tsx';
+import { askFriend } from '../../features/friends/index.ts';
+import { SanctionControl } from '../../features/room-chat/sanction-control.tsx';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import { ignorePerson } from '../../shared/me/ignored.ts';
 
 export interface CardActionControlProps {
   readonly action: CardAction;

@@ -1,27 +1,19 @@
-import type { Room } from '@klieg/contract';
+import { Button } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect } from 'react';
-import { mayRate, rememberReminder, wantsReminder } from '../features/ratings/rating-reminder.ts';
-import type { RoomState } from '../features/rooms/room-state.ts';
-import { useMember } from '../shared/me/me-store.ts';
-import { modalStore, openModal } from '../shared/modal/modal-store.ts';
-import type { RoomPage } from './use-room-page.ts';
+import { modalStore, openModal } from '../../shared/modal/modal-store.ts';
+import type { SlotProps } from '../../shared/room-module/room-module.ts';
+import { mayRate, rememberReminder, wantsReminder } from './rating-reminder.ts';
 
 /** How long the reminder waits after the tip that opened the rating, so that the thanks are seen first. */
 const REMIND_AFTER_MS = 4_000;
 
-/**
- * Opens the rating of a room's performer, and reminds once in 24 hours of a rating that is open.
- * @returns undefined while the person may not rate
- */
-export function useRating(options: {
-  readonly room: Room;
-  readonly state: RoomState;
-  readonly dispatch: RoomPage['dispatch'];
-}): (() => void) | undefined {
-  const { room, state, dispatch } = options;
-  const isViewer = useMember() !== undefined && !room.viewer.is_owner;
+/** Opens the rating of a room's performer, and reminds once in 24 hours of a rating that is open. */
+export function RateButton({ room, now, me, tools }: SlotProps) {
+  const isViewer = me.kind === 'member' && !room.viewer.is_owner;
   const { username, displayName, avatarUrl, profilePictureUrl } = room.user;
-  const { recentTips, ratedToday } = state;
+  const { recentTips, ratedToday } = now;
+  const { dispatch } = tools;
   const isOpen = isViewer && (room.viewer.can_rate || mayRate({ recentTips, ratedToday }));
   const open = useCallback(
     () =>
@@ -44,5 +36,12 @@ export function useRating(options: {
     }, REMIND_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isViewer, recentTips, ratedToday, open]);
-  return isOpen ? open : undefined;
+  if (!isOpen) return null;
+  return (
+    <Button icon={ratedToday === null ? 'star' : 'star-fill'} onClick={open}>
+      <span className="max-tablet:sr-only">
+        {ratedToday === null ? <Trans>Rate</Trans> : <Trans>Rated {ratedToday} of 5</Trans>}
+      </span>
+    </Button>
+  );
 }

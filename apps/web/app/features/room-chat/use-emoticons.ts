@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import { useMemo } from 'react';
-import { type Emoticons, emoticonsOf } from '../shared/emoticons/emoticon-text.ts';
-import { useMember } from '../shared/me/me-store.ts';
+import { type Emoticons, emoticonsOf } from '../../shared/emoticons/emoticon-text.ts';
+import { useMember } from '../../shared/me/me-store.ts';
 
 /** The room's pictures, or none for a person who has chosen to read the codes. */
 export function useEmoticons(room: Room): Emoticons {
