@@ -2,11 +2,11 @@ import { useCallback, useMemo } from 'react';
 import { useIgnored } from '../../shared/me/ignored.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { RoomSlot } from '../../shared/room-module/room-slot.tsx';
-import type { ChatState } from './chat-state.ts';
-import { hideLinesOf } from './hide-lines.ts';
-import { MessageList } from './message-list.tsx';
-import { useLineActs } from './use-line-acts.ts';
-import { usePersonPress } from './use-person-press.ts';
+import type { ChatState } from './state/chat-state.ts';
+import { hideLinesOf } from './state/hide-lines.ts';
+import { MessageList } from './lines/message-list.tsx';
+import { useLineActs } from './lines/use-line-acts.ts';
+import { usePersonPress } from './people/use-person-press.ts';
 
 /** The lines of the room, and below them what is sent to it. A performer sees everybody's in the studio. */
 export function ChatTab({ part, room, me, tools }: SlotProps<ChatState>) {

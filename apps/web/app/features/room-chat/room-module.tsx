@@ -3,9 +3,9 @@ import { Count, Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
-import { chatEffects } from './chat-effects.ts';
-import { ChatFoot } from './chat-foot.tsx';
-import { CHAT_READS, type ChatState, chatState, reduceChat } from './chat-state.ts';
+import { chatEffects } from './state/chat-effects.ts';
+import { ChatFoot } from './composer/chat-foot.tsx';
+import { CHAT_READS, type ChatState, chatState, reduceChat } from './state/chat-state.ts';
 import { ChatTab } from './chat-tab.tsx';
 
 const ChatTitle = () => <Trans>Chat</Trans>;
@@ -47,7 +47,7 @@ export const chatModule = defineRoomModule({
         id: 'users',
         order: 20,
         title: UsersTitle,
-        load: withTexts(() => import('./users-tab.tsx')),
+        load: withTexts(() => import('./people/users-tab.tsx')),
         waiting,
         className: 'chat-pane overflow-auto',
       },
@@ -56,7 +56,7 @@ export const chatModule = defineRoomModule({
         order: 40,
         title: ModerationTitle,
         when: ({ room, tools }) => tools.place === 'studio' || room.viewer.can_moderate,
-        load: withTexts(() => import('./moderation-tab.tsx')),
+        load: withTexts(() => import('./moderation/moderation-tab.tsx')),
         waiting,
         className: 'chat-pane',
       },
@@ -66,7 +66,7 @@ export const chatModule = defineRoomModule({
       {
         order: 10,
         when: ({ part }) => part.isListShown !== undefined,
-        load: () => import('./list-asker.tsx'),
+        load: () => import('./people/list-asker.tsx'),
       },
     ],
   },

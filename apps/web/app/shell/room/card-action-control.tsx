@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ReportDialog } from '../../features/direct-messages/report-dialog.tsx';
 import { askFriend } from '../../features/friends/index.ts';
-import { SanctionControl } from '../../features/room-chat/sanction-control.tsx';
+import { SanctionControl } from '../../features/room-chat/moderation/sanction-control.tsx';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { ignorePerson } from '../../shared/me/ignored.ts';
 

@@ -1,5 +1,5 @@
 import { DialogWaiting } from '@klieg/ui';
-import type { Person } from '../../features/room-chat/person.ts';
+import type { Person } from '../../features/room-chat/people/person.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 import { defineRoomModule } from '../../shared/room-module/room-module.ts';

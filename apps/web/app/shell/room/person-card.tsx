@@ -1,6 +1,6 @@
 import { Suspense, useCallback } from 'react';
 import UserCard from '../../features/people/user-card.tsx';
-import { levelOf } from '../../features/room-chat/person.ts';
+import { levelOf } from '../../features/room-chat/people/person.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';

@@ -3,13 +3,13 @@ import { joinClasses } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { RoomStage } from '../../features/playback/room-stage.tsx';
+import { RoomStage } from '../../features/playback/stage/room-stage.tsx';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import { useRoomPage } from './use-room-page.ts';
 
-const loadBannedPage = withTexts(() => import('../../features/room-chat/banned-page.tsx'));
+const loadBannedPage = withTexts(() => import('../../features/room-chat/moderation/banned-page.tsx'));
 const BannedPage = lazy(async () => ({ default: (await loadBannedPage()).BannedPage }));
 
 /** The room of a performer: picture, bar and sections below it, tabs beside it. Modules fill the slots. */

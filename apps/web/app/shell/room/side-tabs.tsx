@@ -1,7 +1,7 @@
 import { TabPanel, Tabs } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useEmoticons } from '../../features/room-chat/use-emoticons.ts';
+import { useEmoticons } from '../../features/room-chat/composer/use-emoticons.ts';
 import { EmoticonsContext } from '../../shared/emoticons/emoticon-text.ts';
 import { RoomSlot, type RoomView } from '../../shared/room-module/room-slot.tsx';
 

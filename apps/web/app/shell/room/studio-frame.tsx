@@ -9,7 +9,7 @@ import { StudioSources } from '../../features/broadcast/studio-sources.tsx';
 import { SubjectModule } from '../../features/broadcast/subject-module.tsx';
 import { useStudio } from '../../features/broadcast/use-studio.ts';
 import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
-import { BrandLink } from '../brand-link.tsx';
+import { BrandLink } from '../layout/brand-link.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import { useOwnRoom } from './use-own-room.ts';
 import { useRoomPage } from './use-room-page.ts';

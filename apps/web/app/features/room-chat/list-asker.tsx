@@ -1,9 +1,0 @@
-import type { SlotProps } from '../../shared/room-module/room-module.ts';
-import type { ChatState } from './chat-state.ts';
-import { useListAsking } from './use-list-asking.ts';
-
-/** Keeps the list asked for, also while another tab is looked at in between. Draws nothing. */
-export default function ListAsker(props: SlotProps<ChatState>): null {
-  useListAsking(props);
-  return null;
-}
