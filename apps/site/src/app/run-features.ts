@@ -1,7 +1,9 @@
 import type { FactReader } from '../platform/events/index.ts';
-import type { FeedReader, FeedReaders } from '../features/ledger/index.ts';
-import type { IdempotencyStore, RateStore } from '../platform/http/index.ts';
+import type { FeedReader } from '../features/ledger/index.ts';
+import type { IdempotencyStore } from '../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
+import type { Features } from './compose-features.ts';
+import type { GivenValues } from './given-values.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /** What runs of a feature beside its calls; every part of it may be absent. */
@@ -17,18 +19,23 @@ export interface RunningFeature {
   readonly stop?: () => unknown;
 }
 
+/** Features as what runs of them; most have only some of it. */
+const listRunning = (features: Features): readonly RunningFeature[] => Object.values<object>(features);
+
 /** Starts what features do by themselves, and stops it. */
 export async function runFeatures(
   { config }: SiteParts,
   kit: Kit,
   uses: {
-    readonly features: readonly RunningFeature[];
-    readonly readers: FeedReaders;
+    readonly given: GivenValues;
+    readonly features: Features;
     readonly idempotency: IdempotencyStore;
-    readonly rates: RateStore;
   },
 ) {
-  const { features, readers, idempotency, rates } = uses;
+  const { idempotency } = uses;
+  const { rates } = uses.given;
+  const { readers } = uses.features.ledger;
+  const features = listRunning(uses.features);
   const isWorking = config.roles.has('jobs');
   const ownChores: readonly Chore[] = [
     { failure: 'old answers could not be dropped', everyMs: MINUTE_MS, on: 'one', run: idempotency.prune },

@@ -17,11 +17,15 @@ export function composeBrand<C extends BrandCaller>(
     readonly version: string;
     readonly isDemo: boolean;
     readonly supportEmail: string;
-    readonly hasTranslator: boolean;
-    readonly greet: (context: CallContext<C>) => { readonly csrf: string };
+    /** Lines of rooms can be translated where there is one. */
+    readonly translator: object | undefined;
+    readonly sessions: {
+      readonly logins: { greet(context: CallContext<C>): { readonly csrf: string } };
+    };
   },
 ) {
-  const { version, isDemo, supportEmail, hasTranslator } = uses;
+  const { version, isDemo, supportEmail } = uses;
+  const hasTranslator = uses.translator !== undefined;
   const site = klieg(uses.publicUrl);
   const siteConfigFor = (caller: C, csrf: string | null) =>
     presentSiteConfig({
@@ -37,6 +41,6 @@ export function composeBrand<C extends BrandCaller>(
   return {
     site,
     siteConfigFor,
-    handlers: makeBrandHandlers<C>({ greet: uses.greet, configFor: siteConfigFor }),
+    handlers: makeBrandHandlers<C>({ greet: uses.sessions.logins.greet, configFor: siteConfigFor }),
   };
 }

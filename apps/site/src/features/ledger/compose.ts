@@ -50,5 +50,10 @@ export function composeLedger({
       run: () => ledger.keepPartitionsAhead(),
     },
   ];
-  return { ledger, readers, chores };
+  return {
+    ledger,
+    readers,
+    chores,
+    start: () => ledger.keepPartitionsAhead(),
+  };
 }

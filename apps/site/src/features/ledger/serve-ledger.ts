@@ -8,10 +8,12 @@ export const serveLedger = <C extends LedgerCaller>(
   { clock }: Pick<Kit, 'clock'>,
   uses: {
     readonly ledger: LedgerFeature;
-    readonly accounts: {
-      listByIds(
-        ids: readonly AccountId[],
-      ): Promise<readonly { readonly id: AccountId; readonly username: string }[]>;
+    readonly identity: {
+      readonly accounts: {
+        listByIds(
+          ids: readonly AccountId[],
+        ): Promise<readonly { readonly id: AccountId; readonly username: string }[]>;
+      };
     };
     readonly purchaseLimitCents: number;
     readonly boughtTodayCents: (id: AccountId) => Promise<number>;
@@ -20,7 +22,7 @@ export const serveLedger = <C extends LedgerCaller>(
   handlers: makeLedgerHandlers<C>({
     ledger: uses.ledger.ledger,
     namesOf: async (ids) => {
-      const accounts = await uses.accounts.listByIds([...new Set(ids)]);
+      const accounts = await uses.identity.accounts.listByIds([...new Set(ids)]);
       return new Map(accounts.map(({ id, username }) => [id, username]));
     },
     purchaseLimitCents: uses.purchaseLimitCents,

@@ -21,17 +21,23 @@ export function servePeople(
     readonly identity: IdentityFeature;
     readonly rooms: RoomsFeature;
     readonly people: PeopleFeature;
-    readonly readMoney: (person: AccountId, owner: AccountId | null) => Promise<PersonMoney>;
-    readonly friendStatus: (caller: AccountId, subject: AccountId) => Promise<FriendStatus | null>;
-    readonly roles: {
-      rolesIn(caller: SiteCaller, subject: Account, room: Account): Promise<readonly ChatUserRole[]>;
-      actionsFor(
-        caller: SiteCaller,
-        subject: Subject,
-        room: Account | undefined,
-      ): Promise<readonly CardAction[]>;
+    readonly billing: {
+      readMoney(person: AccountId, owner: AccountId | null): Promise<PersonMoney>;
     };
-    readonly fanTiersOf: (owner: Account) => readonly Bio['fanclub'][number][];
+    readonly friends: {
+      readonly friends: { statusOf(caller: AccountId, subject: AccountId): Promise<FriendStatus | null> };
+    };
+    readonly roomChat: {
+      readonly roles: {
+        rolesIn(caller: SiteCaller, subject: Account, room: Account): Promise<readonly ChatUserRole[]>;
+        actionsFor(
+          caller: SiteCaller,
+          subject: Subject,
+          room: Account | undefined,
+        ): Promise<readonly CardAction[]>;
+      };
+    };
+    readonly fanClub: { fanTiersOf(owner: Account): readonly Bio['fanclub'][number][] };
     readonly discovery: {
       cardFor(username: string, caller: SiteCaller): UserCard | undefined;
       similarTo(username: string, hide: readonly Gender[], caller: SiteCaller): readonly UserCard[];
@@ -47,17 +53,17 @@ export function servePeople(
     notes: uses.people.notes,
     history: uses.people.history,
     followers: makeFollowerStore(database),
-    readMoney: uses.readMoney,
-    friendStatus: uses.friendStatus,
-    rolesIn: uses.roles.rolesIn,
+    readMoney: uses.billing.readMoney,
+    friendStatus: uses.friends.friends.statusOf,
+    rolesIn: uses.roomChat.roles.rolesIn,
     actionsFor: async (caller, subject, room) => [
       ...socialActions(caller, subject),
-      ...(await uses.roles.actionsFor(caller, subject, room)),
+      ...(await uses.roomChat.roles.actionsFor(caller, subject, room)),
       'report',
     ],
     cardOf: uses.discovery.cardFor,
     cardOfUnlisted: (owner, row) => presentUnlistedCard(owner, row, clock.now()),
-    fanTiersOf: uses.fanTiersOf,
+    fanTiersOf: uses.fanClub.fanTiersOf,
     similarTo: uses.discovery.similarTo,
     clock,
   };

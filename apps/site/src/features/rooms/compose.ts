@@ -28,8 +28,7 @@ export function composeRooms(
     readonly identity: IdentityFeature;
     /** Address of this node's room sockets; undefined where any node serves any room. */
     readonly nodeUrl: string | undefined;
-    /** Setting wl_transcode of the site. */
-    readonly isTranscodedSite: boolean;
+    readonly brand: { readonly site: { readonly custom: { readonly wl_transcode: boolean } } };
     /** Several nodes share the rooms. */
     readonly isShared: boolean;
   },
@@ -84,7 +83,7 @@ export function composeRooms(
       moderators,
       sanctions,
       hub,
-      isTranscodedSite: uses.isTranscodedSite,
+      isTranscodedSite: uses.brand.site.custom.wl_transcode,
       clock,
     }),
     async stop() {
