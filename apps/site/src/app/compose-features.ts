@@ -20,6 +20,7 @@ import { composeTipping } from '../features/tipping/index.ts';
 import { composeTracking } from '../features/tracking/index.ts';
 import { composeWallet } from '../features/wallet/index.ts';
 import type { Kit } from '../platform/kit.ts';
+import { joinCardParts } from './join-card-parts.ts';
 import type { GivenValues } from './given-values.ts';
 
 export type Features = ReturnType<typeof composeFeatures>;
@@ -55,7 +56,7 @@ export function composeFeatures(kit: Kit, given: GivenValues) {
   const roomChat = composeRoomChat(kit, { ...accounts, rooms, broadcast });
   const directMessages = composeDirectMessages(kit, { ...accounts, blocks, friends, people });
   const reports = composeReports(kit, { ...accounts, rooms, directMessages });
-  const discovery = composeDiscovery(kit, { ...accounts, rooms });
+  const discovery = composeDiscovery(kit, { ...accounts, rooms, cardParts: joinCardParts() });
   const fanClub = composeFanClub(kit, { rooms, discovery });
   return {
     ...base,

@@ -10,7 +10,6 @@ import { serveRooms } from '../features/rooms/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
 import {
   type CallRouterOptions,
-  type Handlers,
   makeIdempotencyStore,
   serveCalls,
   servePlanned,
@@ -19,17 +18,14 @@ import {
 import type { Kit } from '../platform/kit.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';
-import { joinMeParts, joinRoomParts } from './join-parts.ts';
+import { type AllHandlers, joinMeParts, joinRoomParts, listHandlers } from './feature-lists.ts';
 import { ownOriginsOf } from './own-origins.ts';
 import type { SiteParts } from './site-parts.ts';
 
-/** The handlers of all calls; one that is missing does not compile. */
-type AllHandlers = {
-  readonly [F in keyof typeof callsByFeature]: Handlers<(typeof callsByFeature)[F], SiteCaller>;
-};
-
 /** The features, and the values that the configuration gives beside them. */
 type House = Features & GivenValues;
+
+export type Joined = ReturnType<typeof serveJoined>;
 
 /** Answers of several features together: what can be served only when all of them are there. */
 function serveJoined(kit: Kit, features: House) {
@@ -49,35 +45,14 @@ function serveJoined(kit: Kit, features: House) {
     purchaseLimitCents: DAILY_PURCHASE_CENTS,
     boughtTodayCents: features.billing.orders.boughtToday,
   });
-  return { rooms, me, people, ledger };
+  return { rooms, me, people, ledger, blocks: serveBlocks(features) };
 }
 
 /** Serves every call of the contract. @returns what pages use of them in process, and the store of answers */
 export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, features: House) {
   const { clock, log } = kit;
   const joined = serveJoined(kit, features);
-  const handlers: AllHandlers = {
-    billing: features.billing.handlers,
-    blocks: serveBlocks(features).handlers,
-    brand: features.brand.handlers,
-    broadcast: features.broadcast.handlers,
-    'direct-messages': features.directMessages.handlers,
-    discovery: features.discovery.handlers,
-    'fan-club': features.fanClub.handlers,
-    friends: features.friends.handlers,
-    identity: joined.me.handlers,
-    ledger: joined.ledger.handlers,
-    notifications: features.notifications.handlers,
-    people: joined.people.handlers,
-    ratings: features.ratings.handlers,
-    reports: features.reports.handlers,
-    'room-chat': features.roomChat.handlers,
-    rooms: joined.rooms.handlers,
-    sessions: features.sessions.handlers,
-    settings: features.settings.handlers,
-    tipping: features.tipping.handlers,
-    tracking: features.tracking.handlers,
-  };
+  const handlers = listHandlers(features, joined);
   const idempotency = makeIdempotencyStore(kit.database);
   const options: CallRouterOptions<SiteCaller> = {
     resolveCaller: features.sessions.resolveCaller,

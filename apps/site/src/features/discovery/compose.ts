@@ -1,7 +1,7 @@
 import type { Gender, UserCard } from '@klieg/contract';
 import type { Kit } from '../../platform/kit.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import type { RoomPart, RoomsFeature } from '../rooms/index.ts';
+import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
 import type { Place, SiteCaller } from '../sessions/index.ts';
 import { makeCatalog } from './catalog.ts';
 import { makeDiscovery, makeDiscoveryHandlers } from './discovery.http.ts';
@@ -20,12 +20,16 @@ export type DiscoveryFeature = ReturnType<typeof composeDiscovery>;
 /** The lists in which rooms are found. */
 export function composeDiscovery(
   { clock, database, log }: Pick<Kit, 'clock' | 'database' | 'log'>,
-  uses: { readonly identity: IdentityFeature; readonly rooms: RoomsFeature },
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly rooms: RoomsFeature;
+    readonly cardParts: CardParts;
+  },
 ) {
   const { accounts } = uses.identity;
   const { board, door, rooms } = uses.rooms;
   const search = makeSearchStore(database);
-  const catalog = makeCatalog({ rooms, board, clock, log });
+  const catalog = makeCatalog({ rooms, board, cardParts: uses.cardParts, clock, log });
   const discovery = makeDiscovery({ catalog, search });
   const likes = makeLikeStore(database);
   const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });

@@ -85,6 +85,9 @@ export interface Ledger {
   /** What happened in favour of the person after the given number, in order, at most `limit` (100) items. */
   feedAfter(receiver: AccountId, number: number, limit?: number): Promise<FeedItem[]>;
 
+  /** The number of the newest item in a person's feed; 0 where there is none. */
+  feedNumberOf(receiver: AccountId): Promise<number>;
+
   openHoldsOf(person: AccountId, purse?: Purse): Promise<OpenHold[]>;
   openHoldsOfMachine(machine: string): Promise<OpenHold[]>;
   /** A live machine moves the end of its holds on; returns how many it moved. */
@@ -181,6 +184,8 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     payersOf: async (receiver) => history.payersOf(accountOf(receiver, 'earning')),
     feedAfter: async (receiver, number, limit = FEED_LIMIT) =>
       feed.after(accountOf(receiver, 'earning'), number, limit),
+
+    feedNumberOf: async (receiver) => feed.newestOf(accountOf(receiver, 'earning')),
 
     openHoldsOf: async (person, purse = 'spending') => holds.listOfAccount(accountOf(person, purse)),
     openHoldsOfMachine: holds.listOfMachine,

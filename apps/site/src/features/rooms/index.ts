@@ -1,4 +1,11 @@
 export { closeUnpassed } from './close-unpassed.ts';
+export {
+  type CardExtras,
+  type CardPart,
+  type CardParts,
+  cardPartToCome,
+  goalOfCardsToCome,
+} from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
 export type { HasPassed } from './has-passed.ts';
 export { isAtHome, mayEnter, roleIn } from './entry-rules.ts';
@@ -15,7 +22,7 @@ export type { RoomHub, RoomSession } from './room-hub.ts';
 export type { RoomOrder } from './room-orders.ts';
 export type { ListedModel, RoomChange, RoomRow, RoomStore } from './room-store.ts';
 export type { GetRoom } from './get-room.ts';
-export { roomPartsToCome } from './parts-to-come.ts';
+export * as roomPartsToCome from './parts-to-come/index.ts';
 export type { FlatRoom, RoomAsk, RoomPart, RoomParts } from './room-part.ts';
 export { serveRooms } from './serve-rooms.ts';
 export { type LobbyPart, serveSockets } from './serve-sockets.ts';
