@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // These bound how long a broken page is waited for; how fast a machine is must not decide.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   reporter: 'list',
   projects: [

@@ -15,7 +15,7 @@ const runFuzz = (): Promise<FuzzAnswer> =>
     child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
   });
 
-test(`${INPUTS} mutated sessions end without an error, a crash, a forgotten publisher or lost memory (LIVE-VIDEO-029)`, async () => {
+test('mutated sessions by the thousands end without an error, a crash, a forgotten publisher or lost memory (LIVE-VIDEO-029)', async () => {
   const answer = await runFuzz();
   expect(answer).toMatchObject({ inputs: INPUTS, errors: [], untold: 0, backwards: 0 });
   // The mutations reach all stages: some spare the commands, some break them, some break the media.

@@ -297,7 +297,7 @@ describe('posts of the biller', () => {
     expect([await tokensOf(one), await tokensOf(two)]).toEqual([550, 0]);
   });
 
-  test(`${MUTATED} mutated ones credit nothing`, async () => {
+  test('mutated ones by the thousands credit nothing', async () => {
     const buyer = await site.join();
     const { order_id: id } = await order(buyer);
     const good = JSON.stringify(approval(id));
