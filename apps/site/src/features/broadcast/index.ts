@@ -1,1 +1,2 @@
+export { wentLive, wentOffline } from './broadcast-facts.ts';
 export { type BroadcastFeature, composeBroadcast } from './compose.ts';

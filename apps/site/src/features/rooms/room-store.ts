@@ -120,7 +120,12 @@ export interface RoomStore {
   ): Promise<RoomRow | undefined>;
   /** The model's choices for broadcasting; what is absent stays. */
   saveStreamer(accountId: AccountId, choices: StreamerChoices): Promise<void>;
-  setSubject(accountId: AccountId, subject: string, color: string | null): Promise<void>;
+  setSubject(
+    accountId: AccountId,
+    subject: string,
+    color: string | null,
+    within?: Transaction,
+  ): Promise<void>;
   /** Every model that lists may show. */
   listModels(): Promise<ListedModel[]>;
   /** True at most once in four hours: followers may be told now. */
@@ -267,11 +272,11 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         kysely,
       );
     },
-    async setSubject(accountId, subject, color) {
+    async setSubject(accountId, subject, color, within) {
       await sql`
         insert into rooms (account_id, subject, subject_color) values (${accountId}, ${subject}, ${color})
         on conflict (account_id) do update set subject = excluded.subject, subject_color = excluded.subject_color`.execute(
-        kysely,
+        within ?? kysely,
       );
     },
     async listModels() {
