@@ -23,54 +23,44 @@ import type { Kit } from '../platform/kit.ts';
 import { joinCardParts } from './join-card-parts.ts';
 import type { GivenValues } from './given-values.ts';
 
+/** Features so far; `add` gives the next one all of them, of which it takes what its own types name. */
+interface House<F extends object> {
+  add<const K extends string, R>(
+    name: K,
+    compose: (kit: Kit, uses: F) => R,
+  ): House<F & { readonly [P in K]: R }>;
+  readonly features: F;
+}
+
+const houseOf = <F extends object>(kit: Kit, features: F): House<F> => ({
+  add: (name, compose) => houseOf(kit, { ...features, [name]: compose(kit, features) } as never),
+  features,
+});
+
 export type Features = ReturnType<typeof composeFeatures>;
 
-/** People, what they have, and what the house tells them. */
-function composeAccounts(kit: Kit, given: GivenValues) {
-  const identity = composeIdentity(kit);
-  const ledger = composeLedger(kit);
-  const sessions = composeSessions(kit, { ...given, identity });
-  const brand = composeBrand<SiteCaller>(kit, { ...given, sessions });
-  const tracking = composeTracking<SiteCaller>(kit);
-  const wallet = composeWallet(kit, { identity, ledger });
-  const settings = composeSettings(kit, { identity, ledger });
-  const notifications = composeNotifications(kit);
-  const billing = composeBilling(kit, { ...given, ledger, wallet });
-  return { identity, ledger, sessions, brand, tracking, wallet, settings, notifications, billing };
-}
-
-/**
- * Every feature, lower ones first: each takes of those before it what it uses, which its own types say, and
- * gives what others use. A feature is one line here.
- */
-export function composeFeatures(kit: Kit, given: GivenValues) {
-  const base = composeAccounts(kit, given);
-  const accounts = { ...given, ...base };
-  const rooms = composeRooms(kit, accounts);
-  const people = composePeople(kit);
-  const blocks = composeBlocks(kit);
-  const friends = composeFriends(kit, { ...accounts, rooms, blocks });
-  const tipping = composeTipping(kit, { ...accounts, rooms });
-  const ratings = composeRatings(kit, { ...accounts, rooms });
-  const broadcast = composeBroadcast(kit, { ...accounts, rooms });
-  const roomChat = composeRoomChat(kit, { ...accounts, rooms, broadcast });
-  const directMessages = composeDirectMessages(kit, { ...accounts, blocks, friends, people });
-  const reports = composeReports(kit, { ...accounts, rooms, directMessages });
-  const discovery = composeDiscovery(kit, { ...accounts, rooms, cardParts: joinCardParts() });
-  const fanClub = composeFanClub(kit, { rooms, discovery });
-  return {
-    ...base,
-    rooms,
-    people,
-    blocks,
-    friends,
-    tipping,
-    ratings,
-    broadcast,
-    roomChat,
-    directMessages,
-    reports,
-    discovery,
-    fanClub,
-  };
-}
+/** Every feature, lower ones first, a line each. */
+export const composeFeatures = (kit: Kit, given: GivenValues) =>
+  houseOf(kit, given)
+    .add('identity', composeIdentity)
+    .add('ledger', composeLedger)
+    .add('sessions', composeSessions)
+    .add('brand', composeBrand<SiteCaller>)
+    .add('tracking', composeTracking<SiteCaller>)
+    .add('wallet', composeWallet)
+    .add('settings', composeSettings)
+    .add('notifications', composeNotifications)
+    .add('billing', composeBilling)
+    .add('rooms', composeRooms)
+    .add('people', composePeople)
+    .add('blocks', composeBlocks)
+    .add('friends', composeFriends)
+    .add('tipping', composeTipping)
+    .add('ratings', composeRatings)
+    .add('broadcast', composeBroadcast)
+    .add('roomChat', composeRoomChat)
+    .add('directMessages', composeDirectMessages)
+    .add('reports', composeReports)
+    .add('cardParts', joinCardParts)
+    .add('discovery', composeDiscovery)
+    .add('fanClub', composeFanClub).features;

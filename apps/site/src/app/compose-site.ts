@@ -17,7 +17,7 @@ export async function composeSite(parts: SiteParts) {
   const given = await makeGivenValues(parts, kit);
   const features = composeFeatures(kit, given);
   const app = makeHttpServer({ log: kit.log, trustedHops: parts.config.trustedHops });
-  const calls = serveAllCalls(app, parts, kit, { ...given, ...features });
+  const calls = serveAllCalls(app, parts, kit, features);
   const sockets = await serveSite(app, parts, kit, { given, features, calls });
   const running = await runFeatures(parts, kit, { given, features, idempotency: calls.idempotency });
   await parts.bus.ready();

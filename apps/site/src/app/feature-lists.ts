@@ -1,6 +1,12 @@
 import type { callsByFeature } from '@klieg/contract';
 import type { FlatMe, MeAsk, MeParts } from '../features/identity/index.ts';
-import { type FlatRoom, type RoomAsk, type RoomParts, roomPartsToCome } from '../features/rooms/index.ts';
+import type { FlatRoom, RoomAsk, RoomParts } from '../features/rooms/index.ts';
+import { fanClubToCome } from '../features/fan-club/index.ts';
+import { matchingToCome } from '../features/matching/index.ts';
+import { roomGamesToCome } from '../features/room-games/index.ts';
+import { showsToCome } from '../features/shows/index.ts';
+import { studiosToCome } from '../features/studios/index.ts';
+import { tipSplitToCome } from '../features/tipping/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
 import type { Handlers } from '../platform/http/index.ts';
 import { joinParts } from '../platform/parts/index.ts';
@@ -47,12 +53,12 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.broadcast.roomPart,
     features.roomChat.roomPart,
     features.discovery.roomPart,
-    roomPartsToCome.fanClubToCome,
-    roomPartsToCome.matchingToCome,
-    roomPartsToCome.roomGamesToCome,
-    roomPartsToCome.showsToCome,
-    roomPartsToCome.studiosToCome,
-    roomPartsToCome.tipSplitToCome,
+    fanClubToCome,
+    matchingToCome,
+    roomGamesToCome,
+    showsToCome,
+    studiosToCome,
+    tipSplitToCome,
   ]);
 
 /** The answer about oneself. */

@@ -1,12 +1,13 @@
+import { goalOnCardsToCome } from '../features/room-games/index.ts';
 import {
   type CardExtras,
   type CardParts,
   cardPartToCome,
-  goalOfCardsToCome,
   type ListedModel,
 } from '../features/rooms/index.ts';
 import { joinParts } from '../platform/parts/index.ts';
+import type { Kit } from '../platform/kit.ts';
 
 /** What features add to the cards of performers; the compiler tells which key has no owner or two. */
-export const joinCardParts = (): CardParts =>
-  joinParts<ListedModel, CardExtras>()([cardPartToCome, goalOfCardsToCome]);
+export const joinCardParts = (_kit: Kit, _features: object): CardParts =>
+  joinParts<ListedModel, CardExtras>()([cardPartToCome, goalOnCardsToCome]);

@@ -19,8 +19,11 @@ export interface RunningFeature {
   readonly stop?: () => unknown;
 }
 
-/** Features as what runs of them; most have only some of it. */
-const listRunning = (features: Features): readonly RunningFeature[] => Object.values<object>(features);
+/** Features as what runs of them; most have only some of it. Values of the configuration stand beside them. */
+const listRunning = (features: Features, given: GivenValues): readonly RunningFeature[] =>
+  Object.entries<unknown>(features).flatMap(([name, one]) =>
+    name in given || typeof one !== 'object' || one === null ? [] : [one],
+  );
 
 /** Starts what features do by themselves, and stops it. */
 export async function runFeatures(
@@ -35,7 +38,7 @@ export async function runFeatures(
   const { idempotency } = uses;
   const { rates } = uses.given;
   const { readers } = uses.features.ledger;
-  const features = listRunning(uses.features);
+  const features = listRunning(uses.features, uses.given);
   const isWorking = config.roles.has('jobs');
   const ownChores: readonly Chore[] = [
     { failure: 'old answers could not be dropped', everyMs: MINUTE_MS, on: 'one', run: idempotency.prune },

@@ -17,18 +17,14 @@ import {
 } from '../platform/http/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import type { Features } from './compose-features.ts';
-import type { GivenValues } from './given-values.ts';
 import { type AllHandlers, joinMeParts, joinRoomParts, listHandlers } from './feature-lists.ts';
 import { ownOriginsOf } from './own-origins.ts';
 import type { SiteParts } from './site-parts.ts';
 
-/** The features, and the values that the configuration gives beside them. */
-type House = Features & GivenValues;
-
 export type Joined = ReturnType<typeof serveJoined>;
 
 /** Answers of several features together: what can be served only when all of them are there. */
-function serveJoined(kit: Kit, features: House) {
+function serveJoined(kit: Kit, features: Features) {
   const { sessions } = features;
   const rooms = serveRooms(kit, { ...features, parts: joinRoomParts(features) });
   const me = serveIdentity<SiteCaller>(kit, {
@@ -49,7 +45,7 @@ function serveJoined(kit: Kit, features: House) {
 }
 
 /** Serves every call of the contract. @returns what pages use of them in process, and the store of answers */
-export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, features: House) {
+export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, features: Features) {
   const { clock, log } = kit;
   const joined = serveJoined(kit, features);
   const handlers = listHandlers(features, joined);

@@ -29,7 +29,10 @@ interface Routed {
 }
 
 /** Features as what they answer beside their calls. */
-const listRouted = (features: Features): readonly Routed[] => Object.values<object>(features);
+const listRouted = (features: Features, given: GivenValues): readonly Routed[] =>
+  Object.entries<unknown>(features).flatMap(([name, one]) =>
+    name in given || typeof one !== 'object' || one === null ? [] : [one],
+  );
 
 /** Pages, and the data that they draw. */
 function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses) {
@@ -85,7 +88,7 @@ function makeSockets({ config }: SiteParts, kit: Kit, { given, features }: Uses)
 /** Everything that the site's port answers beside the calls: routes of features, pages, upgrades of sockets. */
 export async function serveSite(app: FastifyInstance, parts: SiteParts, kit: Kit, uses: Uses) {
   const { given, features } = uses;
-  for (const feature of listRouted(features)) await feature.routes?.(app);
+  for (const feature of listRouted(features, given)) await feature.routes?.(app);
   if (given.isDemo) serveKeptMails(app, given.keptMailer);
   serveOperations(app, { database: kit.database, metrics: kit.metrics, version: given.version });
   await makePages(parts, kit, uses).routes(app);

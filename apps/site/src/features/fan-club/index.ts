@@ -1,1 +1,2 @@
 export { composeFanClub } from './compose.ts';
+export { fanClubToCome } from './to-come.ts';

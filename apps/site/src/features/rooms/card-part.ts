@@ -34,11 +34,5 @@ export const cardPartToCome: CardPart<Exclude<CardExtraKey, 'goal'>> = {
   read: (models) => Promise.resolve(models.map(() => ({}))),
 };
 
-/** Tip goals on cards, until there are some. */
-export const goalOfCardsToCome: CardPart<'goal'> = {
-  empty: { goal: null },
-  read: (models) => Promise.resolve(models.map(() => ({}))),
-};
-
 /** A card of a performer whom no list shows. */
-export const noCardExtras: CardExtras = { ...cardPartToCome.empty, ...goalOfCardsToCome.empty };
+export const noCardExtras: CardExtras = { ...cardPartToCome.empty, goal: null };

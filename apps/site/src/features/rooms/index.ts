@@ -1,11 +1,5 @@
 export { closeUnpassed } from './close-unpassed.ts';
-export {
-  type CardExtras,
-  type CardPart,
-  type CardParts,
-  cardPartToCome,
-  goalOfCardsToCome,
-} from './card-part.ts';
+export { type CardExtras, type CardPart, type CardParts, cardPartToCome } from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
 export type { HasPassed } from './has-passed.ts';
 export { isAtHome, mayEnter, roleIn } from './entry-rules.ts';
@@ -22,7 +16,7 @@ export type { RoomHub, RoomSession } from './room-hub.ts';
 export type { RoomOrder } from './room-orders.ts';
 export type { ListedModel, RoomChange, RoomRow, RoomStore } from './room-store.ts';
 export type { GetRoom } from './get-room.ts';
-export * as roomPartsToCome from './parts-to-come/index.ts';
+export { partToCome } from './part-to-come.ts';
 export type { FlatRoom, RoomAsk, RoomPart, RoomParts } from './room-part.ts';
 export { serveRooms } from './serve-rooms.ts';
 export { type LobbyPart, serveSockets } from './serve-sockets.ts';

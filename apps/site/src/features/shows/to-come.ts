@@ -1,6 +1,6 @@
-import { partToCome } from './part-to-come.ts';
+import { partToCome } from '../rooms/index.ts';
 
-/** Shows: the keys go with this file when the feature comes. */
+/** Shows: the keys of a room that wait for it. This file goes when they are served. */
 export const showsToCome = partToCome<'limitedShow' | 'privateStats' | 'privateDiscount' | 'viewer.spy_free'>(
   {
     limitedShow: null,

@@ -1,0 +1,1 @@
+export { matchingToCome } from './to-come.ts';

@@ -1,0 +1,1 @@
+export { goalOnCardsToCome, roomGamesToCome } from './to-come.ts';

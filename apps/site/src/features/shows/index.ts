@@ -1,0 +1,1 @@
+export { showsToCome } from './to-come.ts';

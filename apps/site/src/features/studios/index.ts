@@ -1,0 +1,1 @@
+export { studiosToCome } from './to-come.ts';
