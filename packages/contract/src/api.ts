@@ -13,6 +13,7 @@ import { peopleCalls } from './people/http.ts';
 import { ratingsCalls } from './ratings/http.ts';
 import { reportsCalls } from './reports/http.ts';
 import { roomChatCalls } from './room-chat/http.ts';
+import { roomGamesCalls } from './room-games/http.ts';
 import { roomsCalls } from './rooms/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
@@ -36,6 +37,7 @@ export const callsByFeature = {
   ratings: ratingsCalls,
   reports: reportsCalls,
   'room-chat': roomChatCalls,
+  'room-games': roomGamesCalls,
   rooms: roomsCalls,
   sessions: sessionsCalls,
   settings: settingsCalls,
@@ -60,6 +62,7 @@ export const api = {
   ...ratingsCalls,
   ...reportsCalls,
   ...roomChatCalls,
+  ...roomGamesCalls,
   ...roomsCalls,
   ...sessionsCalls,
   ...settingsCalls,

@@ -12,6 +12,7 @@ import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
 import { ratingsErrors } from './ratings/errors.ts';
 import { roomChatErrors } from './room-chat/errors.ts';
+import { roomGamesErrors } from './room-games/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
@@ -31,6 +32,7 @@ export const errorSpecs = {
   ...ledgerErrors,
   ...ratingsErrors,
   ...roomChatErrors,
+  ...roomGamesErrors,
   ...roomsErrors,
   ...settingsErrors,
   ...tippingErrors,

@@ -13,6 +13,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { ratingsRoutes } from './ratings/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { roomChatRoutes } from './room-chat/routes.ts';
+import { roomGamesRoutes } from './room-games/routes.ts';
 import { roomsRoutes } from './rooms/routes.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...ratingsRoutes,
   ...reportsRoutes,
   ...roomChatRoutes,
+  ...roomGamesRoutes,
   ...roomsRoutes,
   ...sessionsRoutes,
   ...settingsRoutes,

@@ -13,6 +13,7 @@ import { composePeople } from '../features/people/index.ts';
 import { composeRatings } from '../features/ratings/index.ts';
 import { composeReports } from '../features/reports/index.ts';
 import { composeRoomChat } from '../features/room-chat/index.ts';
+import { composeRoomGames } from '../features/room-games/index.ts';
 import { composeRooms } from '../features/rooms/index.ts';
 import { composeSessions, type SiteCaller } from '../features/sessions/index.ts';
 import { composeSettings } from '../features/settings/index.ts';
@@ -61,6 +62,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('roomChat', composeRoomChat)
     .add('directMessages', composeDirectMessages)
     .add('reports', composeReports)
+    .add('roomGames', composeRoomGames)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('fanClub', composeFanClub).features;

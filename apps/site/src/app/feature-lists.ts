@@ -3,7 +3,6 @@ import type { FlatMe, MeAsk, MeParts } from '../features/identity/index.ts';
 import type { FlatRoom, RoomAsk, RoomParts } from '../features/rooms/index.ts';
 import { fanClubToCome } from '../features/fan-club/index.ts';
 import { matchingToCome } from '../features/matching/index.ts';
-import { roomGamesToCome } from '../features/room-games/index.ts';
 import { showsToCome } from '../features/shows/index.ts';
 import { studiosToCome } from '../features/studios/index.ts';
 import { tipSplitToCome } from '../features/tipping/index.ts';
@@ -36,6 +35,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   ratings: features.ratings.handlers,
   reports: features.reports.handlers,
   'room-chat': features.roomChat.handlers,
+  'room-games': features.roomGames.handlers,
   rooms: joined.rooms.handlers,
   sessions: features.sessions.handlers,
   settings: features.settings.handlers,
@@ -55,7 +55,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.discovery.roomPart,
     fanClubToCome,
     matchingToCome,
-    roomGamesToCome,
+    features.roomGames.roomPart,
     showsToCome,
     studiosToCome,
     tipSplitToCome,

@@ -1,4 +1,4 @@
-import { goalOnCardsToCome } from '../features/room-games/index.ts';
+import type { RoomGamesFeature } from '../features/room-games/index.ts';
 import {
   type CardExtras,
   type CardParts,
@@ -9,5 +9,5 @@ import { joinParts } from '../platform/parts/index.ts';
 import type { Kit } from '../platform/kit.ts';
 
 /** What features add to the cards of performers; the compiler tells which key has no owner or two. */
-export const joinCardParts = (_kit: Kit, _features: object): CardParts =>
-  joinParts<ListedModel, CardExtras>()([cardPartToCome, goalOnCardsToCome]);
+export const joinCardParts = (_kit: Kit, features: { readonly roomGames: RoomGamesFeature }): CardParts =>
+  joinParts<ListedModel, CardExtras>()([cardPartToCome, features.roomGames.cardPart]);

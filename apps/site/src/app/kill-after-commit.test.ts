@@ -23,12 +23,14 @@ async function at(url: string, visitor: Visitor): Promise<Visitor> {
   return moved;
 }
 
-test('every tip has every effect once, though the process died after its commit (L22) (LEDGER-TIP-003)', async () => {
+test('every tip has every effect once, though the process died after its commit (L22) (S14) (LEDGER-TIP-003) (GAMES-017)', async () => {
   await startNats();
   const b = await eventually(() => startNode('b'));
   await join(b.url, 'anna', 'model');
   await join(b.url, 'bert', 'other');
-  const { id: model } = (await (await loginAt(b.url, 'anna')).call('getCurrentUser')).user;
+  const anna = await loginAt(b.url, 'anna');
+  const { id: model } = (await anna.call('getCurrentUser')).user;
+  await anna.call('installApp', { body: { type: 1, config: { label: 'Song', target: 1_000 } } } as never);
   const bert = await loginAt(b.url, 'bert');
   const { id: payer } = (await bert.call('getCurrentUser')).user;
   const ledger = makeLedger({ database, clock: systemClock, log: silentLog });
@@ -76,6 +78,12 @@ test('every tip has every effect once, though the process died after its commit 
   expect((await ledger.balanceOf(payer as AccountId)).spendable).toBe(bought - total);
   expect(seen().toSorted()).toEqual(amounts);
   expect(await told()).toEqual(amounts);
+
+  // The goal of the room has counted each once.
+  await eventually(async () => {
+    const { apps } = await bert.call('listRoomApps', { params: { username: 'anna' } });
+    expect(apps[0]!.state['raised']).toBe(total);
+  });
 
   // What the room knows of the tipper, and the ledger itself.
   const client_id = uuidv7();

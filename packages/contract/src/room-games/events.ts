@@ -7,7 +7,6 @@ export const roomGamesEvents = events({
   /** Installed, reconfigured or removed. `app` has the public configuration with prices and odds. */
   'v3.chat.app_changed_relayed': {
     id: 61,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -24,7 +23,6 @@ export const roomGamesEvents = events({
   /** At most one per s and room. */
   'v3.chat.app_panels': {
     id: 62,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -41,7 +39,6 @@ export const roomGamesEvents = events({
   /** (chosen) `feed_seq` is the ledger feed's place that is counted in. */
   'v3.app.goal': {
     id: 90,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',

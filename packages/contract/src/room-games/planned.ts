@@ -2,12 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of room-games that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const roomGamesPlanned: readonly PlannedRoute[] = [
-  ['GET', '/apps'],
-  ['GET', '/chat/{username}/apps'],
-  ['POST', '/apps/install'],
-  ['POST', '/apps/{type}/update'],
-  ['POST', '/apps/{type}/uninstall'],
-  ['POST', '/apps/{type}/reset'],
   ['POST', '/chat/{username}/apps/{type}/play'],
   ['POST', '/chat/{username}/control/join'],
   ['POST', '/chat/{username}/control/command'],

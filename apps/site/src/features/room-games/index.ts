@@ -1,1 +1,1 @@
-export { goalOnCardsToCome, roomGamesToCome } from './to-come.ts';
+export { composeRoomGames, type RoomGamesFeature } from './compose.ts';

@@ -1,0 +1,66 @@
+import {
+  AUTO_TIP_GOAL,
+  autoTipGoalConfig,
+  TIP_GOAL,
+  tipGoalConfig,
+} from '@klieg/contract/features/room-games/goal-config';
+import { z } from 'zod';
+import type { GoalPlan } from './goal-rules.ts';
+
+/** Settings of an app as they were checked and are stored. */
+export type AppConfig = Readonly<Record<string, unknown>>;
+
+/** A kind of app that performers may install. */
+export interface AppKind {
+  readonly type: number;
+  readonly name: string;
+  readonly description: string;
+  /** Takes the room's one slot: another one that does makes room for it. */
+  readonly isExclusive: boolean;
+  readonly config: z.ZodType<AppConfig>;
+  /** How its goals follow each other. */
+  readonly planOf: (config: AppConfig) => GoalPlan;
+  /** What becomes the room's subject when all is reached. */
+  readonly subjectDoneOf: (config: AppConfig) => string | null;
+}
+
+const tipGoal: AppKind = {
+  type: TIP_GOAL,
+  name: 'tip_goal',
+  description: 'One goal. Every tip counts until it is reached, and after.',
+  isExclusive: true,
+  config: tipGoalConfig,
+  planOf: (config) => {
+    const { label, target } = tipGoalConfig.parse(config);
+    return { steps: [{ label, target }], isAuto: false, repeats: false };
+  },
+  subjectDoneOf: (config) => tipGoalConfig.parse(config).subject_done,
+};
+
+const autoTipGoal: AppKind = {
+  type: AUTO_TIP_GOAL,
+  name: 'tip_goal_auto',
+  description: 'Several goals. What is over one counts for the next.',
+  isExclusive: true,
+  config: autoTipGoalConfig,
+  planOf: (config) => {
+    const { goals, repeat } = autoTipGoalConfig.parse(config);
+    return { steps: goals, isAuto: true, repeats: repeat };
+  },
+  subjectDoneOf: () => null,
+};
+
+/** Every kind that can be installed. */
+export const appKinds: readonly AppKind[] = [tipGoal, autoTipGoal];
+
+export const kindOf = (type: number): AppKind | undefined => appKinds.find((kind) => kind.type === type);
+
+/** The catalogue of GET /apps. */
+export const presentCatalogue = () =>
+  appKinds.map(({ type, name, description, isExclusive, config }) => ({
+    type,
+    name,
+    description,
+    config_schema: z.toJSONSchema(config, { io: 'input' }) as Record<string, unknown>,
+    exclusive: isExclusive,
+  }));

@@ -1,0 +1,73 @@
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { FactReader } from '../../platform/events/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import { makeAppStore } from './app-store.ts';
+import { makeGoalNews } from './goal-news.ts';
+import { makeManageApps } from './manage-apps.ts';
+import { makeBroadcastReader } from './on-broadcast.ts';
+import { makeGoalReader } from './on-tip-paid.ts';
+import { makeRoomGamesHandlers } from './room-games.http.ts';
+import { makeGamesPart, makeGamesSnapshot, makeGoalCardPart } from './room-part.ts';
+
+const MISSED_MS = 2_000;
+
+export type RoomGamesFeature = ReturnType<typeof composeRoomGames>;
+
+/** Games and apps that performers install in their rooms. */
+export function composeRoomGames(
+  kit: Pick<Kit, 'database' | 'clock' | 'logged'>,
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly ledger: LedgerFeature;
+    readonly rooms: RoomsFeature;
+  },
+) {
+  const { accounts } = uses.identity;
+  const { hub, rooms } = uses.rooms;
+  const apps = makeAppStore(kit.database);
+  const news = makeGoalNews({ accounts, hub, apps, logged: kit.logged });
+  const manage = makeManageApps({ kit, apps, ledger: uses.ledger.ledger, news });
+  hub.addSnapshotPart(makeGamesSnapshot(apps));
+
+  const feedReaders: readonly FeedReader[] = [
+    makeGoalReader({
+      accounts,
+      apps,
+      news,
+      async setSubject(roomId, subject, transaction) {
+        await rooms.setSubject(roomId, subject, null, transaction);
+        const owner = await accounts.findById(roomId);
+        const payload = { subject, subject_color: null };
+        if (owner) await hub.submit(owner.username, { kind: 'state', name: 'v3.chat.subject', payload });
+      },
+    }),
+  ];
+  const factReaders: readonly FactReader[] = [
+    makeBroadcastReader({ apps, news, now: () => kit.clock.now() }),
+  ];
+  const chores: readonly Chore[] = [
+    {
+      failure: 'rooms could not be told of their goals',
+      everyMs: MISSED_MS,
+      on: 'one',
+      run: news.tellMissed,
+    },
+    {
+      failure: 'goals of ended broadcasts could not be ended',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: () => manage.endForgotten(kit.clock.now()),
+    },
+  ];
+  return {
+    roomPart: makeGamesPart(apps),
+    cardPart: makeGoalCardPart(apps),
+    handlers: makeRoomGamesHandlers({ accounts, apps, manage }),
+    feedReaders,
+    factReaders,
+    chores,
+    stop: () => news.stop(),
+  };
+}

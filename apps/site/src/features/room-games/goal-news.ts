@@ -1,0 +1,91 @@
+import type { AccountId } from '@klieg/kernel';
+import type { AccountStore } from '../identity/index.ts';
+import type { RoomHub } from '../rooms/index.ts';
+import type { AppRow, AppStore } from './app-store.ts';
+import { closingEventOf, goalEventOf, idsOf, panelsOf, presentApp } from './present-app.ts';
+
+/** Tells rooms what their apps have counted: at most once a second, always as the database has it. */
+export interface GoalNews {
+  /** Something was counted, or is about to be: the room is told within a second. */
+  mark(roomId: AccountId): void;
+  /** An app was installed, changed or removed: told at once. `removed` is the goal as it was. */
+  tellChanged(roomId: AccountId, removed?: AppRow): Promise<void>;
+  /** Tells what a process that died did not tell. */
+  tellMissed(): Promise<void>;
+  stop(): void;
+}
+
+/** The transaction that counts commits within this. */
+const SOON_MS = 40;
+const EVERY_MS = 1_000;
+const MISSED_MAX = 200;
+
+export function makeGoalNews(deps: {
+  readonly accounts: Pick<AccountStore, 'findById'>;
+  readonly hub: Pick<RoomHub, 'submit'>;
+  readonly apps: Pick<AppStore, 'list' | 'markTold' | 'listUntold'>;
+  readonly logged: (what: string) => (error: unknown) => void;
+}): GoalNews {
+  const waiting = new Map<AccountId, NodeJS.Timeout>();
+  const toldAt = new Map<AccountId, number>();
+
+  const submit = (
+    username: string,
+    name: 'v3.app.goal' | 'v3.chat.app_panels' | 'v3.chat.app_changed_relayed',
+    payload: object,
+  ) => deps.hub.submit(username, { kind: 'state', name, payload });
+
+  const tellPanels = (username: string, rows: readonly AppRow[]) => {
+    const { app_panel: panel } = panelsOf(rows);
+    return submit(username, 'v3.chat.app_panels', { ...(panel && { app_panel: panel }) });
+  };
+
+  const tellGoal = async (username: string, row: AppRow) => {
+    for (const closing of row.state.closings)
+      if (closing.number > row.toldNumber)
+        await submit(username, 'v3.app.goal', closingEventOf(row, closing));
+    await submit(username, 'v3.app.goal', goalEventOf(row));
+    await deps.apps.markTold(row.roomId, row.type, row.feedNumber);
+  };
+
+  const tell = async (roomId: AccountId): Promise<void> => {
+    toldAt.set(roomId, performance.now());
+    const [owner, rows] = await Promise.all([deps.accounts.findById(roomId), deps.apps.list([roomId])]);
+    if (!owner || rows.length === 0) return;
+    for (const row of rows) await tellGoal(owner.username, row);
+    await tellPanels(owner.username, rows);
+  };
+
+  return {
+    mark(roomId) {
+      if (waiting.has(roomId)) return;
+      const sinceMs = performance.now() - (toldAt.get(roomId) ?? -Infinity);
+      const run = () => {
+        waiting.delete(roomId);
+        tell(roomId).catch(deps.logged('a room could not be told of its goal'));
+      };
+      waiting.set(roomId, setTimeout(run, Math.max(SOON_MS, EVERY_MS - sinceMs)).unref());
+    },
+    async tellChanged(roomId, removed) {
+      const [owner, rows] = await Promise.all([deps.accounts.findById(roomId), deps.apps.list([roomId])]);
+      if (!owner) return;
+      if (removed) await submit(owner.username, 'v3.app.goal', { ...goalEventOf(removed), status: 'ended' });
+      const { appId, moduleIds } = idsOf(rows);
+      const app = rows.find(({ type }) => type === appId);
+      await submit(owner.username, 'v3.chat.app_changed_relayed', {
+        app_id: appId ?? 0,
+        module_ids: moduleIds,
+        ...(app && { app: presentApp(app) }),
+      });
+      if (app) await submit(owner.username, 'v3.app.goal', goalEventOf(app));
+      await tellPanels(owner.username, rows);
+    },
+    async tellMissed() {
+      for (const roomId of await deps.apps.listUntold(MISSED_MAX)) await tell(roomId);
+    },
+    stop() {
+      for (const timer of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}

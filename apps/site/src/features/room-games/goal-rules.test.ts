@@ -1,0 +1,113 @@
+import { uuidv7 } from '@klieg/kernel';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addTip,
+  beginGoal,
+  countsForGoal,
+  endGoal,
+  type GoalPlan,
+  type GoalState,
+  pauseGoal,
+  percentOf,
+  resumeGoal,
+  takeBack,
+} from './goal-rules.ts';
+
+const one: GoalPlan = { steps: [{ label: 'One song', target: 100 }], isAuto: false, repeats: false };
+const two: GoalPlan = {
+  steps: [
+    { label: 'First', target: 100 },
+    { label: 'Second', target: 50 },
+  ],
+  isAuto: true,
+  repeats: true,
+};
+const tip = (number: number, tokens: number, username: string | null = 'anna') => ({
+  id: uuidv7(),
+  number,
+  tokens,
+  username,
+  at: number * 1_000,
+});
+const fold = (plan: GoalPlan, ...tips: readonly [number: number, tokens: number][]): GoalState =>
+  tips.reduce((state, [number, tokens]) => addTip(state, plan, tip(number, tokens)), beginGoal(0));
+
+describe('a tip goal', () => {
+  test('adds every tip, is reached once, and counts later tips on top (GAMES-017) (S1210) (S1211)', () => {
+    expect(fold(one, [1, 40], [2, 59])).toMatchObject({ status: 'running', raised: 99, closings: [] });
+    const reached = fold(one, [1, 40], [2, 59], [3, 30], [4, 5]);
+    expect(reached).toMatchObject({ status: 'reached', raised: 134, round: 1, reachedAt: 3_000 });
+    expect(reached.closings).toEqual([
+      {
+        round: 1,
+        step: 0,
+        label: 'One song',
+        target: 100,
+        username: 'anna',
+        tokens: 30,
+        number: 3,
+        at: 3_000,
+      },
+    ]);
+    expect(percentOf(reached, one)).toBe(100);
+  });
+
+  test('that resets itself begins the next with what was over; a big tip closes several (GAMES-018) (S1212)', () => {
+    const state = fold(two, [1, 90], [2, 175]);
+    // 265 = 100 + 50 + 100 + 15 of the second.
+    expect(state).toMatchObject({ status: 'running', round: 4, step: 1, raised: 15 });
+    expect(state.closings.map(({ round, label }) => [round, label])).toEqual([
+      [1, 'First'],
+      [2, 'Second'],
+      [3, 'First'],
+    ]);
+    const last = fold({ ...two, repeats: false }, [1, 400]);
+    expect(last).toMatchObject({ status: 'reached', step: 1, round: 2, raised: 300 });
+  });
+
+  test('loses what was refunded in a running round alone, and of a tip that closed one its rest (S14)', () => {
+    const running = fold(two, [1, 30], [2, 20]);
+    expect(takeBack(running, { number: 2, tokens: 20 }).raised).toBe(30);
+    const next = fold(two, [1, 60], [2, 60], [3, 5]);
+    expect(next).toMatchObject({ round: 2, raised: 25 });
+    expect(takeBack(next, { number: 1, tokens: 60 }).raised).toBe(25);
+    expect(takeBack(next, { number: 2, tokens: 60 })).toMatchObject({ raised: 5, round: 2 });
+    expect(takeBack(takeBack(next, { number: 2, tokens: 15 }), { number: 2, tokens: 45 }).raised).toBe(5);
+    const reached = fold(one, [1, 100]);
+    expect(takeBack(reached, { number: 1, tokens: 100 })).toBe(reached);
+  });
+
+  test('counts nothing while it is paused or has ended, and goes on as it was (S1202)', () => {
+    const paused = pauseGoal(fold(one, [1, 40]), 9);
+    expect(addTip(paused, one, tip(2, 60))).toBe(paused);
+    expect(resumeGoal(paused)).toMatchObject({ status: 'running', raised: 40, pausedAt: null });
+    expect(resumeGoal(pauseGoal(fold(one, [1, 100]), 9))).toMatchObject({ status: 'reached' });
+    const ended = endGoal(paused);
+    expect(addTip(ended, one, tip(2, 60))).toBe(ended);
+    expect(resumeGoal(ended)).toBe(ended);
+    expect(pauseGoal(ended, 9)).toBe(ended);
+  });
+
+  test('counts tips, menus, apps and splits, never shows (S1214)', () => {
+    for (const type of ['tip', 'tip_menu', 'app', 'split']) expect(countsForGoal(type)).toBe(true);
+    for (const type of ['private', 'spy', 'spy_startup', 'limited']) expect(countsForGoal(type)).toBe(false);
+  });
+
+  test('has as many tokens as were tipped, less its closed rounds, whatever comes (S1210)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 60 }), (amounts) => {
+        let closed = 0;
+        let state = beginGoal(0);
+        amounts.forEach((tokens, index) => {
+          const before = state.round;
+          const next = addTip(state, two, tip(index + 1, tokens));
+          for (let round = before; round < next.round; round++)
+            closed += two.steps[(round - 1) % two.steps.length]!.target;
+          state = next;
+        });
+        expect(state.raised).toBe(amounts.reduce((sum, tokens) => sum + tokens, 0) - closed);
+      }),
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { type AccountId, AppError } from '@klieg/kernel';
+import type { Kit } from '../../platform/kit.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { type AppConfig, type AppKind, kindOf } from './app-kinds.ts';
+import type { AppRow, AppStore } from './app-store.ts';
+import type { GoalNews } from './goal-news.ts';
+import { beginGoal, endGoal, type GoalPlan } from './goal-rules.ts';
+
+/** What performers do with the apps of their rooms (S1201). */
+export interface ManageApps {
+  /** @throws room_games.config_invalid, room_games.conflict when another app takes the slot at the same moment */
+  install(roomId: AccountId, type: number, config: unknown): Promise<AppRow>;
+  /** @throws room_games.not_installed, room_games.config_invalid, room_games.stale */
+  update(roomId: AccountId, type: number, change: { config: unknown; version: number }): Promise<AppRow>;
+  /** @throws room_games.not_installed */
+  uninstall(roomId: AccountId, type: number): Promise<void>;
+  /** Begins anew. @throws room_games.not_installed */
+  reset(roomId: AccountId, type: number): Promise<AppRow>;
+  /** Ends goals whose broadcast did not come back for an hour. */
+  endForgotten(nowMs: number): Promise<void>;
+}
+
+/** How long goals wait for a broadcast to come back (S1202). */
+const OFFLINE_MS = 60 * 60_000;
+const ENDED_MAX = 200;
+
+const invalid = (fields: readonly object[]) =>
+  new AppError('room_games.config_invalid', { params: { fields: [...fields] } });
+
+/** @throws room_games.config_invalid with each field that is wrong */
+function readConfig(kind: AppKind | undefined, config: unknown): AppConfig {
+  if (!kind) throw invalid([{ path: 'type', reason: 'unknown', message: 'This app does not exist' }]);
+  const read = kind.config.safeParse(config);
+  if (read.success) return read.data;
+  throw invalid(
+    read.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), reason: code, message })),
+  );
+}
+
+const hasSameTargets = (one: GoalPlan, other: GoalPlan): boolean =>
+  one.isAuto === other.isAuto &&
+  one.repeats === other.repeats &&
+  JSON.stringify(one.steps.map(({ target }) => target)) ===
+    JSON.stringify(other.steps.map(({ target }) => target));
+
+export function makeManageApps(deps: {
+  readonly kit: Pick<Kit, 'database'>;
+  readonly apps: AppStore;
+  readonly ledger: Pick<Ledger, 'feedNumberOf'>;
+  readonly news: GoalNews;
+}): ManageApps {
+  const { apps, ledger, news } = deps;
+  const { kysely } = deps.kit.database;
+
+  /** Replaces the state of an installed app, whatever its version. */
+  const restart = async (row: AppRow, config: AppConfig): Promise<AppRow | undefined> => {
+    const state = beginGoal(await ledger.feedNumberOf(row.roomId));
+    return kysely.transaction().execute((transaction) => apps.change(transaction, { ...row, config, state }));
+  };
+  const find = async (roomId: AccountId, type: number): Promise<AppRow> => {
+    const row = await apps.find(roomId, type);
+    if (!row) throw new AppError('room_games.not_installed');
+    return row;
+  };
+
+  return {
+    async install(roomId, type, given) {
+      const kind = kindOf(type);
+      const config = readConfig(kind, given);
+      const { isExclusive } = kind!;
+      const feedNumber = await ledger.feedNumberOf(roomId);
+      const row = { roomId, type, isExclusive, config, state: beginGoal(feedNumber), feedNumber };
+      const replaced = await kysely.transaction().execute(async (transaction) => {
+        const others = (await apps.lock(transaction, roomId)).filter(
+          (one) => one.type === type || (isExclusive && one.isExclusive),
+        );
+        for (const other of others) await apps.remove(transaction, roomId, other.type);
+        if (!(await apps.install(transaction, row))) throw new AppError('room_games.conflict');
+        return others.find((other) => other.type !== type);
+      });
+      await news.tellChanged(roomId, replaced);
+      return find(roomId, type);
+    },
+    async update(roomId, type, { config: given, version }) {
+      const row = await find(roomId, type);
+      const kind = kindOf(type);
+      const config = readConfig(kind, given);
+      if (row.version !== version) throw new AppError('room_games.stale');
+      // A change of what has to be reached ends the running round; words may change any time (S1201).
+      const isSame = hasSameTargets(kind!.planOf(config), kind!.planOf(row.config));
+      const changed = isSame
+        ? await kysely.transaction().execute((transaction) => apps.change(transaction, { ...row, config }))
+        : await restart(row, config);
+      if (!changed) throw new AppError('room_games.stale');
+      await news.tellChanged(roomId);
+      return changed;
+    },
+    async uninstall(roomId, type) {
+      const row = await find(roomId, type);
+      const isRemoved = await kysely
+        .transaction()
+        .execute((transaction) => apps.remove(transaction, roomId, type));
+      if (!isRemoved) throw new AppError('room_games.not_installed');
+      await news.tellChanged(roomId, row);
+    },
+    async reset(roomId, type) {
+      const row = await find(roomId, type);
+      const changed = await restart(row, row.config);
+      if (!changed) throw new AppError('room_games.not_installed');
+      await news.tellChanged(roomId);
+      return changed;
+    },
+    async endForgotten(nowMs) {
+      for (const roomId of await apps.listPausedSince(nowMs - OFFLINE_MS, ENDED_MAX)) {
+        await kysely.transaction().execute(async (transaction) => {
+          for (const app of await apps.lock(transaction, roomId))
+            if (app.state.status === 'paused' && app.state.pausedAt! < nowMs - OFFLINE_MS)
+              await apps.saveState(transaction, { ...app, state: endGoal(app.state) });
+        });
+        news.mark(roomId);
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { AccountId } from '@klieg/kernel';
+import { type FactReader, when } from '../../platform/events/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
+import { wentLive, wentOffline } from '../broadcast/index.ts';
+import type { AppStore } from './app-store.ts';
+import type { GoalNews } from './goal-news.ts';
+import { type GoalState, pauseGoal, resumeGoal } from './goal-rules.ts';
+
+/** A broadcast that ends pauses the room's goals, and one that begins lets them go on (S1202). */
+export function makeBroadcastReader(deps: {
+  readonly apps: AppStore;
+  readonly news: Pick<GoalNews, 'mark'>;
+  readonly now: () => number;
+}): FactReader {
+  const change = async (
+    roomId: AccountId,
+    transaction: Transaction,
+    turn: (state: GoalState) => GoalState,
+  ): Promise<void> => {
+    for (const app of await deps.apps.lock(transaction, roomId)) {
+      const state = turn(app.state);
+      if (state === app.state) continue;
+      await deps.apps.saveState(transaction, { ...app, state });
+      deps.news.mark(roomId);
+    }
+  };
+  return {
+    name: 'room_games.broadcasts',
+    on: [
+      when(wentOffline, ({ accountId }, transaction) =>
+        change(accountId, transaction, (state) => pauseGoal(state, deps.now())),
+      ),
+      when(wentLive, ({ accountId }, transaction) => change(accountId, transaction, resumeGoal)),
+    ],
+  };
+}

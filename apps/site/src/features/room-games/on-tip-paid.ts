@@ -1,0 +1,73 @@
+import type { AccountId } from '@klieg/kernel';
+import type { Transaction } from '../../platform/postgres/index.ts';
+import { type AccountStore, chosenInvisibleLevel } from '../identity/index.ts';
+import type { FeedItem, FeedReader } from '../ledger/index.ts';
+import { tipOf } from '../tipping/index.ts';
+import { kindOf } from './app-kinds.ts';
+import type { AppRow, AppStore } from './app-store.ts';
+import type { GoalNews } from './goal-news.ts';
+import { addTip, countsForGoal, type GoalState, takeBack } from './goal-rules.ts';
+
+/**
+ * Counts tips for goals. The goal, its place in the feed and the reader's cursor are saved in one transaction,
+ * so every tip counts once, also when the process dies after the payment.
+ */
+export function makeGoalReader(deps: {
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly apps: AppStore;
+  readonly news: Pick<GoalNews, 'mark'>;
+  /** Gives the room the subject that stands for a goal that was reached. */
+  readonly setSubject: (roomId: AccountId, subject: string, transaction: Transaction) => Promise<void>;
+}): FeedReader {
+  /** Names of those who tipped; of those who hide, none. */
+  const namesOf = async (items: readonly FeedItem[]): Promise<ReadonlyMap<AccountId, string>> => {
+    const people = await deps.accounts.listByIds([...new Set(items.flatMap(({ person }) => person ?? []))]);
+    return new Map(
+      people.filter((person) => chosenInvisibleLevel(person) === 0).map(({ id, username }) => [id, username]),
+    );
+  };
+
+  const count = (
+    app: AppRow,
+    items: readonly FeedItem[],
+    names: ReadonlyMap<AccountId, string>,
+  ): GoalState => {
+    const kind = kindOf(app.type);
+    if (!kind) return app.state;
+    const plan = kind.planOf(app.config);
+    return items.reduce((state, item) => {
+      if (item.number <= app.feedNumber) return state;
+      if (item.event === 'reversed' && item.kind !== 'split' && item.causeNumber !== undefined)
+        return takeBack(state, { number: item.causeNumber, tokens: item.amountTokens });
+      const tip = tipOf(item);
+      if (!tip || !countsForGoal(tip.type)) return state;
+      return addTip(state, plan, {
+        id: tip.id,
+        number: item.number,
+        tokens: tip.amountTokens,
+        username: names.get(tip.payer) ?? null,
+        at: tip.at,
+      });
+    }, app.state);
+  };
+
+  return {
+    name: 'room_games.goals',
+    from: 'now',
+    async handle(roomId, items, transaction) {
+      const apps = await deps.apps.lock(transaction, roomId);
+      if (apps.length === 0) return;
+      const names = await namesOf(items);
+      const feedNumber = items.at(-1)!.number;
+      for (const app of apps) {
+        if (feedNumber <= app.feedNumber) continue;
+        const state = count(app, items, names);
+        await deps.apps.saveState(transaction, { roomId, type: app.type, state, feedNumber });
+        const subject = kindOf(app.type)?.subjectDoneOf(app.config);
+        if (subject && state.status === 'reached' && app.state.status !== 'reached')
+          await deps.setSubject(roomId, subject, transaction);
+      }
+      deps.news.mark(roomId);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { callsByFeature } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import { presentCatalogue } from './app-kinds.ts';
+import type { AppStore } from './app-store.ts';
+import type { ManageApps } from './manage-apps.ts';
+import { panelsOf, presentApp } from './present-app.ts';
+
+interface Deps {
+  readonly accounts: Pick<AccountStore, 'findByUsername'>;
+  readonly apps: Pick<AppStore, 'list'>;
+  readonly manage: ManageApps;
+}
+
+/** Games and apps of rooms. */
+export function makeRoomGamesHandlers({
+  accounts,
+  apps,
+  manage,
+}: Deps): Handlers<(typeof callsByFeature)['room-games'], SiteCaller> {
+  return {
+    listAppCatalog: () => ({ items: presentCatalogue() }),
+    async listRoomApps({ params }) {
+      const owner = await accounts.findByUsername(params.username);
+      if (!owner) throw new AppError('rooms.not_found');
+      const rows = await apps.list([owner.id]);
+      return { apps: rows.map(presentApp), app_panels: panelsOf(rows) };
+    },
+    async installApp({ body }, { caller }) {
+      const app = await manage.install(caller.account!.id, body.type, body.config);
+      return { status: 1, app: presentApp(app) };
+    },
+    async updateApp({ params, body }, { caller }) {
+      const app = await manage.update(caller.account!.id, params.type, body);
+      return { status: 1, app: presentApp(app) };
+    },
+    async uninstallApp({ params }, { caller }) {
+      await manage.uninstall(caller.account!.id, params.type);
+      return { status: 1 };
+    },
+    async resetApp({ params }, { caller }) {
+      return { status: 1, app: presentApp(await manage.reset(caller.account!.id, params.type)) };
+    },
+  };
+}

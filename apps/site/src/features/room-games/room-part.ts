@@ -1,0 +1,77 @@
+import type { Payload } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
+import type { CardPart, RoomPart, RoomSession } from '../rooms/index.ts';
+import { kindOf } from './app-kinds.ts';
+import type { AppRow, AppStore } from './app-store.ts';
+import { percentOf, stepOf } from './goal-rules.ts';
+import { goalEventOf, idsOf, isShown, panelsOf, presentApp } from './present-app.ts';
+
+type Apps = Pick<AppStore, 'list'>;
+
+/** The apps of many rooms by room, in one question. */
+async function readApps(apps: Apps, roomIds: readonly AccountId[]): Promise<(roomId: AccountId) => AppRow[]> {
+  const byRoom = Map.groupBy(await apps.list(roomIds), ({ roomId }) => roomId);
+  return (roomId) => byRoom.get(roomId) ?? [];
+}
+
+/** What a room's answer says of its games. */
+export const makeGamesPart = (
+  apps: Apps,
+): RoomPart<
+  'chat.installedAppId' | 'chat.installedModuleIdList' | 'koth' | 'scratchoff' | 'apps' | 'app_panels'
+> => ({
+  empty: {
+    'chat.installedAppId': null,
+    'chat.installedModuleIdList': [],
+    koth: null,
+    scratchoff: null,
+    apps: [],
+    app_panels: { app_panel: null, tip_panel: null },
+  },
+  async read(asks) {
+    const appsOf = await readApps(
+      apps,
+      asks.map(({ owner }) => owner.id),
+    );
+    return asks.map(({ owner }) => {
+      const rows = appsOf(owner.id);
+      const { appId, moduleIds } = idsOf(rows);
+      return {
+        'chat.installedAppId': appId,
+        'chat.installedModuleIdList': moduleIds,
+        apps: rows.map(presentApp),
+        app_panels: panelsOf(rows),
+      };
+    });
+  },
+});
+
+/** How far a goal is, on cards. */
+export const makeGoalCardPart = (apps: Apps): CardPart<'goal'> => ({
+  empty: { goal: null },
+  async read(models) {
+    const appsOf = await readApps(
+      apps,
+      models.map(({ id }) => id),
+    );
+    return models.map(({ id }) => {
+      const row = appsOf(id).find(({ isExclusive, state }) => isExclusive && isShown(state));
+      const plan = row && kindOf(row.type)?.planOf(row.config);
+      return plan
+        ? { goal: { label: stepOf(plan, row.state).label, percent: percentOf(row.state, plan) } }
+        : {};
+    });
+  },
+});
+
+/** The state of the games that a page gets when it comes in, or has missed something. */
+export const makeGamesSnapshot =
+  (apps: Apps) =>
+  async ({ room }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {
+    const rows = await apps.list([room.ownerId]);
+    const goal = rows.find(({ isExclusive }) => isExclusive);
+    return {
+      apps: rows.map(presentApp),
+      ...(goal && { goal: goalEventOf(goal), app_panels: panelsOf(rows) }),
+    };
+  };

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { calls, intText, ok, okOnly, shape, username } from '../call.ts';
+import { appState, roomGamesKeys } from './room-keys.ts';
+import { roomGamesRoutes } from './routes.ts';
+
+/** Settings of an app; each type has its own schema, which the handler holds them to. */
+const config = z.record(z.string().max(64), z.unknown());
+const ofType = shape({ type: intText(1, 1_000) });
+
+export const roomGamesCalls = calls(roomGamesRoutes, {
+  listAppCatalog: {
+    who: 'model',
+    rate: 'read',
+    response: shape({
+      items: z.array(
+        shape({
+          type: z.int(),
+          name: z.string(),
+          description: z.string(),
+          config_schema: z.record(z.string(), z.unknown()),
+          exclusive: z.boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+    ids: ['GAMES-016'],
+  },
+  listRoomApps: {
+    who: 'guest',
+    conditions: ['room'],
+    rate: 'read',
+    params: shape({ username }),
+    response: shape({ apps: roomGamesKeys.apps, app_panels: roomGamesKeys.app_panels }),
+    errors: ['rooms.not_found', 'rooms.banned'],
+    ids: ['GAMES-002', 'GAMES-003'],
+  },
+  installApp: {
+    who: 'broadcaster',
+    rate: 'write',
+    body: shape({ type: z.int().min(1).max(1_000), config }),
+    response: ok({ app: appState }),
+    errors: ['room_games.config_invalid', 'room_games.conflict'],
+    ids: ['GAMES-017', 'GAMES-018'],
+  },
+  updateApp: {
+    who: 'broadcaster',
+    rate: 'write',
+    params: ofType,
+    body: shape({ config, version: z.int().min(1) }),
+    response: ok({ app: appState }),
+    errors: ['room_games.stale', 'room_games.config_invalid', 'room_games.not_installed'],
+    ids: ['GAMES-017', 'GAMES-018'],
+  },
+  uninstallApp: {
+    who: 'broadcaster',
+    rate: 'write',
+    params: ofType,
+    body: shape({}),
+    response: okOnly,
+    errors: ['room_games.not_installed'],
+    ids: ['GAMES-017', 'GAMES-018'],
+  },
+  resetApp: {
+    who: 'broadcaster',
+    rate: 'write',
+    params: ofType,
+    body: shape({}),
+    response: ok({ app: appState }),
+    errors: ['room_games.not_installed'],
+    ids: ['GAMES-017', 'GAMES-018'],
+  },
+});
