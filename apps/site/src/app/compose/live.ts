@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Settings } from '@klieg/contract';
 import {
   isStandbyAllowed,
@@ -17,7 +16,7 @@ import {
 } from '../../features/broadcast/index.ts';
 import { type Account, chosenInvisibleLevel } from '../../features/identity/index.ts';
 import { closeUnpassed, makeRoomPasswordStore, presentRoomSetting } from '../../features/rooms/index.ts';
-import { makeFileBlobStore } from '../../platform/blobs/index.ts';
+import { openBlobs } from '../../platform/blobs/index.ts';
 import { startJobQueue } from '../../platform/jobs/index.ts';
 import { makeKeptMailer, makeSmtpMailer } from '../../platform/mail/index.ts';
 import { deriveSecret } from '../config.ts';
@@ -55,7 +54,7 @@ export async function composeLive(base: Foundation, money: Money) {
     hub.hide(account.id, level);
   };
 
-  const blobs = makeFileBlobStore(join(config.dataDir, 'blobs'));
+  const blobs = openBlobs(config.blobUrl);
   const recordingDesk = makeRecordingDesk({
     recordings: makeRecordingStore(database),
     rooms,

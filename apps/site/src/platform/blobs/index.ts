@@ -1,1 +1,2 @@
-export { type BlobStore, makeFileBlobStore } from './blob-store.ts';
+export type { BlobStore } from './blob-store.ts';
+export { openBlobs, readS3Url } from './open-blobs.ts';
