@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { callsByFeature, type Payload } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
 import { type AccountId, type Clock, type Log, randomToken } from '@klieg/kernel';
@@ -38,6 +40,7 @@ import {
   serveCalls,
   watchCalls,
 } from '../../platform/http/index.ts';
+import { makeFolderBlobs } from '../../platform/blobs/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import { type Config, deriveSecret } from '../config.ts';
@@ -140,6 +143,7 @@ export function layFoundation(parts: SiteParts) {
     policy: makePolicy({ accounts, door, isTipBlocked, clock }),
     rateLimiter,
     idempotency,
+    incoming: openIncoming(join(config.dataDir, 'incoming')),
     secret: csrfSecret,
     ownOrigins,
     isSecure: config.isSecure,
@@ -209,6 +213,12 @@ export function layFoundation(parts: SiteParts) {
       for (const timer of timers) clearInterval(timer);
     },
   };
+}
+
+/** Files of calls that still run; those of a process that crashed belong to nobody. */
+function openIncoming(folder: string) {
+  rmSync(folder, { recursive: true, force: true });
+  return makeFolderBlobs(folder);
 }
 
 function ownOriginsOf(config: Config): ReadonlySet<string> {
