@@ -1,22 +1,42 @@
 import { defineConfig } from 'vitest/config';
+import { howMany } from './packages/testing/src/run-length.ts';
+
+/*
+ * Files of a project share workers and what they have imported, so what a test leaves behind would reach the
+ * next: each ends what it started. More workers than cores, since many tests wait for the time of the product.
+ */
+const node = {
+  environment: 'node',
+  isolate: false,
+  // Bounds a test that hangs; how fast a machine is must not decide.
+  testTimeout: howMany(300_000, 1_800_000),
+  hookTimeout: 300_000,
+} as const;
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 4,
     projects: [
       {
+        test: { ...node, name: 'pure', include: ['packages/{kernel,contract,codec}/src/**/*.test.ts'] },
+      },
+      {
         test: {
-          name: 'server',
-          environment: 'node',
+          ...node,
+          name: 'media',
+          include: ['apps/{media,demo}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'site',
           include: [
-            'packages/{kernel,contract,codec,sandbox,testing}/src/**/*.test.ts',
-            'apps/{site,media,demo}/src/**/*.test.ts',
+            'packages/{sandbox,testing}/src/**/*.test.ts',
+            'apps/site/src/**/*.test.ts',
             'e2e/**/*.test.ts',
-            'scripts/**/*.test.ts',
           ],
           globalSetup: ['apps/site/src/platform/postgres/testing-global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       'apps/web/vitest.config.ts',

@@ -23,7 +23,8 @@ import type { CrowdFigures, CrowdPlan } from './processes/chat-crowd.ts';
 const WARM_UP_MS = 4_000;
 const MEASURE_MS = 15_000;
 const SETTLE_MS = 1_000;
-const JOIN_MS = 60_000;
+/** Bounds how long a crowd is waited for that never comes in. */
+const JOIN_MS = 300_000;
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 interface Hall {

@@ -9,11 +9,7 @@ import { test } from './test.ts';
  * on its way.
  */
 
-// Several browsers log in one after the other, and a highlight runs for a minute.
-test.slow();
-
 const ROOM = '/demo_model';
-const TRANSLATOR_PORT = Number(process.env['E2E_PORT'] ?? 4380) + 3;
 const PICTURES = process.env['E2E_PICTURES'];
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -150,7 +146,7 @@ test('a line is highlighted for a minute for 10 tokens, or pinned for nothing (C
     const history = await viewer.context().newPage();
     await history.goto('/account/tokens');
     await expect(history.getByText('Highlighted message').first()).toBeVisible();
-    for (const page of [viewer, other]) await expect(mark(page)).toHaveCount(0, { timeout: 75_000 });
+    for (const page of [viewer, other]) await expect(mark(page)).toHaveCount(0, { timeout: 150_000 });
   });
 
   await test.step('the streamer pins a line of anybody', async () => {
@@ -164,7 +160,7 @@ test('a line is highlighted for a minute for 10 tokens, or pinned for nothing (C
 
 test.describe('with a translator', () => {
   let server: Server;
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ site }) => {
     server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -173,7 +169,7 @@ test.describe('with a translator', () => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify({ translatedText: `in ${target}: ${q.toUpperCase()}` }));
       });
-    }).listen(TRANSLATOR_PORT, '127.0.0.1');
+    }).listen(site.translatorPort, '127.0.0.1');
     await once(server, 'listening');
   });
   test.afterAll(() => void server.close());

@@ -133,7 +133,7 @@ export class IndependentClient {
     name: string,
     accept: (payload: Record<string, unknown>) => boolean = () => true,
   ): Promise<Record<string, unknown>> {
-    const until = Date.now() + 10_000;
+    const until = Date.now() + 60_000;
     for (;;) {
       const found = this.heard.find((message) => message.name === name && accept(message.payload));
       if (found) return found.payload;

@@ -30,8 +30,8 @@ test('from a live picture to a paid tip that the ledger proves (CHAT-001) (CHAT-
     const card = viewer.getByRole('article').filter({ hasText: 'Demo Model' }).first();
     await expect(async () => {
       await viewer.reload();
-      await expect(card.getByText('Live')).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 20_000 });
+      await expect(card.getByText('Live')).toBeVisible({ timeout: 5_000 });
+    }).toPass();
     await expect
       .poll(async () => (await viewer.request.get('/api/v1/thumb/demo_model.jpg')).headers()['content-type'])
       .toBe('image/jpeg');
@@ -145,7 +145,6 @@ test('from a live picture to a paid tip that the ledger proves (CHAT-001) (CHAT-
               chat: { status: string };
             }
           ).chat.status,
-        { timeout: 12_000 },
       )
       .toBe('offline');
     await expect(viewer.getByText('Offline').first()).toBeVisible();

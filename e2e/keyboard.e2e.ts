@@ -59,8 +59,8 @@ test('a viewer finds a room, joins, buys, chats and tips by keyboard alone', asy
   const onStage = page.getByRole('article').filter({ hasText: 'Marlowe Diallo' }).getByText('Live');
   await expect(async () => {
     await page.goto('/');
-    await expect(onStage.first()).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(onStage.first()).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Tab');
 

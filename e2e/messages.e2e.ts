@@ -177,9 +177,7 @@ test('a text that did not get through is kept and sent again', async ({ page }) 
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await say(page, 'Is the shop open?');
-  await expect(page.getByRole('alert').filter({ hasText: 'Is the shop open?' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('alert').filter({ hasText: 'Is the shop open?' })).toBeVisible();
   await page.unroute('**/api/v1/pm/mattias_r');
   await page.reload();
   await expect(page.getByText('This message was not sent.')).toBeVisible();

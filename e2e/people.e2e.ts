@@ -12,7 +12,6 @@ test.slow();
 
 const ROOM = '/demo_model';
 /** A visitor joins, counts after a second, and is told with the next batch. */
-const TOLD = { timeout: 40_000 };
 
 async function enter(browser: Browser, username: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -54,7 +53,7 @@ test('the list has two orders, and a card keeps a note (CHAT-002) (CHAT-003) (CH
   const rich = await enter(browser, 'demo_viewer');
   const poor = await enter(browser, 'demo_webmaster');
   const list = await openUsers(poor);
-  await expect(list.getByRole('button', { name: /Demo Viewer/ })).toBeVisible(TOLD);
+  await expect(list.getByRole('button', { name: /Demo Viewer/ })).toBeVisible();
   await expect(list.getByRole('button', { name: /Demo Webmaster/ })).toBeVisible();
   const ours = async () => (await names(poor)).filter((name) => /^Demo (?:Viewer|Webmaster)$/.test(name));
   await expect.poll(ours).toEqual(['Demo Viewer', 'Demo Webmaster']);
@@ -194,22 +193,22 @@ test('who hides is seen by the model and not by viewers, and counted for those w
   const model = await enter(browser, 'demo_model');
   const seen = { viewer: await openUsers(viewer), model: await openUsers(model) };
   await hidden.goto(ROOM);
-  await expect(seen.model.getByRole('button', { name: /niko_87/ })).toBeVisible(TOLD);
+  await expect(seen.model.getByRole('button', { name: /niko_87/ })).toBeVisible();
   const countOf = async (page: Page) =>
     Number(/\d+/.exec(await page.getByRole('tab', { name: /^Users/ }).innerText())![0]);
-  await expect.poll(async () => (await countOf(model)) - (await countOf(viewer)), TOLD).toBe(1);
+  await expect.poll(async () => (await countOf(model)) - (await countOf(viewer))).toBe(1);
   await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toHaveCount(0);
 
   expect(await call(hidden, '/user/settings', { invisible_mode_level: 0 })).toBe(200);
-  await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toBeVisible(TOLD);
-  await expect.poll(async () => (await countOf(model)) - (await countOf(viewer)), TOLD).toBe(0);
+  await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toBeVisible();
+  await expect.poll(async () => (await countOf(model)) - (await countOf(viewer))).toBe(0);
 
   await test.step('a model hides the list from viewers (CHAT-039)', async () => {
     expect(await call(model, '/user/settings', { show_viewer_list: false })).toBe(200);
     await expect(viewer.getByText(/keeps the list of viewers private/)).toBeVisible();
     await expect(seen.model.getByRole('button', { name: /Demo Viewer/ })).toBeVisible();
     expect(await call(model, '/user/settings', { show_viewer_list: true })).toBe(200);
-    await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toBeVisible(TOLD);
+    await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toBeVisible();
   });
   for (const page of [hidden, viewer, model]) await page.context().close();
 });
@@ -222,7 +221,7 @@ test('an @ offers names and marks the line for whom it is; lines look as their w
   await openUsers(reader);
   await reader.getByRole('tab', { name: 'Chat' }).click();
   const list = await openUsers(writer);
-  await expect(list.getByRole('button', { name: /Demo Webmaster/ })).toBeVisible(TOLD);
+  await expect(list.getByRole('button', { name: /Demo Webmaster/ })).toBeVisible();
   const field = writer.getByLabel('Message', { exact: true });
 
   await writer.getByRole('tab', { name: 'Chat' }).click();

@@ -9,7 +9,7 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await expect(async () => {
     // On a busy machine the page may have left while nobody waited.
     if (new URL(page.url()).pathname !== '/login') return;
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click({ timeout: 2_000 });
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click({ timeout: 5_000 });
     await page.waitForURL((url) => url.pathname !== '/login', { timeout: 5_000 });
   }).toPass();
 }
@@ -77,7 +77,7 @@ export async function expectMovingPicture(page: Page): Promise<void> {
           pixels: [...context.getImageData(0, 0, 64, 36).data],
         };
       });
-  await expect.poll(async () => (await look()).width, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await look()).width).toBeGreaterThan(0);
   const first = await look();
   await expect.poll(async () => (await look()).time).toBeGreaterThan(first.time + 0.5);
   await expect

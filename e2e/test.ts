@@ -1,10 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 
+/** First port of the journeys; checkouts beside each other take bases that are 100 apart. */
+const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4380);
+/** Each worker's site has so many ports of its own. */
+const PORTS_PER_SITE = 10;
+const START_MS = 180_000;
+const END_MS = 12_000;
+
+/** The demo site that all journeys of a worker use. */
+export interface JourneySite {
+  readonly url: string;
+  /** Where a journey may listen as the translator that the site asks. */
+  readonly translatorPort: number;
+}
+
+interface RunningSite extends JourneySite {
+  end(): Promise<void>;
+}
+
+/** Starts a demo site with a database of its own on a block of ports; resolves when it is ready. */
+async function startSite(port: number): Promise<RunningSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'klieg-e2e-'));
+  const url = `http://localhost:${port}`;
+  const translatorPort = port + 3;
+  const site = spawn(process.execPath, ['apps/site/src/app/main.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DEMO_LIVE: '2',
+      SANDBOX_PORT: String(port + 1),
+      RTMP_PORT: String(port + 2),
+      TRANSLATE_URL: `http://127.0.0.1:${translatorPort}`,
+    },
+  });
+  const ended = once(site, 'exit');
+  const end = async (): Promise<void> => {
+    site.kill('SIGTERM');
+    const timer = setTimeout(() => site.kill('SIGKILL'), END_MS);
+    await ended;
+    clearTimeout(timer);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const until = Date.now() + START_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return { url, translatorPort, end };
+    if (site.exitCode !== null || Date.now() > until) {
+      await end();
+      throw new Error(`the site on port ${port} did not become ready`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 /**
- * The test of Playwright, whose browser is left as it was found: what a journey opened is closed with it.
- * Pages left open go on playing video, and slow every journey after theirs.
+ * The test of Playwright with a site for each worker, whose browser is left as it was found: what a journey
+ * opened is closed with it. Pages left open go on playing video, and slow every journey after theirs.
  */
-export const test = base.extend<{ tidyBrowser: void }>({
+export const test = base.extend<{ tidyBrowser: void }, { site: JourneySite }>({
+  site: [
+    // Playwright reads from the braces that nothing else is needed.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { parallelIndex }) => {
+      const site = await startSite(FIRST_PORT + parallelIndex * PORTS_PER_SITE);
+      await use(site);
+      await site.end();
+    },
+    { scope: 'worker', timeout: START_MS + END_MS },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
   tidyBrowser: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());

@@ -1,30 +1,99 @@
-// Everything that must hold before a change lands: types, lint, format, structure, unit and integration
-// tests, then the journeys in a real browser. The last line counts all of it.
-import { spawnSync } from 'node:child_process';
+// Everything that must hold before a change lands: types, lint, format, structure, unused code, unit and
+// integration tests, then the journeys in a real browser. Plain JavaScript for any Node from 18 on, since it
+// installs the right one first. Arguments name the steps to run; `changed` stands for what a change can be told
+// from quickly. The last line counts all of it.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { readJourneys, readUnit } from './read-reports.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const reports = mkdtempSync(join(tmpdir(), 'klieg-tests-'));
-const only = process.argv.slice(2);
-const FAULT_LENGTH_MAX = 1_000;
+process.env.PATH = join(process.cwd(), 'node_modules', '.bin') + delimiter + process.env.PATH;
+
+const STATIC_STEPS = [
+  // The longest first, since what comes last is waited for.
+  { name: 'types', command: 'npm run --silent typecheck:node' },
+  { name: 'types', command: 'npm run --silent typecheck -w @klieg/web' },
+  { name: 'structure', command: 'node scripts/check-structure.ts && node scripts/check-sizes.ts' },
+  { name: 'unused', command: 'knip' },
+  { name: 'lint', command: 'npm run --silent lint' },
+  { name: 'format', command: 'npm run --silent format:check' },
+];
+const STEPS = [...new Set(STATIC_STEPS.map(({ name }) => name)), 'unit', 'journeys'];
+const AT_ONCE = 2;
+
+const asked = process.argv.slice(2);
+const isChanged = asked.includes('changed');
+// Generated and repeated work in full counts, and the goals of speed that only a quiet machine can hold.
+const isLong = asked.includes('long');
+if (isLong) process.env.KLIEG_LONG = '1';
+const unknown = asked.filter((name) => !['changed', 'long', ...STEPS].includes(name));
+if (unknown.length > 0) {
+  console.error(`no step ${unknown.join(', ')}; there are ${STEPS.join(', ')}, changed and long`);
+  process.exit(1);
+}
+const isWanted = (name) => {
+  if (isLong) return ['unit', 'journeys'].includes(name);
+  if (isChanged) return name !== 'journeys';
+  return asked.length === 0 || asked.includes(name);
+};
+
 let passed = 0;
 let failed = 0;
-
-const run = (command, env = {}) =>
-  spawnSync(command, { shell: true, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
-
-const step = (name, command) => {
-  if (only.length > 0 && !only.includes(name)) return;
-  const startedAt = Date.now();
-  const isGood = run(command);
-  if (isGood) passed += 1;
-  else failed += 1;
-  console.log(`${isGood ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+const faults = [];
+const minutesSince = (startedAt) => `${((Date.now() - startedAt) / 60_000).toFixed(1)} min`;
+const setUp = (...options) => {
+  const { status } = spawnSync('node', ['scripts/setup.mjs', ...options], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 };
+
+/** Runs a command and keeps what it prints. @returns whether it ended well, and its words */
+const listenTo = (command) =>
+  new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let words = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (words += chunk));
+    child.on('close', (code) => resolve({ isGood: code === 0, words }));
+  });
+
+/** The steps that only read the sources, some at once; what each said is printed when it is over. */
+async function runStaticSteps(steps) {
+  const waiting = [...steps];
+  const results = new Map(steps.map(({ name }) => [name, { isGood: true, startedAt: 0, left: 0 }]));
+  for (const { name } of steps) results.get(name).left += 1;
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = results.get(step.name);
+      result.startedAt ||= Date.now();
+      const { isGood, words } = await listenTo(step.command);
+      process.stdout.write(words);
+      result.isGood &&= isGood;
+      result.left -= 1;
+      if (result.left > 0) continue;
+      if (result.isGood) passed += 1;
+      else failed += 1;
+      console.log(`${result.isGood ? 'ok' : 'FAILED'}  ${step.name} (${minutesSince(result.startedAt)})`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Runs tests that write a report of themselves, and counts by it. */
+function runTests(name, command, env, read) {
+  const startedAt = Date.now();
+  const { status } = spawnSync(command, { shell: true, stdio: 'inherit', env: { ...process.env, ...env } });
+  const isGood = status === 0;
+  const counted = read();
+  passed += counted?.passed ?? 0;
+  failed += counted?.failed ?? 0;
+  faults.push(...(counted?.faults ?? []));
+  // A run that broke before it could count is a failure of its own.
+  if (!counted || (!isGood && counted.failed === 0)) failed += 1;
+  const sum = counted ? `${counted.passed} passed, ${counted.failed} failed` : 'no report';
+  console.log(`${isGood ? 'ok' : 'FAILED'}  ${name}: ${sum} (${minutesSince(startedAt)})`);
+}
 
 const readJson = (file) => {
   try {
@@ -34,71 +103,34 @@ const readJson = (file) => {
   }
 };
 
-const faults = [];
-/** What went wrong, without colours, short enough to be read at the end of a long output. */
-const noteFault = (title, message = 'no message') => {
-  const plain = stripVTControlCharacters(message);
-  faults.push(`${title}\n${plain.slice(0, FAULT_LENGTH_MAX).replaceAll(/^/gm, '    ')}`);
-};
+/** Where this branch left main; everything after it, committed or not, is the change. */
+function mergeBase() {
+  const { stdout, status } = spawnSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : 'HEAD';
+}
 
-const countedStep = (name, command, env, count) => {
-  if (only.length > 0 && !only.includes(name)) return;
-  const isGood = run(command, env);
-  const counted = count();
-  passed += counted?.passed ?? 0;
-  failed += counted?.failed ?? 0;
-  // A run that broke before it could count is a failure of its own.
-  if (!counted || (!isGood && counted.failed === 0)) failed += 1;
-  console.log(
-    `${isGood ? 'ok' : 'FAILED'}  ${name}: ${counted ? `${counted.passed} passed, ${counted.failed} failed` : 'no report'}`,
-  );
-};
-
-step('types', 'npm run --silent typecheck');
-step('lint', 'npm run --silent lint');
-step('format', 'npm run --silent format:check');
-step('structure', 'node scripts/check-structure.ts');
-step('unused', 'knip');
-const unit = join(reports, 'unit.json');
-countedStep('unit', `vitest run --reporter=dot --reporter=json --outputFile.json=${unit}`, {}, () => {
-  const report = readJson(unit);
-  for (const file of report?.testResults ?? []) {
-    if (file.status === 'failed' && file.assertionResults.length === 0) noteFault(file.name, file.message);
-    for (const one of file.assertionResults)
-      if (one.status === 'failed') noteFault(`${file.name}: ${one.fullName}`, one.failureMessages[0]);
-  }
-  return (
-    report && { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites }
-  );
-});
-const journeys = join(reports, 'journeys.json');
-countedStep(
-  'journeys',
-  'playwright test --reporter=list,json',
-  { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
-  () => {
-    const report = readJson(journeys);
-    const visit = (suite) => {
-      for (const { title, file, line, tests } of suite.specs ?? [])
-        for (const { status, results } of tests)
-          if (status === 'unexpected')
-            noteFault(
-              `${file}:${line} ${title}`,
-              results
-                .at(-1)
-                ?.errors.map(({ message }) => message)
-                .join('\n'),
-            );
-      for (const inner of suite.suites ?? []) visit(inner);
-    };
-    for (const suite of report?.suites ?? []) visit(suite);
-    const stats = report?.stats;
-    return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-  },
-);
+setUp('--test');
+const reports = mkdtempSync(join(tmpdir(), 'klieg-tests-'));
+await runStaticSteps(STATIC_STEPS.filter(({ name }) => isWanted(name)));
+if (isWanted('unit')) {
+  const file = join(reports, 'unit.json');
+  const only = isChanged ? ` --changed ${mergeBase()} --passWithNoTests` : '';
+  const command = `vitest run${only} --reporter=dot --reporter=json --outputFile.json=${file}`;
+  runTests('unit', command, {}, () => readUnit(readJson(file)));
+}
+if (isWanted('journeys')) {
+  setUp('--build');
+  const file = join(reports, 'journeys.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  runTests('journeys', 'playwright test --reporter=list,json', env, () => readJourneys(readJson(file)));
+}
 
 // The last thing that is printed says what failed: an output may be read from its end only.
 for (const fault of faults) console.log(fault);
 rmSync(reports, { recursive: true, force: true });
+if (isChanged)
+  console.log(
+    'changed: what imports a changed file, and no journeys; processes that tests start are not followed',
+  );
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

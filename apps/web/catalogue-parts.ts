@@ -11,8 +11,8 @@ import type { Plugin } from 'vite';
  */
 
 const PARTS = {
-  every: ['root.tsx', 'shell/site-layout.tsx', 'shell/browse-frame.tsx'],
-  room: ['shell/room-frame.tsx'],
+  every: ['root.tsx', 'shell/layout/site-layout.tsx', 'shell/frames/browse-frame.tsx'],
+  room: ['shell/room/room-frame.tsx'],
   other: [],
 } as const;
 type Part = keyof typeof PARTS;
@@ -20,10 +20,15 @@ type Part = keyof typeof PARTS;
 /** Types, and code that comes together with the texts of all pages (shared/language/with-texts.ts). */
 const SPEAKS_NOT = /^import type [^;]*;|withTexts\(\s*\(\) =>\s*import\([^)]*\)/gmu;
 
-function importsOf(file: string): string[] {
+/** How files of a feature's folder name what is outside of it (`imports` of package.json). */
+const APP = '#app/';
+
+function importsOf(file: string, app: string): string[] {
   const code = readFileSync(file, 'utf8').replaceAll(SPEAKS_NOT, '');
-  return [...code.matchAll(/(?:(?:from|import) |import\()'(\.[^']+\.tsx?)'/gu)]
-    .map((match) => resolve(dirname(file), match[1]!))
+  return [...code.matchAll(/(?:(?:from|import) |import\()'((?:\.|#app\/)[^']+\.tsx?)'/gu)]
+    .map(([, name = '']) =>
+      name.startsWith(APP) ? resolve(app, name.slice(APP.length)) : resolve(dirname(file), name),
+    )
     .filter((target) => existsSync(target));
 }
 
@@ -33,7 +38,7 @@ function filesOf(starts: readonly string[], app: string): ReadonlySet<string> {
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    waiting.push(...importsOf(file));
+    waiting.push(...importsOf(file, app));
   }
   return found;
 }

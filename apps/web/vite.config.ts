@@ -46,7 +46,7 @@ export default defineConfig({
             },
             {
               name: 'site',
-              test: /app\/(?:root|shell\/(?:site-layout|page-extras|page-handle)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/(?:live-card|room-look))\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
+              test: /app\/(?:root|shell\/(?:layout\/(?:site-layout|page-handle)|extras\/page-extras)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/live-card|shared\/room\/room-look)\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
               priority: 4,
             },
             // Comes to every page after the first paint.
@@ -58,19 +58,19 @@ export default defineConfig({
             // What rooms share with the studio, the inbox and what opens over them.
             {
               name: 'parts',
-              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|use-submit-type|tip-tier)|features\/(?:discovery\/viewed-rooms|playback\/use-rendition-name)|features\/room-chat\/(?:line-text|chat-line|moderation-text|use-moderate|emoticon-text))\./u,
+              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|use-submit-type|tip-tier)|features\/(?:discovery\/viewed-rooms|playback\/controls\/use-rendition-name)|features\/room-chat\/(?:lines\/(?:line-text|chat-line)|moderation\/(?:moderation-text|use-moderate)))\./u,
               priority: 2,
             },
             // What a room brings, and what of it the studio shows as well.
             {
               name: 'talk',
-              test: /app\/shell\/(?:use-room-page|use-user-list|use-person-card|use-emoticons|room-messages|room-moderation)\.|app\/features\/(?:tipping|rooms|room-chat)\//u,
+              test: /app\/shell\/room\/(?!(?:room|studio)-frame)|app\/shared\/room(?:-module)?\/|app\/features\/(?:tipping|rooms|room-chat)\/|app\/features\/[^/]+\/room-module\.|features\/ratings\/(?:rate-button|rating-reminder)\./u,
               tags: ['$initial'],
               priority: 1,
             },
             {
               name: 'player',
-              test: /features\/playback\/(?:open-room-player|mse-player|start-playing|play-address)\./u,
+              test: /features\/playback\/(?:player\/(?:open-room-player|start-playing)|mse\/mse-player|grant\/play-address)\./u,
               priority: 1,
             },
           ],

@@ -18,6 +18,9 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
+    isolate: false,
+    setupFiles: [fileURLToPath(new URL('./vitest.setup.ts', import.meta.url))],
+    testTimeout: 300_000,
     include: ['packages/{ui,i18n}/src/**/*.test.{ts,tsx}', 'apps/web/app/**/*.test.{ts,tsx}'],
   },
 });

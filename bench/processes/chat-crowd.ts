@@ -108,8 +108,16 @@ const hello = (room: string, token: string): string =>
     'plain',
   );
 
-/** Waits between tries, as pages wait (W9). */
+/** Waits between tries, as pages wait (W9); after the last one each try waits as long. */
 const BACK_OFF_MS = [100, 300, 600, 1_200, 2_400, 3_000];
+/** So many are on their way into rooms at a time, so that a slow server lets them in instead of losing them. */
+const ON_THE_WAY_MAX = 1_000;
+let onTheWay = 0;
+
+function arrive(): void {
+  joined += 1;
+  onTheWay -= 1;
+}
 
 function sit(seat: Seat, attempt = 0): void {
   const socket = connect(plan.port, '127.0.0.1');
@@ -126,7 +134,8 @@ function sit(seat: Seat, attempt = 0): void {
       if (frames === 1) socket.write(clientFrame('40'));
       else if (frames === 2) {
         socket.write(clientFrame(`42["join","${seat.room}"]`));
-        joined += 1;
+        isIn = true;
+        arrive();
       } else if (payload[0] === 0x32) socket.write(clientFrame('3'));
     } else {
       if (isIn && payload.includes(MARK)) return note(payload);
@@ -135,7 +144,7 @@ function sit(seat: Seat, attempt = 0): void {
       // The history comes last: from then on the page is in the room.
       if (message.name === 'v3.chat.history') {
         isIn = true;
-        joined += 1;
+        arrive();
       }
       if (message.name === 'v3.ack' && message.payload['status'] === 0) refused += 1;
       if (message.name === 'v3.ping')
@@ -167,8 +176,9 @@ function sit(seat: Seat, attempt = 0): void {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     // Too busy a server sends some away; they come again.
-    if (isIn || seat.socket !== socket || attempt >= BACK_OFF_MS.length) return;
-    setTimeout(() => sit(seat, attempt + 1), BACK_OFF_MS[attempt]! * (0.5 + Math.random()));
+    if (isIn || seat.socket !== socket) return;
+    const waitMs = BACK_OFF_MS[attempt] ?? BACK_OFF_MS.at(-1)!;
+    setTimeout(() => seat.socket === socket && sit(seat, attempt + 1), waitMs * (0.5 + Math.random()));
   });
 }
 
@@ -227,8 +237,11 @@ const figures = (): CrowdFigures => ({
 const CONNECT_SLICE = 200;
 async function sitAll(): Promise<void> {
   for (let i = 0; i < seats.length; i += CONNECT_SLICE) {
-    for (const seat of seats.slice(i, i + CONNECT_SLICE)) sit(seat);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const slice = seats.slice(i, i + CONNECT_SLICE);
+    onTheWay += slice.length;
+    for (const seat of slice) sit(seat);
+    do await new Promise((resolve) => setTimeout(resolve, 20));
+    while (onTheWay > ON_THE_WAY_MAX - CONNECT_SLICE);
   }
 }
 
@@ -254,6 +267,7 @@ process.on('message', (message) => {
       return;
     case 'cut':
       joined = 0;
+      onTheWay = 0;
       for (const seat of seats) {
         const { socket } = seat;
         seat.socket = undefined;

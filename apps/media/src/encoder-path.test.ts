@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
+import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep } from './testing/receive-whep.ts';
 import { watchHls } from './testing/watch-hls.ts';
 

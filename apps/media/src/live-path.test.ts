@@ -1,8 +1,9 @@
 import { MEDIA_ORDERS } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BROWSER_OFFER } from './testing/browser-offer.ts';
-import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
+import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { readFragment } from './testing/read-boxes.ts';
 import { seededRandom } from './testing/seeded-random.ts';
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { MEDIA_FACTS, MEDIA_ORDERS, MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { publishersEntry } from '../../demo/src/index.ts';
 import { prepareTestLoop, SCENE } from './testing/live-harness.ts';
 import { watchStream } from './testing/watch-stream.ts';
@@ -16,8 +17,6 @@ const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
 async function startChild() {
   const child = fork(new URL('./main.ts', import.meta.url), [], {

@@ -1,7 +1,8 @@
 import { randomToken } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { VIDEO_PAYLOAD_TYPE } from '../../demo/src/loop-sender.ts';
-import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
+import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { type LossyRelay, startLossyRelay } from './testing/lossy-relay.ts';
 import { publishWithRepeats } from './testing/publish-with-repeats.ts';
 import { readFragment } from './testing/read-boxes.ts';

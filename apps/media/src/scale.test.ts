@@ -1,8 +1,10 @@
+import { eventually, EVENTUALLY_MS } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClusterNode, startCluster } from './testing/cluster-harness.ts';
 import { BROWSER_OFFER } from './testing/browser-offer.ts';
 import { isNginxInstalled, startLiveNginx } from './testing/live-nginx.ts';
-import { decode, eventually, prepareTestLoop } from './testing/live-harness.ts';
+import { decode, prepareTestLoop } from './testing/live-harness.ts';
 import type { TestViewer } from './testing/watch-stream.ts';
 
 /*
@@ -10,6 +12,7 @@ import type { TestViewer } from './testing/watch-stream.ts';
  */
 
 /** The goal for a right that is taken away. */
+/** Goal of a quiet machine, held by a long run. */
 const REVOKED_MS = 2_000;
 
 let loop: Awaited<ReturnType<typeof prepareTestLoop>>;
@@ -133,7 +136,7 @@ test('a publisher leaves through another process than the one that has it, and a
   expect(viewer.closeCode).toBeUndefined();
 });
 
-test('a revocation closes a viewer at an edge within two seconds, and nobody else (LIVE-VIDEO-033)', async () => {
+test('a revocation closes a viewer at an edge, and nobody else (LIVE-VIDEO-033)', async () => {
   const { streamName } = await cluster.publish(a, 'anna');
   await known(b, streamName);
   const revoked = cluster.watch(b, streamName, 'revoked');
@@ -142,7 +145,7 @@ test('a revocation closes a viewer at an edge within two seconds, and nobody els
   const orderedMs = performance.now();
   cluster.order({ kind: 'revoke', session: 'revoked' });
   await eventually(() => expect(revoked.closeCode).toBe(4401));
-  expect(performance.now() - orderedMs).toBeLessThan(REVOKED_MS);
+  if (isLongRun) expect(performance.now() - orderedMs).toBeLessThan(REVOKED_MS);
   await plays(stays);
   cluster.order({ kind: 'rename', broadcastId: 'anna', streamName: 'private' });
   await eventually(() => expect(stays.closeCode).toBe(4409));
@@ -174,7 +177,7 @@ test.skipIf(!isNginxInstalled)(
         const token = cluster.token(streamName, 'reader');
         const answer = await fetch(
           `http://127.0.0.1:${nginx.port}/live/hls/${streamName}/source/${path}?token=${token}`,
-          { signal: AbortSignal.timeout(5_000) },
+          { signal: AbortSignal.timeout(EVENTUALLY_MS / 4) },
         );
         expect(answer.status).toBe(200);
         return Buffer.from(await answer.arrayBuffer());

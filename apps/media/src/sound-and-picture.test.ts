@@ -1,9 +1,10 @@
 import { randomToken } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Loop } from '../../demo/src/loop-file.ts';
 import { AUDIO_PAYLOAD_TYPE, VIDEO_PAYLOAD_TYPE } from '../../demo/src/loop-sender.ts';
 import { splitNals } from './edge/rtp-packetizer.ts';
-import { eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
+import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { type LossyRelay, startLossyRelay } from './testing/lossy-relay.ts';
 import { publishWithRepeats } from './testing/publish-with-repeats.ts';
 import { readFragment } from './testing/read-boxes.ts';

@@ -1,5 +1,6 @@
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { decode, eventually, prepareTestLoop, startHarness } from './testing/live-harness.ts';
+import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep } from './testing/receive-whep.ts';
 import { watchHls } from './testing/watch-hls.ts';
 

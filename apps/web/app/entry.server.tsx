@@ -13,8 +13,8 @@ import {
 import { loadLanguage } from './shared/language/load-language.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
 import { NonceContext } from './shared/nonce.ts';
-import { ErrorPage } from './shell/error-page.tsx';
-import { keepErrorPage } from './shell/late-error-page.tsx';
+import { ErrorPage } from './shell/errors/error-page.tsx';
+import { keepErrorPage } from './shell/errors/late-error-page.tsx';
 import { servicesContext } from './services.ts';
 
 // One instance of the context key: the server sets it through this module.

@@ -20,9 +20,9 @@ import { localeOfRequest } from './shared/language/request-locale.ts';
 import { NonceContext } from './shared/nonce.ts';
 import { reloadForNewerBuild, startSession } from './shared/session/start-session.ts';
 import { THEME_SCRIPT, themeOfCookie } from './shared/theme/theme.ts';
-import { LateErrorPage } from './shell/late-error-page.tsx';
-import type { PageHandle } from './shell/page-handle.ts';
-import { SuspensionGate } from './shell/suspension-gate.tsx';
+import { LateErrorPage } from './shell/errors/late-error-page.tsx';
+import type { PageHandle } from './shell/layout/page-handle.ts';
+import { SuspensionGate } from './shell/errors/suspension-gate.tsx';
 import stylesUrl from './styles/app.css?url';
 
 export { shouldRevalidate } from './shared/revalidate.ts';

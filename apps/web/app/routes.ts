@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 /** One file per address; the files compose features. Static addresses win over /{username}. */
 export default [
-  layout('shell/site-layout.tsx', [
+  layout('shell/layout/site-layout.tsx', [
     index('routes/home.tsx'),
     route('girls', 'routes/girls.tsx'),
     route('men', 'routes/men.tsx'),
@@ -22,7 +22,7 @@ export default [
     route(':username/bio', 'routes/bio.tsx'),
     route(':username', 'routes/room.tsx'),
   ]),
-  layout('shell/auth-layout.tsx', [
+  layout('shell/layout/auth-layout.tsx', [
     route('login', 'routes/login.tsx'),
     route('register', 'routes/register.tsx'),
   ]),

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeAccess } from '../control/access.ts';
 import { makePreviewMeter } from '../control/preview-meter.ts';
 import { watchStream } from '../testing/watch-stream.ts';
@@ -14,8 +15,6 @@ import { makeViewerGate, type ViewerGate } from './viewer-gate.ts';
 const SECRET = Buffer.alloc(32, 3);
 const FRAGMENT_BYTES = 200_000;
 const ORIGIN = 'https://klieg.example';
-
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 10 });
 
 let server: Server;
 let gate: ViewerGate;

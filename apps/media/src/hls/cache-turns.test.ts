@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { expect, test } from 'vitest';
 import { type CacheTurnsOptions, makeCacheTurns } from './cache-turns.ts';
 
 function setup(options: Partial<CacheTurnsOptions> = {}) {
@@ -14,7 +15,7 @@ test('the first reader is let through at once, the others when the cache was ans
   const { turns, take, passed } = setup({ fetchMs: 60_000 });
   await take('first');
   const others = [take('second'), take('third')];
-  await vi.waitFor(() => expect(turns.waiting).toBe(2));
+  await eventually(() => expect(turns.waiting).toBe(2));
   expect(passed).toEqual(['first']);
   turns.fetched('part');
   await Promise.all(others);

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { type HlsRequest, type HlsStreamOptions, makeHlsStream } from './hls-stream.ts';
 import { makeTestSource, SPS_1080 } from './test-source.ts';
@@ -54,7 +55,7 @@ test('a request for a part waits until the playlist has it', async () => {
   const { stream, source, text } = setup();
   source.play(2_480);
   const asked = text(MEDIA, `${msn(1)}&_HLS_part=2`);
-  await vi.waitFor(() => expect(stream.waiting).toBe(1));
+  await eventually(() => expect(stream.waiting).toBe(1));
   source.play(200);
   expect(await asked).toContain(`URI="part-${FIRST + 1}.2.m4s"`);
   expect(stream.waiting).toBe(0);
@@ -86,7 +87,7 @@ test('the hinted part waits until it is complete; one that never comes is not fo
   const { stream, source, ask } = setup();
   source.play(2_480);
   const hinted = ask(`source/part-${FIRST + 1}.2.m4s`);
-  await vi.waitFor(() => expect(stream.waiting).toBe(1));
+  await eventually(() => expect(stream.waiting).toBe(1));
   source.play(200);
   expect((await hinted).status).toBe(200);
   source.play(1_200);
@@ -116,7 +117,7 @@ test('more waiting requests than the limit are turned away, and those that wait 
   const { stream, source, ask } = setup({ waitersMax: 10 });
   source.play(2_480);
   const asked = Array.from({ length: 30 }, () => ask(MEDIA, `${msn(1)}&_HLS_part=2`));
-  await vi.waitFor(() => expect(stream.waiting).toBe(10));
+  await eventually(() => expect(stream.waiting).toBe(10));
   source.play(200);
   const statuses = (await Promise.all(asked)).map((answer) => answer.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
@@ -129,7 +130,7 @@ test('a request that is aborted leaves nothing behind', async () => {
   const abort = new AbortController();
   const { signal } = abort;
   const asked = [ask(MEDIA, msn(1), { signal }), ask(`source/part-${FIRST + 1}.2.m4s`, '', { signal })];
-  await vi.waitFor(() => expect(stream.waiting).toBe(2));
+  await eventually(() => expect(stream.waiting).toBe(2));
   abort.abort();
   for (const answer of await Promise.all(asked)) expect(answer.body).toBeUndefined();
   expect(stream.waiting).toBe(0);

@@ -6,13 +6,13 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, describe, expect, test } from 'vitest';
 import { isNginxInstalled, startLiveNginx } from '../testing/live-nginx.ts';
 import { type HlsStream, makeHlsStream, parseHlsPath } from './index.ts';
 import { makeTestSource } from './test-source.ts';
 
 const READERS = 60;
-const WAIT = { timeout: 10_000, interval: 20 };
 
 /** Stands for the media process: rights by a list of tokens, HLS by the real stream. */
 async function startOrigin(stream: HlsStream, tokens: ReadonlySet<string>) {
@@ -134,7 +134,7 @@ describe.skipIf(!isNginxInstalled)('the shipped nginx configuration', () => {
       const waiting = Array.from({ length: READERS }, (_, i) =>
         send(`${folder}/media.m3u8?token=reader-${i}&_HLS_msn=${msn}&_HLS_part=${part}`),
       );
-      await vi.waitFor(() => expect(counts.auth - before).toBe(READERS), WAIT);
+      await eventually(() => expect(counts.auth - before).toBe(READERS));
       source.play(200);
       const playlists = await Promise.all(waiting);
       expect(new Set(playlists.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { silentLog } from '@klieg/kernel';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { internalKey } from '../control/internal-key.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
 import type { FrameReader } from '../edge/feed.ts';
@@ -30,7 +31,6 @@ const HEADER = {
 };
 const CHUNK_MS = 80;
 const now = (): number => performance.now();
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
 /** A process that has the stream `s`. */
 async function startOrigin() {

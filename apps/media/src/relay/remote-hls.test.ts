@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { expect, test } from 'vitest';
 import type { AskNode, NodeAnswer } from './ask-node.ts';
 import { makeRemoteHls } from './remote-hls.ts';
 
@@ -46,7 +47,7 @@ test('behind a cache the first reader goes at once, and the others when the cach
   expect(through).toBe(0);
   origin.waiting[0]!({ status: 200, headers: {}, body: Buffer.from('x') });
   await fetched;
-  await vi.waitFor(() => expect(through).toBe(5));
+  await eventually(() => expect(through).toBe(5));
   // What is not kept, and a cache that has the thing already, hold nobody for long.
   await remote.turn('s', requestOf('index.m3u8', '', 'nginx'));
   await remote.turn('s', requestOf('source/media.m3u8', '', 'nginx'));

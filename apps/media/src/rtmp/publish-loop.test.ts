@@ -1,10 +1,11 @@
 import { silentLog } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loopPath } from '../../../demo/src/index.ts';
 import { readLoop } from '../../../demo/src/loop-file.ts';
 import { makeFragmenter } from '../packaging/fragmenter.ts';
 import type { AacFormat } from '../packaging/units.ts';
-import { decode, eventually, prepareTestLoop } from '../testing/live-harness.ts';
+import { decode, prepareTestLoop } from '../testing/live-harness.ts';
 import { type RtmpServer, startRtmpServer } from './rtmp-server.ts';
 import { loopMessages } from './testing/loop-tags.ts';
 import { openRtmpClient } from './testing/rtmp-client.ts';

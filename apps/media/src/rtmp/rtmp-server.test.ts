@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { silentLog } from '@klieg/kernel';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { type RtmpServer, type RtmpServerOptions, startRtmpServer } from './rtmp-server.ts';
 import { mutate } from '../testing/mutate.ts';
@@ -24,8 +25,6 @@ import { TEST_CERTIFICATE, TEST_KEY } from './testing/test-certificate.ts';
  */
 
 const SECURE = createSecureContext({ key: TEST_KEY, cert: TEST_CERTIFICATE });
-const WAIT = { timeout: 10_000, interval: 10 };
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, WAIT);
 
 let server: RtmpServer;
 let publications: RecordingPublication[];
@@ -251,4 +250,4 @@ test('300 mutated connections, plain and in TLS, leave a publisher beside them a
   for (const client of clients) if (client !== good) client.close();
   await eventually(() => expect(server.connectionCount).toBe(1));
   for (const publication of publications.slice(1)) expect(publication.ends).toHaveLength(1);
-}, 40_000);
+});

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { expect, test } from 'vitest';
 import type { RtmpAuthorization } from './publication.ts';
 import { encodeAmf0 } from './amf0.ts';
 import { EVENT, TYPE } from './messages.ts';
@@ -25,7 +26,7 @@ import { makeSessionBench, type SessionBenchOptions } from './testing/session-be
 async function publishing(options: SessionBenchOptions = {}) {
   const bench = makeSessionBench(options);
   bench.session.push(Buffer.concat([clientHandshake(), publishCommands('key')]));
-  await vi.waitFor(() => expect(bench.written()).toContain('NetStream.Publish.Start'));
+  await eventually(() => expect(bench.written()).toContain('NetStream.Publish.Start'));
   return bench;
 }
 
@@ -38,7 +39,7 @@ function makeDecision() {
 test('a whole session gives every picture and sound, and ends when the encoder says so (LIVE-VIDEO-029)', async () => {
   const { session, publication, transport, written } = makeSessionBench();
   session.push(sessionBytes('key', 25));
-  await vi.waitFor(() => expect(publication.ends).toEqual(['left']));
+  await eventually(() => expect(publication.ends).toEqual(['left']));
   expect(publication.pictures).toHaveLength(25);
   expect(publication.pictures.filter((picture) => picture.isKey)).toHaveLength(3);
   expect(publication.sounds).toHaveLength(50);
@@ -52,7 +53,7 @@ test('bytes that are cut anywhere give the same session', async () => {
   for (const size of [1, 2, 13, 129, 1_000]) {
     const { session, publication } = makeSessionBench();
     for (let at = 0; at < bytes.length; at += size) session.push(bytes.subarray(at, at + size));
-    await vi.waitFor(() => expect(publication.ends).toEqual(['left']));
+    await eventually(() => expect(publication.ends).toEqual(['left']));
     expect(publication.pictures).toHaveLength(3);
     expect(publication.sounds).toHaveLength(6);
   }
@@ -78,7 +79,7 @@ test('the owner is told key, app, encoder and address, and nothing else is read 
   expect(transport.isReading).toBe(false);
   expect(publication.mediaBytes).toBe(0);
   decision.resolve({ ok: true, publication });
-  await vi.waitFor(() => expect(publication.pictures).toHaveLength(1));
+  await eventually(() => expect(publication.pictures).toHaveLength(1));
   expect(transport.isReading).toBe(true);
 });
 
@@ -94,7 +95,7 @@ test.each([
       authorize: async () => ({ ok: false, reason }),
     });
     session.push(sessionBytes('other', 5));
-    await vi.waitFor(() => expect(transport.isEnded).toBe(true));
+    await eventually(() => expect(transport.isEnded).toBe(true));
     expect(written()).toContain(code);
     expect(written()).toContain(text);
     expect(written()).not.toContain('Publish.Start');
@@ -105,7 +106,7 @@ test.each([
 test('an owner that fails refuses, and one without an answer loses to the deadline', async () => {
   const failing = makeSessionBench({ authorize: () => Promise.reject(new Error('site is away')) });
   failing.session.push(sessionBytes('key', 1));
-  await vi.waitFor(() => expect(failing.written()).toContain('NetStream.Publish.Rejected'));
+  await eventually(() => expect(failing.written()).toContain('NetStream.Publish.Rejected'));
   expect(failing.written()).not.toContain('site is away');
 
   const decision = makeDecision();
@@ -123,7 +124,7 @@ test('a publication that is granted after the connection has ended is told so at
   bench.session.push(sessionBytes('key', 1));
   bench.session.onDisconnected();
   decision.resolve({ ok: true, publication: bench.publication });
-  await vi.waitFor(() => expect(bench.publication.ends).toEqual(['closed']));
+  await eventually(() => expect(bench.publication.ends).toEqual(['closed']));
   bench.session.close();
   expect(bench.publication.ends).toHaveLength(1);
   expect(bench.publication.pictures).toEqual([]);

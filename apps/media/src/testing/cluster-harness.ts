@@ -9,9 +9,10 @@ import {
   signMediaToken,
 } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { publishersEntry } from '../../../demo/src/index.ts';
 import { internalKey } from '../control/internal-key.ts';
-import { eventually, SCENE } from './live-harness.ts';
+import { SCENE } from './live-harness.ts';
 import { type TestViewer, watchStream } from './watch-stream.ts';
 
 /** One media process of the cluster. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@klieg/contract/media';
 import { randomToken, silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
-import { vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
 import { prepareLoops, publishersEntry } from '../../../demo/src/index.ts';
 import { internalKey } from '../control/internal-key.ts';
 import { type MediaOptions, startMedia } from '../start-media.ts';
@@ -14,10 +14,6 @@ import { type TestViewer, watchStream } from './watch-stream.ts';
 
 /** Drawn picture that the test streams show. */
 export const SCENE = 's00';
-const WAIT = { timeout: 20_000, interval: 20 };
-
-/** Waits until the check holds. */
-export const eventually = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, WAIT);
 
 /** A folder with the one loop that the test publishers send. */
 export async function prepareTestLoop(): Promise<{ readonly dataDir: string; remove(): Promise<void> }> {

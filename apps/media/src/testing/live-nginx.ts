@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const NGINX = '/usr/sbin/nginx';
 const SHIPPED = fileURLToPath(new URL('../../../../deploy/nginx/klieg-live.conf', import.meta.url));
-const START_MS = 10_000;
+const START_MS = 60_000;
 const STOP_MS = 500;
 const WORKERS = 2;
 

@@ -1,4 +1,4 @@
-import { eventually } from './live-harness.ts';
+import { eventually } from '@klieg/testing/eventually';
 
 /** The media playlist of a rendition with what it names, fetched as a player would. */
 export async function watchHls(base: string, streamName: string, rendition: string, token: string) {

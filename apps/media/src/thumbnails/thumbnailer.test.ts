@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { THUMB_WIDTHS } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
-import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, expect, test } from 'vitest';
 import { readLoop } from '../../../demo/src/loop-file.ts';
 import { splitNals } from '../edge/rtp-packetizer.ts';
 import { loopPath } from '../../../demo/src/index.ts';
@@ -9,8 +10,6 @@ import type { Keyframe } from '../control/pipeline.ts';
 import { prepareTestLoop } from '../testing/live-harness.ts';
 import { slice } from '../testing/rtp-packets.ts';
 import { makeThumbnailer, type Thumbnailer } from './thumbnailer.ts';
-
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 const SMALL = { width: 320, kind: 'jpg' } as const;
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { silentLog } from '@klieg/kernel';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeFragmenter } from '../packaging/fragmenter.ts';
 import { parseSps } from '../packaging/sps.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
@@ -14,8 +15,6 @@ const PICTURES = 60;
 const GROUP = 20;
 const FPS = 30;
 const PER_PICTURE = 90_000 / FPS;
-
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 let hd: Material;
 let loop: Material;

@@ -1,8 +1,9 @@
 import { type EventName, eventSpecs, type EventSpec, type Payload, type UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor, VisitorSocket } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { announceSessionEnded } from '../features/sessions/index.ts';
 import { type Member, useTestSite } from './testing-site.ts';
 
@@ -138,20 +139,17 @@ async function answerTo(page: VisitorSocket, name: EventName, payload: object): 
   const barrier = isSilent && name !== 'v3.authorize' ? 7 : undefined;
   if (barrier !== undefined) page.send('v3.ping', { t: barrier });
   const clientId = (payload as { client_id?: string }).client_id;
-  return vi.waitFor(
-    () => {
-      const said = page.received.slice(before).find(({ name: heard, payload: its }) => {
-        if (heard === 'v3.ack') return its['client_id'] === clientId;
-        if (heard === 'v3.error') return its['event'] === name;
-        return heard === ANSWERS[name] || (heard === 'v3.pong' && its['t'] === barrier);
-      });
-      if (said?.name === 'v3.pong' && barrier !== undefined) return 'nothing';
-      if (said) return [said.name, said.payload['errorType']].filter(Boolean).join(' ');
-      if (page.closeCode !== undefined) return `close ${page.closeCode}`;
-      throw new Error(`no answer to ${name}`);
-    },
-    { timeout: 15_000, interval: 10 },
-  );
+  return eventually(() => {
+    const said = page.received.slice(before).find(({ name: heard, payload: its }) => {
+      if (heard === 'v3.ack') return its['client_id'] === clientId;
+      if (heard === 'v3.error') return its['event'] === name;
+      return heard === ANSWERS[name] || (heard === 'v3.pong' && its['t'] === barrier);
+    });
+    if (said?.name === 'v3.pong' && barrier !== undefined) return 'nothing';
+    if (said) return [said.name, said.payload['errorType']].filter(Boolean).join(' ');
+    if (page.closeCode !== undefined) return `close ${page.closeCode}`;
+    throw new Error(`no answer to ${name}`);
+  });
 }
 
 await model.call('setModerator', { params: room, body: { username: nameOf('moderator'), moderator: true } });

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { silentLog } from '@klieg/kernel';
-import { afterAll, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, expect, test } from 'vitest';
 import { keepChild } from './child.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'klieg-child-'));
@@ -32,7 +34,7 @@ test('a part that dies is started again, and ends when it is told to', async () 
   const { child, pids } = keep();
   await child.firstReady;
   child.process!.kill('SIGKILL');
-  await vi.waitFor(() => expect(pids).toHaveLength(2), 20_000);
+  await eventually(() => expect(pids).toHaveLength(2));
   expect(pids[1]).not.toBe(pids[0]);
   const last = child.process!;
   await child.stop();
@@ -44,7 +46,7 @@ test('stopping while a dead part waits for its next start ends at once, and it i
   await child.firstReady;
   const dead = child.process!;
   dead.kill('SIGKILL');
-  await vi.waitFor(() => expect(dead.signalCode).toBe('SIGKILL'), { timeout: 20_000, interval: 5 });
+  await once(dead, 'exit');
   await child.stop();
   expect(child.process).toBe(dead);
   expect(pids).toHaveLength(1);

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { freePort } from '@klieg/testing';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectNatsBus } from '../platform/bus/index.ts';
 import { ConfigError, deriveSecret, readConfig } from './config.ts';
@@ -18,7 +19,6 @@ import { startMediaRole } from './start-media-role.ts';
 /* Media processes of this machine and of one that runs nothing else, behind one door. */
 
 const SECRET = 'ab'.repeat(32);
-const WAIT = { timeout: 20_000, interval: 20 };
 
 const faultsOf = (env: Record<string, string>): string => {
   try {
@@ -64,7 +64,7 @@ describe('two processes beside the site and two elsewhere', () => {
     });
     closers.push(() => nats.kill());
     const busUrl = `nats://127.0.0.1:${natsPort}`;
-    const bus = await vi.waitFor(() => connectNatsBus(busUrl, silentLog), WAIT);
+    const bus = await eventually(() => connectNatsBus(busUrl, silentLog));
     closers.push(() => bus.close());
     bus.subscribe(MEDIA_FACTS, (fact) => facts.push(fact as MediaFact));
     const configure = async (name: string, roles: string) =>
@@ -103,12 +103,12 @@ describe('two processes beside the site and two elsewhere', () => {
   });
 
   test('all four say on the bus that they are there, and where others reach them', async () => {
-    await vi.waitFor(() => {
+    await eventually(() => {
       const urls = facts.flatMap((fact) => (fact.kind === 'alive' ? [[fact.node, fact.url]] : []));
       for (const node of ['away-1', 'away-2', 'here-1', 'here-2'])
         expect(urls).toContainEqual([node, expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
       expect(new Set(urls.map(([, url]) => url)).size).toBe(4);
-    }, WAIT);
+    });
   });
 
   const watch = async (streamName: string): Promise<number> => {

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor, VisitorSocket } from '@klieg/testing';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { expect, test } from 'vitest';
 import { useSharedNodes } from './testing-shared-nodes.ts';
 
 /* One room on two sites that share a database and NATS: all of them die once. */
 
-const WAIT = { timeout: 30_000, interval: 50 };
 const { startNats, startNode, join, loginAt } = await useSharedNodes();
 /** Enters the room, again until a node lets in. */
 const enter = (visitor: Visitor): Promise<VisitorSocket> =>
-  vi.waitFor(async () => visitor.openRoom(await visitor.openLobby(), 'anna'), WAIT);
+  eventually(async () => visitor.openRoom(await visitor.openLobby(), 'anna'));
 const write = async (page: VisitorSocket, message: string, client_id: string = uuidv7()) => {
   const before = page.received.length;
   page.send('v3.chat.send', { client_id, message });
   const isAnswer = ({ name, payload }: VisitorSocket['received'][number]) =>
     name === 'v3.ack' && payload['client_id'] === client_id;
-  return vi.waitFor(() => {
+  return eventually(() => {
     const ack = page.received.slice(before).find(isAnswer);
     expect(ack).toBeDefined();
     return ack!.payload;
-  }, WAIT);
+  });
 };
 /** Lines that a page shows: the last whole and what came after it. */
 const linesOf = (page: VisitorSocket): string[] => {
@@ -33,14 +33,11 @@ const linesOf = (page: VisitorSocket): string[] => {
 };
 /** Writes until the line is taken, as pages do; a room that moves refuses for a while. */
 const insist = (page: VisitorSocket, message: string, id: string = uuidv7()) =>
-  vi.waitFor(async () => expect((await write(page, message, id)).status).toBe(1), {
-    ...WAIT,
-    interval: 1_200,
-  });
+  eventually(async () => expect((await write(page, message, id)).status).toBe(1), 1_200);
 
 test('a room on two nodes stays one through the death of either node and of the bus (REALTIME-026) (W53) (W54)', async () => {
   let nats = await startNats();
-  const [a, b] = [await vi.waitFor(() => startNode('a'), WAIT), await startNode('b')];
+  const [a, b] = [await eventually(() => startNode('a')), await startNode('b')];
   const model = await join(a.url, 'anna', 'model');
   await join(a.url, 'bert', 'other');
   await join(a.url, 'carl', 'other');
@@ -54,9 +51,9 @@ test('a room on two nodes stays one through the death of either node and of the 
     await insist(onA, `a${i}`);
     await insist(onB, `b${i}`);
   }
-  await vi.waitFor(() => expect(linesOf(onA)).toHaveLength(10), WAIT);
-  await vi.waitFor(() => expect(linesOf(onB)).toEqual(linesOf(onA)), WAIT);
-  await onB.waitFor('v3.chat.user_count', ({ user_count }) => user_count === 2, 30_000);
+  await eventually(() => expect(linesOf(onA)).toHaveLength(10));
+  await eventually(() => expect(linesOf(onB)).toEqual(linesOf(onA)));
+  await onB.waitFor('v3.chat.user_count', ({ user_count }) => user_count === 2);
 
   // What is decided on one node holds on the other.
   const params = { params: { username: 'anna' } };
@@ -72,30 +69,30 @@ test('a room on two nodes stays one through the death of either node and of the 
   await insist(onA, 'alone');
   expect(await write(onB, 'lost')).toMatchObject({ status: 0, errorType: 'unavailable' });
   nats = await startNats();
-  await vi.waitFor(() => expect(linesOf(onB)).toContain('alone'), WAIT);
+  await eventually(() => expect(linesOf(onB)).toContain('alone'));
   await insist(onB, 'together');
-  await vi.waitFor(() => expect(linesOf(onA)).toEqual(linesOf(onB)), WAIT);
+  await eventually(() => expect(linesOf(onA)).toEqual(linesOf(onB)));
   expect(linesOf(onA)).not.toContain('lost');
 
   // The owner dies: the other goes on with what was there, under a new epoch.
   const before = linesOf(onB);
   await a.kill();
   await insist(onB, 'after a');
-  await vi.waitFor(() => expect(linesOf(onB)).toEqual([...before, 'after a']), WAIT);
+  await eventually(() => expect(linesOf(onB)).toEqual([...before, 'after a']));
   const epochs = () =>
     onB.received.filter(({ name }) => name === 'v3.room.snapshot').map(({ payload }) => payload['epoch']);
-  await vi.waitFor(() => expect(new Set(epochs()).size).toBe(2), WAIT);
+  await eventually(() => expect(new Set(epochs()).size).toBe(2));
 
   // It comes back as one that follows, and goes on when the other dies in turn.
   const again = await startNode('a');
   const back = await enter(await loginAt(again.url, 'bert'));
-  await vi.waitFor(() => expect(linesOf(back)).toEqual(linesOf(onB)), WAIT);
+  await eventually(() => expect(linesOf(back)).toEqual(linesOf(onB)));
   await insist(back, 'bert is back');
-  await vi.waitFor(() => expect(linesOf(onB)).toContain('bert is back'), WAIT);
+  await eventually(() => expect(linesOf(onB)).toContain('bert is back'));
   const whole = linesOf(back);
   await b.kill();
   await insist(back, 'after b');
-  await vi.waitFor(() => expect(linesOf(back)).toEqual([...whole, 'after b']), WAIT);
+  await eventually(() => expect(linesOf(back)).toEqual([...whole, 'after b']));
   const carlToo = await enter(await loginAt(again.url, 'carl'));
-  await vi.waitFor(() => expect(linesOf(carlToo)).toEqual(linesOf(back)), WAIT);
-}, 120_000);
+  await eventually(() => expect(linesOf(carlToo)).toEqual(linesOf(back)));
+});

@@ -8,13 +8,13 @@ import { assertDurable, migrate, openDatabase, startEmbeddedPostgres } from '../
 import { type Child, keepChild } from './child.ts';
 import { composeSite, type Site, type SiteParts } from './compose-site.ts';
 import { type Config, ConfigError, deriveSecret } from './config.ts';
-import { DEMO_PASSWORD, namedPeople } from './demo/demo-people.ts';
-import { makeDemoStore } from './demo/demo-store.ts';
-import { runDemo } from './demo/run-demo.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { DEMO_PASSWORD, namedPeople } from '../demo/demo-people.ts';
+import { makeDemoStore } from '../demo/demo-store.ts';
+import { runDemo } from '../demo/run-demo.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
 import { startMediaChildren } from './media-children.ts';
 import { makeMediaDoor } from './media-door.ts';
-import { loadBuiltPages } from './page-services.ts';
+import { loadBuiltPages } from '../features/pages/index.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const at = (path: string): string => `${root}${path}`;

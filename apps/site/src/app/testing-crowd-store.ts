@@ -9,7 +9,8 @@ export interface Seat {
 }
 
 const BATCH = 500;
-const KEYS = 8;
+/** Enough for a crowd that a slow machine sends away again and again, and that comes twice. */
+const KEYS = 24;
 const newKey = (): string => `nt_${randomBytes(24).toString('base64url')}`;
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { openBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/index.ts';
-import { openDatabase } from '../platform/postgres/index.ts';
+import { type Database, openDatabase } from '../platform/postgres/index.ts';
 import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';
 import { readConfig } from './config.ts';
@@ -17,6 +17,8 @@ import { makeMediaDoor } from './media-door.ts';
 export interface NodePlan {
   readonly connection: Parameters<typeof openDatabase>[0];
   readonly env: Readonly<Record<string, string>>;
+  /** Dies by SIGKILL right after this many commits of the ledger, before anybody is told of the last. */
+  readonly diesAfterCommits?: number;
 }
 
 /** Fills a room with lines until no more than `untilSockets` are left in it, or for a minute. */
@@ -46,9 +48,29 @@ const log: Log = {
     void (errors.length < 20 && errors.push(`${message}: ${err instanceof Error ? err.stack : String(err)}`)),
 };
 setFlagsFromString('--expose-gc');
+
+/** A database whose process dies between a commit of the ledger and everything that follows from it. */
+function dyingAfter(database: Database, commits: number | undefined): Database {
+  if (commits === undefined) return database;
+  let left = commits;
+  const { pool } = database;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const dying = async (...args: unknown[]) => {
+    const answer = (await query(...args)) as { rows: readonly { status?: unknown }[] };
+    const isApply = (args[0] as { name?: string } | undefined)?.name === 'ledger.apply';
+    // Without a status nothing was written: accounts have to be opened first.
+    if (isApply && answer.rows[0]?.status !== null && --left === 0) process.kill(process.pid, 'SIGKILL');
+    return answer;
+  };
+  return {
+    ...database,
+    pool: new Proxy(pool, { get: (target, key) => (key === 'query' ? dying : Reflect.get(target, key)) }),
+  };
+}
+
 const site = await composeSite({
   config,
-  database: openDatabase(plan.connection),
+  database: dyingAfter(openDatabase(plan.connection), plan.diesAfterCommits),
   bus,
   clock: systemClock,
   log,

@@ -18,11 +18,13 @@ export async function startTestNode(
   port: number,
   connection: NodePlan['connection'],
   env: NodePlan['env'] = {},
+  more: Pick<NodePlan, 'diesAfterCommits'> = {},
 ): Promise<TestNode> {
   const dataDir = mkdtempSync(join(tmpdir(), 'klieg-node-'));
   const plan: NodePlan = {
     connection,
     env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, SECRET: 'ab'.repeat(32), ...env },
+    ...more,
   };
   const child = fork(new URL('./testing-node-main.ts', import.meta.url), [JSON.stringify(plan)], {
     execArgv: [],

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import type { Database } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
 import { openAccount } from './testing-crowd-store.ts';
+import type { NodePlan } from './testing-node-main.ts';
 import { startTestNode, type TestNode } from './testing-node.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -13,7 +14,7 @@ export interface SharedNodes {
   readonly database: Database;
   startNats(): Promise<ChildProcess>;
   /** A name keeps its port, also when its site is started again. */
-  startNode(name: 'a' | 'b'): Promise<TestNode>;
+  startNode(name: 'a' | 'b', more?: Pick<NodePlan, 'diesAfterCommits'>): Promise<TestNode>;
   /** A new account with a confirmed address, logged in at a node. */
   join(url: string, username: string, type: 'model' | 'other'): Promise<Visitor>;
   loginAt(url: string, username: string): Promise<Visitor>;
@@ -62,8 +63,8 @@ export async function useSharedNodes(): Promise<SharedNodes> {
       running.push(nats);
       return nats;
     },
-    async startNode(name) {
-      const node = await startTestNode(ports[name], connection, env);
+    async startNode(name, more) {
+      const node = await startTestNode(ports[name], connection, env, more);
       running.push(node.process);
       return node;
     },

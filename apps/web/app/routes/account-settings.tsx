@@ -4,8 +4,8 @@ import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { settingsTab } from '../features/settings/settings-tabs.ts';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
-import { AccountRail } from '../shell/account-rail.tsx';
-import { type PageHandle, usePanel } from '../shell/page-handle.ts';
+import { AccountRail } from '../shell/frames/account-rail.tsx';
+import { type PageHandle, usePanel } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/account-settings.ts';
 import { requireLogin } from './require-login.ts';
 

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { TokensPage } from '../features/ledger/tokens-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
-import { AccountRail } from '../shell/account-rail.tsx';
-import { type PageHandle, usePanel } from '../shell/page-handle.ts';
+import { AccountRail } from '../shell/frames/account-rail.tsx';
+import { type PageHandle, usePanel } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/account-tokens.ts';
 import { requireLogin } from './require-login.ts';
 

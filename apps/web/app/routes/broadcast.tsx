@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { data, Link } from 'react-router';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
-import { PageExtras } from '../shell/page-extras.tsx';
-import { StudioFrame } from '../shell/studio-frame.tsx';
+import { PageExtras } from '../shell/extras/page-extras.tsx';
+import { StudioFrame } from '../shell/room/studio-frame.tsx';
 import type { Route } from './+types/broadcast.ts';
 import { requireLogin } from './require-login.ts';
 

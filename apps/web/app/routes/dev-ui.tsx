@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { servicesContext } from '../services.ts';
-import { BrandLink } from '../shell/brand-link.tsx';
+import { BrandLink } from '../shell/layout/brand-link.tsx';
 import { SheetBasics } from '../shell/dev/sheet-basics.tsx';
 import { SheetContent } from '../shell/dev/sheet-content.tsx';
 import { SheetControls } from '../shell/dev/sheet-controls.tsx';
-import { PageExtras } from '../shell/page-extras.tsx';
+import { PageExtras } from '../shell/extras/page-extras.tsx';
 import type { Route } from './+types/dev-ui.ts';
 import '../shell/dev/sheet.css';
 

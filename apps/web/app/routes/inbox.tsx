@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
-import { InboxFrame } from '../shell/inbox-frame.tsx';
+import { InboxFrame } from '../shell/frames/inbox-frame.tsx';
 import type { Route } from './+types/inbox.ts';
 import { requireLogin } from './require-login.ts';
 

@@ -1,6 +1,6 @@
 import { servicesContext } from '../services.ts';
-import { BrowseFrame } from '../shell/browse-frame.tsx';
-import type { PageHandle } from '../shell/page-handle.ts';
+import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
+import type { PageHandle } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/men.ts';
 import { browseMeta, loadBrowse } from './browse-route.ts';
 import { useSectionCookie } from './use-section-cookie.ts';

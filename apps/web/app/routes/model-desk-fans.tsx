@@ -3,8 +3,8 @@ import { data } from 'react-router';
 import { FollowersPage } from '../features/people/followers-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
-import { AccountRail } from '../shell/account-rail.tsx';
-import { type PageHandle, usePanel } from '../shell/page-handle.ts';
+import { AccountRail } from '../shell/frames/account-rail.tsx';
+import { type PageHandle, usePanel } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/model-desk-fans.ts';
 import { requireLogin } from './require-login.ts';
 

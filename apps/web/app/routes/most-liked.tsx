@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { MostLikedPage } from '../features/discovery/most-liked-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
-import { BrowseRail } from '../shell/browse-rail.tsx';
-import type { PageHandle } from '../shell/page-handle.ts';
+import { BrowseRail } from '../shell/frames/browse-rail.tsx';
+import type { PageHandle } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/most-liked.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';

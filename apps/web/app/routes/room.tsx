@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import { loadRoom, useAwaitedRoom } from '../features/rooms/room-entity.ts';
 import { servicesContext } from '../services.ts';
-import type { PageHandle } from '../shell/page-handle.ts';
-import { RoomFrame } from '../shell/room-frame.tsx';
+import type { PageHandle } from '../shell/layout/page-handle.ts';
+import { RoomFrame } from '../shell/room/room-frame.tsx';
 import type { Route } from './+types/room.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { ViewHistoryPage } from '../features/discovery/view-history-page.tsx';
 import { pageTitle } from '../shared/language/page-title.ts';
-import { BrowseRail } from '../shell/browse-rail.tsx';
-import type { PageHandle } from '../shell/page-handle.ts';
+import { BrowseRail } from '../shell/frames/browse-rail.tsx';
+import type { PageHandle } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/view-history.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';

@@ -41,7 +41,6 @@ export const broadcastEvents = events({
    */
   'v3.stream.token': {
     id: 115,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calls, cursorList, flagText, instant, ok, page, shape, username } from '../call.ts';
 import { chatMode, chatStatus, fanLevel, flag, gender, pmAllow, roomRole, streamingTech } from '../enums.ts';
+import { roomGamesChatKeys, roomGamesKeys } from '../room-games/room-keys.ts';
 import { chatLine, seo, userCard } from '../shapes.ts';
 import { roomsRoutes } from './routes.ts';
 
@@ -86,8 +87,7 @@ export const room = shape({
     subject_color: z.string().nullable(),
     moderatorUsernameList: z.array(z.string()),
     silencedUsernameList: z.array(z.string()),
-    installedAppId: z.int().nullable(),
-    installedModuleIdList: z.array(z.int()),
+    ...roomGamesChatKeys,
     emoticonList: z.array(shape({ code: z.string(), url: z.string() })),
     noticeText: z.string().nullable(),
     can_write: shape({ ok: z.boolean(), reason: z.string().nullable() }),
@@ -99,10 +99,7 @@ export const room = shape({
   mode: chatMode,
   limitedShow: z.null(),
   tipSplit: z.null(),
-  koth: z.null(),
-  scratchoff: z.null(),
-  apps: z.array(z.record(z.string(), z.unknown())),
-  app_panels: shape({ app_panel: z.null(), tip_panel: z.null() }),
+  ...roomGamesKeys,
   versus: z.null(),
   versusTournament: z.null(),
   privateStats: z.null(),

@@ -7,8 +7,10 @@ import { Toaster } from './toaster.tsx';
 const show = (spec: Parameters<typeof showToast>[0]) => act(() => showToast(spec));
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => {
+afterEach(async () => {
   act(() => closeAllToasts());
+  // A toast that is on its way out would be met by the next test.
+  await act(() => vi.advanceTimersByTimeAsync(TOAST_MS));
   vi.useRealTimers();
   cleanup();
 });

@@ -1,2 +1,3 @@
-export { type BlockStore, makeBlockStore } from './block-store.ts';
-export { makeBlocksHandlers } from './blocks.http.ts';
+export type { BlockStore } from './block-store.ts';
+export { type BlocksFeature, composeBlocks } from './compose.ts';
+export { serveBlocks } from './serve-blocks.ts';

@@ -1,3 +1,1 @@
-export { klieg } from './brand.ts';
-export { makeBrandHandlers } from './brand.http.ts';
-export { presentSiteConfig } from './site-config.ts';
+export { composeBrand } from './compose.ts';

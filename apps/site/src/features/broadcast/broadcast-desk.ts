@@ -10,6 +10,8 @@ import {
   type StreamHealth,
 } from '@klieg/contract/media';
 import { AppError, type Clock, type Log, randomToken, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { Outbox } from '../../platform/events/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import {
   isOnAir,
@@ -20,6 +22,7 @@ import {
   type StatusBoard,
   thumbUrl,
 } from '../rooms/index.ts';
+import { wentLive, wentOffline } from './broadcast-facts.ts';
 import { makeInTurn } from './in-turn.ts';
 import { makeMediaNodes } from './media-nodes.ts';
 import { decideByFact, isLost, offlineChange } from './status-rules.ts';
@@ -41,18 +44,16 @@ interface Deps {
   readonly hub: RoomHub;
   readonly board: StatusBoard;
   readonly bus: Bus;
+  readonly outbox: Outbox;
   readonly secret: Uint8Array;
   readonly clock: Clock;
   readonly log: Log;
   readonly onStreams: (streams: number) => void;
-  /** A broadcast shows its first picture, or its picture has gone for good. */
-  readonly onLive: (account: Account, row: RoomRow) => void;
   /** A media process says that it delivers this broadcast, and whether it records it. */
   readonly onDelivered: (
     broadcastId: Uuid,
     from: { readonly node: string; readonly recordingId?: string },
   ) => void;
-  readonly onOffline: (account: Account, broadcastId: Uuid) => void;
   readonly onRecordingFailed: (recordingId: Uuid, reason: string) => Promise<void>;
   /** All that a preview grants was delivered. */
   readonly onPreviewOver: (grantId: Uuid) => Promise<void>;
@@ -113,7 +114,7 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     const now = deps.clock.now();
     const live = deps.hub.find(account.username);
     const thumb = isOnAir(row.status) ? thumbUrl(account.username, now) : null;
-    deps.hub.submit(account.username, {
+    void deps.hub.submit(account.username, {
       kind: 'state',
       name: 'v3.chat.update',
       payload: {
@@ -133,6 +134,15 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
     });
   };
 
+  /** What has become true by a change, for those who must act on it. */
+  const noteFacts = async (before: RoomRow, now: RoomRow, transaction: Transaction): Promise<void> => {
+    const { accountId } = now;
+    if (now.status === 'offline' && before.broadcastId)
+      await deps.outbox.add(transaction, wentOffline, { accountId, broadcastId: before.broadcastId });
+    if (now.status === 'online' && before.startedAt === null && now.broadcastId)
+      await deps.outbox.add(transaction, wentLive, { accountId, broadcastId: now.broadcastId });
+  };
+
   /** Decides again after every lost race; the winner tells the room. */
   const change = async (
     account: Account,
@@ -142,17 +152,18 @@ export function makeBroadcastDesk(deps: Deps): BroadcastDesk {
       const row = await deps.rooms.get(account.id);
       const wanted = decide(row);
       if (!wanted) return undefined;
-      const changed = await deps.rooms.change(account.id, row.version, wanted);
+      const changed = await deps.rooms.change(account.id, row.version, wanted, (now, transaction) =>
+        noteFacts(row, now, transaction),
+      );
       if (!changed) continue;
+      deps.outbox.nudge();
       if (changed.status === 'offline' && row.broadcastId) {
         order({ kind: 'stop', broadcastId: row.broadcastId });
         if (row.streamName) order({ kind: 'revoke', streamName: row.streamName });
         health.delete(row.broadcastId);
         renditions.delete(row.broadcastId);
         unattended.delete(row.broadcastId);
-        deps.onOffline(account, row.broadcastId);
       }
-      if (changed.status === 'online' && row.startedAt === null) deps.onLive(account, changed);
       announce(account, changed);
       return changed;
     }

@@ -191,7 +191,7 @@ export function makeBroadcastHandlers(
         expires_at: toInstant(grant.expiresAt),
         urls: grant.urls,
         renditions: [...grant.renditions],
-        mode: 'public',
+        mode: grant.mode,
       };
     },
   };

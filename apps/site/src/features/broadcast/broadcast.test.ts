@@ -5,7 +5,8 @@ import {
   type MediaOrder,
   verifyMediaToken,
 } from '@klieg/contract/media';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import type { RoomRow } from '../rooms/index.ts';
 import { decideByFact, isLost, offlineChange, RECONNECT_MS } from './status-rules.ts';
@@ -26,7 +27,7 @@ const goLive = async (model: Member) => {
   const started = await start(model);
   const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
   say(liveFact(model, broadcast));
-  await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
+  await eventually(async () => expect(await statusOf(model)).toBe('online'));
   return { started, broadcast };
 };
 
@@ -80,7 +81,7 @@ describe('a broadcast', () => {
     const { broadcast } = await goLive(model);
     expect(await model.call('stopBroadcast', { body: {} })).toEqual({ status: 'offline' });
     expect(await statusOf(model)).toBe('offline');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(orders).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId }),
     );
     expect(orders).toContainEqual({ kind: 'revoke', streamName: broadcast.streamName });
@@ -92,13 +93,13 @@ describe('a broadcast', () => {
     const page = await model.openRoom(await model.openLobby(), model.username);
     const { broadcast } = await goLive(model);
     say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'silent' });
-    await vi.waitFor(async () => expect(await statusOf(model)).toBe('reconnecting'));
+    await eventually(async () => expect(await statusOf(model)).toBe('reconnecting'));
     // The probe asks the page and waits two seconds for it.
     await page.waitFor('v3.ping');
     await new Promise((resolve) => setTimeout(resolve, 2_200));
     expect(await statusOf(model)).toBe('reconnecting');
     say(liveFact(model, broadcast));
-    await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
+    await eventually(async () => expect(await statusOf(model)).toBe('online'));
   });
 
   test('that begins just after the model’s last page has left is not ended by that: S206 (LIVE-VIDEO-029)', async () => {
@@ -108,14 +109,14 @@ describe('a broadcast', () => {
       await start(member);
       page.close();
       const { presence } = site.site.hub.find(member.username)!;
-      await vi.waitFor(() => expect(presence.socketsOf(`a${member.id}`)).toHaveLength(0));
+      await eventually(() => expect(presence.socketsOf(`a${member.id}`)).toHaveLength(0));
     };
     await leave(model);
     await model.call('stopBroadcast', { body: {} });
     const { broadcast_id: broadcastId } = await start(model);
     // Whoever left later and did not come back is looked for later, and closed.
     await leave(other);
-    await vi.waitFor(async () => expect(await statusOf(other)).toBe('offline'), 10_000);
+    await eventually(async () => expect(await statusOf(other)).toBe('offline'));
     expect(await model.call('getBroadcast')).toMatchObject({
       status: 'connected',
       broadcast_id: broadcastId,
@@ -126,7 +127,7 @@ describe('a broadcast', () => {
     const model = await site.join({ type: 'model' });
     const { broadcast } = await goLive(model);
     say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'silent' });
-    await vi.waitFor(async () => expect(await statusOf(model)).toBe('offline'), 8_000);
+    await eventually(async () => expect(await statusOf(model)).toBe('offline'));
   });
 
   test('of nobody is ordered to stop; facts of an older one change nothing', async () => {
@@ -147,7 +148,7 @@ describe('a broadcast', () => {
       tech: 'webrtc',
       renditions: ['source'],
     });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(
         orders.filter((order) => order.kind === 'stop' && order.broadcastId === broadcast.broadcastId).length,
       ).toBeGreaterThan(1),
@@ -239,7 +240,7 @@ describe('a stream token', () => {
     const { token } = await viewer.call('getStreamToken', { params: { username: model.username }, body: {} });
     const claims = verifyMediaToken(site.site.mediaSecret, token, Date.now())!;
     await viewer.call('logout', { body: {} });
-    await vi.waitFor(() => expect(orders).toContainEqual({ kind: 'revoke', session: claims.session }));
+    await eventually(() => expect(orders).toContainEqual({ kind: 'revoke', session: claims.session }));
   });
 });
 

@@ -1,6 +1,7 @@
 import { MEDIA_FACTS, MEDIA_ORDERS, type MediaFact, type MediaOrder } from '@klieg/contract/media';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, expect, test } from 'vitest';
 import { type Member, useTestSite } from '../../app/testing-site.ts';
 import { liveFact } from './testing-live.ts';
 
@@ -30,20 +31,19 @@ const goLive = async () => {
   const started = await model.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
   const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
   say(liveFact(model, broadcast));
-  await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
+  await eventually(async () => expect(await statusOf(model)).toBe('online'));
   return { model, broadcast };
 };
 
 /** The name that media was told last. */
 const renamed = ({ broadcastId }: Broadcast): Promise<Broadcast> =>
-  vi.waitFor(() => {
+  eventually(() => {
     const order = orders.findLast((one) => one.kind === 'rename' && one.broadcastId === broadcastId);
     if (order?.kind !== 'rename') throw new Error('not renamed yet');
     return { broadcastId, streamName: order.streamName };
   });
 
-const endsOffline = (model: Member) =>
-  vi.waitFor(async () => expect(await statusOf(model)).toBe('offline'), 10_000);
+const endsOffline = (model: Member) => eventually(async () => expect(await statusOf(model)).toBe('offline'));
 
 const setPassword = (model: Member, cam_password: string | null) =>
   model.call('saveSettings', { body: { cam_password } });
@@ -85,7 +85,7 @@ test('a password that changes while the picture is away is asked of whoever wait
   const { model, broadcast } = await goLive();
   await model.openRoom(await model.openLobby(), model.username);
   say(gone(broadcast, 'silent'));
-  await vi.waitFor(async () => expect(await statusOf(model)).toBe('reconnecting'));
+  await eventually(async () => expect(await statusOf(model)).toBe('reconnecting'));
   await setPassword(model, 'secret');
   const fresh = await renamed(broadcast);
   expect(fresh.streamName).not.toBe(broadcast.streamName);
@@ -110,9 +110,6 @@ test('a room that shows a picture which no media process has, goes offline by it
     site.database.kysely,
   );
   expect(await statusOf(model)).toBe('online');
-  await vi.waitFor(async () => expect(await statusOf(model)).toBe('offline'), {
-    timeout: 40_000,
-    interval: 500,
-  });
+  await eventually(async () => expect(await statusOf(model)).toBe('offline'));
   expect(orders).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId });
 });

@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 
 /** A follower with the ways that it wants news by (setting featured_show_notification). */
@@ -16,14 +17,15 @@ export type NewsChannel = (follower: Follower, title: string, url: string) => Pr
 
 /** Tells followers that a model is live (S202), at most once in four hours. */
 export interface FollowerNews {
-  onLive(model: Account): Promise<void>;
+  /** Within the transaction that says that the model is live. */
+  onLive(modelId: AccountId, within: Transaction): Promise<void>;
   /** Does the waiting work; for nodes with the role. */
   work(): Promise<void>;
 }
 
 interface Deps {
   /** True for the one who may tell now; counts from then on. */
-  readonly claimTelling: (model: AccountId) => Promise<boolean>;
+  readonly claimTelling: (model: AccountId, within: Transaction) => Promise<boolean>;
   readonly findModel: (id: AccountId) => Promise<Account | undefined>;
   /** Followers with an id above the given one, in order of id, who want to be told. */
   readonly listFollowers: (model: AccountId, above: AccountId, limit: number) => Promise<readonly Follower[]>;
@@ -70,9 +72,9 @@ export function makeFollowerNews(deps: Deps): FollowerNews {
   };
 
   return {
-    async onLive(model) {
-      if (!(await deps.claimTelling(model.id))) return;
-      await deps.jobs.enqueue(JOB, { modelId: model.id, above: 0 }, `model-${model.id}`);
+    async onLive(modelId, within) {
+      if (!(await deps.claimTelling(modelId, within))) return;
+      await deps.jobs.enqueue(JOB, { modelId, above: 0 }, { key: `model-${modelId}`, within });
     },
     work: () => deps.jobs.work<Job>(JOB, handle),
   };

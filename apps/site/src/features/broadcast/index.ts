@@ -1,13 +1,2 @@
-export { type BroadcastDesk, makeBroadcastDesk } from './broadcast-desk.ts';
-export { makeExchangeStreamKey, type ExchangeStreamKey } from './exchange-stream-key.ts';
-export { makeRecordingDesk, type RecordingDesk } from './recording-desk.ts';
-export { makeRecordingStore } from './recording-store.ts';
-export { type FollowerNews, makeFollowerNews } from './follower-news.ts';
-export { isStandbyAllowed } from './standby-rules.ts';
-export { makeStreamKeyStore } from './stream-key-store.ts';
-export { makeBroadcastHandlers } from './broadcast.http.ts';
-export { makeSpyPreview, type SpyPreview, type SpyPreviewStart } from './spy-preview.ts';
-export { makeSpyPreviewStore } from './spy-preview-store.ts';
-export { watchStreams } from './stream-metrics.ts';
-export { makeStreamTokens, type StreamTokens } from './stream-tokens.ts';
-export { makeThumbnails, type Thumbnails } from './thumbnails.ts';
+export { wentLive, wentOffline } from './broadcast-facts.ts';
+export { type BroadcastFeature, composeBroadcast } from './compose.ts';

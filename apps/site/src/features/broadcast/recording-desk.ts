@@ -1,19 +1,18 @@
 import type { Readable } from 'node:stream';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Settings } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_ORDERS, type MediaOrder } from '@klieg/contract/media';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { Account } from '../identity/index.ts';
-import type { RoomRow, RoomStore } from '../rooms/index.ts';
+import type { RoomStore } from '../rooms/index.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 
 /** Recordings that models ask for: begun and ended here, made by the media process, kept as files. */
 export interface RecordingDesk {
-  /** The model has changed settings; the flag begins and ends a recording of what is on air. */
-  onSettings(account: Account, changes: Partial<Settings>): Promise<void>;
-  onLive(account: Account, row: RoomRow): Promise<void>;
+  /** The model wants a recording of what is on air, or no longer. */
+  onWanted(account: Account): Promise<void>;
+  onLive(account: Account, broadcastId: Uuid): Promise<void>;
   /**
    * A media process delivers the broadcast. Where it does not record what another did before it, the recording
    * goes on there as a new one: the file of the lost process ends with it.
@@ -23,7 +22,7 @@ export interface RecordingDesk {
     from: { readonly node: string; readonly recordingId?: string },
   ): Promise<void>;
   /** Flags are reset when the model goes offline (LIVE-VIDEO-027). */
-  onOffline(account: Account, broadcastId: Uuid): Promise<void>;
+  onOffline(accountId: AccountId, broadcastId: Uuid): Promise<void>;
   onFailed(recordingId: Uuid, reason: string): Promise<void>;
   /** Takes a file of the media process; false: the recording has been deleted. */
   receive(file: IncomingFile): Promise<boolean>;
@@ -92,15 +91,14 @@ export function makeRecordingDesk(deps: Deps): RecordingDesk {
   };
 
   return {
-    async onSettings(account, changes) {
-      if (changes.public_recording === undefined) return;
+    async onWanted(account) {
       const row = await deps.rooms.get(account.id);
       if (!row.broadcastId) return;
-      if (!changes.public_recording) await end(row.broadcastId);
+      if (!account.settings.public_recording) await end(row.broadcastId);
       else if (row.status === 'online') await begin(account.id, row.broadcastId);
     },
-    async onLive(account, row) {
-      if (account.settings.public_recording && row.broadcastId) await begin(account.id, row.broadcastId);
+    async onLive(account, broadcastId) {
+      if (account.settings.public_recording) await begin(account.id, broadcastId);
     },
     async onDelivered(broadcastId, { node, recordingId }) {
       const running = await recordings.findRunning(broadcastId);
@@ -111,9 +109,9 @@ export function makeRecordingDesk(deps: Deps): RecordingDesk {
       const next = await recordings.continueAs(running);
       if (next) order({ kind: 'record', broadcastId, recordingId: next.id, node });
     },
-    async onOffline(account, broadcastId) {
+    async onOffline(accountId, broadcastId) {
       await recordings.endOf(broadcastId);
-      await deps.resetFlag(account.id);
+      await deps.resetFlag(accountId);
     },
     async onFailed(recordingId, reason) {
       const failed = await recordings.fail(recordingId, reason);

@@ -1,5 +1,6 @@
 import { MEDIA_FACTS, type MediaFact } from '@klieg/contract/media';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { expect, test } from 'vitest';
 import { useTestSite } from '../../app/testing-site.ts';
 
 // What media processes would say travels over the same bus; that they say it is proven in apps/media.
@@ -24,15 +25,15 @@ test('a media process that dies without a word: the room waits, and its model go
     renditions: ['source'],
   } as const;
   say({ kind: 'alive', node: 'lost', url: 'http://10.0.0.1:8081', broadcasts: [broadcast] });
-  await vi.waitFor(async () => expect(await statusOf()).toBe('online'));
-  await vi.waitFor(async () => expect(await statusOf()).toBe('reconnecting'), 15_000);
+  await eventually(async () => expect(await statusOf()).toBe('online'));
+  await eventually(async () => expect(await statusOf()).toBe('reconnecting'));
   const again = await start();
   expect(again).toMatchObject({
     broadcast_id: started.broadcast_id,
     stream_name: started.stream_name,
   });
   say({ kind: 'live', node: 'other', ...broadcast });
-  await vi.waitFor(async () => expect(await statusOf()).toBe('online'));
+  await eventually(async () => expect(await statusOf()).toBe('online'));
   // The lost one comes back and does not know yet that its stream has moved.
   say({ kind: 'gone', node: 'lost', ...broadcast, reason: 'silent' });
   say({ kind: 'alive', node: 'lost', broadcasts: [] });

@@ -7,8 +7,9 @@ import {
   verifyMediaToken,
 } from '@klieg/contract/media';
 import type { Visitor } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { isStandbyAllowed } from './standby-rules.ts';
 import { liveFact } from './testing-live.ts';
@@ -31,7 +32,7 @@ const showPicture = async (
 ) => {
   const renditions = ['source', '480p', '360p', '240p', 'audio'];
   say(liveFact(model, broadcast, { width: 1_280, height: 720, renditions, ...more }));
-  await vi.waitFor(async () => expect(await statusOf(model)).toBe('online'));
+  await eventually(async () => expect(await statusOf(model)).toBe('online'));
 };
 
 const goLive = async (model: Member) => {
@@ -202,7 +203,7 @@ describe('a stream key', () => {
     const broadcast = { broadcastId: claims.broadcastId, streamName: claims.streamName };
     await showPicture(model, broadcast, { tech: 'obs' });
     say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'silent' });
-    await vi.waitFor(async () => expect(await statusOf(model)).toBe('reconnecting'));
+    await eventually(async () => expect(await statusOf(model)).toBe('reconnecting'));
     const back = claimsOf(((await (await exchange(key)).json()) as { token: string }).token);
     expect(back).toMatchObject(broadcast);
     await showPicture(model, broadcast, { tech: 'obs' });
@@ -322,12 +323,12 @@ describe('a room with a password', () => {
     });
     const { stream_name: before } = await tokenFor(viewer, model);
     await setPassword(model, 'second');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(orders).toContainEqual(expect.objectContaining({ kind: 'rename', broadcastId })),
     );
     expect(await codeOf(tokenFor(viewer, model))).toBe('rooms.password_required');
     await setPassword(model, null);
-    await vi.waitFor(async () => expect((await tokenFor(viewer, model)).stream_name).not.toBe(before));
+    await eventually(async () => expect((await tokenFor(viewer, model)).stream_name).not.toBe(before));
   });
 
   test('closes the sockets of those who have not given it, lets nobody join without it, and shows strangers no chat (LIVE-VIDEO-018) (CHAT-003)', async () => {
@@ -381,7 +382,7 @@ describe('a room with a password', () => {
     const renames = () =>
       orders.filter((order) => order.kind === 'rename' && order.broadcastId === broadcast.broadcastId);
     // The first one found nobody: media goes on under the old name.
-    await vi.waitFor(() => expect(renames().length).toBeGreaterThan(2), { timeout: 10_000 });
+    await eventually(() => expect(renames().length).toBeGreaterThan(2));
     expect(new Set(renames().map((order) => JSON.stringify(order))).size).toBe(1);
     expect(renames()[0]).toMatchObject({ streamName: expect.not.stringContaining(broadcast.streamName) });
   });
@@ -411,7 +412,7 @@ describe('a recording', () => {
   const record = async (model: Member) => {
     const { broadcastId, streamName } = await goLive(model);
     await model.call('saveSettings', { body: { public_recording: true } });
-    const order = await vi.waitFor(() => {
+    const order = await eventually(() => {
       const found = orders.find((one) => one.kind === 'record' && one.broadcastId === broadcastId);
       expect(found).toBeDefined();
       return found as Extract<MediaOrder, { kind: 'record' }>;
@@ -425,7 +426,7 @@ describe('a recording', () => {
     const { id } = await record(model);
     expect(await list(model)).toMatchObject([{ id, state: 'recording', duration: null }]);
     await model.call('stopBroadcast', { body: {} });
-    await vi.waitFor(async () => expect(await list(model)).toMatchObject([{ state: 'processing' }]));
+    await eventually(async () => expect(await list(model)).toMatchObject([{ state: 'processing' }]));
     expect((await put(id, 'poster', 'jpeg')).status).toBe(204);
     expect((await put(id, 'video', '0123456789')).status).toBe(204);
     expect((await put(id, 'video', '0123456789')).status).toBe(204);
@@ -462,7 +463,7 @@ describe('a recording', () => {
     const broadcast = { broadcastId, streamName };
     // The order may still have been on its way: it is said again, of the same recording.
     await showPicture(model, broadcast);
-    await vi.waitFor(() => expect(ordersOf()).toHaveLength(2));
+    await eventually(() => expect(ordersOf()).toHaveLength(2));
     expect(ordersOf()[1]).toMatchObject({ recordingId: id, node: 'm1' });
     await sql`update recordings set started_at = now() - interval '1 minute' where id = ${id}`.execute(
       site.database.kysely,
@@ -470,7 +471,7 @@ describe('a recording', () => {
     await showPicture(model, broadcast, { recordingId: id });
     // Heard twice, as by two site processes: one of them begins the next recording.
     await Promise.all([1, 2].map(() => showPicture(model, broadcast, { node: 'm2' })));
-    await vi.waitFor(() => expect(ordersOf().length).toBeGreaterThanOrEqual(3));
+    await eventually(() => expect(ordersOf().length).toBeGreaterThanOrEqual(3));
     const { recordingId, node } = ordersOf()[2]!;
     expect([recordingId === id, node]).toEqual([false, 'm2']);
     await showPicture(model, broadcast, { node: 'm2', recordingId: recordingId! });
@@ -492,7 +493,7 @@ describe('a recording', () => {
     const model = await site.join({ type: 'model' });
     await record(model);
     await model.call('stopBroadcast', { body: {} });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { settings } = await model.call('saveSettings', { body: { volume_tip: 50 } });
       expect(settings.public_recording).toBe(false);
     });
@@ -502,7 +503,7 @@ describe('a recording', () => {
     const model = await site.join({ type: 'model' });
     const { id } = await record(model);
     say({ kind: 'recording_failed', node: 'm1', recordingId: id, reason: 'disk_full' });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { items } = await model.call('listNotifications', { query: {} as never });
       expect(items[0]).toMatchObject({ kind: 'system', body: expect.stringContaining('disk is full') });
     });
@@ -558,16 +559,16 @@ describe('followers', () => {
           site.database.kysely,
         )
       ).rows.map((row) => row.to);
-    await vi.waitFor(async () => expect(await mails()).toEqual([`${confirmed.username}@example.org`]), {
-      timeout: 15_000,
-    });
+    await eventually(async () => expect(await mails()).toEqual([`${confirmed.username}@example.org`]));
     const { items } = await confirmed.call('listNotifications', { query: {} as never });
     expect(items).toContainEqual(
       expect.objectContaining({ kind: 'model_online', url: `/${model.username}` }),
     );
     await model.call('stopBroadcast', { body: {} });
     await goLive(model);
-    const claimed = await site.site.rooms.claimTellingFollowers(model.id as never);
+    const claimed = await site.database.kysely
+      .transaction()
+      .execute((transaction) => site.site.rooms.claimTellingFollowers(model.id as never, transaction));
     expect(claimed).toBe(false);
     expect(await mails()).toHaveLength(1);
   });

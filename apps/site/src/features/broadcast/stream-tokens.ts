@@ -2,14 +2,17 @@ import type { Room } from '@klieg/contract';
 import { MEDIA_TOKEN_MS, type MediaClaims, type PreviewClaim, signMediaToken } from '@klieg/contract/media';
 import { type AccountId, AppError, type Clock } from '@klieg/kernel';
 import { type Account, isCardMissing } from '../identity/index.ts';
-import { isAtHome, type RoomPasswordStore, type RoomRow } from '../rooms/index.ts';
+import { type HasPassed, isAtHome, type RoomRow } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { lowRendition } from './spy-preview-rules.ts';
+
+type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
 
 export interface PlayGrant {
   readonly streamName: string;
   readonly token: string;
   readonly expiresAt: number;
+  readonly mode: PlayClaims['mode'];
   readonly urls: { readonly ws: string; readonly hls: string; readonly whep: string };
   readonly renditions: readonly string[];
 }
@@ -35,15 +38,29 @@ export interface StreamTokens {
   ): Promise<PlayGrant | undefined>;
   /** The part `stream` of a room's HTTP answer. */
   present(row: RoomRow, owner: Account, caller: SiteCaller): Promise<Room['stream']>;
-  /** Whether the caller has passed the room's password, or needs none. */
-  hasPassed(owner: Account, caller: SiteCaller): Promise<boolean>;
   /** Whether a card is asked of the caller in this room and none is on file. */
   isCardMissing(owner: Account, caller: SiteCaller): Promise<boolean>;
 }
 
-type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
-
 const RENDITIONS = 4;
+
+/** The part `stream` of a room without a picture. */
+export const emptyStream: Room['stream'] = {
+  edge_servers: [],
+  ffmpeg_server: null,
+  ingest_server: null,
+  origin_server: null,
+  stream_name: null,
+  token: null,
+  width: null,
+  height: null,
+  quality_renditions: RENDITIONS,
+  renditions: [],
+  urls: null,
+  ratio: '16:9',
+  audio_only: false,
+  encoder: 'webrtc',
+};
 const RENDITION_KBPS: Readonly<Record<string, number>> = { '480p': 1_200, '360p': 700, '240p': 300 };
 const SOURCE_KBPS = 2_500;
 
@@ -67,19 +84,14 @@ function describeRenditions(row: RoomRow, ids: readonly string[]): Room['stream'
 export function makeStreamTokens(deps: {
   readonly secret: Uint8Array;
   readonly clock: Clock;
-  readonly passwords: RoomPasswordStore;
+  readonly hasPassed: HasPassed;
   readonly hasCard: (id: AccountId) => Promise<boolean>;
   /** Ids of the renditions that a broadcast has now, best first. */
   readonly renditionsOf: (broadcastId: string | null) => readonly string[];
   /** Host that pages reach the edge at. */
   readonly edgeHost: string;
 }): StreamTokens {
-  const hasPassed: StreamTokens['hasPassed'] = async (owner, caller) => {
-    const password = owner.settings.cam_password;
-    if (password === null || isAtHome(owner, caller)) return true;
-    return caller.sessionId !== '' && deps.passwords.hasGrant(caller.sessionId, owner.id, password);
-  };
-
+  const { hasPassed } = deps;
   const lacksCard: StreamTokens['isCardMissing'] = async (owner, caller) => {
     const { account } = caller;
     // Asked of few: the cards are read only where the answer depends on them.
@@ -99,6 +111,7 @@ export function makeStreamTokens(deps: {
       streamName,
       token: signMediaToken(deps.secret, claims),
       expiresAt,
+      mode: right.mode,
       urls: {
         ws: `/live/ws/${streamName}`,
         hls: `/live/hls/${streamName}/index.m3u8`,
@@ -132,7 +145,6 @@ export function makeStreamTokens(deps: {
   return {
     grant,
     find,
-    hasPassed,
     isCardMissing: lacksCard,
     async findPreview(row, owner, caller, preview) {
       const low = lowRendition(row.height, deps.renditionsOf(row.broadcastId));
@@ -144,19 +156,15 @@ export function makeStreamTokens(deps: {
     async present(row, owner, caller) {
       const granted = await find(row, owner, caller);
       return {
+        ...emptyStream,
         edge_servers: [deps.edgeHost],
-        ffmpeg_server: null,
-        ingest_server: null,
-        origin_server: null,
         stream_name: granted?.streamName ?? null,
         token: granted?.token ?? null,
         width: row.width,
         height: row.height,
-        quality_renditions: RENDITIONS,
         renditions: granted ? describeRenditions(row, granted.renditions) : [],
         urls: granted?.urls ?? null,
         ratio: row.width !== null && row.height !== null && row.width / row.height < 1.5 ? '4:3' : '16:9',
-        audio_only: false,
         encoder: row.streamingTech,
       };
     },

@@ -1,5 +1,6 @@
 import { uuidv7 } from '@klieg/kernel';
-import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { textsOf } from './testing-talks.ts';
 
@@ -35,7 +36,7 @@ describe('a message to many', () => {
     await ignoring.call('ignorePerson', { params: { username: model.username }, body: { ignored: true } });
     const page = await both.openLobby();
     expect(await broadcast(model, 'On air at nine')).toEqual({ status: 1, queued: 1 });
-    expect(await page.waitFor('v3.pm.message', () => true, 20_000)).toMatchObject({
+    expect(await page.waitFor('v3.pm.message')).toMatchObject({
       username: model.username,
       message: 'On air at nine',
     });
@@ -49,7 +50,7 @@ describe('a message to many', () => {
     await follow(member, model);
     await tip(member, model);
     await broadcast(model, 'Tell me your favourite record');
-    await vi.waitFor(async () => expect(await textsOf(member, model)).toHaveLength(1), { timeout: 20_000 });
+    await eventually(async () => expect(await textsOf(member, model)).toHaveLength(1));
     await member.call('sendMessage', {
       params: { username: model.username },
       body: { text: 'The blue one', client_id: uuidv7() },

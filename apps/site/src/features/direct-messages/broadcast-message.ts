@@ -71,7 +71,7 @@ export function makeBroadcaster(deps: Deps): Broadcaster {
       });
       if (!kept)
         throw new AppError('direct_messages.broadcast_limit', { params: { retry_after_seconds: 3_600 } });
-      if (kept.queued > 0) await jobs.enqueue(JOB, { id: kept.id }, kept.id);
+      if (kept.queued > 0) await jobs.enqueue(JOB, { id: kept.id }, { key: kept.id });
       return kept.queued;
     },
     work: () => jobs.work<{ id: Uuid }>(JOB, handle),

@@ -2,7 +2,7 @@ import type { ChatStatus, FriendStatus, PmSort } from '@klieg/contract';
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { FriendStore } from '../friends/index.ts';
 import type { Account } from '../identity/index.ts';
-import type { AccountFeed } from '../rooms/index.ts';
+import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { ConversationStore, ListedConversation } from './conversation-store.ts';
 import type { MessageStore } from './message-store.ts';
 import { type FindPartner, goneName } from './partner.ts';

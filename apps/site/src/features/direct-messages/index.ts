@@ -1,13 +1,2 @@
-export { makeBroadcaster } from './broadcast-message.ts';
-export { makeBroadcastStore } from './broadcast-store.ts';
-export { makeConversationDesk } from './conversation-desk.ts';
-export { makeConversationStore } from './conversation-store.ts';
-export { makeDirectMessagesHandlers } from './direct-messages.http.ts';
-export { makeDirectMessagesSocket, type TakeMessage } from './direct-messages.socket.ts';
-export { makeDropLoosePictures, makeKeepPicture } from './keep-picture.ts';
-export { makeRefuseText } from './message-rules.ts';
-export { makeMessageStore } from './message-store.ts';
-export { makeFindPartner, partnerOf } from './partner.ts';
-export { makePictureStore, type PictureStore } from './picture-store.ts';
-export { pictureBlob } from './present-message.ts';
-export { makeMessenger } from './send-message.ts';
+export { composeDirectMessages, type DirectMessagesFeature } from './compose.ts';
+export { makeMessageStore, type MessageStore } from './message-store.ts';

@@ -85,7 +85,7 @@ describe('a picture', () => {
     await write(anna, ben, 'look', sent);
     await sql`update message_pictures set created_at = now() - interval '25 hours'
       where owner_id = ${anna.id}`.execute(site.database.kysely);
-    await site.site.messages.keepHouse();
+    await site.site.doChores();
     expect((await anna.fetch(`/files/pm/${loose}-1x1.jpg`)).status).toBe(404);
     expect((await anna.fetch(`/files/pm/${sent}-1x1.jpg`)).status).toBe(200);
   });

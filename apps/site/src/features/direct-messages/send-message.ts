@@ -4,7 +4,7 @@ import type { BlockStore } from '../blocks/index.ts';
 import type { FriendStore } from '../friends/index.ts';
 import { type Account, isStaff, isSuspended } from '../identity/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import type { AccountFeed } from '../rooms/index.ts';
+import type { AccountFeed } from '../../platform/sockets/index.ts';
 import { refuseToWrite, type WriteRefusal } from './message-rules.ts';
 import type { Message, MessageStore, Side } from './message-store.ts';
 import type { Partner } from './partner.ts';

@@ -1,6 +1,14 @@
 import type { Gender, UserCard } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
-import { isOnAir, type ListedModel, presentCard, type RoomStore, type StatusBoard } from '../rooms/index.ts';
+import {
+  type CardExtras,
+  type CardParts,
+  isOnAir,
+  type ListedModel,
+  presentCard,
+  type RoomStore,
+  type StatusBoard,
+} from '../rooms/index.ts';
 import type { Place } from '../sessions/index.ts';
 
 const RELOAD_MS = 30_000;
@@ -29,11 +37,13 @@ const compare = (a: UserCard, b: UserCard): number =>
 
 export function makeCatalog(deps: {
   readonly rooms: RoomStore;
+  readonly cardParts: CardParts;
   readonly board: StatusBoard;
   readonly clock: Clock;
   readonly log: Log;
 }): Catalog {
   let models = new Map<string, ListedModel>();
+  let extras = new Map<string, CardExtras>();
   let ordered: readonly UserCard[] = [];
   let orderedAt = 0;
   let isDirty = true;
@@ -42,7 +52,14 @@ export function makeCatalog(deps: {
     const now = deps.clock.now();
     if (isDirty || now - orderedAt > ORDER_MS) {
       ordered = [...models.values()]
-        .map((model) => presentCard(model, deps.board.of(model.username)?.userCount ?? 0, now))
+        .map((model) =>
+          presentCard(
+            model,
+            extras.get(model.username) ?? deps.cardParts.empty,
+            deps.board.of(model.username)?.userCount ?? 0,
+            now,
+          ),
+        )
         .toSorted(compare);
       orderedAt = now;
       isDirty = false;
@@ -52,7 +69,9 @@ export function makeCatalog(deps: {
 
   const reload = async () => {
     const listed = await deps.rooms.listModels();
+    const added = await deps.cardParts.read(listed);
     models = new Map(listed.map((model) => [model.username, model]));
+    extras = new Map(listed.map(({ username }, index) => [username, added[index]!]));
     isDirty = true;
   };
 

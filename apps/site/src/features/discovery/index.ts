@@ -1,6 +1,2 @@
-export { type Catalog, makeCatalog } from './catalog.ts';
-export { type Discovery, makeDiscovery, makeDiscoveryHandlers } from './discovery.http.ts';
-export { makeLeaderboard } from './leaderboard.ts';
-export { makeLikeStore } from './like-store.ts';
-export { makeSearchStore } from './search-store.ts';
-export { findSimilar } from './similar.ts';
+export { composeDiscovery, type DiscoveryFeature } from './compose.ts';
+export type { Discovery } from './discovery.http.ts';

@@ -1,2 +1,1 @@
-export { type FanClubDeps, makeFanClubHandlers, makeGetFanClub } from './fan-club.http.ts';
-export { fanTiers } from './fan-tiers.ts';
+export { composeFanClub } from './compose.ts';

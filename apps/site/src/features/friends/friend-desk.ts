@@ -3,7 +3,7 @@ import { type AccountId, AppError, type Log } from '@klieg/kernel';
 import type { BlockStore } from '../blocks/index.ts';
 import { type Account, type AccountStore, chosenInvisibleLevel, isSuspended } from '../identity/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import type { AccountFeed } from '../rooms/index.ts';
+import type { AccountFeed } from '../../platform/sockets/index.ts';
 import { decideRequest, type RequestDecision } from './friend-rules.ts';
 import type { FriendStore, ListedFriend, PairChange } from './friend-store.ts';
 import type { OnlineBoard } from './online-board.ts';

@@ -149,7 +149,7 @@ describe('friends', () => {
     await sql`update friendships set since = now() - interval '91 days'
       where asker_id = ${anna.id}`.execute(site.database.kysely);
     const page = await anna.openLobby();
-    await site.site.messages.keepHouse();
+    await site.site.doChores();
     expect(await page.waitFor('v3.user_friend.deleted')).toMatchObject({ username: ben.username });
     expect(await statusesOf(ben)).toEqual({});
   });

@@ -1,4 +1,2 @@
-export { type FriendDesk, makeFriendDesk } from './friend-desk.ts';
+export { composeFriends, type FriendsFeature } from './compose.ts';
 export { type FriendStore, makeFriendStore } from './friend-store.ts';
-export { makeFriendsHandlers } from './friends.http.ts';
-export { makeOnlineBoard } from './online-board.ts';

@@ -1,7 +1,7 @@
 import { defaultSettings, type Gender, modelDefaults, type Settings, type UserRole } from '@klieg/contract';
 import { type AccountId, AppError } from '@klieg/kernel';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from './account.ts';
 
 interface AccountRow {
@@ -60,7 +60,8 @@ export interface AccountStore {
   /** @throws identity.username_taken */
   create(account: NewAccount): Promise<Account>;
   /** Merges changed settings; answers the account as it is then. @throws common.not_found */
-  mergeSettings(id: AccountId, changes: Partial<Settings>): Promise<Account>;
+  /** @param within the transaction in which it is written; absent: one of its own */
+  mergeSettings(id: AccountId, changes: Partial<Settings>, within?: Transaction): Promise<Account>;
   recordLogin(id: AccountId, country: string | null): Promise<void>;
 }
 
@@ -148,10 +149,10 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
         throw error;
       }
     },
-    async mergeSettings(id, changes) {
+    async mergeSettings(id, changes, within) {
       const { rows } = await sql<AccountRow>`
         update accounts set settings = settings || ${JSON.stringify(changes)}::jsonb where id = ${id}
-        returning *`.execute(kysely);
+        returning *`.execute(within ?? kysely);
       if (!rows[0]) throw new AppError('common.not_found');
       return accountOf(rows[0]);
     },

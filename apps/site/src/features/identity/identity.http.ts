@@ -1,9 +1,11 @@
-import type { callsByFeature } from '@klieg/contract';
-import { AppError, type AccountId, toInstant } from '@klieg/kernel';
+import type { callsByFeature, CurrentUser } from '@klieg/contract';
+import { AppError, toInstant } from '@klieg/kernel';
 import type { CallContext, Caller, Handlers } from '../../platform/http/index.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import { type MeParts, noParts, presentMe } from './present-me.ts';
+import type { MeParts } from './me-part.ts';
+import { presentMe } from './present-me.ts';
+import { unflatten } from '../../platform/parts/index.ts';
 import type { Registration } from './register-account.ts';
 import { refuseUsername } from './username-rules.ts';
 
@@ -22,7 +24,7 @@ interface Deps<C extends IdentityCaller> {
   readonly issueNodeToken: (caller: C) => Promise<string>;
   /** Makes sure that a guest has a cookie; answers the CSRF token of whoever asks, and the guest's name. */
   readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
-  readonly partsOf: (id: AccountId) => Promise<MeParts>;
+  readonly parts: MeParts;
   readonly isTipBlockedCountry: (country: string | null) => boolean;
   readonly supportContact: string;
 }
@@ -34,7 +36,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
     async getCurrentUser(_input, context) {
       const { csrf, caller } = deps.greet(context);
       const { account } = caller;
-      return presentMe(account, account ? await deps.partsOf(account.id) : noParts, {
+      const request = {
         guestName: caller.guestName,
         address: caller.address,
         country: caller.country,
@@ -42,7 +44,11 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
         csrf,
         nodeToken: await deps.issueNodeToken(caller),
         isTipBlockedCountry: deps.isTipBlockedCountry(account?.lastLoginCountry ?? null),
-      });
+      };
+      const [flat] = account
+        ? await deps.parts.read([{ account, request }])
+        : [{ ...deps.parts.empty, ...presentMe(null, request) }];
+      return unflatten<CurrentUser>(flat!);
     },
     async register({ body }, context) {
       const account = await deps.registerAccount(body, context.caller.country);

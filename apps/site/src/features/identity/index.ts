@@ -1,9 +1,10 @@
 export { type Account, isApprovedModel, isModel, isStaff, isSuspended } from './account.ts';
-export { accountOf, type AccountStore, makeAccountStore } from './account-store.ts';
+export { composeIdentity, type IdentityFeature } from './compose.ts';
+export { accountOf, type AccountStore } from './account-store.ts';
 export { ageOn } from './age-rules.ts';
-export { type IdentityCaller, makeIdentityHandlers } from './identity.http.ts';
+export type { IdentityCaller } from './identity.http.ts';
 export { chosenInvisibleLevel, type InvisibleLevel, invisibleLevelMax } from './invisible-rules.ts';
 export { checkPassword, hashPassword } from './password.ts';
-export type { MeParts } from './present-me.ts';
+export type { FlatMe, MeAsk, MePart, MeParts } from './me-part.ts';
 export { isCardMissing, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
-export { makeRegisterAccount } from './register-account.ts';
+export { serveIdentity } from './serve-identity.ts';

@@ -1,5 +1,6 @@
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import fc from 'fast-check';
+import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { accountOf, systemAccount } from './accounts.ts';
@@ -15,7 +16,7 @@ const balances = makeBalanceStore(database);
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;
-const COMMANDS_MIN = 10_000;
+const COMMANDS_MIN = howMany(3_000, 10_000);
 
 const tips = Array.from({ length: 4 }, () => 'tip' as const);
 const step = fc.record({
@@ -143,7 +144,7 @@ function twist(command: Command, step: Step): Command {
 const comparable = (outcome: Outcome): unknown =>
   outcome.status === 'refused' && outcome.reason === 'mismatch' ? outcome.reason : outcome;
 
-test('on ten thousand commands the database decides as the rules in memory do L4 L5 L6 L7 L9 L10 L12 L13 L20', async () => {
+test('on thousands of commands the database decides as the rules in memory do L4 L5 L6 L7 L9 L10 L12 L13 L20', async () => {
   let base = 1_000_000;
   let total = 0;
   const seen = new Map<string, number>();
@@ -200,7 +201,12 @@ test('on ten thousand commands the database decides as the rules in memory do L4
   };
 
   const someSteps = fc.array(step, { minLength: 90, maxLength: 150 });
-  await fc.assert(fc.asyncProperty(someSteps, run), { numRuns: 150, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(someSteps, run), {
+    numRuns: howMany(50, 150),
+    // By chance a short run would now and then miss a kind of decision.
+    ...(!isLongRun && { seed: 1 }),
+    endOnFailure: true,
+  });
   expect(total).toBeGreaterThan(COMMANDS_MIN);
   // Each kind of decision was met, so that the comparison says something.
   const words = [
@@ -221,4 +227,4 @@ test('on ten thousand commands the database decides as the rules in memory do L4
   words.push('refund unknown_transfer', 'refund repeated', 'refund mismatch', 'post mismatch');
   expect(words.filter((word) => !seen.has(word))).toEqual([]);
   expect((await makeReconcileStore(database).reconcile('all')).findings).toEqual([]);
-}, 120_000);
+});

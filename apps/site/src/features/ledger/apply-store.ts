@@ -25,7 +25,7 @@ interface ApplyRow {
   readonly credit_at: string;
 }
 
-const PARAMETER_COUNT = 22;
+const PARAMETER_COUNT = 23;
 const parameters = Array.from({ length: PARAMETER_COUNT }, (_, index) => `$${index + 1}`).join(', ');
 const APPLY = `
   select o_status::text status, o_posted::text posted, o_held::text held, o_floor::text floor,

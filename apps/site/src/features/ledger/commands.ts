@@ -8,6 +8,8 @@ export interface TransferNote {
   readonly comment?: string;
   /** Who is on the other side where that is no person, for example the biller. */
   readonly counterpart?: string;
+  /** What readers of the feed need to know besides; JSON of at most a few hundred bytes. */
+  readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 interface Spending {

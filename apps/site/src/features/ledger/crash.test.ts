@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { howMany } from '@klieg/testing/run-length';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   assertDurable,
   type Database,
@@ -16,8 +18,8 @@ import {
 } from '../../platform/postgres/index.ts';
 import { makeLedger } from './make-ledger.ts';
 
-const ROUNDS = 3;
-const PROGRESS_LINES = 1500;
+const ROUNDS = howMany(1, 3);
+const PROGRESS_LINES = howMany(500, 1_500);
 const folder = mkdtempSync(join(tmpdir(), 'klieg-crash-'));
 const ackFile = join(folder, 'acknowledged');
 const migrations = fileURLToPath(new URL('../../../../../migrations', import.meta.url));
@@ -61,10 +63,7 @@ function startLoad(): ChildProcess {
 
 async function waitForProgress(): Promise<void> {
   const before = acknowledged().length;
-  await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(before + PROGRESS_LINES), {
-    timeout: 60_000,
-    interval: 20,
-  });
+  await eventually(() => expect(acknowledged().length).toBeGreaterThan(before + PROGRESS_LINES));
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -82,15 +81,12 @@ async function killServer(): Promise<void> {
 
 async function verify(): Promise<void> {
   // A killed node's last batch may still be running on the server.
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database.pool.query(
-        "select from pg_stat_activity where query like '%ledger.apply%' and state = 'active' and pid <> pg_backend_pid()",
-      );
-      expect(rows).toEqual([]);
-    },
-    { timeout: 30_000 },
-  );
+  await eventually(async () => {
+    const { rows } = await database.pool.query(
+      "select from pg_stat_activity where query like '%ledger.apply%' and state = 'active' and pid <> pg_backend_pid()",
+    );
+    expect(rows).toEqual([]);
+  });
   const lines = acknowledged().map((line) => line.split(' '));
   const applied = lines.filter(([, , status]) => status === 'applied').map(([, id]) => id);
   expect(new Set(applied).size).toBe(applied.length);
@@ -137,4 +133,4 @@ test('kills of node and of the database in mid-load lose nothing acknowledged an
     await kill(survivor);
     await verify();
   }
-}, 180_000);
+});

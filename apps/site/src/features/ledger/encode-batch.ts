@@ -63,6 +63,7 @@ export function encodeBatch(groups: readonly (readonly Command[])[]): EncodedBat
     list(holds.map(({ at }) => at)),
     holds.map(({ command }) => command.machine),
     list(holds.map(({ command }) => new Date(command.expiresAt).toISOString())),
+    noted.map(({ note }) => (note.detail ? JSON.stringify(note.detail) : null)),
   ];
   return { accounts, values };
 }
@@ -105,4 +106,5 @@ function limitOf(command: Command): number {
   return command.siteDailyLimitTokens ?? 0;
 }
 
-const isEmpty = (note: TransferNote): boolean => !note.ref && !note.comment && !note.counterpart;
+const isEmpty = (note: TransferNote): boolean =>
+  !note.ref && !note.comment && !note.counterpart && !note.detail;

@@ -5,7 +5,7 @@ import type { Holder } from './accounts.ts';
 import type { HistoryRow, Posting, TransferTrace } from './history-store.ts';
 import type { Ledger } from './make-ledger.ts';
 
-interface LedgerCaller extends Caller {
+export interface LedgerCaller extends Caller {
   readonly account: { readonly id: AccountId; readonly type: 'model' | 'other' } | null;
 }
 

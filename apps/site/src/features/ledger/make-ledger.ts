@@ -9,7 +9,7 @@ import {
   type Uuid,
 } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
-import { accountOf, type Purse } from './accounts.ts';
+import { accountOf, personOf, type Purse } from './accounts.ts';
 import { faultOfDatabaseError, makeApplyStore } from './apply-store.ts';
 import { type AccountBalance, makeBalanceStore } from './balance-store.ts';
 import { BATCH_COUNT_MAX, type Command, idsOf, type Outcome } from './commands.ts';
@@ -43,6 +43,8 @@ export interface LedgerParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly onBatch?: (observation: BatchObservation) => void;
+  /** Told after a commit whose feeds have grown, see L15; may be lost with the process. */
+  readonly onFed?: (receivers: readonly AccountId[]) => void;
 }
 
 /**
@@ -83,6 +85,9 @@ export interface Ledger {
   /** What happened in favour of the person after the given number, in order, at most `limit` (100) items. */
   feedAfter(receiver: AccountId, number: number, limit?: number): Promise<FeedItem[]>;
 
+  /** The number of the newest item in a person's feed; 0 where there is none. */
+  feedNumberOf(receiver: AccountId): Promise<number>;
+
   openHoldsOf(person: AccountId, purse?: Purse): Promise<OpenHold[]>;
   openHoldsOfMachine(machine: string): Promise<OpenHold[]>;
   /** A live machine moves the end of its holds on; returns how many it moved. */
@@ -105,7 +110,7 @@ const BATCHES_AT_ONCE = 2;
 const FEED_LIMIT = 100;
 const MONTHS_AHEAD = 3;
 
-export function makeLedger({ database, clock, log, onBatch }: LedgerParts): Ledger {
+export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts): Ledger {
   const now = clock === systemClock ? () => undefined : () => clock.now();
   const applyStore = makeApplyStore(database);
   const balances = makeBalanceStore(database);
@@ -115,7 +120,12 @@ export function makeLedger({ database, clock, log, onBatch }: LedgerParts): Ledg
   const reconciler = makeReconcileStore(database);
 
   const commit = makeGroupCommit<readonly Command[], Outcome[]>({
-    write: (groups) => applyStore.apply(groups, now()),
+    async write(groups) {
+      const outcomes = await applyStore.apply(groups, now());
+      const fed = onFed ? fedBy(groups.flat(), outcomes.flat()) : [];
+      if (fed.length > 0) onFed?.(fed);
+      return outcomes;
+    },
     keysOf: (group) => group.flatMap(idsOf),
     weightOf: (group) => group.length,
     faultOf: faultOfDatabaseError,
@@ -175,6 +185,8 @@ export function makeLedger({ database, clock, log, onBatch }: LedgerParts): Ledg
     feedAfter: async (receiver, number, limit = FEED_LIMIT) =>
       feed.after(accountOf(receiver, 'earning'), number, limit),
 
+    feedNumberOf: async (receiver) => feed.newestOf(accountOf(receiver, 'earning')),
+
     openHoldsOf: async (person, purse = 'spending') => holds.listOfAccount(accountOf(person, purse)),
     openHoldsOfMachine: holds.listOfMachine,
     extendHolds: holds.extend,
@@ -211,4 +223,20 @@ function forParty(trace: TransferTrace, person: AccountId): TransferTrace | unde
     return rest;
   });
   return { ...trace, postings };
+}
+
+/**
+ * Whose feed the commands have made grow, as far as the commands themselves name them. What a void or refund
+ * adds is found by the readers' own look.
+ */
+function fedBy(commands: readonly Command[], outcomes: readonly Outcome[]): AccountId[] {
+  const fed = new Set<AccountId>();
+  commands.forEach((command, index) => {
+    if (outcomes[index]?.status !== 'applied') return;
+    const account =
+      command.op === 'hold' ? command.receiver : 'credit' in command ? command.credit : undefined;
+    const person = account === undefined ? undefined : personOf(account);
+    if (person !== undefined) fed.add(person);
+  });
+  return [...fed];
 }

@@ -1,7 +1,7 @@
 // Run by crash.test.ts as a process that can be killed: spends, holds, posts and voids without end and
 // writes a line for each acknowledged effect, after it was acknowledged.
 import { openSync, writeSync } from 'node:fs';
-import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
+import { type AccountId, AppError, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { openDatabase } from '../../platform/postgres/index.ts';
 import { makeLedger } from './make-ledger.ts';
 import type { SpendRequest } from './requests.ts';
@@ -20,6 +20,18 @@ const acknowledge = (...words: (string | number)[]): void => void writeSync(file
 const below = (limit: number): number => Math.floor(Math.random() * limit);
 const sent: SpendRequest[] = [];
 
+/** Sends the same again while the database is away, for as long as it takes to come back. */
+async function insist<T>(send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'common.unavailable') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
 async function act(): Promise<void> {
   const from = (1 + below(VIEWERS)) as AccountId;
   // Half of all goes to one model.
@@ -30,7 +42,7 @@ async function act(): Promise<void> {
     const fresh: SpendRequest = { id: uuidv7(), kind: 'tip', from, to, sharePercent: 60, amountTokens };
     const request = dice === 0 ? (sent[below(sent.length)] ?? fresh) : fresh;
     sent[below(1000)] = request;
-    const { status } = await ledger.spend(request);
+    const { status } = await insist(() => ledger.spend(request));
     if (status !== 'refused')
       acknowledge('tip', request.id, status, request.from, request.to, request.amountTokens);
     return;
@@ -45,10 +57,10 @@ async function act(): Promise<void> {
     machine: 'load',
     expiresAt: Date.now() + 600_000,
   } as const;
-  if ((await ledger.hold(hold)).status === 'refused') return;
+  if ((await insist(() => ledger.hold(hold))).status === 'refused') return;
   acknowledge('hold', holdId);
   const post = { id: uuidv7(), holdId, to, sharePercent: 60, amountTokens: 1 + below(amountTokens) };
-  const { status } = dice === 8 ? await ledger.void({ holdId }) : await ledger.post(post);
+  const { status } = await insist(() => (dice === 8 ? ledger.void({ holdId }) : ledger.post(post)));
   if (status === 'refused') throw new Error('an open hold was refused');
   if (dice === 8) acknowledge('void', holdId);
   else acknowledge('post', post.id, status, from, to, post.amountTokens);

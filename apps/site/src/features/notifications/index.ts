@@ -1,3 +1,3 @@
-export { makeNoticeStore, type NoticeStore } from './notice-store.ts';
-export { makeNotificationsHandlers } from './notifications.http.ts';
-export { makeNotify, type Notify, type SendCount } from './notify.ts';
+export { composeNotifications, type NotificationsFeature } from './compose.ts';
+export type { NewNotice } from './notice-store.ts';
+export type { Notify } from './notify.ts';

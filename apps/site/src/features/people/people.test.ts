@@ -1,7 +1,8 @@
 import type { CardAction } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { readTimeCursor, writeTimeCursor } from './time-cursor.ts';
 import { makeViewHistoryStore } from './view-history-store.ts';
@@ -109,9 +110,7 @@ describe('the card of a person', () => {
     const card = () => reader.call('getUserCard', { ...to(hidden), query: { room: model.username } });
     const before = await card();
     await enter(hidden, model);
-    await vi.waitFor(() => expect(site.site.hub.find(model.username)!.presence.people).toHaveLength(1), {
-      timeout: 5_000,
-    });
+    await eventually(() => expect(site.site.hub.find(model.username)!.presence.people).toHaveLength(1));
     expect(await card()).toEqual(before);
     expect(JSON.stringify(before)).not.toContain('invisible');
   });
@@ -273,11 +272,11 @@ describe('the rooms that somebody entered', () => {
     await member.call('getRoom', to(one));
     expect(await names()).toEqual([]);
     await enter(member, one);
-    await vi.waitFor(async () => expect(await names()).toEqual([one.username]));
+    await eventually(async () => expect(await names()).toEqual([one.username]));
     await enter(member, two);
-    await vi.waitFor(async () => expect(await names()).toEqual([two.username, one.username]));
+    await eventually(async () => expect(await names()).toEqual([two.username, one.username]));
     await enter(member, one);
-    await vi.waitFor(async () => expect(await names()).toEqual([one.username, two.username]));
+    await eventually(async () => expect(await names()).toEqual([one.username, two.username]));
 
     const first = await member.call('listViewHistory', { query: { limit: '1' } });
     const second = await member.call('listViewHistory', {

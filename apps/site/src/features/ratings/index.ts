@@ -1,2 +1,1 @@
-export { makeRatingStore } from './rating-store.ts';
-export { makeRatingsHandlers } from './ratings.http.ts';
+export { composeRatings, type RatingsFeature } from './compose.ts';

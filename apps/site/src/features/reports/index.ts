@@ -1,2 +1,1 @@
-export { makeReportStore } from './report-store.ts';
-export { type FindEvidence, makeReportsHandlers } from './reports.http.ts';
+export { composeReports } from './compose.ts';

@@ -75,15 +75,7 @@ export function makeHighlightLine({ hub, refuseSpend, charge, clock }: Deps): Hi
       };
       const { id } = await charge.hold(order);
       await show(live, line!, HIGHLIGHT_TOKENS, id);
-      const { spendable, isRepeat } = await charge.pay(order);
-      if (!isRepeat)
-        hub.order(room.username, {
-          kind: 'purse',
-          personKey: `a${payer.id}`,
-          tippedTokens: HIGHLIGHT_TOKENS,
-          tokens: spendable,
-        });
-      return spendable;
+      return (await charge.pay(order)).spendable;
     },
     async pin(room, messageId) {
       const { live, line } = await find(room, messageId);

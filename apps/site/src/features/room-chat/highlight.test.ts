@@ -43,7 +43,9 @@ describe('a highlight', () => {
       expect(event).toMatchObject({ username: viewer.username, message: 'look at this', tokens: 10 });
       expect(event.until! - event.at).toBe(HIGHLIGHT_MS);
     }
-    expect(await lobby.waitFor('v3.token.update', (update) => update.tokens === 90)).toMatchObject({
+    expect(
+      await lobby.waitFor('v3.token.update', (update) => update.tokens === 90 && update.type === 'tip'),
+    ).toMatchObject({
       tokens: 90,
       token_change: -10,
     });

@@ -1,7 +1,8 @@
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { endOf, mayModerate, moderationText } from './moderation-rules.ts';
 
@@ -287,12 +288,9 @@ describe('a silence', () => {
     const lengthMs = Date.parse(silence!.until!) - Date.parse(silence!.at);
     await model.call('moderate', { params, body: { username: viewer.username, action: 'unsilence' } });
     await pages.viewer.waitFor('v3.chat.moderate', (event) => event.action === 'unsilence');
-    await vi.waitFor(
+    await eventually(
       async () => expect((await write(pages.viewer, 'again and again')).errorType).toBe('silenced'),
-      {
-        timeout: 10_000,
-        interval: 300,
-      },
+      300,
     );
     const [longer] = (await model.call('listSanctions', { params })).items;
     expect(Date.parse(longer!.until!) - Date.parse(longer!.at)).toBeGreaterThan(1.5 * lengthMs);

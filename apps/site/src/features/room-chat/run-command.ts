@@ -1,7 +1,7 @@
-import type { Payload, Settings } from '@klieg/contract';
+import type { Payload } from '@klieg/contract';
 import { assertNever, type Clock, uuidv7 } from '@klieg/kernel';
-import type { Account, AccountStore } from '../identity/index.ts';
 import type { RoomSession } from '../rooms/index.ts';
+import type { SaveSettings } from '../settings/index.ts';
 import type { Command } from './commands.ts';
 
 type Ack = Omit<Payload<'v3.ack'>, 'client_id'>;
@@ -13,8 +13,7 @@ const SOUND_EACH_MS = 10_000;
 const ROOMS_MAX = 10_000;
 
 export function makeRunCommand(deps: {
-  readonly accounts: AccountStore;
-  readonly onSettings: (account: Account, changes: Partial<Settings>) => void;
+  readonly saveSettings: SaveSettings;
   readonly clock: Clock;
 }): RunCommand {
   const soundedMs = new Map<string, number>();
@@ -27,8 +26,7 @@ export function makeRunCommand(deps: {
       case 'tip_split':
         return { status: 1, at };
       case 'set_mode': {
-        const changes = { chat_allowed: command.chatAllowed };
-        deps.onSettings(await deps.accounts.mergeSettings(room.ownerId, changes), changes);
+        await deps.saveSettings(room.ownerId, { chat_allowed: command.chatAllowed });
         return { status: 1, at };
       }
       case 'play_sound': {

@@ -1,6 +1,7 @@
 import type { Settings, Shield } from '@klieg/contract';
-import type { Account, AccountStore } from '../identity/index.ts';
+import type { Account } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
+import type { SaveSettings } from '../settings/index.ts';
 import type { Actor, ModerationDesk } from './moderation-desk.ts';
 import type { ShieldStore } from './shield-store.ts';
 
@@ -25,11 +26,10 @@ const wordsOf = (words: readonly string[]): string[] => [
 ];
 
 export function makeShieldDesk(deps: {
-  readonly accounts: AccountStore;
+  readonly saveSettings: SaveSettings;
   readonly shields: ShieldStore;
   readonly desk: ModerationDesk;
   readonly hub: RoomHub;
-  readonly onSettings: (account: Account, changes: Partial<Settings>) => void;
 }): ShieldDesk {
   const present = async ({ id, settings }: Account): Promise<Shield> => {
     const { shield, bannedWords } = await deps.shields.get(id);
@@ -52,11 +52,9 @@ export function makeShieldDesk(deps: {
           ...(change.shield !== undefined && { shield: change.shield }),
           ...(change.banned_words !== undefined && { bannedWords: wordsOf(change.banned_words) }),
         });
-      const changed =
-        Object.keys(settings).length > 0 ? await deps.accounts.mergeSettings(room.id, settings) : room;
+      const changed = Object.keys(settings).length > 0 ? await deps.saveSettings(room.id, settings) : room;
       const after = await present(changed);
       deps.hub.order(room.username, { kind: 'rules' });
-      deps.onSettings(changed, settings);
       if (after.shield !== before.shield)
         await deps.desk.announceRule(room, actor, 'shield', after.shield ? 1 : 0);
       if (after.slow_mode_seconds !== before.slow_mode_seconds)

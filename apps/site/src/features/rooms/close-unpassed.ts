@@ -1,8 +1,6 @@
 import type { Account } from '../identity/index.ts';
-import type { SiteCaller } from '../sessions/index.ts';
+import type { HasPassed } from './has-passed.ts';
 import type { RoomHub } from './room-hub.ts';
-
-export type HasPassed = (owner: Account, caller: SiteCaller) => Promise<boolean>;
 
 export const PASSWORD_CLOSE = 4423;
 

@@ -19,7 +19,7 @@ test.each([
   ['a role of the same person', { kind: 'role', personKey: 'a1', role: 'moderator' }, 'a1', true],
   ['a list that is hidden', { kind: 'viewer_list', isShown: false }, 'a1', true],
   ['new rules', { kind: 'rules' }, 'a1', true],
-  ['a tip', { kind: 'purse', personKey: 'a1', tippedTokens: 5, tokens: 0 }, 'a1', false],
+  ['a tip', { kind: 'tipped', personKey: 'a1', tippedTokens: 5, id: '1' }, 'a1', false],
 ] as const)(
   '%s overrules who is on the way in as it must: %o for %s: %s (S2710)',
   (_name, order, key, expected) => {

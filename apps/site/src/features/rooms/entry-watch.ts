@@ -27,7 +27,7 @@ function isAbout(order: RoomOrder, personKey: string): boolean {
     case 'viewer_list':
     case 'rules':
       return true;
-    case 'purse':
+    case 'tipped':
     case 'tell':
       return false;
   }

@@ -1,12 +1,13 @@
 import type { UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 
 const site = await useTestSite();
-const LONG_MS = 20_000;
 
 const give = (member: Member, membership: string | null) =>
   sql`update accounts set membership = ${membership} where id = ${member.id}`.execute(site.database.kysely);
@@ -36,15 +37,25 @@ async function setUp() {
   return { model, viewer, staff, guest, pages };
 }
 
+/** Comes into the room once these have been told of it. */
+const comeIn = (member: Member, room: string, witnesses: readonly VisitorSocket[]) =>
+  comeUntilTold({
+    username: member.username,
+    witnesses,
+    enter: () => open(member, room),
+    isGone: () => site.site.hub.find(room)!.presence.findByName(member.username) === undefined,
+  });
+
+/** The event by which a page was told that somebody came. */
 const joinedOf = (page: VisitorSocket, name: string) =>
-  page.waitFor('v3.chat.user_joined', ({ user }) => user.username === name, LONG_MS);
+  page.waitFor('v3.chat.user_joined', ({ user }) => user.username === name);
 
 /** Does something while a page is let in: its rights were read, the money of the person is not yet. */
 const whileEntering = async (enter: () => Promise<VisitorSocket>, act: () => Promise<unknown>) => {
   const entered = await site.database.kysely.transaction().execute(async (held) => {
     await sql`lock table cards in access exclusive mode`.execute(held);
     const entering = Promise.allSettled([enter()]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`select 1 from pg_locks where not granted`.execute(site.database.kysely);
       expect(rows.length).toBeGreaterThan(0);
     });
@@ -60,11 +71,11 @@ describe('people who hide', () => {
     const one = await joinAs('vip', 1);
     const two = await joinAs('super_vip', 2);
     const three = await joinAs(null, 0, ['model_admin']);
-    const entered = {
-      one: await open(one, model.username),
-      two: await open(two, model.username),
-      three: await open(three, model.username),
-    };
+    const entered = await Promise.all([
+      comeIn(one, model.username, [pages.viewer, pages.streamer, pages.staff]),
+      comeIn(two, model.username, [pages.streamer, pages.staff]),
+      comeIn(three, model.username, [pages.staff]),
+    ]);
 
     const seenByStaff = await Promise.all(
       [one, two, three].map(({ username }) => joinedOf(pages.staff, username)),
@@ -80,7 +91,7 @@ describe('people who hide', () => {
     expect((await joinedOf(pages.viewer, one.username)).user.invisible_mode_level).toBe(1);
 
     const count = (page: VisitorSocket, people: number) =>
-      page.waitFor('v3.chat.user_count', ({ user_count: n }) => n === people, LONG_MS);
+      page.waitFor('v3.chat.user_count', ({ user_count: n }) => n === people);
     // Viewer, model, guest and level 1; for the model level 2 too; for staff the two of staff as well.
     await count(pages.viewer, 4);
     await count(pages.guest, 4);
@@ -90,7 +101,7 @@ describe('people who hide', () => {
     const listOf = async (page: VisitorSocket) => {
       page.send('v3.chat.userlist.stop', {});
       page.send('v3.chat.userlist.start', { sort: 'username' });
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(page.received.filter(({ name }) => name === 'v3.chat.user_list').length).toBeGreaterThan(1),
       );
       const list = page.received.findLast(({ name }) => name === 'v3.chat.user_list')!.payload as {
@@ -109,7 +120,7 @@ describe('people who hide', () => {
 
     for (const page of [pages.viewer, pages.streamer, pages.staff]) page.send('v3.room.resync', {});
     const snapshotOf = (page: VisitorSocket, people: number) =>
-      page.waitFor('v3.room.snapshot', ({ user_count: n }) => n === people, LONG_MS);
+      page.waitFor('v3.room.snapshot', ({ user_count: n }) => n === people);
     await Promise.all([
       snapshotOf(pages.viewer, 4),
       snapshotOf(pages.streamer, 5),
@@ -122,14 +133,14 @@ describe('people who hide', () => {
     expect(await countByHttp(model)).toBe(5);
     expect(await countByHttp(staff)).toBe(7);
 
-    for (const page of Object.values(entered)) page.close();
-    const leftOf = (page: VisitorSocket, name: string) =>
-      page.waitFor('v3.chat.user_left', ({ user }) => user.username === name, LONG_MS);
-    expect(await leftOf(pages.viewer, one.username)).toMatchObject({
-      user: { username: one.username, invisible_mode_level: 1 },
-    });
-    await leftOf(pages.streamer, two.username);
-    await leftOf(pages.staff, three.username);
+    const from = pages.viewer.received.length;
+    const [fromStreamer, fromStaff] = [pages.streamer.received.length, pages.staff.received.length];
+    for (const page of entered) page.close();
+    const user = { username: one.username, invisible_mode_level: 1 };
+    const left = await toldOf(pages.viewer, 'v3.chat.user_left', one.username, from);
+    expect(left ?? { user }).toMatchObject({ user });
+    await toldOf(pages.streamer, 'v3.chat.user_left', two.username, fromStreamer);
+    await toldOf(pages.staff, 'v3.chat.user_left', three.username, fromStaff);
     await count(pages.viewer, 3);
 
     for (const name of [two.username, three.username]) {
@@ -162,8 +173,12 @@ describe('people who hide', () => {
     const { model, pages } = await setUp();
     const member = await joinAs('super_vip', 0);
     const lobby = await member.openLobby();
-    const own = await member.openRoom(lobby, model.username);
-    await joinedOf(pages.viewer, member.username);
+    const own = await comeUntilTold({
+      username: member.username,
+      witnesses: [pages.viewer],
+      enter: () => member.openRoom(lobby, model.username),
+      isGone: () => site.site.hub.find(model.username)!.presence.findByName(member.username) === undefined,
+    });
     const told = () => pages.viewer.received.filter(({ name }) => name === 'v3.chat.user_left').length;
     const before = pages.viewer.received.length;
 
@@ -174,15 +189,12 @@ describe('people who hide', () => {
         invisible_mode_level: 2,
       });
     const listed = (isListed: boolean) =>
-      vi.waitFor(
-        () => {
-          const last = pages.viewer.received.findLast(({ name }) => name === 'v3.chat.user_list')!;
-          expect(JSON.stringify(last.payload).includes(member.username)).toBe(isListed);
-        },
-        { timeout: LONG_MS },
-      );
+      eventually(() => {
+        const last = pages.viewer.received.findLast(({ name }) => name === 'v3.chat.user_list')!;
+        expect(JSON.stringify(last.payload).includes(member.username)).toBe(isListed);
+      });
     await listed(false);
-    await pages.viewer.waitFor('v3.chat.user_count', ({ user_count: n }) => n === 3, LONG_MS);
+    await pages.viewer.waitFor('v3.chat.user_count', ({ user_count: n }) => n === 3);
 
     await member.call('saveSettings', { body: { invisible_mode_level: 0 } });
     await listed(true);
@@ -214,12 +226,13 @@ describe('people who hide', () => {
     const { model, pages } = await setUp();
     const member = await joinAs('super_vip', 0);
     const lobby = await member.openLobby();
+    const before = pages.staff.received.length;
     const [entering] = await whileEntering(
       () => member.openRoom(lobby, model.username),
       () => member.call('saveSettings', { body: { invisible_mode_level: 2 } }),
     );
     expect(entering.status).toBe('fulfilled');
-    await joinedOf(pages.staff, member.username);
+    await toldOf(pages.staff, 'v3.chat.user_joined', member.username, before);
     expect(everything(pages.viewer)).not.toContain(member.username);
   });
 
@@ -227,7 +240,7 @@ describe('people who hide', () => {
     const { model, pages } = await setUp();
     const member = await joinAs('vip', 1);
     await give(member, null);
-    await open(member, model.username);
+    await comeIn(member, model.username, [pages.viewer]);
     expect((await joinedOf(pages.viewer, member.username)).user).not.toHaveProperty('invisible_mode_level');
   });
 });
@@ -244,8 +257,7 @@ describe('the list of people', () => {
       show_viewer_list: false,
     });
     const late = await site.join();
-    const page = await open(late, model.username);
-    await joinedOf(pages.streamer, late.username);
+    const page = await comeIn(late, model.username, [pages.streamer]);
     expect(everything(pages.viewer)).not.toContain(late.username);
     page.send('v3.chat.userlist.start', {});
     expect(await page.waitFor('v3.error')).toMatchObject({ errorType: 'not_allowed' });
@@ -253,7 +265,7 @@ describe('the list of people', () => {
     await model.call('saveSettings', { body: { show_viewer_list: true } });
     const again = page.received.length;
     page.send('v3.chat.userlist.start', {});
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(page.received.slice(again).map(({ name }) => name)).toContain('v3.chat.user_list'),
     );
   });

@@ -42,6 +42,8 @@ export interface LiveRoom {
   publishToStaff<N extends EventName>(name: N, payload: Payload<N>): void;
   /** Adds a line to the history and sends it. Resolves false where it could not be stored. */
   publishLine(line: Payload<'v3.chat.message'>): Promise<boolean>;
+  /** False when this id was given before: of payments, which may be told twice. */
+  countOnce(id: string): boolean;
   /** Writes what is waiting. */
   flush(): void;
   readonly replica: RoomReplica;
@@ -56,6 +58,8 @@ const eyesOfCohort = (cohort: string): Eyes => {
   return group === 'moderators' ? 'viewers' : (group as Eyes);
 };
 
+/** Payments that are known again when they come twice. */
+const COUNTED_MAX = 1_000;
 /** For the one event that is about its people. */
 const SELF = 'self';
 
@@ -74,6 +78,7 @@ export function makeLiveRoom(options: {
     onRecovered: (socket) => options.onRecovered(room, socket),
   });
   const lists = makeChannel({ onDelivered: options.onDelivered });
+  const counted = new Set<string>();
 
   const sendMoment = (
     name: EventName,
@@ -165,6 +170,12 @@ export function makeLiveRoom(options: {
       channel.publish(name, (cohort) => (eyesOfCohort(cohort) === 'staff' ? payload : undefined));
     },
     publishLine: (line) => replica.submit({ kind: 'line', line }, line.id),
+    countOnce(id) {
+      if (counted.has(id)) return false;
+      counted.add(id);
+      if (counted.size > COUNTED_MAX) counted.delete(counted.values().next().value!);
+      return true;
+    },
     flush: channel.flush,
     replica,
   };

@@ -1,8 +1,12 @@
 import type { EventName, Payload } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
-import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sockets/index.ts';
+import {
+  type AccountFeed,
+  type GatewayKind,
+  PING_SECONDS,
+  type Socket,
+} from '../../platform/sockets/index.ts';
 import { nameOf, NODE_TOKEN_MS, type NodeTokenStore, type SiteCaller } from '../sessions/index.ts';
-import type { AccountFeed } from './account-feed.ts';
 import type { SocketCaller } from './socket-caller.ts';
 import type { StatusBoard } from './status-board.ts';
 

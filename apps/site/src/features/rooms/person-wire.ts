@@ -11,6 +11,7 @@ export interface PackedPerson {
   readonly hasPurchase: boolean;
   readonly recentTips: number;
   readonly tokens: number;
+  readonly balanceVersion: number;
   readonly hasCard: boolean;
   readonly recentPurchases: number;
   readonly invisibleLevel: Person['invisibleLevel'];

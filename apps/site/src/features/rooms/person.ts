@@ -11,6 +11,8 @@ export interface PersonMoney {
   recentTips: number;
   /** What can be spent now; of it others see only the order of the list. */
   tokens: number;
+  /** Version of the balance, see `BalanceChange`. */
+  balanceVersion: number;
   readonly hasCard: boolean;
   /** Purchases of the last 30 days. */
   readonly recentPurchases: number;

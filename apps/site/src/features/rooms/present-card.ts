@@ -1,6 +1,7 @@
 import type { UserCard, UserRole } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
 import { type Account, ageOn } from '../identity/index.ts';
+import { type CardExtras, noCardExtras } from './card-part.ts';
 import { summarizeRatings } from './rating-average.ts';
 import type { ListedModel, RoomRow } from './room-store.ts';
 
@@ -32,15 +33,22 @@ export const presentUnlistedCard = (owner: Account, row: RoomRow, nowMs: number)
       blockedCountries: owner.settings.blocked_countries,
       blockedStates: owner.settings.blocked_states,
     },
+    noCardExtras,
     0,
     nowMs,
   );
 
 /** A performer as lists show them, the same for everyone; what is personal is filled in by the page. */
-export function presentCard(model: ListedModel, viewerCount: number, nowMs: number): UserCard {
+export function presentCard(
+  model: ListedModel,
+  extras: CardExtras,
+  viewerCount: number,
+  nowMs: number,
+): UserCard {
   const isHd = (model.height ?? 0) >= HD_HEIGHT;
   const isNew = nowMs - model.createdAt.getTime() < NEW_MS;
   return {
+    ...extras,
     id: model.id,
     username: model.username,
     displayName: model.displayName,
@@ -59,14 +67,8 @@ export function presentCard(model: ListedModel, viewerCount: number, nowMs: numb
     private_enabled: model.privateEnabled,
     private_cost: model.privateCost,
     spy_cost: model.spyCost > 0 ? model.spyCost : null,
-    ticket_price: null,
-    fanclub: false,
-    goal: null,
     tags: [...model.tags],
     region: model.region,
-    studio_slug: null,
-    is_following: false,
-    fan_level: null,
     started_at: model.startedAt ? toInstant(model.startedAt) : null,
     last_online_at: model.lastOnlineAt ? toInstant(model.lastOnlineAt) : null,
     connection_quality: isOnAir(model.status) ? 4 : 0,
@@ -75,7 +77,5 @@ export function presentCard(model: ListedModel, viewerCount: number, nowMs: numb
       ...(isHd ? (['hd'] as const) : []),
       ...shownRolesOf(model.roles),
     ],
-    media: [],
-    referer_count: 0,
   };
 }

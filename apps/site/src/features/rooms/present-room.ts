@@ -1,65 +1,16 @@
-import type { Payload, Room } from '@klieg/contract';
-import { toInstant } from '@klieg/kernel';
+import type { Room } from '@klieg/contract';
+import { type Clock, toInstant } from '@klieg/kernel';
 import { type Account, ageOn, roomRolesOf } from '../identity/index.ts';
-import type { LiveRoom } from './live-room.ts';
+import type { ModeratorStore } from './moderator-store.ts';
 import { canModerate, isStaffRole } from './person.ts';
 import { shownRolesOf, thumbUrl } from './present-card.ts';
-import { summarizeRatings } from './rating-average.ts';
-import type { RoomRow } from './room-store.ts';
-import type { Eyes, Role } from './sight-rules.ts';
-
-/** Lines that the first HTML shows; the socket brings up to 200. */
-const FIRST_LINES = 50;
-
-/** What the caller is to the room. */
-export interface RoomViewer {
-  readonly eyes: Eyes;
-  readonly isFollowing: boolean;
-  readonly recentTips: number;
-  readonly ratedToday: number | null;
-  readonly canRate: boolean;
-  readonly friend: Room['viewer']['friend'];
-  readonly isOwner: boolean;
-  readonly role: Role;
-  readonly isSilenced: boolean;
-  readonly canWrite: { readonly ok: boolean; readonly reason: string | null };
-  /** Has given the room's password, or needs none. */
-  readonly hasPassed: boolean;
-  /** A card is asked for and none is on file: there is no picture. */
-  readonly isCardMissing: boolean;
-}
-
-type Line = Room['chatMessageList'][number];
-
-/** A room's line in the shape of the HTTP answer. */
-export function presentLine(line: Payload<'v3.chat.message'>): Line {
-  return {
-    id: line.id,
-    message: line.message,
-    at: toInstant(line.at),
-    username: line.username ?? '',
-    type: line.type === 'system' ? 'system' : 'text',
-    user: {
-      username: line.username ?? '',
-      gender: line.gender ?? null,
-      is_model: line.is_model ?? false,
-      is_vip: line.is_vip ?? false,
-      is_super_vip: line.is_super_vip ?? false,
-      has_tokens: line.has_tokens ?? false,
-      email_confirmed: false,
-      has_cc: false,
-      has_purchase: line.has_purchase ?? false,
-      is_guest: line.is_guest ?? false,
-      recentTips: line.recentTips ?? 0,
-      tokens: 0,
-      recent_purchases: 0,
-      socket_id: null,
-    },
-    user_language: line.user_language ?? 'en',
-    tip: null,
-    hidden: false,
-  };
-}
+import type { RoomHub } from './room-hub.ts';
+import type { FlatRoom, RoomAsk, RoomPart } from './room-part.ts';
+import type { RoomDoor } from './room-door.ts';
+import { modeOf } from './room-mode.ts';
+import type { RoomStore } from './room-store.ts';
+import type { SanctionStore } from './sanction-store.ts';
+import { eyesOf } from './sight-rules.ts';
 
 /** Public settings of a room (key `userSetting`). */
 export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
@@ -96,108 +47,128 @@ export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
   };
 }
 
-/** Everything that a page needs to draw the room; `stream` holds no name or token in cached HTML. */
-export function presentRoom(input: {
-  readonly owner: Account;
-  readonly row: RoomRow;
-  readonly live: LiveRoom | undefined;
-  /** Which of the room's states the rest of the answer has at least. */
-  readonly order: Pick<Room, 'epoch' | 'seq'>;
-  readonly viewer: RoomViewer;
-  readonly moderators: readonly string[];
-  /** Only for those who may moderate. */
-  readonly silenced: readonly string[];
-  readonly emoticons: Room['chat']['emoticonList'];
-  readonly stream: Room['stream'];
-  readonly suggestions: Room['suggestions'];
+type UserKey =
+  | 'user.id'
+  | 'user.username'
+  | 'user.displayName'
+  | 'user.gender'
+  | 'user.roleList'
+  | 'user.avatarUrl'
+  | 'user.profilePictureUrl'
+  | 'user.offlinePictureUrl'
+  | 'user.status'
+  | 'user.follower_count'
+  | 'user.country_code'
+  | 'user.age'
+  | 'user.languages'
+  | 'user.tags'
+  | 'user.flagList'
+  | 'user.last_online_at';
+
+/** The performer as the room shows her. */
+function presentUser(
+  { owner, row, role }: RoomAsk,
+  isTranscodedSite: boolean,
+  nowMs: number,
+): Pick<FlatRoom, UserKey> {
+  return {
+    'user.id': owner.id,
+    'user.username': owner.username,
+    'user.displayName': owner.displayName,
+    'user.gender': owner.gender,
+    'user.roleList': roomRolesOf(owner, { isForStaff: eyesOf(role) === 'staff', isTranscodedSite }),
+    'user.avatarUrl': owner.avatarUrl,
+    'user.profilePictureUrl': row.status === 'online' ? thumbUrl(owner.username, nowMs) : owner.pictureUrl,
+    'user.offlinePictureUrl': owner.pictureUrl,
+    'user.status': row.status,
+    'user.follower_count': row.followers,
+    'user.country_code': owner.countryCode,
+    'user.age': ageOn(owner.birthDate, nowMs),
+    'user.languages': [...owner.languages],
+    'user.tags': [...owner.tags],
+    'user.flagList': shownRolesOf(owner.roles),
+    'user.last_online_at': row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,
+  };
+}
+
+const seoOf = ({ owner, row }: RoomAsk): Room['seo'] => ({
+  breadcrumbList: [
+    { name: 'Home', url: '/' },
+    { name: owner.displayName, url: `/${owner.username}` },
+  ],
+  description: row.subject || `The room of ${owner.displayName}.`,
+  footerHtml: '',
+  h1: owner.displayName,
+  metaDescription: row.subject || `Watch ${owner.displayName} live, chat and tip.`,
+  metaTitle: `${owner.displayName} live`,
+});
+
+type RoomKey =
+  | UserKey
+  | 'userSetting'
+  | 'seo'
+  | 'epoch'
+  | 'seq'
+  | 'mode'
+  | 'chat.status'
+  | 'chat.subjectText'
+  | 'chat.subject_color'
+  | 'chat.noticeText'
+  | 'chat.moderatorUsernameList'
+  | 'chat.silencedUsernameList'
+  | 'chatUserList'
+  | 'chatUserCount'
+  | 'viewer.is_following'
+  | 'viewer.role'
+  | 'viewer.is_owner'
+  | 'viewer.can_moderate'
+  | 'viewer.can_administer'
+  | 'viewer.cam_password_ok';
+
+/** What the rooms feature itself says of a room. Every ask brings its own room, so nothing is ever empty. */
+export function makeRoomCorePart(deps: {
+  readonly rooms: Pick<RoomStore, 'isFollowing'>;
+  readonly door: Pick<RoomDoor, 'silenceOf'>;
+  readonly moderators: Pick<ModeratorStore, 'list'>;
+  readonly sanctions: Pick<SanctionStore, 'listSilenced'>;
+  readonly hub: Pick<RoomHub, 'find'>;
   /** Setting wl_transcode of the site. */
   readonly isTranscodedSite: boolean;
-  readonly nowMs: number;
-}): Room {
-  const { owner, row, live, viewer } = input;
-  const title = `${owner.displayName} live`;
-  return {
-    user: {
-      id: owner.id,
-      username: owner.username,
-      displayName: owner.displayName,
-      gender: owner.gender,
-      roleList: roomRolesOf(owner, {
-        isForStaff: viewer.eyes === 'staff',
-        isTranscodedSite: input.isTranscodedSite,
-      }),
-      avatarUrl: owner.avatarUrl,
-      profilePictureUrl: row.status === 'online' ? thumbUrl(owner.username, input.nowMs) : owner.pictureUrl,
-      offlinePictureUrl: owner.pictureUrl,
-      status: row.status,
-      ratings: { ...summarizeRatings(row.ratingCounts), today: viewer.ratedToday },
-      follower_count: row.followers,
-      is_voyeur: false,
-      studio_slug: null,
-      country_code: owner.countryCode,
-      age: ageOn(owner.birthDate, input.nowMs),
-      languages: [...owner.languages],
-      tags: [...owner.tags],
-      flagList: shownRolesOf(owner.roles),
-      last_online_at: row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,
-    },
-    userSetting: presentRoomSetting(owner),
-    stream: input.stream,
-    chat: {
-      status: row.status,
-      subjectText: row.subject,
-      subject_color: row.subjectColor,
-      moderatorUsernameList: [...input.moderators],
-      silencedUsernameList: [...input.silenced],
-      installedAppId: null,
-      installedModuleIdList: [],
-      emoticonList: [...input.emoticons],
-      noticeText: owner.settings.chat_notice,
-      can_write: viewer.canWrite,
-      cc_required: viewer.isCardMissing,
-    },
-    chatMessageList: viewer.hasPassed ? (live?.history ?? []).slice(-FIRST_LINES).map(presentLine) : [],
-    chatUserList: {},
-    chatUserCount: live?.presence.countFor(viewer.eyes) ?? 0,
-    mode: 'public',
-    limitedShow: null,
-    tipSplit: null,
-    koth: null,
-    scratchoff: null,
-    apps: [],
-    app_panels: { app_panel: null, tip_panel: null },
-    versus: null,
-    versusTournament: null,
-    privateStats: null,
-    privateDiscount: null,
-    viewer: {
-      is_following: viewer.isFollowing,
-      friend: viewer.friend,
-      fan_level: null,
-      recentTips: viewer.recentTips,
-      can_rate: viewer.canRate,
-      role: [
-        ...(viewer.role === 'moderator' ? (['moderator'] as const) : []),
-        ...(viewer.isSilenced ? (['silenced'] as const) : []),
+  readonly clock: Clock;
+}): RoomPart<RoomKey> {
+  const readOne = async (ask: RoomAsk): Promise<Pick<FlatRoom, RoomKey>> => {
+    const { owner, row, caller, role, hasPassed, order } = ask;
+    const me = caller.account;
+    const [isFollowing, silence, moderators, silenced] = await Promise.all([
+      me ? deps.rooms.isFollowing(me.id, owner.id) : false,
+      deps.door.silenceOf(owner, caller),
+      deps.moderators.list(owner.id),
+      canModerate(role) ? deps.sanctions.listSilenced(owner.id) : [],
+    ]);
+    return {
+      ...presentUser(ask, deps.isTranscodedSite, deps.clock.now()),
+      userSetting: presentRoomSetting(owner),
+      seo: seoOf(ask),
+      ...order,
+      mode: modeOf(row.status),
+      'chat.status': row.status,
+      'chat.subjectText': row.subject,
+      'chat.subject_color': row.subjectColor,
+      'chat.noticeText': owner.settings.chat_notice,
+      'chat.moderatorUsernameList': moderators.map(({ username }) => username),
+      'chat.silencedUsernameList': silenced,
+      chatUserList: {},
+      chatUserCount: deps.hub.find(owner.username)?.presence.countFor(eyesOf(role)) ?? 0,
+      'viewer.is_following': isFollowing,
+      'viewer.role': [
+        ...(role === 'moderator' ? (['moderator'] as const) : []),
+        ...(silence ? (['silenced'] as const) : []),
       ],
-      is_owner: viewer.isOwner,
-      can_moderate: canModerate(viewer.role),
-      can_administer: isStaffRole(viewer.role),
-      cam_password_ok: viewer.hasPassed,
-      spy_free: false,
-    },
-    seo: {
-      breadcrumbList: [
-        { name: 'Home', url: '/' },
-        { name: owner.displayName, url: `/${owner.username}` },
-      ],
-      description: row.subject || `The room of ${owner.displayName}.`,
-      footerHtml: '',
-      h1: owner.displayName,
-      metaDescription: row.subject || `Watch ${owner.displayName} live, chat and tip.`,
-      metaTitle: title,
-    },
-    suggestions: row.status === 'offline' ? input.suggestions : [],
-    ...input.order,
+      'viewer.is_owner': me?.id === owner.id,
+      'viewer.can_moderate': canModerate(role),
+      'viewer.can_administer': isStaffRole(role),
+      'viewer.cam_password_ok': hasPassed,
+    };
   };
+  return { empty: {} as Pick<FlatRoom, RoomKey>, read: (asks) => Promise.all(asks.map(readOne)) };
 }

@@ -36,8 +36,12 @@ export interface RoomHub {
   open(username: string, ownerId: AccountId): Promise<LiveRoom>;
   /** Address of the sockets of the node that owns a room; null where any node will do. */
   addressOf(ownerId: AccountId): Promise<string | null>;
-  /** Puts something into a room's order, on whichever node it is; nothing happens where nobody is in it. */
-  submit(username: string, entry: RoomEntry): void;
+  /**
+   * Puts something into a room's order, on whichever node it is; nothing happens where nobody is in it. With
+   * an id a repeat puts it there once.
+   * @returns false when it is known not to stand there yet: then it is to be tried again with the same id
+   */
+  submit(username: string, entry: RoomEntry, id?: string): Promise<boolean>;
   readonly rooms: Iterable<LiveRoom>;
   addSnapshotPart(part: SnapshotPart): void;
   /**
@@ -66,6 +70,8 @@ export interface RoomHub {
   sendCount(socket: Socket, session: RoomSession): void;
   /** The account chose to hide more or less: rooms of all nodes, own pages and staff follow (S3207). */
   hide(accountId: AccountId, chosen: 0 | 1 | 2): void;
+  /** All that this node holds of one person: each page has its own object, and so has presence. */
+  copiesOf(personKey: string): ReadonlySet<Person>;
   sessionOf(socket: Socket): RoomSession | undefined;
   /** The pages in a room, also those that do not count yet. */
   sessionsIn(room: LiveRoom): readonly (readonly [Socket, RoomSession])[];
@@ -135,6 +141,7 @@ export function makeRoomHub(options: {
   const rooms = new Map<string, LiveRoom>();
   const emptySince = new Map<string, number>();
   const sessions = new Map<Socket, RoomSession>();
+  const byPerson = new Map<string, Set<Person>>();
   const parts: SnapshotPart[] = [];
   const handlers = new Map<
     EventName,
@@ -330,11 +337,12 @@ export function makeRoomHub(options: {
       return room;
     },
     addressOf: options.leases.addressOf,
-    submit(username, entry) {
+    submit(username, entry, id = uuidv7()) {
       const room = rooms.get(username);
-      if (room) return void room.submit(entry);
+      if (room) return room.submit(entry, id);
       const atMs = options.clock.now();
-      options.bus.publish(subjectOf(username), { kind: 'in', from: options.node, id: uuidv7(), entry, atMs });
+      options.bus.publish(subjectOf(username), { kind: 'in', from: options.node, id, entry, atMs });
+      return Promise.resolve(true);
     },
     get rooms() {
       return rooms.values();
@@ -355,10 +363,24 @@ export function makeRoomHub(options: {
       const message: HideMessage = { personKey: `a${accountId}`, chosen };
       options.bus.publish(HIDING, message);
     },
+    copiesOf: (personKey) =>
+      new Set([
+        ...(byPerson.get(personKey) ?? []),
+        ...[...rooms.values()].flatMap(({ presence }) => presence.find(personKey) ?? []),
+      ]),
     sessionOf: (socket) => sessions.get(socket),
     sessionsIn: (room) => [...sessions].filter(([, session]) => session.room === room),
-    attach: (socket, session) => void sessions.set(socket, session),
-    detach: (socket) => void sessions.delete(socket),
+    attach(socket, session) {
+      sessions.set(socket, session);
+      const copies = byPerson.get(session.person.key) ?? new Set();
+      byPerson.set(session.person.key, copies.add(session.person));
+    },
+    detach(socket) {
+      const person = sessions.get(socket)?.person;
+      sessions.delete(socket);
+      const copies = person && byPerson.get(person.key);
+      if (person && copies?.delete(person) && copies.size === 0) byPerson.delete(person.key);
+    },
     async close() {
       clearInterval(tick);
       clearInterval(beat);

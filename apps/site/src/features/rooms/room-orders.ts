@@ -19,12 +19,12 @@ export type RoomOrder =
   | { readonly kind: 'role'; readonly personKey: string; readonly role: Role }
   /** Rules of the chat have changed and are to be read again. */
   | { readonly kind: 'rules' }
-  /** Somebody gave tokens here, or has none left. */
+  /** Somebody gave tokens here. @param id of the payment, by which a repeat is known */
   | {
-      readonly kind: 'purse';
+      readonly kind: 'tipped';
       readonly personKey: string;
+      readonly id: string;
       readonly tippedTokens: number;
-      readonly tokens: number;
     }
   /** The performer shows or hides who is here; hidden, the list ends for viewers. */
   | { readonly kind: 'viewer_list'; readonly isShown: boolean }
@@ -72,12 +72,9 @@ export function obeyRoomOrder(
       for (const { socket, person } of pages)
         if (person.key === order.personKey) room.setVisible(socket, person);
       return;
-    case 'purse':
-      for (const person of peopleOf(room, pages, order.personKey)) {
-        person.recentTips += order.tippedTokens;
-        person.hasTokens = order.tokens > 0;
-        person.tokens = order.tokens;
-      }
+    case 'tipped':
+      if (!room.countOnce(order.id)) return;
+      for (const person of peopleOf(room, pages, order.personKey)) person.recentTips += order.tippedTokens;
       return;
     case 'tell':
       for (const { socket, person } of pages)

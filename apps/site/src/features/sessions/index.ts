@@ -1,14 +1,9 @@
 export { nameOf, type Place, type SiteCaller } from './caller.ts';
+export { composeSessions, type SessionsFeature } from './compose.ts';
 export { type EndWatch, isEndOf, makeEndWatch } from './end-watch.ts';
 export { guestNameOf } from './guest-cookie.ts';
-export { type LoginSessions, makeLoginSessions } from './login-session.ts';
-export {
-  makeNodeTokenStore,
-  NODE_TOKEN_MS,
-  type NodeTokenStore,
-  type TokenHolder,
-} from './node-token-store.ts';
-export { cookieNames, makeResolveCaller, readCookie } from './resolve-caller.ts';
+export type { LoginSessions } from './login-session.ts';
+export { NODE_TOKEN_MS, type NodeTokenStore, type TokenHolder } from './node-token-store.ts';
+export { readCookie } from './resolve-caller.ts';
 export { announceSessionEnded, onSessionEnded, type SessionEnded } from './session-events.ts';
-export { makeSessionStore, type SessionStore } from './session-store.ts';
-export { makeSessionsHandlers } from './sessions.http.ts';
+export type { SessionStore } from './session-store.ts';

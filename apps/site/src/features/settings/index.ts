@@ -1,1 +1,3 @@
-export { makeSettingsHandlers } from './settings.http.ts';
+export { composeSettings, type SettingsFeature } from './compose.ts';
+export type { SaveSettings } from './save-settings.ts';
+export { settingsChanged, settingsSaved } from './settings-changed.ts';

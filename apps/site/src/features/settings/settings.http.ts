@@ -1,15 +1,14 @@
 import { type callsByFeature, modelSettings, type Settings } from '@klieg/contract';
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import { type Account, type AccountStore, invisibleLevelMax, isModel } from '../identity/index.ts';
+import { invisibleLevelMax, isModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { SaveSettings } from './save-settings.ts';
 
 interface Deps {
-  readonly accounts: AccountStore;
+  readonly save: SaveSettings;
   /** The person's own daily limit counts in the ledger's own statement. */
   readonly setDailyLimit: (id: AccountId, tokens: number) => Promise<void>;
-  /** Tells the person's pages which keys changed, and the room what is public of it. */
-  readonly onChanged: (account: Account, changes: Partial<Settings>) => void;
 }
 
 const MODEL_ONLY = new Set(Object.keys(modelSettings.shape));
@@ -31,9 +30,7 @@ export function makeSettingsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
         throw new AppError('settings.not_allowed');
       if (!isPriceAllowed(changes, account.settings)) throw new AppError('settings.price_not_allowed');
       if (changes.daily_limit !== undefined) await deps.setDailyLimit(account.id, changes.daily_limit);
-      const changed = await deps.accounts.mergeSettings(account.id, changes);
-      deps.onChanged(changed, changes);
-      const { settings } = changed;
+      const { settings } = await deps.save(account.id, changes);
       return {
         status: 1,
         settings,

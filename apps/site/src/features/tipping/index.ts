@@ -1,4 +1,3 @@
-export { makeSendTip, type Spent, type Tip } from './send-tip.ts';
+export { composeTipping } from './compose.ts';
+export { type PaidTip, tipOf } from './tip-paid.ts';
 export { refuseTip, TIP_SHARE_PERCENT } from './tip-rules.ts';
-export { countTips } from './tip-metrics.ts';
-export { makeTippingHandlers } from './tipping.http.ts';

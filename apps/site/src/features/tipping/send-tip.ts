@@ -1,33 +1,16 @@
-import { cleanText, type Payload, type TipType } from '@klieg/contract';
-import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
+import { cleanText, type TipType } from '@klieg/contract';
+import { AppError, type Uuid } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
-import type { AccountFeed, RoomHub } from '../rooms/index.ts';
+import { deriveTransferId } from '../ledger/index.ts';
+import type { Paid, Wallet } from '../wallet/index.ts';
 import { refuseTip, TIP_SHARE_PERCENT } from './tip-rules.ts';
-
-/** The ledger's answer to a spend: what the sender can spend now. */
-export interface Spent {
-  readonly transferId: Uuid;
-  readonly spendable: number;
-}
+import type { TipDetail } from './tip-paid.ts';
 
 interface Deps {
-  /** Takes the tokens or refuses with a spend error of the contract; a repeat of the key has no second effect. */
-  readonly spend: (tip: {
-    readonly key: Uuid;
-    readonly payer: AccountId;
-    readonly receiver: AccountId;
-    readonly amountTokens: number;
-    readonly sharePercent: number;
-    readonly comment: string | null;
-    readonly ref: { readonly type: string; readonly id: string } | null;
-  }) => Promise<Spent>;
-  readonly hub: RoomHub;
-  readonly feed: AccountFeed;
+  readonly wallet: Pick<Wallet, 'pay'>;
   readonly isBlockedCountry: (country: string | null) => boolean;
+  /** Counts tips; a repeat is not counted again. */
   readonly onTip: (amountTokens: number) => void;
-  /** A tip that was sent out of a conversation; a repeat of the key tells it again. */
-  readonly onMessageTip: (tip: Tip, transferId: Uuid) => void;
-  readonly clock: Clock;
 }
 
 export interface Tip {
@@ -42,39 +25,16 @@ export interface Tip {
   readonly appData: Record<string, unknown> | null;
 }
 
+/** What most tips are needs no note of its own. */
+const detailOf = ({ type, appData }: Tip): TipDetail | undefined =>
+  type === 'tip' && !appData ? undefined : { type, ...(appData && { appData }) };
+
 /**
- * Sends a tip: one post in the ledger, then the news to room, sender and receiver.
+ * Sends a tip: one payment in the ledger. Whoever has to know of it reads the ledger's feed.
  * @throws spend errors, tipping.target_closed
  */
 export function makeSendTip(deps: Deps) {
-  const publish = (tip: Tip, spent: Spent) => {
-    const { sender, receiver } = tip;
-    const news: Payload<'v3.tip.received'> = {
-      tokens: tip.amountTokens,
-      receiver_name: receiver.username,
-      sender_name: sender.username,
-      type: tip.type,
-      ...(tip.comment && { comment: tip.comment }),
-      id: spent.transferId,
-      at: deps.clock.now(),
-      ...(tip.appData && { app_data: tip.appData }),
-    };
-    deps.hub.order(receiver.username, {
-      kind: 'purse',
-      personKey: `a${sender.id}`,
-      tippedTokens: tip.amountTokens,
-      tokens: spent.spendable,
-    });
-    deps.hub.submit(receiver.username, {
-      kind: 'moment',
-      name: 'v3.tip.received',
-      variants: { viewers: news },
-    });
-    deps.feed.send(sender.id, 'v3.tip.received', news);
-    deps.feed.send(receiver.id, 'v3.tip.received', news);
-  };
-
-  return async (tip: Tip): Promise<Spent> => {
+  return async (tip: Tip): Promise<Paid> => {
     const refused = refuseTip({
       sender: tip.sender,
       receiver: tip.receiver,
@@ -82,19 +42,22 @@ export function makeSendTip(deps: Deps) {
       isBlockedCountry: deps.isBlockedCountry,
     });
     if (refused) throw new AppError(refused);
-    const comment = tip.comment === undefined ? undefined : cleanText(tip.comment).trim();
-    const spent = await deps.spend({
-      key: tip.key,
+    const comment = tip.comment === undefined ? '' : cleanText(tip.comment).trim();
+    const detail = detailOf(tip);
+    const paid = await deps.wallet.pay({
+      id: deriveTransferId(`account:${tip.sender.id}:tip`, tip.key),
+      kind: 'tip',
       payer: tip.sender.id,
       receiver: tip.receiver.id,
       amountTokens: tip.amountTokens,
       sharePercent: TIP_SHARE_PERCENT,
-      comment: comment || null,
-      ref: tip.sourceId ? { type: tip.type, id: tip.sourceId } : null,
+      note: {
+        ...(comment && { comment }),
+        ...(tip.sourceId && { ref: { type: tip.type, id: tip.sourceId } }),
+        ...(detail && { detail: { ...detail } }),
+      },
     });
-    deps.onTip(tip.amountTokens);
-    publish({ ...tip, comment }, spent);
-    if (tip.type === 'pm') deps.onMessageTip({ ...tip, comment }, spent.transferId);
-    return spent;
+    if (!paid.isRepeat) deps.onTip(tip.amountTokens);
+    return paid;
   };
 }

@@ -39,7 +39,7 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
       });
       return {
         status: 1,
-        tip_id: spent.transferId,
+        tip_id: spent.id,
         amount: body.amount,
         tokens: spent.spendable,
         tip_effect: null,

@@ -1,2 +1,1 @@
-export { countStuckVideos } from './stuck-video-metrics.ts';
-export { makeTrackingHandlers } from './tracking.http.ts';
+export { composeTracking } from './compose.ts';

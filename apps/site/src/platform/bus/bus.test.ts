@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import type { Bus } from '@klieg/contract/bus';
 import { silentLog } from '@klieg/kernel';
 import { freePort } from '@klieg/testing';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectNatsBus, makeMemoryBus } from './index.ts';
 
 const accepts = (port: number) =>
@@ -15,7 +16,7 @@ const accepts = (port: number) =>
 
 const natsPort = await freePort();
 const nats = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], { stdio: 'ignore' });
-beforeAll(() => vi.waitFor(async () => expect(await accepts(natsPort)).toBe(true), 20_000));
+beforeAll(() => eventually(async () => expect(await accepts(natsPort)).toBe(true)));
 afterAll(() => void nats.kill());
 
 const kinds: Record<string, () => Promise<{ a: Bus; b: Bus }>> = {
@@ -48,7 +49,7 @@ describe.each(Object.entries(kinds))('the bus port, %s', (_kind, open) => {
   test('carries objects to a subscriber, with their subject', async () => {
     const { got, stop } = await collect('room.anna');
     a.publish('room.anna', { tokens: 5, note: 'ä\u0000', nothing: null });
-    await vi.waitFor(() => expect(got).toHaveLength(1));
+    await eventually(() => expect(got).toHaveLength(1));
     expect(got[0]).toEqual({ subject: 'room.anna', message: { tokens: 5, note: 'ä\u0000', nothing: null } });
     stop();
   });
@@ -59,7 +60,7 @@ describe.each(Object.entries(kinds))('the bus port, %s', (_kind, open) => {
     a.publish('account', 2);
     a.publish('account.7', 3);
     a.publish('account.7.x', 4);
-    await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(2));
+    await eventually(() => expect(got.length).toBeGreaterThanOrEqual(2));
     expect(got.map((entry) => entry.message)).toEqual([3, 4]);
     stop();
   });
@@ -67,7 +68,7 @@ describe.each(Object.entries(kinds))('the bus port, %s', (_kind, open) => {
   test('keeps the order of one publisher', async () => {
     const { got, stop } = await collect('order');
     for (let i = 0; i < 500; i++) a.publish('order', i);
-    await vi.waitFor(() => expect(got).toHaveLength(500));
+    await eventually(() => expect(got).toHaveLength(500));
     expect(got.map((entry) => entry.message)).toEqual(Array.from({ length: 500 }, (_, i) => i));
     stop();
   });
@@ -77,7 +78,7 @@ describe.each(Object.entries(kinds))('the bus port, %s', (_kind, open) => {
     const first = await collect('copy');
     const second = await collect('copy');
     a.publish('copy', sent);
-    await vi.waitFor(() => expect(first.got.length + second.got.length).toBe(2));
+    await eventually(() => expect(first.got.length + second.got.length).toBe(2));
     (first.got[0]!.message as { list: number[] }).list.push(2);
     expect(second.got[0]!.message).toEqual({ list: [1] });
     expect(sent.list).toEqual([1]);
@@ -92,7 +93,7 @@ describe.each(Object.entries(kinds))('the bus port, %s', (_kind, open) => {
     const { got, stop } = await collect('throws');
     a.publish('throws', 1);
     a.publish('throws', 2);
-    await vi.waitFor(() => expect(got).toHaveLength(2));
+    await eventually(() => expect(got).toHaveLength(2));
     stopBad();
     stop();
   });
@@ -104,7 +105,7 @@ describe.each(Object.entries(kinds))('the bus port, %s', (_kind, open) => {
     await b.ready();
     a.publish('gone', 1);
     a.publish('marker', 1);
-    await vi.waitFor(() => expect(marker.got).toHaveLength(1));
+    await eventually(() => expect(marker.got).toHaveLength(1));
     expect(got).toEqual([]);
     marker.stop();
   });

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@klieg/kernel';
-import { afterAll, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, expect, test } from 'vitest';
 import { bridgeChild } from './child-bus.ts';
 import { makeMemoryBus } from './index.ts';
 
@@ -33,7 +34,7 @@ test('what is meant for the child reaches it, and what it publishes reaches the 
   bus.subscribe('up.>', (message, subject) => void heard.push([subject, message]));
   bus.publish('down.a', 1);
   bus.publish('other', 2);
-  await vi.waitFor(() => expect(heard).toEqual([['up.down.a', 1]]));
+  await eventually(() => expect(heard).toEqual([['up.down.a', 1]]));
   unbridge();
   bus.publish('down.a', 3);
   child.disconnect();

@@ -1,6 +1,7 @@
 import { silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../postgres/testing.ts';
 import { type JobQueue, startJobQueue } from './job-queue.ts';
 
@@ -11,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => jobs.stop());
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
-
 test('a job is done once, with its data', async () => {
   const done: object[] = [];
   await jobs.work('greet', async (data) => void done.push(data));
@@ -21,9 +20,9 @@ test('a job is done once, with its data', async () => {
 });
 
 test('a key keeps one job at a time waiting', async () => {
-  await jobs.enqueue('keyed', { n: 1 }, 'same');
-  await jobs.enqueue('keyed', { n: 2 }, 'same');
-  await jobs.enqueue('keyed', { n: 3 }, 'another');
+  await jobs.enqueue('keyed', { n: 1 }, { key: 'same' });
+  await jobs.enqueue('keyed', { n: 2 }, { key: 'same' });
+  await jobs.enqueue('keyed', { n: 3 }, { key: 'another' });
   const done: { n: number }[] = [];
   await jobs.work<{ n: number }>('keyed', async (data) => void done.push(data));
   await eventually(() => expect(done.map(({ n }) => n).toSorted()).toEqual([1, 3]));
@@ -32,13 +31,13 @@ test('a key keeps one job at a time waiting', async () => {
 test('a job that fails is tried again, and takes no other with it', async () => {
   const tried: string[] = [];
   await jobs.enqueue('fragile', { n: 'bad' });
-  await jobs.enqueue('fragile', { n: 'good' }, 'other');
+  await jobs.enqueue('fragile', { n: 'good' }, { key: 'other' });
   await jobs.work<{ n: string }>('fragile', (data) => {
     tried.push(data.n);
     return data.n === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve();
   });
   await eventually(() => expect(tried.toSorted()).toEqual(['bad', 'good']));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows: now } = await database.pool.query(
       `select state::text, data ->> 'n' as n from jobs.job where name = 'fragile' order by n`,
     );

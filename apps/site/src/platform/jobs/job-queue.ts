@@ -1,11 +1,18 @@
 import type { Log } from '@klieg/kernel';
-import { PgBoss } from 'pg-boss';
-import type { Database } from '../postgres/index.ts';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database, Transaction } from '../postgres/index.ts';
 
 /** Work that must happen once, later or elsewhere, and again when it fails. */
 export interface JobQueue {
-  /** Keeps a job. With a key there is at most one that waits; a repeat of it does nothing. */
-  enqueue(name: string, data: object, key?: string): Promise<void>;
+  /**
+   * Keeps a job. With a key there is at most one that waits; a repeat of it does nothing. Given within a
+   * transaction it is there exactly when that is committed.
+   */
+  enqueue(
+    name: string,
+    data: object,
+    options?: { readonly key?: string; readonly within?: Transaction },
+  ): Promise<void>;
   /** Does the jobs of a name, one at a time on each node; a rejection is tried again with growing waits. */
   work<T extends object>(name: string, handle: (data: T) => Promise<void>): Promise<void>;
   /** Waits for running jobs, a few seconds at most. */
@@ -40,9 +47,12 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
     known.add(name);
   };
   return {
-    async enqueue(name, data, key) {
+    async enqueue(name, data, { key, within } = {}) {
       await ensure(name);
-      await boss.send(name, data, key === undefined ? {} : { singletonKey: key });
+      await boss.send(name, data, {
+        ...(key !== undefined && { singletonKey: key }),
+        ...(within && { db: fromKysely(within) }),
+      });
     },
     async work(name, handle) {
       await ensure(name);

@@ -1,5 +1,5 @@
 import type { Log } from '@klieg/kernel';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 
 /** How to reach a server: parts (a socket folder as host works) or a URL, plus the pool's size. */
@@ -16,6 +16,9 @@ export interface Database<Schema = unknown> {
   /** Waits for running statements; a repeat does nothing. */
   close(): Promise<void>;
 }
+
+/** What runs in it is saved as a whole or not at all. */
+export type Transaction<Schema = unknown> = KyselyTransaction<Schema>;
 
 /**
  * Opens a pool; connections are made when first used. int8 arrives as number, timestamptz as Date, date

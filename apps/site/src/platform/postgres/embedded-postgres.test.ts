@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@klieg/kernel';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assertDurable } from './assert-durable.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -104,7 +105,7 @@ test('a second start on the directory of a live owner fails with a clear sentenc
 test('the server ends when its owner is killed, and the next start finds the rows', async () => {
   const { owner, pid } = await startElsewhere();
   await kill(owner);
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000 });
+  await eventually(() => expect(isAlive(pid)).toBe(false));
   await start();
 });
 

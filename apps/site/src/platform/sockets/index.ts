@@ -1,3 +1,4 @@
+export { type AccountFeed, makeAccountFeed } from './account-feed.ts';
 export { type Channel, type Cohort, makeChannel } from './channel.ts';
 export {
   type Authorized,
@@ -10,3 +11,4 @@ export {
 export { watchSockets } from './socket-metrics.ts';
 export type { Socket } from './socket.ts';
 export { readInbound } from './inbound.ts';
+export { isLoopback, visitorAddress } from './visitor-address.ts';

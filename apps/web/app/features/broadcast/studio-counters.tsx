@@ -1,6 +1,7 @@
 import { formatCount } from '@klieg/i18n';
 import { TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useSecondsSince } from './use-seconds-since.ts';
 
 export interface StudioCountersProps {
@@ -8,6 +9,8 @@ export interface StudioCountersProps {
   readonly earnedTokens: number;
   /** When the broadcast began, in Unix milliseconds; undefined while off air. */
   readonly since: number | undefined;
+  /** Further figures. */
+  readonly children?: ReactNode;
 }
 
 const HOUR = 3_600;
@@ -15,7 +18,7 @@ const HOUR = 3_600;
 const RATE_AFTER_SECONDS = 300;
 
 /** Viewers, what this stream has earned, and at which pace. */
-export function StudioCounters({ viewers, earnedTokens, since }: StudioCountersProps) {
+export function StudioCounters({ viewers, earnedTokens, since, children }: StudioCountersProps) {
   const onAirSeconds = useSecondsSince(since);
   const { i18n } = useLingui();
   const perHour =
@@ -44,6 +47,7 @@ export function StudioCounters({ viewers, earnedTokens, since }: StudioCountersP
           <TokenAmount amountTokens={perHour} className="display" />
         )}
       </div>
+      {children}
     </div>
   );
 }

@@ -1,31 +1,65 @@
 import { formatClock } from '@klieg/i18n';
-import { Button, Icon } from '@klieg/ui';
+import { Button, Icon, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { OnAir } from './on-air.ts';
+import { api } from '../../shared/api/client.ts';
+import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { useSecondsSince } from './use-seconds-since.ts';
+import type { Studio } from './use-studio.ts';
 import './studio.css';
+
+function Balance() {
+  const current = useMember();
+  if (!current) return null;
+  return (
+    <span className="flex items-center gap-3 max-tablet:hidden">
+      <span className="label">
+        <Trans>Balance</Trans>
+      </span>
+      <TokenAmount amountTokens={balanceOf(current)} strong />
+    </span>
+  );
+}
+
+/** Hides the picture and keeps the room open, where the model may do that. */
+function Standby({ settings, facts }: Pick<Studio, 'settings' | 'facts'>) {
+  if (!settings?.standby_allowed || !settings.standby_enabled) return null;
+  const isOn = facts?.status === 'standby';
+  const change = () =>
+    void api.setBroadcastMode({ body: { mode: isOn ? 'online' : 'standby' } }).catch(() => undefined);
+  return (
+    <Button kind="line" icon={isOn ? 'broadcast' : 'pause-fill'} onClick={change}>
+      {isOn ? <Trans>Back on air</Trans> : <Trans>Standby</Trans>}
+    </Button>
+  );
+}
+
+const Panic = ({ onPanic }: { readonly onPanic: () => void }) => (
+  <button type="button" className="panic" onClick={onPanic}>
+    <Icon name="hand-palm-fill" />
+    <span>
+      <b>
+        <Trans>Panic</Trans>
+      </b>
+      <span className="max-tablet:hidden">
+        <Trans>cuts picture and sound now</Trans>
+      </span>
+    </span>
+  </button>
+);
 
 export interface StudioHeaderProps {
   readonly brand: ReactNode;
-  readonly onAir: OnAir;
-  /** A broadcast is there to be ended, whether its picture arrives or not. */
-  readonly isOpen: boolean;
-  readonly balance: ReactNode;
-  /** When the picture first arrived, in Unix milliseconds; undefined before. */
-  readonly since: number | undefined;
-  readonly isBusy: boolean;
-  readonly canStart: boolean;
-  readonly onStart: () => void;
-  readonly onStop: () => void;
-  readonly onPanic: () => void;
-  /** Where the model may hide the picture and keep the room open. */
-  readonly standby: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
+  readonly studio: Studio;
 }
 
 /** On air and for how long, going live and ending, and the way to cut everything at once. */
-export function StudioHeader(props: StudioHeaderProps) {
-  const { brand, onAir, isOpen, balance, since, isBusy, canStart, onStart, onStop, onPanic, standby } = props;
+export function StudioHeader({ brand, studio }: StudioHeaderProps) {
+  const { onAir, since, canStart, broadcast } = studio;
+  const { kind } = broadcast.state;
+  // A broadcast is there to be ended, whether its picture arrives or not.
+  const isOpen = kind === 'on' || studio.isElsewhere;
+  const isBusy = kind === 'starting' || kind === 'stopping';
   const seconds = useSecondsSince(since);
   return (
     <header className="site-header studio-header" data-on-air={onAir === 'live'} data-open={isOpen}>
@@ -39,18 +73,10 @@ export function StudioHeader(props: StudioHeaderProps) {
       </output>
       <span className="figure strong text-t3">{formatClock(seconds)}</span>
       <span className="grow" />
-      {balance}
-      {isOpen && standby && (
-        <Button
-          kind="line"
-          icon={standby.isOn ? 'broadcast' : 'pause-fill'}
-          onClick={() => standby.onChange(!standby.isOn)}
-        >
-          {standby.isOn ? <Trans>Back on air</Trans> : <Trans>Standby</Trans>}
-        </Button>
-      )}
+      <Balance />
+      {isOpen && <Standby settings={studio.settings} facts={studio.facts} />}
       {isOpen ? (
-        <Button kind="line" icon="stop-fill" busy={isBusy} onClick={onStop}>
+        <Button kind="line" icon="stop-fill" busy={isBusy} onClick={() => void broadcast.stop()}>
           <span>
             <Trans>
               End<span className="max-tablet:hidden"> stream</span>
@@ -58,23 +84,11 @@ export function StudioHeader(props: StudioHeaderProps) {
           </span>
         </Button>
       ) : (
-        <Button kind="key" icon="broadcast" busy={isBusy} disabled={!canStart} onClick={onStart}>
+        <Button kind="key" icon="broadcast" busy={isBusy} disabled={!canStart} onClick={studio.start}>
           <Trans>Go live</Trans>
         </Button>
       )}
-      {isOpen && (
-        <button type="button" className="panic" onClick={onPanic}>
-          <Icon name="hand-palm-fill" />
-          <span>
-            <b>
-              <Trans>Panic</Trans>
-            </b>
-            <span className="max-tablet:hidden">
-              <Trans>cuts picture and sound now</Trans>
-            </span>
-          </span>
-        </button>
-      )}
+      {isOpen && <Panic onPanic={studio.panic} />}
     </header>
   );
 }

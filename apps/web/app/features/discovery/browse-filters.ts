@@ -1,5 +1,5 @@
 import type { BrowseResult, UserCard } from '@klieg/contract';
-import { roomLook } from './room-look.ts';
+import { roomLook } from '../../shared/room/room-look.ts';
 
 /** Quick filters over the rooms of the page; `all` drops the others. */
 export type QuickFilter = 'all' | 'private-ready' | 'spy' | 'tickets' | 'cam2cam' | 'new';

@@ -8,7 +8,7 @@ import { api } from '../../shared/api/client.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
-import { roomLook } from './room-look.ts';
+import { roomLook } from '../../shared/room/room-look.ts';
 import { useRoomStatus, useWatchRooms } from './use-room-status.ts';
 
 /** At most so many followed performers stand in the rail. */

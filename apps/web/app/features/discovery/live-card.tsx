@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
-import { cardPrice, languageCode, roomLook } from './room-look.ts';
+import { cardPrice, languageCode, roomLook } from '../../shared/room/room-look.ts';
 import { useRoomStatus } from './use-room-status.ts';
 
 const tagText = (slug: string): string => slug.replaceAll('-', ' ');

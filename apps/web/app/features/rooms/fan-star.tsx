@@ -1,7 +1,7 @@
 import { formatCount } from '@klieg/i18n';
 import { Icon } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import type { FanStar as Star } from './room-state.ts';
+import type { FanStar as Star } from '../../shared/room/room-state.ts';
 
 /** The star of a performer whom the fans have voted for, with the place on the board where it is known. */
 export function FanStar({ star }: { readonly star: Star }) {

@@ -2,23 +2,20 @@ import { formatAmount } from '@klieg/i18n';
 import { LowerThird } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import type { LowerThirdState } from './lower-third-queue.ts';
 
-export interface TipLowerThirdProps {
-  readonly state: LowerThirdState;
-  /** The shown one has had its time. */
-  readonly onOver: () => void;
-}
-
 /** Tips of 100 tokens and more over the picture's lower edge, one at a time. */
-export function TipLowerThird({ state, onOver }: TipLowerThirdProps) {
+export function TipLowerThird({ part, tools }: SlotProps<LowerThirdState>) {
   const { i18n } = useLingui();
-  const { shown } = state;
+  const { shown } = part;
+  const { dispatch } = tools;
   useEffect(() => {
     if (!shown) return undefined;
-    const timer = setTimeout(onOver, shown.stayMs);
+    const isOver = () => dispatch({ name: 'page.tip-over', payload: {} });
+    const timer = setTimeout(isOver, shown.stayMs);
     return () => clearTimeout(timer);
-  }, [shown, onOver]);
+  }, [shown, dispatch]);
   return (
     <output>
       {shown && (

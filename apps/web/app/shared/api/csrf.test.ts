@@ -1,10 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { csrfHeaders, fetchWithCsrf, setCsrf } from './csrf.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  setCsrf(null);
-});
+beforeEach(() => setCsrf(null));
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 

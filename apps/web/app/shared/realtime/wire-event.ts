@@ -5,6 +5,11 @@ export type WireEvent = {
   readonly [N in EventName]: { readonly name: N; readonly payload: Payload<N> };
 }[EventName];
 
-/** An event of the wire as reducers take it; the server is trusted, unknown names fall through switches. */
-export const wireEvent = (name: string, payload: Readonly<Record<string, unknown>>): WireEvent =>
-  ({ name, payload }) as unknown as WireEvent;
+type WireEventOf<N extends string> = Extract<WireEvent, { readonly name: N }>;
+
+/** An event of the wire as reducers take it; the server is trusted, and nobody reads a name that nobody knows. */
+export const wireEvent = <N extends string>(
+  name: N,
+  payload: Readonly<Record<string, unknown>>,
+): N extends EventName ? WireEventOf<N> : WireEvent =>
+  ({ name, payload }) as unknown as N extends EventName ? WireEventOf<N> : WireEvent;

@@ -1,3 +1,4 @@
+import { eventually } from '@klieg/testing/eventually';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '../me/me.fixture.ts';
 import { holdSettings, withoutHeld } from '../me/held-settings.ts';
@@ -72,7 +73,7 @@ test('switching the lights is kept by browser and account; of a guest by the bro
   expect([currentTheme(), remembered()]).toEqual(['dark', 'dark']);
   const me = meStore.get();
   expect(me.kind === 'member' && me.current.settings.dark_mode_enabled).toBe(true);
-  return vi.waitFor(() => expect(sent[0]?.body).toEqual({ dark_mode_enabled: true }));
+  return eventually(() => expect(sent[0]?.body).toEqual({ dark_mode_enabled: true }));
 });
 
 test('a brand that is always dark stays dark (SETTINGS-029)', () => {

@@ -8,9 +8,9 @@ import {
   TokenAmount,
   HeadCell,
 } from '@klieg/ui';
-import { ChatLine } from '../../features/room-chat/chat-line.tsx';
-import type { ChatEntry } from '../../features/room-chat/chat-state.ts';
-import { readPerson } from '../../features/room-chat/person.ts';
+import { ChatLine } from '../../features/room-chat/lines/chat-line.tsx';
+import type { ChatEntry } from '../../features/room-chat/state/chat-state.ts';
+import { readPerson } from '../../features/room-chat/people/person.ts';
 import { SheetSection } from './sheet-section.tsx';
 
 const tip = (amountTokens: number, sender: string, comment: string): ChatEntry => ({

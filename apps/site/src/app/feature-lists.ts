@@ -1,0 +1,67 @@
+import type { callsByFeature } from '@klieg/contract';
+import type { FlatMe, MeAsk, MeParts } from '../features/identity/index.ts';
+import { type FlatRoom, type RoomAsk, type RoomParts, roomPartsToCome } from '../features/rooms/index.ts';
+import type { SiteCaller } from '../features/sessions/index.ts';
+import type { Handlers } from '../platform/http/index.ts';
+import { joinParts } from '../platform/parts/index.ts';
+import type { Features } from './compose-features.ts';
+import type { Joined } from './serve-calls.ts';
+
+/* One line for each feature that has a part in something: the calls, a room's answer, the answer about oneself. */
+
+/** The handlers of all calls; one that is missing does not compile. */
+export type AllHandlers = {
+  readonly [F in keyof typeof callsByFeature]: Handlers<(typeof callsByFeature)[F], SiteCaller>;
+};
+
+export const listHandlers = (features: Features, joined: Joined): AllHandlers => ({
+  billing: features.billing.handlers,
+  blocks: joined.blocks.handlers,
+  brand: features.brand.handlers,
+  broadcast: features.broadcast.handlers,
+  'direct-messages': features.directMessages.handlers,
+  discovery: features.discovery.handlers,
+  'fan-club': features.fanClub.handlers,
+  friends: features.friends.handlers,
+  identity: joined.me.handlers,
+  ledger: joined.ledger.handlers,
+  notifications: features.notifications.handlers,
+  people: joined.people.handlers,
+  ratings: features.ratings.handlers,
+  reports: features.reports.handlers,
+  'room-chat': features.roomChat.handlers,
+  rooms: joined.rooms.handlers,
+  sessions: features.sessions.handlers,
+  settings: features.settings.handlers,
+  tipping: features.tipping.handlers,
+  tracking: features.tracking.handlers,
+});
+
+/** The answer about a room; the compiler tells which key has no owner or two. */
+export const joinRoomParts = (features: Features): RoomParts =>
+  joinParts<RoomAsk, FlatRoom>()([
+    features.rooms.roomPart,
+    features.tipping.roomPart,
+    features.ratings.roomPart,
+    features.friends.roomPart,
+    features.broadcast.roomPart,
+    features.roomChat.roomPart,
+    features.discovery.roomPart,
+    roomPartsToCome.fanClubToCome,
+    roomPartsToCome.matchingToCome,
+    roomPartsToCome.roomGamesToCome,
+    roomPartsToCome.showsToCome,
+    roomPartsToCome.studiosToCome,
+    roomPartsToCome.tipSplitToCome,
+  ]);
+
+/** The answer about oneself. */
+export const joinMeParts = (features: Features): MeParts =>
+  joinParts<MeAsk, FlatMe>()([
+    features.identity.mePart,
+    features.wallet.mePart,
+    features.billing.mePart,
+    features.rooms.mePart,
+    features.notifications.mePart,
+    features.directMessages.mePart,
+  ]);

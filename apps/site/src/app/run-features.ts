@@ -1,0 +1,78 @@
+import type { FactReader } from '../platform/events/index.ts';
+import type { FeedReader } from '../features/ledger/index.ts';
+import type { IdempotencyStore } from '../platform/http/index.ts';
+import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
+import type { Features } from './compose-features.ts';
+import type { GivenValues } from './given-values.ts';
+import type { SiteParts } from './site-parts.ts';
+
+/** What runs of a feature beside its calls; every part of it may be absent. */
+export interface RunningFeature {
+  readonly chores?: readonly Chore[];
+  /** Those who act on what is paid. */
+  readonly feedReaders?: readonly FeedReader[];
+  /** Those who act on what became true. */
+  readonly factReaders?: readonly FactReader[];
+  /** Does waiting jobs; on nodes that run jobs. */
+  readonly work?: () => Promise<unknown>;
+  readonly start?: () => Promise<unknown>;
+  readonly stop?: () => unknown;
+}
+
+/** Features as what runs of them; most have only some of it. */
+const listRunning = (features: Features): readonly RunningFeature[] => Object.values<object>(features);
+
+/** Starts what features do by themselves, and stops it. */
+export async function runFeatures(
+  { config }: SiteParts,
+  kit: Kit,
+  uses: {
+    readonly given: GivenValues;
+    readonly features: Features;
+    readonly idempotency: IdempotencyStore;
+  },
+) {
+  const { idempotency } = uses;
+  const { rates } = uses.given;
+  const { readers } = uses.features.ledger;
+  const features = listRunning(uses.features);
+  const isWorking = config.roles.has('jobs');
+  const ownChores: readonly Chore[] = [
+    { failure: 'old answers could not be dropped', everyMs: MINUTE_MS, on: 'one', run: idempotency.prune },
+    {
+      failure: 'old tries could not be dropped',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: () => rates.prune(kit.clock.now()),
+    },
+    { failure: 'old facts could not be dropped', everyMs: MINUTE_MS, on: 'one', run: kit.outbox.prune },
+  ];
+  for (const feature of features) await feature.start?.();
+  await readers.start(features.flatMap(({ feedReaders = [] }) => feedReaders));
+  await kit.outbox.start(features.flatMap(({ factReaders = [] }) => factReaders));
+  if (isWorking) for (const feature of features) await feature.work?.();
+  const chores = [...ownChores, ...features.flatMap((feature) => feature.chores ?? [])];
+  const timers = chores
+    .filter(({ on }) => on === 'each' || isWorking)
+    .map(({ everyMs, failure, run }) =>
+      setInterval(() => void run().catch(kit.logged(failure)), everyMs).unref(),
+    );
+
+  return {
+    async settled() {
+      await readers.lookAll();
+      await kit.outbox.drained();
+    },
+    /** Does everything once that is done again and again. */
+    async doChores() {
+      for (const chore of chores) await chore.run();
+    },
+    stopChores() {
+      for (const timer of timers) clearInterval(timer);
+    },
+    stopReaders: () => Promise.all([readers.stop(), kit.outbox.stop()]),
+    async stopFeatures() {
+      for (const feature of features) await feature.stop?.();
+    },
+  };
+}

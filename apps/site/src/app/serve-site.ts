@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { composePages } from '../features/pages/index.ts';
+import { serveSockets } from '../features/rooms/index.ts';
+import type { Kit } from '../platform/kit.ts';
+import { serveKeptMails } from '../platform/mail/index.ts';
+import { serveOperations } from '../platform/operations/serve-operations.ts';
+import { isLoopback, visitorAddress, watchSockets } from '../platform/sockets/index.ts';
+import type { Features } from './compose-features.ts';
+import type { GivenValues } from './given-values.ts';
+import { ownOriginsOf } from './own-origins.ts';
+import type { serveAllCalls } from './serve-calls.ts';
+import type { SiteParts } from './site-parts.ts';
+
+const SOCKETS_PER_ADDRESS = 40;
+const SOCKETS_PER_LOOPBACK = 10_000;
+/** How long requests may take to end when the site stops. */
+const CLOSE_MS = 3_000;
+
+interface Uses {
+  readonly given: GivenValues;
+  readonly features: Features;
+  readonly calls: ReturnType<typeof serveAllCalls>;
+}
+
+interface Routed {
+  readonly routes?: (app: FastifyInstance) => void | Promise<void>;
+}
+
+/** Features as what they answer beside their calls. */
+const listRouted = (features: Features): readonly Routed[] => Object.values<object>(features);
+
+/** Pages, and the data that they draw. */
+function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses) {
+  const { sandbox, isDemo } = given;
+  return composePages(kit, {
+    ...given,
+    sources: {
+      resolveCaller: features.sessions.resolveCaller,
+      siteConfig: features.brand.siteConfigFor,
+      discovery: features.discovery.discovery,
+      getRoom: calls.getRoom,
+      getBio: calls.getBio,
+      getFanClub: features.fanClub.getFanClub,
+      readLikes: features.discovery.readLikes,
+      currentUser: calls.currentUser,
+      hasDevPages: isDemo || parts.devMiddleware !== undefined,
+      loadBuild: parts.loadPages,
+    },
+    sessions: features.sessions,
+    ownOrigins: ownOriginsOf(parts.config),
+    frameHosts: sandbox ? [new URL(sandbox.publicUrl).origin] : [],
+    assets: parts.assets,
+    devMiddleware: parts.devMiddleware,
+  });
+}
+
+/** The sockets of lobby and rooms. */
+function makeSockets({ config }: SiteParts, kit: Kit, { given, features }: Uses) {
+  const { wallet, settings, notifications, directMessages, broadcast, people, discovery } = features;
+  return serveSockets(kit, {
+    ...features,
+    isSecure: given.isSecure,
+    publicHost: new URL(given.publicUrl).host,
+    options: {
+      ownOrigins: ownOriginsOf(config),
+      addressOf: (request) => visitorAddress(request, config.trustedHops),
+      socketsPerAddress: (address) =>
+        given.isGenerousToLoopback && isLoopback(address) ? SOCKETS_PER_LOOPBACK : SOCKETS_PER_ADDRESS,
+      serverVersion: given.version,
+      clock: kit.clock,
+      log: kit.log,
+      ...watchSockets(kit.metrics),
+    },
+    readMoney: features.billing.readMoney,
+    lobbyParts: [wallet.lobbyPart, settings.lobbyPart, notifications.lobbyPart, directMessages.lobbyPart],
+    onEntered: people.recordVisit,
+    onStreamerLeft: broadcast.desk.streamerLeft,
+    revokeSession: broadcast.desk.revokeSession,
+    listSuggestions: () => discovery.suggest().map((card) => card.username),
+  });
+}
+
+/** Everything that the site's port answers beside the calls: routes of features, pages, upgrades of sockets. */
+export async function serveSite(app: FastifyInstance, parts: SiteParts, kit: Kit, uses: Uses) {
+  const { given, features } = uses;
+  for (const feature of listRouted(features)) await feature.routes?.(app);
+  if (given.isDemo) serveKeptMails(app, given.keptMailer);
+  serveOperations(app, { database: kit.database, metrics: kit.metrics, version: given.version });
+  await makePages(parts, kit, uses).routes(app);
+
+  const sockets = makeSockets(parts, kit, uses);
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    const path = request.url?.split('?')[0] ?? '';
+    if (sockets.accept(path, request, stream, head)) return;
+    if (path.startsWith('/live/ws/')) return given.media.handOver(request, stream, head);
+    if (parts.devMiddleware && path === '/__hmr') return;
+    stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  };
+  app.server.on('upgrade', onUpgrade);
+
+  return {
+    /** Takes no more sockets and lets those that are open go in slices. */
+    async drain() {
+      app.server.off('upgrade', onUpgrade);
+      await sockets.drain();
+    },
+    async closeHttp() {
+      // Sockets that were handed to media count as the server's own until that process says that they
+      // are closed, which an ended process never does.
+      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+    },
+    stop: sockets.stop,
+  };
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { Bus } from '@klieg/contract/bus';
+import type { Clock, Log } from '@klieg/kernel';
+import type { ServerBuild } from 'react-router';
+import type { Metrics } from '../platform/metrics/index.ts';
+import type { Database } from '../platform/postgres/index.ts';
+import type { Config } from './config.ts';
+import type { MediaDoor } from './media-door.ts';
+
+/** What a site is made of; tests bring their own. */
+export interface SiteParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly media: MediaDoor;
+  readonly isDemo: boolean;
+  readonly version: string;
+  /** Where the sandbox biller is, once it runs. */
+  readonly sandbox:
+    | { readonly publicUrl: string; readonly serverUrl: string; readonly secret: string }
+    | undefined;
+  readonly loadPages: () => Promise<ServerBuild>;
+  /** Folder of the built browser files; absent in development, where Vite serves them. */
+  readonly assets: string | undefined;
+  /** Hands a request to Vite in development. */
+  readonly devMiddleware?: (request: IncomingMessage, response: unknown, next: () => void) => void;
+  readonly checksAnswers: boolean;
+}

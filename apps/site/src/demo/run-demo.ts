@@ -1,0 +1,102 @@
+import {
+  type ParentMessage,
+  type PublisherMessage,
+  prepareLoops,
+  publishersEntry,
+  viewersEntry,
+} from '@klieg/demo';
+import type { Log } from '@klieg/kernel';
+import { type Child, keepChild } from '../app/child.ts';
+import type { Site } from '../app/compose-site.ts';
+import { chattingViewers, DEMO_PASSWORD, demoModels } from './demo-people.ts';
+
+/** The running demo: live rooms through the real ingest path, and viewers who chat and tip a little. */
+export interface Demo {
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = 2_000;
+/** Login session that demo broadcasts stand for; nobody can log in with it. */
+const DEMO_SESSION = 'demo';
+
+/** Starts the demo's broadcasts as their loops get ready, and its viewers. */
+export function runDemo(parts: {
+  readonly site: Site;
+  readonly baseUrl: string;
+  readonly whipUrl: string;
+  readonly dataDir: string;
+  readonly live: number;
+  readonly log: Log;
+}): Demo {
+  const { site, log } = parts;
+  const cast = demoModels().slice(0, parts.live);
+  const sceneOf = new Map(
+    cast.map(({ username, picture }) => [username, /s\d\d/.exec(picture ?? '')?.[0] ?? 's00']),
+  );
+  const readyScenes = new Set<string>();
+  let isStopping = false;
+
+  const send = (message: ParentMessage) => {
+    if (publishers.process?.connected) publishers.process.send(message, () => {});
+  };
+
+  const goLive = async (username: string): Promise<void> => {
+    const account = await site.accounts.findByUsername(username);
+    const scene = sceneOf.get(username);
+    if (!account || !scene || isStopping) return;
+    try {
+      const { token } = await site.desk.start(account, DEMO_SESSION, 'webrtc');
+      send({ start: [{ username, scene, whipUrl: parts.whipUrl, token }] });
+    } catch (error) {
+      // The room still counts as live from before; the watchdog closes it in a moment.
+      log.info({ username, reason: String(error) }, 'a demo broadcast waits');
+      setTimeout(() => void goLive(username), RETRY_MS).unref();
+    }
+  };
+
+  const publishers: Child = keepChild({
+    name: 'demo publishers',
+    entry: publishersEntry,
+    env: { DATA_DIR: parts.dataDir },
+    log,
+    isLowPriority: true,
+    onReady: (child) => {
+      child.on('message', (message: PublisherMessage) => {
+        if ('needToken' in message) void goLive(message.needToken);
+      });
+      for (const [username, scene] of sceneOf) if (readyScenes.has(scene)) void goLive(username);
+    },
+  });
+
+  const viewers = keepChild({
+    name: 'demo viewers',
+    entry: viewersEntry,
+    env: {
+      DEMO_URL: parts.baseUrl,
+      DEMO_VIEWERS: chattingViewers.map((person) => person.username).join(','),
+      DEMO_ROOMS: cast.map((person) => person.username).join(','),
+      DEMO_PASSWORD,
+    },
+    log,
+    isLowPriority: true,
+    onReady: () => undefined,
+  });
+
+  const preparation = prepareLoops({
+    dataDir: parts.dataDir,
+    scenes: [...new Set(sceneOf.values())].map((scene, seed) => ({ scene, seed: seed + 1 })),
+    log,
+    onReady: (scene) => {
+      readyScenes.add(scene);
+      for (const [username, own] of sceneOf) if (own === scene) void goLive(username);
+    },
+  });
+
+  return {
+    async stop() {
+      isStopping = true;
+      preparation.close();
+      await Promise.all([publishers.stop(), viewers.stop()]);
+    },
+  };
+}

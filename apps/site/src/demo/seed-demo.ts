@@ -1,0 +1,47 @@
+import { type Uuid } from '@klieg/kernel';
+import { makeOrderStore } from '../features/billing/index.ts';
+import { hashPassword } from '../features/identity/index.ts';
+import { deriveTransferId, type Ledger } from '../features/ledger/index.ts';
+import type { Database } from '../platform/postgres/index.ts';
+import { chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
+import { makeDemoStore } from './demo-store.ts';
+import { seedTalks } from './seed-talks.ts';
+
+/** Tokens that demo_viewer starts with. */
+export const VIEWER_TOKENS = 5_000;
+const CHATTER_TOKENS = 40_000;
+/** A fixed key: the demo's first tokens are given once, however often it starts. */
+const SEED_KEY = '01932b5e-8c00-7000-8000-000000000001' as Uuid;
+
+/** Makes the demo's people, rooms, first tokens and the card on file; a repeat changes nothing. */
+export async function seedDemo(parts: {
+  readonly database: Database;
+  readonly ledger: Ledger;
+}): Promise<void> {
+  const store = makeDemoStore(parts.database);
+  const people = [...namedPeople, ...chattingViewers, ...demoModels()];
+  const ids = await store.seed(people, await hashPassword(DEMO_PASSWORD));
+  const gifts = [
+    { username: 'demo_viewer', tokens: VIEWER_TOKENS },
+    ...chattingViewers.map(({ username }) => ({ username, tokens: CHATTER_TOKENS })),
+  ];
+  await Promise.all(
+    gifts.map(({ username, tokens }) =>
+      parts.ledger.credit({
+        id: deriveTransferId(`demo:${username}`, SEED_KEY),
+        kind: 'promotion',
+        source: 'promotions',
+        to: ids.get(username)!,
+        amountTokens: tokens,
+        note: { comment: 'Demo tokens' },
+      }),
+    ),
+  );
+  await makeOrderStore(parts.database).keepCard(ids.get('demo_viewer')!, {
+    biller: 'sandbox',
+    token: 'sbx_4424242',
+    brand: 'Visa',
+    last4: '4242',
+  });
+  await seedTalks(parts.database, ids);
+}

@@ -1,0 +1,46 @@
+import type { CallContext, Caller } from '../../platform/http/index.ts';
+import type { Kit } from '../../platform/kit.ts';
+import type { Locale } from '@klieg/contract';
+import { klieg } from './brand.ts';
+import { makeBrandHandlers } from './brand.http.ts';
+import { presentSiteConfig } from './site-config.ts';
+
+interface BrandCaller extends Caller {
+  readonly locale: Locale;
+}
+
+/** What the site is called, and what pages know of it before anything else. */
+export function composeBrand<C extends BrandCaller>(
+  { clock }: Pick<Kit, 'clock'>,
+  uses: {
+    readonly publicUrl: string;
+    readonly version: string;
+    readonly isDemo: boolean;
+    readonly supportEmail: string;
+    /** Lines of rooms can be translated where there is one. */
+    readonly translator: object | undefined;
+    readonly sessions: {
+      readonly logins: { greet(context: CallContext<C>): { readonly csrf: string } };
+    };
+  },
+) {
+  const { version, isDemo, supportEmail } = uses;
+  const hasTranslator = uses.translator !== undefined;
+  const site = klieg(uses.publicUrl);
+  const siteConfigFor = (caller: C, csrf: string | null) =>
+    presentSiteConfig({
+      site,
+      version,
+      isDemo,
+      supportEmail,
+      hasTranslator,
+      locale: caller.locale,
+      csrf,
+      nowMs: clock.now(),
+    });
+  return {
+    site,
+    siteConfigFor,
+    handlers: makeBrandHandlers<C>({ greet: uses.sessions.logins.greet, configFor: siteConfigFor }),
+  };
+}

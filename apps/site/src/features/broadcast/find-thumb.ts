@@ -1,0 +1,28 @@
+import type { AccountStore } from '../identity/index.ts';
+import type { HasPassed, RoomDoor, RoomStore } from '../rooms/index.ts';
+import type { SessionsFeature } from '../sessions/index.ts';
+import type { FindThumb } from './serve-thumbs.ts';
+import type { Thumbnails } from './thumbnails.ts';
+
+/** The live picture of a room as far as the caller may see it, else the performer's own picture. */
+export function makeFindThumb(deps: {
+  readonly accounts: Pick<AccountStore, 'findByUsername'>;
+  readonly rooms: Pick<RoomStore, 'get'>;
+  readonly door: RoomDoor;
+  readonly hasPassed: HasPassed;
+  readonly thumbnails: Thumbnails;
+  readonly resolveCaller: SessionsFeature['resolveCaller'];
+}): FindThumb {
+  return async (username, form, request) => {
+    const owner = await deps.accounts.findByUsername(username);
+    const caller = await deps.resolveCaller(request);
+    if (!owner || (await deps.door.refusalOf(owner, caller))) return undefined;
+    const row = await deps.rooms.get(owner.id);
+    const isPublic = row.status === 'online' || row.status === 'reconnecting';
+    const mayPass = isPublic && (await deps.hasPassed(owner, caller));
+    const bytes = mayPass && row.streamName ? await deps.thumbnails.find(row.streamName, form) : undefined;
+    const { cam_password: password, blocked_countries: blocked, blocked_states: states } = owner.settings;
+    if (bytes) return { bytes, isForAll: password === null && blocked.length + states.length === 0 };
+    return owner.pictureUrl ? { placeholderUrl: owner.pictureUrl } : undefined;
+  };
+}

@@ -1,0 +1,47 @@
+import { type FactReader, when } from '../../platform/events/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import { settingsSaved } from '../settings/index.ts';
+import type { BroadcastDesk } from './broadcast-desk.ts';
+import { wentLive, wentOffline } from './broadcast-facts.ts';
+import type { FollowerNews } from './follower-news.ts';
+import type { RecordingDesk } from './recording-desk.ts';
+
+/** What follows from broadcasts and from the settings that concern them, each once, also after a crash. */
+export function makeBroadcastReaders(deps: {
+  readonly accounts: Pick<AccountStore, 'findById'>;
+  readonly recordings: RecordingDesk;
+  readonly desk: BroadcastDesk;
+  readonly followerNews: FollowerNews;
+}): readonly FactReader[] {
+  const { accounts, recordings, desk, followerNews } = deps;
+  return [
+    {
+      name: 'broadcast.recordings',
+      on: [
+        when(wentLive, async ({ accountId, broadcastId }) => {
+          const account = await accounts.findById(accountId);
+          if (account) await recordings.onLive(account, broadcastId);
+        }),
+        when(wentOffline, ({ accountId, broadcastId }) => recordings.onOffline(accountId, broadcastId)),
+        when(settingsSaved, async ({ accountId, keys }) => {
+          const account = keys.includes('public_recording') ? await accounts.findById(accountId) : undefined;
+          if (account) await recordings.onWanted(account);
+        }),
+      ],
+    },
+    {
+      // Whoever came by the old password, or by none, has to ask for the picture again.
+      name: 'broadcast.stream_names',
+      on: [
+        when(settingsSaved, async ({ accountId, keys }) => {
+          const account = keys.includes('cam_password') ? await accounts.findById(accountId) : undefined;
+          if (account) await desk.rotateName(account);
+        }),
+      ],
+    },
+    {
+      name: 'broadcast.follower_news',
+      on: [when(wentLive, ({ accountId }, transaction) => followerNews.onLive(accountId, transaction))],
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import type { BlobStore } from '../../platform/blobs/index.ts';
+import type { JobQueue } from '../../platform/jobs/index.ts';
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { makeRemakePicture } from '../../platform/pictures/index.ts';
+import type { BlocksFeature } from '../blocks/index.ts';
+import type { FriendsFeature } from '../friends/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { PeopleFeature } from '../people/index.ts';
+import type { SessionsFeature } from '../sessions/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { makeBroadcaster } from './broadcast-message.ts';
+import { makeBroadcastStore } from './broadcast-store.ts';
+import { makeConversationDesk } from './conversation-desk.ts';
+import { makeConversationStore } from './conversation-store.ts';
+import { makeDirectMessagesHandlers } from './direct-messages.http.ts';
+import { makeDirectMessagesSocket } from './direct-messages.socket.ts';
+import { makeDropLoosePictures, makeKeepPicture } from './keep-picture.ts';
+import { makeMessagesPart } from './me-part.ts';
+import { makeRefuseText } from './message-rules.ts';
+import { makeMessageStore } from './message-store.ts';
+import { makeTipMessages } from './on-tip-paid.ts';
+import { makeFindPartner } from './partner.ts';
+import { makePictureStore } from './picture-store.ts';
+import { makeMessenger } from './send-message.ts';
+import { serveMessagePictures } from './serve-pictures.ts';
+
+export type DirectMessagesFeature = ReturnType<typeof composeDirectMessages>;
+
+/** Private messages between two people, and of one to many. */
+export function composeDirectMessages(
+  kit: Pick<Kit, 'database' | 'feed' | 'clock' | 'log'>,
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly sessions: SessionsFeature;
+    readonly ledger: LedgerFeature;
+    readonly wallet: WalletFeature;
+    readonly notifications: NotificationsFeature;
+    readonly blocks: BlocksFeature;
+    readonly friends: FriendsFeature;
+    readonly people: PeopleFeature;
+    readonly jobs: JobQueue;
+    readonly blobs: BlobStore;
+    /** Words that no message may hold. */
+    readonly bannedTerms: readonly string[];
+  },
+) {
+  const { clock, database, feed, log } = kit;
+  const { blobs, jobs } = uses;
+  const { accounts } = uses.identity;
+  const { friends, online, roomStatusOf } = uses.friends;
+  const { notes } = uses.people;
+
+  const conversations = makeConversationStore(database);
+  const messages = makeMessageStore(database);
+  const pictures = makePictureStore(database);
+  const refuseText = makeRefuseText(uses.bannedTerms);
+  const messenger = makeMessenger({
+    messages,
+    blocks: uses.blocks.blocks,
+    friends,
+    feed,
+    hasTokens: async (id) => (await uses.wallet.wallet.spendableOf(id)) > 0,
+    // Nobody is a fan before there are fan clubs.
+    isFan: () => Promise.resolve(false),
+    refuseText,
+    isOnline: online.isOnline,
+    notify: uses.notifications.notify,
+    clock,
+  });
+  const broadcaster = makeBroadcaster({
+    accounts,
+    broadcasts: makeBroadcastStore(database),
+    messenger,
+    jobs,
+    refuseText,
+    payersOf: uses.ledger.ledger.payersOf,
+    listFans: () => Promise.resolve([]),
+  });
+  const findPartner = makeFindPartner({ accounts, hasConversation: conversations.has });
+  const desk = makeConversationDesk({ conversations, messages, friends, feed, findPartner, roomStatusOf });
+  const feedReaders: readonly FeedReader[] = [makeTipMessages({ accounts, messenger })];
+  const chores: readonly Chore[] = [
+    {
+      failure: 'pictures that nobody sent could not be dropped',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: makeDropLoosePictures({ pictures, blobs }),
+    },
+  ];
+  return {
+    messages,
+    handlers: makeDirectMessagesHandlers({
+      messenger,
+      desk,
+      messages,
+      conversations,
+      findPartner,
+      keepPicture: makeKeepPicture({ pictures, blobs, remake: makeRemakePicture() }),
+      sendBroadcast: broadcaster.send,
+      notesOf: async (person, { id }) => (await notes.find(person.id, id))?.notes ?? '',
+    }),
+    routes: (app: FastifyInstance) =>
+      serveMessagePictures(app, {
+        blobs,
+        mayOpen: pictures.mayOpen,
+        resolveCaller: uses.sessions.resolveCaller,
+      }),
+    lobbyPart: {
+      take: makeDirectMessagesSocket({
+        messenger,
+        desk,
+        messages,
+        conversations,
+        friends,
+        findPartner,
+        log,
+      }),
+    },
+    mePart: makeMessagesPart({ conversations, desk }),
+    feedReaders,
+    chores,
+    work: () => broadcaster.work(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { AccountStore } from '../identity/index.ts';
+import type { FeedReader } from '../ledger/index.ts';
+import { tipOf } from '../tipping/index.ts';
+import { partnerOf } from './partner.ts';
+import type { Messenger } from './send-message.ts';
+
+/** A tip that was sent out of a conversation stands in it; its id makes it one message for ever. */
+export const makeTipMessages = (deps: {
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly messenger: Pick<Messenger, 'deliver'>;
+}): FeedReader => ({
+  name: 'direct_messages.tips',
+  from: 'now',
+  async handle(receiverId, items) {
+    const tips = items.flatMap((item) => tipOf(item) ?? []).filter(({ type }) => type === 'pm');
+    if (tips.length === 0) return;
+    const people = await deps.accounts.listByIds([
+      ...new Set([receiverId, ...tips.map(({ payer }) => payer)]),
+    ]);
+    const byId = new Map(people.map((person) => [person.id, person]));
+    const receiver = byId.get(receiverId);
+    for (const { id, payer, amountTokens, comment } of tips) {
+      const sender = byId.get(payer);
+      if (!sender || !receiver) continue;
+      await deps.messenger.deliver(sender, partnerOf(receiver), {
+        clientId: id,
+        text: comment ?? '',
+        tipTokens: amountTokens,
+      });
+    }
+  },
+});

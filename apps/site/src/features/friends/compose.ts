@@ -1,0 +1,66 @@
+import type { AccountId } from '@klieg/kernel';
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { BlocksFeature } from '../blocks/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import { settingsChanged } from '../settings/index.ts';
+import { makeFriendDesk } from './friend-desk.ts';
+import { makeFriendStore } from './friend-store.ts';
+import { makeFriendsHandlers } from './friends.http.ts';
+import { makeFriendsPart } from './room-part.ts';
+import { makeOnlineBoard } from './online-board.ts';
+
+export type FriendsFeature = ReturnType<typeof composeFriends>;
+
+/** Friends, and who of them is here. */
+export function composeFriends(
+  kit: Kit,
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly notifications: NotificationsFeature;
+    readonly rooms: RoomsFeature;
+    readonly blocks: BlocksFeature;
+  },
+) {
+  const { bus, clock, feed, log } = kit;
+  const friends = makeFriendStore(kit.database);
+  const online = makeOnlineBoard(bus, clock);
+  const roomStatusOf = (username: string) => uses.rooms.board.of(username)?.status ?? 'offline';
+  const desk = makeFriendDesk({
+    accounts: uses.identity.accounts,
+    friends,
+    blocks: uses.blocks.blocks,
+    feed,
+    online,
+    notify: uses.notifications.notify,
+    roomStatusOf: ({ type, username }) => (type === 'model' ? roomStatusOf(username) : null),
+    clock,
+    log,
+  });
+  const announcePresence = (id: AccountId) =>
+    void desk.announcePresence(id).catch(kit.logged('friends could not be told who is here'));
+  feed.onPages(online.set);
+  online.onChange(announcePresence);
+  kit.notices.on(settingsChanged, ({ account, changes }) => {
+    if ('invisible_mode_level' in changes) announcePresence(account.id);
+  });
+  const chores: readonly Chore[] = [
+    {
+      failure: 'old friend requests could not be ended',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: desk.expireRequests,
+    },
+  ];
+  return {
+    friends,
+    roomPart: makeFriendsPart(friends),
+    online,
+    roomStatusOf,
+    onIgnored: desk.onIgnored,
+    handlers: makeFriendsHandlers(desk),
+    chores,
+    stop: () => online.close(),
+  };
+}

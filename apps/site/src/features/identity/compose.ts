@@ -1,0 +1,15 @@
+import type { Kit } from '../../platform/kit.ts';
+import { makeAccountStore } from './account-store.ts';
+import type { FlatMe, MePart } from './me-part.ts';
+import { type IdentityKey, presentMe } from './present-me.ts';
+
+export type IdentityFeature = ReturnType<typeof composeIdentity>;
+
+/** The accounts of people. Its calls are served by `serveIdentity`, when every feature has given its part. */
+export function composeIdentity({ database }: Pick<Kit, 'database'>) {
+  const mePart: MePart<IdentityKey> = {
+    empty: {} as Pick<FlatMe, IdentityKey>,
+    read: (asks) => Promise.resolve(asks.map(({ account, request }) => presentMe(account, request))),
+  };
+  return { accounts: makeAccountStore(database), mePart };
+}

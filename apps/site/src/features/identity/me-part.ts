@@ -1,0 +1,28 @@
+import type { CurrentUser, Locale } from '@klieg/contract';
+import type { Flat, Part, Parts } from '../../platform/parts/index.ts';
+import type { Account } from './account.ts';
+
+/** The answer about oneself (`GET user/current`) with the keys of user and pm one by one. */
+export type FlatMe = Flat<CurrentUser, 'user' | 'pm'>;
+
+/** Facts of the request that asks. */
+export interface MeRequest {
+  readonly guestName: string;
+  readonly address: string;
+  readonly country: string | null;
+  readonly locale: Locale;
+  readonly csrf: string;
+  readonly nodeToken: string;
+  readonly isTipBlockedCountry: boolean;
+}
+
+/** A member who asks; guests have the empty value of every part but that of identity. */
+export interface MeAsk {
+  readonly account: Account;
+  readonly request: MeRequest;
+}
+
+/** What one feature knows of a member: its keys, what guests see there, and how they are read. */
+export type MePart<K extends keyof FlatMe> = Part<MeAsk, Pick<FlatMe, K>>;
+
+export type MeParts = Parts<MeAsk, FlatMe>;

@@ -1,0 +1,59 @@
+import type { AccountId } from '@klieg/kernel';
+import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { makeFeedReaders } from './feed-readers.ts';
+import { watchBatches } from './ledger-metrics.ts';
+import { makeLedger } from './make-ledger.ts';
+
+const RECONCILE_MS = 5 * MINUTE_MS;
+
+export type LedgerFeature = ReturnType<typeof composeLedger>;
+
+/** Tokens, and those who act on what was paid. */
+export function composeLedger({
+  database,
+  clock,
+  log,
+  metrics,
+}: Pick<Kit, 'database' | 'clock' | 'log' | 'metrics'>) {
+  const readers = makeFeedReaders({ database, log });
+  const ledger = makeLedger({
+    database,
+    clock,
+    log,
+    onBatch: watchBatches(metrics),
+    onFed: (receivers: readonly AccountId[]) => readers.wake(receivers),
+  });
+  const chores: readonly Chore[] = [
+    {
+      failure: 'the ledger could not be reconciled',
+      everyMs: RECONCILE_MS,
+      on: 'one',
+      run: () => ledger.reconcile(),
+    },
+    {
+      failure: 'expired holds could not be released',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: () => ledger.expireHolds(() => Promise.resolve(new Set<string>())),
+    },
+    { failure: 'old batches could not be dropped', everyMs: MINUTE_MS, on: 'one', run: readers.prune },
+    {
+      failure: 'the whole ledger could not be reconciled',
+      everyMs: DAY_MS,
+      on: 'one',
+      run: () => ledger.reconcile('all'),
+    },
+    {
+      failure: 'partitions could not be made',
+      everyMs: DAY_MS,
+      on: 'one',
+      run: () => ledger.keepPartitionsAhead(),
+    },
+  ];
+  return {
+    ledger,
+    readers,
+    chores,
+    start: () => ledger.keepPartitionsAhead(),
+  };
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import type { LedgerAccount } from './accounts.ts';
+
+/** Where the readers of the feed are. */
+export interface ReaderStore {
+  /**
+   * Makes a reader known. One that begins `now` takes what stands in the feeds as read; one that begins at
+   * the `start` reads every feed from its first number.
+   */
+  register(reader: string, from: 'now' | 'start'): Promise<void>;
+  /** Feeds that have grown since the reader's position, and the position after them. */
+  findUnread(
+    reader: string,
+  ): Promise<{ readonly accounts: readonly LedgerAccount[]; readonly position: string | undefined }>;
+  savePosition(reader: string, position: string): Promise<void>;
+  /** Feeds whose effects failed and whose time has come. */
+  listFailed(reader: string): Promise<LedgerAccount[]>;
+  /** Locks the cursor of a feed and answers the last number that was read. */
+  takeCursor(transaction: Transaction, reader: string, account: LedgerAccount): Promise<number>;
+  saveCursor(transaction: Transaction, reader: string, account: LedgerAccount, number: number): Promise<void>;
+  noteFailure(reader: string, account: LedgerAccount, failure: string): Promise<void>;
+  /** How many feeds are not read on because their effects fail. */
+  countFailures(): Promise<number>;
+  /** Drops batches that every reader has seen for a day. */
+  prune(): Promise<void>;
+  /** Makes positions right again where the database was restored into another server. */
+  rebase(): Promise<void>;
+}
+
+const BATCHES = 1_000;
+const FAILED = 50;
+
+export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderStore {
+  return {
+    async register(reader, from) {
+      await kysely.transaction().execute(async (transaction) => {
+        const { rows } = await sql`
+          insert into ledger.reader_positions (reader, xid)
+          select ${reader}, case when ${from === 'now'} then (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1)::text::xid8
+            else '0'::xid8 end
+          on conflict do nothing returning 1`.execute(transaction);
+        if (rows.length === 0 || from === 'start') return;
+        // A batch that is on its way stands after the position, and its feed is taken as it was before.
+        await sql`
+          insert into ledger.reader_cursors (reader, account, number)
+          select ${reader}, account, feed from ledger.balances where account % 8 = 2 and feed > 0
+          on conflict do nothing`.execute(transaction);
+      });
+    },
+    async findUnread(reader) {
+      const { rows } = await sql<{ accounts: LedgerAccount[]; position: string | null }>`
+        with seen as (
+          select xid, accounts from ledger.batches
+          where xid > (select xid from ledger.reader_positions where reader = ${reader})
+            and xid < pg_snapshot_xmin(pg_current_snapshot())
+          order by xid limit ${BATCHES})
+        select (select max(xid) from seen)::text as position, array(
+          select distinct b.account from seen, unnest(seen.accounts) fed(account)
+            join ledger.balances b on b.account = fed.account
+            left join ledger.reader_cursors c on c.reader = ${reader} and c.account = fed.account
+          where b.feed > coalesce(c.number, 0) and c.again_at is null) as accounts`.execute(kysely);
+      return { accounts: rows[0]!.accounts, position: rows[0]!.position ?? undefined };
+    },
+    async savePosition(reader, position) {
+      await sql`update ledger.reader_positions set xid = ${position}::xid8
+        where reader = ${reader} and xid < ${position}::xid8`.execute(kysely);
+    },
+    async listFailed(reader) {
+      const { rows } = await sql<{ account: LedgerAccount }>`
+        select account from ledger.reader_cursors
+        where reader = ${reader} and again_at <= now() order by again_at limit ${FAILED}`.execute(kysely);
+      return rows.map(({ account }) => account);
+    },
+    async takeCursor(transaction, reader, account) {
+      const find = () =>
+        sql<{ number: number }>`
+          select number from ledger.reader_cursors
+          where reader = ${reader} and account = ${account} for update`.execute(transaction);
+      const known = await find();
+      if (known.rows[0]) return known.rows[0].number;
+      await sql`insert into ledger.reader_cursors (reader, account, number) values (${reader}, ${account}, 0)
+        on conflict do nothing`.execute(transaction);
+      return (await find()).rows[0]?.number ?? 0;
+    },
+    async saveCursor(transaction, reader, account, number) {
+      await sql`
+        update ledger.reader_cursors set number = ${number}, tries = 0, again_at = null, failure = null
+        where reader = ${reader} and account = ${account}`.execute(transaction);
+    },
+    async noteFailure(reader, account, failure) {
+      await sql`
+        insert into ledger.reader_cursors as c (reader, account, number, tries, again_at, failure)
+        values (${reader}, ${account}, 0, 1, now() + interval '1 second', ${failure.slice(0, 500)})
+        on conflict (reader, account) do update set tries = c.tries + 1, failure = excluded.failure,
+          again_at = now() + least(interval '10 minutes', interval '1 second' * 2 ^ least(c.tries, 10))`.execute(
+        kysely,
+      );
+    },
+    async countFailures() {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) n from ledger.reader_cursors where again_at is not null`.execute(kysely);
+      return rows[0]!.n;
+    },
+    async prune() {
+      await sql`
+        delete from ledger.batches where at < now() - interval '1 day'
+          and xid <= (select min(xid) from ledger.reader_positions)`.execute(kysely);
+    },
+    async rebase() {
+      // Transaction numbers begin anew in another server. Everything is looked at once more: cursors know the rest.
+      await kysely.transaction().execute(async (transaction) => {
+        const { rows } = await sql<{ is_ahead: boolean }>`
+          select coalesce(max(xid) > pg_current_xact_id(), false) is_ahead from (
+            select max(xid) xid from ledger.batches union all
+            select max(xid) from ledger.reader_positions) x`.execute(transaction);
+        if (!rows[0]?.is_ahead) return;
+        await sql`lock table ledger.batches`.execute(transaction);
+        await sql`
+          with gone as (delete from ledger.batches returning accounts)
+          insert into ledger.batches (accounts, at)
+          select array(select distinct account from gone, unnest(accounts) fed(account)), now()`.execute(
+          transaction,
+        );
+        await sql`update ledger.reader_positions set xid = '0'`.execute(transaction);
+      });
+    },
+  };
+}

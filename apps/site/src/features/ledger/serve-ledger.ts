@@ -1,0 +1,32 @@
+import type { AccountId } from '@klieg/kernel';
+import type { Kit } from '../../platform/kit.ts';
+import type { LedgerFeature } from './compose.ts';
+import { type LedgerCaller, makeLedgerHandlers } from './ledger.http.ts';
+
+/** The statement and the trace of each line; served when it is known who people are and what they bought. */
+export const serveLedger = <C extends LedgerCaller>(
+  { clock }: Pick<Kit, 'clock'>,
+  uses: {
+    readonly ledger: LedgerFeature;
+    readonly identity: {
+      readonly accounts: {
+        listByIds(
+          ids: readonly AccountId[],
+        ): Promise<readonly { readonly id: AccountId; readonly username: string }[]>;
+      };
+    };
+    readonly purchaseLimitCents: number;
+    readonly boughtTodayCents: (id: AccountId) => Promise<number>;
+  },
+) => ({
+  handlers: makeLedgerHandlers<C>({
+    ledger: uses.ledger.ledger,
+    namesOf: async (ids) => {
+      const accounts = await uses.identity.accounts.listByIds([...new Set(ids)]);
+      return new Map(accounts.map(({ id, username }) => [id, username]));
+    },
+    purchaseLimitCents: uses.purchaseLimitCents,
+    boughtTodayCents: uses.boughtTodayCents,
+    clock,
+  }),
+});

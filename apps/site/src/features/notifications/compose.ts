@@ -1,0 +1,35 @@
+import type { Payload } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
+import type { Kit } from '../../platform/kit.ts';
+import type { Socket } from '../../platform/sockets/index.ts';
+import { makeNoticeStore } from './notice-store.ts';
+import { makeNotificationsHandlers } from './notifications.http.ts';
+import { makeNoticesPart } from './me-part.ts';
+import type { NewNotice } from './notice-store.ts';
+import { makeNotify } from './notify.ts';
+
+export type NotificationsFeature = ReturnType<typeof composeNotifications>;
+
+/** Messages of the house to one person, kept until they are read. */
+export function composeNotifications(kit: Pick<Kit, 'database' | 'feed' | 'clock' | 'logged'>) {
+  const { clock } = kit;
+  const notices = makeNoticeStore(kit.database);
+  const sendCount = (id: AccountId, count: Payload<'v3.notification.count'>) =>
+    kit.feed.send(id, 'v3.notification.count', count);
+  const notify = makeNotify({ notices, sendCount, clock });
+  return {
+    notices,
+    mePart: makeNoticesPart(notices),
+    lobbyPart: {
+      async onReady(socket: Socket, { account }: { readonly account: { readonly id: AccountId } | null }) {
+        const count = account ? await notices.countUnread(account.id) : 0;
+        if (count > 0) socket.send('v3.notification.count', { seq: clock.now(), count });
+      },
+    },
+    notify,
+    /** The same for those who do not wait for it: a failure goes to the log. */
+    notifyLater: (id: AccountId, notice: NewNotice) =>
+      void notify(id, notice).catch(kit.logged('a notice could not be kept')),
+    handlers: makeNotificationsHandlers({ notices, sendCount, clock }),
+  };
+}

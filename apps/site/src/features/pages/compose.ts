@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { callsByFeature, plannedByFeature } from '@klieg/contract';
+import { AppError, type Log } from '@klieg/kernel';
+import type { FastifyInstance } from 'fastify';
+import { makeRefusalOfUnknown } from '../../platform/http/index.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
+import { countPages, makePageHandler } from '../../platform/pages/index.ts';
+import type { SessionsFeature } from '../sessions/index.ts';
+import { cacheKeyOf } from './page-cache-key.ts';
+import { makeRenderPage, type PageSources } from './page-services.ts';
+import { serveFiles } from './serve-files.ts';
+
+/** Serves every page, the files that pages need, and the refusal of every unknown address. */
+export function composePages(
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+  uses: {
+    readonly sources: PageSources;
+    readonly sessions: SessionsFeature;
+    readonly ownOrigins: ReadonlySet<string>;
+    readonly publicUrl: string;
+    readonly isSecure: boolean;
+    readonly nodeUrl: string | undefined;
+    /** Origins that pages may frame, such as a biller's. */
+    readonly frameHosts: readonly string[];
+    readonly assets: string | undefined;
+    /** Hands a request to Vite in development. */
+    readonly devMiddleware:
+      | ((request: IncomingMessage, response: unknown, next: () => void) => void)
+      | undefined;
+  },
+) {
+  const { devMiddleware, nodeUrl, ownOrigins, sessions } = uses;
+  const refusalOfUnknown = makeRefusalOfUnknown([
+    ...Object.values(callsByFeature).flatMap((calls) => Object.values(calls).map(({ route }) => route)),
+    ...Object.values(plannedByFeature).flat(),
+  ]);
+  // In development the hot reload has a socket of its own.
+  const nodeHosts = nodeUrl ? [siblingsOf(nodeUrl)] : [];
+  const handlePage = makePageHandler({
+    render: makeRenderPage(uses.sources),
+    cacheKeyOf: (request) => (devMiddleware ? undefined : cacheKeyOf(request, sessions.placeOf(request))),
+    originOf: (request) =>
+      ownOrigins.has(`http://${request.headers.host}`) ? `http://${request.headers.host}` : uses.publicUrl,
+    isSecure: uses.isSecure,
+    connectHosts: devMiddleware ? ['ws:'] : nodeHosts,
+    frameHosts: [...uses.frameHosts],
+    log,
+    onServed: countPages(metrics),
+  });
+  return {
+    async routes(app: FastifyInstance) {
+      await serveFiles(app, uses.assets);
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: '/*',
+        handler: (request, reply) => {
+          if (request.url.startsWith('/api/'))
+            throw new AppError(refusalOfUnknown(request.method, request.url));
+          if (!devMiddleware) return handlePage(request, reply);
+          return new Promise<void>((resolve, reject) => {
+            reply.raw.once('close', resolve);
+            devMiddleware(request.raw, reply.raw, () => handlePage(request, reply).then(resolve, reject));
+          });
+        },
+      });
+      app.setNotFoundHandler((request) => {
+        throw new AppError(refusalOfUnknown(request.method, request.url));
+      });
+    },
+  };
+}
+
+/** Where the room sockets of all nodes may be: beside this node's own, under the same domain. */
+function siblingsOf(nodeUrl: string): string {
+  const { protocol, host, hostname } = new URL(nodeUrl);
+  const isName = /^[a-z0-9-]+\.[a-z0-9.-]*[a-z][a-z0-9.-]*$/i.test(hostname);
+  return isName ? `${protocol}//*.${host.slice(host.indexOf('.') + 1)}` : `${protocol}//${host}`;
+}

@@ -1,0 +1,2 @@
+export { composePages } from './compose.ts';
+export { loadBuiltPages } from './page-services.ts';

@@ -1,0 +1,1 @@
+export { makePolicy } from './policy.ts';

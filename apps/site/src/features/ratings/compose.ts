@@ -1,0 +1,40 @@
+import type { Kit } from '../../platform/kit.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { makeRatingStore } from './rating-store.ts';
+import { makeRatingsPart } from './room-part.ts';
+import { makeRatingsHandlers } from './ratings.http.ts';
+
+export type RatingsFeature = ReturnType<typeof composeRatings>;
+
+/** Stars that those who paid give to performers. */
+export function composeRatings(
+  { database }: Pick<Kit, 'database'>,
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly wallet: WalletFeature;
+    readonly notifications: NotificationsFeature;
+    readonly rooms: RoomsFeature;
+  },
+) {
+  const ratings = makeRatingStore(database);
+  return {
+    roomPart: makeRatingsPart({ ratings, wallet: uses.wallet.wallet }),
+    handlers: makeRatingsHandlers({
+      accounts: uses.identity.accounts,
+      door: uses.rooms.door,
+      ratings,
+      recentTips: uses.wallet.wallet.recentTips,
+      hadShow: () => Promise.resolve(false),
+      onComment: (model, comment) =>
+        uses.notifications.notifyLater(model.id, {
+          kind: 'system',
+          title: 'A note with a rating',
+          body: comment,
+          url: null,
+        }),
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import { RATING_TIPS_MIN } from '@klieg/contract';
+import { type RoomPart, summarizeRatings } from '../rooms/index.ts';
+import type { Wallet } from '../wallet/index.ts';
+import type { RatingStore } from './rating-store.ts';
+
+/** A room's stars, and whether the caller may give some. */
+export const makeRatingsPart = (deps: {
+  readonly ratings: Pick<RatingStore, 'findToday'>;
+  readonly wallet: Pick<Wallet, 'recentTips'>;
+}): RoomPart<'user.ratings' | 'viewer.can_rate'> => ({
+  empty: { 'user.ratings': { average: 0, count: 0, today: null }, 'viewer.can_rate': false },
+  read: (asks) =>
+    Promise.all(
+      asks.map(async ({ owner, row, caller: { account } }) => {
+        const [today, tips] = account
+          ? await Promise.all([
+              deps.ratings.findToday(account.id, owner.id),
+              deps.wallet.recentTips(account.id, owner.id),
+            ])
+          : [null, 0];
+        return {
+          'user.ratings': { ...summarizeRatings(row.ratingCounts), today },
+          'viewer.can_rate': account !== null && account.id !== owner.id && tips >= RATING_TIPS_MIN,
+        };
+      }),
+    ),
+});

@@ -1,0 +1,26 @@
+import type { Kit } from '../../platform/kit.ts';
+import type { DirectMessagesFeature } from '../direct-messages/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import { makeFindEvidence } from './find-evidence.ts';
+import { makeReportStore } from './report-store.ts';
+import { makeReportsHandlers } from './reports.http.ts';
+
+/** What people report, kept as it was then. */
+export const composeReports = (
+  { database }: Pick<Kit, 'database'>,
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly rooms: RoomsFeature;
+    readonly directMessages: DirectMessagesFeature;
+  },
+) => ({
+  handlers: makeReportsHandlers({
+    reports: makeReportStore(database),
+    findEvidence: makeFindEvidence({
+      accounts: uses.identity.accounts,
+      findMessage: uses.directMessages.messages.find,
+      historyOf: (username) => uses.rooms.hub.find(username)?.history ?? [],
+    }),
+  }),
+});

@@ -1,0 +1,80 @@
+import type { Payload } from '@klieg/contract';
+import { type AccountId, toInstant } from '@klieg/kernel';
+import type { AccountStore } from '../identity/index.ts';
+import type { FindEvidence } from './reports.http.ts';
+import { mayEnter } from '../rooms/index.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface SentMessage {
+  readonly message: {
+    readonly id: string;
+    readonly senderId: AccountId;
+    readonly text: string;
+    readonly picture: { readonly id: string } | null;
+    readonly at: Date;
+    readonly isTakenBack: boolean;
+    readonly isUnseen: boolean;
+  };
+  readonly receiverId: AccountId;
+}
+
+/** Looks a reported thing up where it is, as far as the one who reports could see it. */
+export function makeFindEvidence(deps: {
+  readonly accounts: AccountStore;
+  readonly findMessage: (id: string) => Promise<SentMessage | undefined>;
+  /** Lines of an open room. */
+  readonly historyOf: (username: string) => readonly Payload<'v3.chat.message'>[];
+}): FindEvidence {
+  const ofMessage: FindEvidence = async ({ account }, { target }) => {
+    const found = account && UUID.test(target) ? await deps.findMessage(target) : undefined;
+    // A message that was taken back may be reported: what was sent is what counts.
+    if (!found || found.receiverId !== account?.id || found.message.isUnseen) return undefined;
+    const { id, senderId, text, picture, at, isTakenBack } = found.message;
+    return {
+      subjectId: senderId,
+      content: { id, text, picture: picture?.id ?? null, at: toInstant(at), taken_back: isTakenBack },
+    };
+  };
+
+  const ofLine: FindEvidence = async (caller, { target, username }) => {
+    const owner = username === undefined ? undefined : await deps.accounts.findByUsername(username);
+    if (!owner || !mayEnter(owner, caller)) return undefined;
+    const line = deps.historyOf(owner.username).find(({ id }) => id === target);
+    if (!line) return undefined;
+    const writer = line.username ? await deps.accounts.findByUsername(line.username) : undefined;
+    return {
+      subjectId: writer?.id ?? null,
+      content: {
+        id: line.id,
+        text: line.message,
+        room: owner.username,
+        username: line.username,
+        at: line.at,
+      },
+    };
+  };
+
+  const ofPerson: FindEvidence = async (caller, { kind, target }) => {
+    const person = await deps.accounts.findByUsername(target);
+    if (!person || (kind !== 'profile' && !mayEnter(person, caller))) return undefined;
+    const { id, username, displayName, about, avatarUrl } = person;
+    return { subjectId: id, content: { username, display_name: displayName, about, avatar_url: avatarUrl } };
+  };
+
+  return async (caller, asked) => {
+    switch (asked.kind) {
+      case 'pm':
+        return ofMessage(caller, asked);
+      case 'message':
+        return ofLine(caller, asked);
+      case 'room':
+      case 'stream':
+      case 'profile':
+        return ofPerson(caller, asked);
+      case 'media':
+      case 'comment':
+        return undefined;
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '@klieg/kernel';
+import type { Account } from '../identity/index.ts';
+import type { RoomDoor } from '../rooms/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { Wallet } from '../wallet/index.ts';
+import { type ChatFactReader, readChatFacts } from './chat-facts.ts';
+import { refuseLine } from './chat-rules.ts';
+import type { ChatRulesCache } from './chat-rules-cache.ts';
+
+/** Whether a caller may write in a room now, and if not why. */
+export function makeCanWrite(deps: {
+  readonly rules: ChatRulesCache;
+  readonly facts: ChatFactReader;
+  readonly door: RoomDoor;
+  readonly wallet: Pick<Wallet, 'spendableOf' | 'recentTips'>;
+  readonly clock: Clock;
+}) {
+  return async (owner: Account, caller: SiteCaller): Promise<{ ok: boolean; reason: string | null }> => {
+    const { account } = caller;
+    const [known, role, silence, hasTokens, recentTips] = await Promise.all([
+      deps.rules.of(owner.id),
+      deps.door.roleOf(owner, account),
+      deps.door.silenceOf(owner, caller),
+      account ? deps.wallet.spendableOf(account.id).then((tokens) => tokens > 0) : false,
+      account ? deps.wallet.recentTips(account.id, owner.id) : 0,
+    ]);
+    if (!known) return { ok: false, reason: 'unavailable' };
+    const silencedUntilMs = silence ? (silence.until?.getTime() ?? Number.MAX_SAFE_INTEGER) : 0;
+    const writer = { account, role, silencedUntilMs, hasTokens, recentTips };
+    const reason = refuseLine(await readChatFacts(writer, known, deps.facts, deps.clock.now()));
+    return { ok: reason === null, reason };
+  };
+}

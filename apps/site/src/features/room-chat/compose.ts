@@ -1,0 +1,156 @@
+import type { Payload } from '@klieg/contract';
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { BroadcastFeature } from '../broadcast/index.ts';
+import type { Account, IdentityFeature } from '../identity/index.ts';
+import type { LedgerFeature } from '../ledger/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { SessionsFeature } from '../sessions/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
+import { refuseTip, TIP_SHARE_PERCENT } from '../tipping/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { makeCanWrite } from './can-write.ts';
+import { makeChatRulesCache } from './chat-rules-cache.ts';
+import { EMOTICONS } from './emoticons.ts';
+import { makeFloodWatch } from './flood-watch.ts';
+import { makeHeldLineStore } from './held-line-store.ts';
+import { makeHighlightCharge } from './highlight-charge.ts';
+import { makeHighlightLine } from './highlight-line.ts';
+import { makeModerationDesk } from './moderation-desk.ts';
+import { makeModerationLogStore } from './moderation-log-store.ts';
+import { makeRecentAcks } from './recent-acks.ts';
+import { makeRoomRoles } from './role-actions.ts';
+import { makeRoomChatHandlers } from './room-chat.http.ts';
+import { makeChatPart } from './room-part.ts';
+import { makeRunCommand } from './run-command.ts';
+import { makeSendLine } from './send-line.ts';
+import { makeShieldDesk } from './shield-desk.ts';
+import { makeShieldStore } from './shield-store.ts';
+import { makeTranslateLine } from './translate-line.ts';
+import { makeLibreTranslator } from './translator.ts';
+import { makeUnbanNotices } from './unban-notices.ts';
+import { makeUnbanRequestStore } from './unban-request-store.ts';
+
+export type RoomChatFeature = ReturnType<typeof composeRoomChat>;
+
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly sessions: SessionsFeature;
+  readonly ledger: LedgerFeature;
+  readonly wallet: WalletFeature;
+  readonly notifications: NotificationsFeature;
+  readonly settings: SettingsFeature;
+  readonly rooms: RoomsFeature;
+  readonly broadcast: BroadcastFeature;
+  readonly isBlockedCountry: (country: string | null) => boolean;
+  /** A service that speaks like LibreTranslate; undefined: lines are not translated. */
+  readonly translator: { readonly url: string; readonly apiKey: string | undefined } | undefined;
+}
+
+/** Those who keep rooms in order, and what they decide. */
+function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: Uses) {
+  const { accounts } = uses.identity;
+  const { door, hub, moderators, rooms, sanctions } = uses.rooms;
+  const held = makeHeldLineStore(kit.database);
+  const log = makeModerationLogStore(kit.database);
+  const desk = makeModerationDesk({
+    accounts,
+    sanctions,
+    moderators,
+    log,
+    held,
+    door,
+    hub,
+    async endStreams(room, { accountId, guestId }) {
+      const { streamName } = await rooms.get(room.id);
+      if (streamName === null) return;
+      const sessions = accountId === null ? [`g${guestId}`] : await uses.sessions.sessions.listIds(accountId);
+      for (const session of sessions) uses.broadcast.desk.revokeViewer(session, streamName);
+    },
+    tellAccount: (id, event) => kit.feed.send(id, 'v3.autosilenced', event),
+    clock: kit.clock,
+  });
+  return { held, log, desk };
+}
+
+/** Lines of rooms, and those who keep them in order. */
+export function composeRoomChat(kit: Kit, uses: Uses) {
+  const { clock, database, log } = kit;
+  const { accounts } = uses.identity;
+  const { door, hasPassed, hub, moderators, rooms, sanctions } = uses.rooms;
+  const { saveSettings } = uses.settings;
+  const { wallet } = uses.wallet;
+  const { ledger } = uses.ledger;
+
+  const shields = makeShieldStore(database);
+  const rules = makeChatRulesCache({ accounts, shields, clock });
+  hub.onRules(rules.forget);
+  const moderation = composeModeration(kit, uses);
+  const { desk, held } = moderation;
+  const facts = {
+    hasTippedEver: async (person: Account, owner: Account) =>
+      (await ledger.recentSpendTo(person.id, owner.id, 0)) > 0,
+    isFollowing: (person: Account, owner: Account) => rooms.isFollowing(person.id, owner.id),
+  };
+  const sendLine = makeSendLine({
+    rules,
+    acks: makeRecentAcks(clock),
+    facts,
+    floods: makeFloodWatch(clock),
+    held,
+    runCommand: makeRunCommand({ saveSettings, clock }),
+    autosilence: desk.autosilence,
+    clock,
+    log,
+  });
+  hub.onMessage(
+    'v3.chat.send',
+    (session, payload, socket) => void sendLine(session, payload as Payload<'v3.chat.send'>, socket),
+  );
+  const highlights = makeHighlightLine({
+    hub,
+    refuseSpend: (sender, senderCountry, receiver) =>
+      refuseTip({ sender, senderCountry, receiver, isBlockedCountry: uses.isBlockedCountry }),
+    charge: makeHighlightCharge({ wallet, ledger, sharePercent: TIP_SHARE_PERCENT, clock }),
+    clock,
+  });
+  const chores: readonly Chore[] = [
+    {
+      failure: 'lines that wait for review could not be dropped',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: held.prune,
+    },
+  ];
+  return {
+    roles: makeRoomRoles({ door, sanctions }),
+    roomPart: makeChatPart({
+      hub,
+      canWrite: makeCanWrite({ rules, facts, door, wallet, clock }),
+      emoticons: EMOTICONS.map((emoticon) => ({ ...emoticon })),
+    }),
+    handlers: makeRoomChatHandlers({
+      accounts,
+      rooms,
+      door,
+      hub,
+      highlights,
+      translateLine: makeTranslateLine({
+        accounts,
+        door,
+        hub,
+        hasPassed,
+        translator: uses.translator && makeLibreTranslator(uses.translator),
+      }),
+      desk,
+      shields: makeShieldDesk({ saveSettings, shields, desk, hub }),
+      sanctions,
+      moderators,
+      log: moderation.log,
+      held,
+      requests: makeUnbanRequestStore(database),
+      ...makeUnbanNotices(uses.notifications.notifyLater),
+    }),
+    chores,
+  };
+}

@@ -1,0 +1,94 @@
+import { randomToken } from '@klieg/kernel';
+import type { Kit } from '../../platform/kit.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import { settingsChanged } from '../settings/index.ts';
+import { balanceChanged } from '../wallet/index.ts';
+import { closeUnpassed } from './close-unpassed.ts';
+import { makeHasPassed } from './has-passed.ts';
+import { makeModeratorStore } from './moderator-store.ts';
+import { makeFollowingPart } from './me-part.ts';
+import { makeKnowBalance } from './on-balance-changed.ts';
+import { makeFollowSettings } from './on-settings-changed.ts';
+import { makeRoomCorePart } from './present-room.ts';
+import { makeRoomDoor } from './room-door.ts';
+import { watchRooms } from './room-metrics.ts';
+import { makeRoomHub } from './room-hub.ts';
+import { makeOwnLeases, makeRoomLeaseStore } from './room-lease-store.ts';
+import { makeRoomPasswordStore } from './room-password-store.ts';
+import { makeRoomStore } from './room-store.ts';
+import { makeSanctionStore } from './sanction-store.ts';
+import { makeStatusBoard } from './status-board.ts';
+
+export type RoomsFeature = ReturnType<typeof composeRooms>;
+
+/** The rooms of this node: who is in them, who may enter, and what happens in one order for everybody. */
+export function composeRooms(
+  kit: Kit,
+  uses: {
+    readonly identity: IdentityFeature;
+    /** Address of this node's room sockets; undefined where any node serves any room. */
+    readonly nodeUrl: string | undefined;
+    readonly brand: { readonly site: { readonly custom: { readonly wl_transcode: boolean } } };
+    /** Several nodes share the rooms. */
+    readonly isShared: boolean;
+  },
+) {
+  const { bus, clock, database, feed, log, metrics, notices } = kit;
+  const { accounts } = uses.identity;
+  const board = makeStatusBoard(bus);
+  const rooms = makeRoomStore(database);
+  const sanctions = makeSanctionStore(database);
+  const moderators = makeModeratorStore(database);
+  const passwords = makeRoomPasswordStore(database);
+  const hasPassed = makeHasPassed(passwords);
+  const door = makeRoomDoor({ accounts, sanctions, moderators, secret: kit.secretOf('address') });
+  const node = randomToken(9);
+  const hub = makeRoomHub({
+    bus,
+    node,
+    leases: uses.isShared
+      ? makeRoomLeaseStore(database, { node, address: uses.nodeUrl ?? null })
+      : makeOwnLeases(node),
+    log,
+    addressTag: door.addressTag,
+    clock,
+    ...watchRooms(metrics),
+    onCount: (room, count) => {
+      const known = board.of(room.username);
+      if (known && known.userCount !== count) board.announce({ ...known, userCount: count });
+    },
+  });
+  const closeToUnpassed = async (username: string) => {
+    const owner = await accounts.findByUsername(username);
+    if (owner) await closeUnpassed(hub, owner, hasPassed);
+  };
+  hub.onRules((username) => {
+    closeToUnpassed(username).catch(kit.logged('a room could not be closed to those without its password'));
+  });
+  notices.on(balanceChanged, makeKnowBalance(hub));
+  notices.on(settingsChanged, makeFollowSettings({ hub, feed, clock }));
+  return {
+    board,
+    rooms,
+    sanctions,
+    moderators,
+    passwords,
+    hasPassed,
+    door,
+    hub,
+    mePart: makeFollowingPart(rooms),
+    roomPart: makeRoomCorePart({
+      rooms,
+      door,
+      moderators,
+      sanctions,
+      hub,
+      isTranscodedSite: uses.brand.site.custom.wl_transcode,
+      clock,
+    }),
+    async stop() {
+      await hub.close();
+      board.close();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Room, UserCard } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
+import { unflatten } from '../../platform/parts/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { HasPassed } from './has-passed.ts';
+import type { RoomDoor } from './room-door.ts';
+import type { RoomHub } from './room-hub.ts';
+import type { RoomParts } from './room-part.ts';
+import type { RoomStore } from './room-store.ts';
+
+/** The answer of GET chat/react/{username}; pages render it on the server too. @throws rooms.not_found, rooms.banned */
+export type GetRoom = (username: string, caller: SiteCaller) => Promise<Room>;
+
+export interface GetRoomDeps {
+  readonly accounts: Pick<AccountStore, 'findByUsername'>;
+  readonly rooms: Pick<RoomStore, 'get'>;
+  readonly door: RoomDoor;
+  readonly hub: Pick<RoomHub, 'find'>;
+  readonly hasPassed: HasPassed;
+  readonly parts: RoomParts;
+  /** Rooms for somebody who found none. */
+  readonly suggest: () => readonly UserCard[];
+}
+
+/** Says who looks at which room, then asks every part for its keys. */
+export function makeGetRoom(deps: GetRoomDeps): GetRoom {
+  return async (username, caller) => {
+    // Before anything is read: a page must not believe that it knows a state which came meanwhile.
+    const before = deps.hub.find(username.toLowerCase());
+    const order = { epoch: before?.epoch ?? '', seq: before?.seq ?? 0 };
+    const owner = await deps.accounts.findByUsername(username);
+    const refusal = await deps.door.refusalOf(owner, caller);
+    if (!owner || refusal)
+      throw new AppError(`rooms.${refusal ?? 'not_found'}`, { params: { suggestions: deps.suggest() } });
+    const [row, role, hasPassed] = await Promise.all([
+      deps.rooms.get(owner.id),
+      deps.door.roleOf(owner, caller.account),
+      deps.hasPassed(owner, caller),
+    ]);
+    const [flat] = await deps.parts.read([{ owner, row, caller, role, hasPassed, order }]);
+    return unflatten<Room>(flat!);
+  };
+}

@@ -1,0 +1,32 @@
+import type { Settings } from '@klieg/contract';
+import type { Clock } from '@klieg/kernel';
+import type { AccountFeed } from '../../platform/sockets/index.ts';
+import { type Account, chosenInvisibleLevel } from '../identity/index.ts';
+import { presentRoomSetting } from './present-room.ts';
+import type { RoomHub } from './room-hub.ts';
+
+/** A performer's room follows the settings, and every room how hidden somebody wants to be. */
+export const makeFollowSettings =
+  (deps: { readonly hub: RoomHub; readonly feed: AccountFeed; readonly clock: Clock }) =>
+  ({ account, changes }: { readonly account: Account; readonly changes: Partial<Settings> }): void => {
+    const { hub, feed, clock } = deps;
+    if (account.type === 'model') {
+      const settings = presentRoomSetting(account) as unknown as Record<string, unknown>;
+      hub.order(account.username, { kind: 'rules' });
+      void hub.submit(account.username, {
+        kind: 'state',
+        name: 'v3.chat.model_settings',
+        payload: { settings },
+      });
+    }
+    if (changes.show_viewer_list !== undefined)
+      hub.order(account.username, { kind: 'viewer_list', isShown: changes.show_viewer_list });
+    if (changes.invisible_mode_level === undefined) return;
+    const level = chosenInvisibleLevel(account);
+    feed.send(account.id, 'v3.user.invisible-mode', {
+      seq: clock.now(),
+      username: account.username,
+      invisible_mode_level: level,
+    });
+    hub.hide(account.id, level);
+  };

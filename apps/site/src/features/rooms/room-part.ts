@@ -1,0 +1,27 @@
+import type { Room } from '@klieg/contract';
+import type { Flat, Part, Parts } from '../../platform/parts/index.ts';
+import type { Account } from '../identity/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { RoomRow } from './room-store.ts';
+import type { Role } from './sight-rules.ts';
+
+/** A room's answer (`GET chat/react/{username}`) with the keys of user, chat and viewer one by one. */
+export type FlatRoom = Flat<Room, 'user' | 'chat' | 'viewer'>;
+
+/** One caller who looks at one room, and what was read of both before the parts are asked. */
+export interface RoomAsk {
+  readonly owner: Account;
+  readonly row: RoomRow;
+  readonly caller: SiteCaller;
+  readonly role: Role;
+  /** Has given the room's password, or needs none. */
+  readonly hasPassed: boolean;
+  /** Which of the room's states the answer has at least. */
+  readonly order: Pick<Room, 'epoch' | 'seq'>;
+}
+
+/** What one feature adds to a room's answer: its keys, what they are when nothing is there, and how they are read. */
+export type RoomPart<K extends keyof FlatRoom> = Part<RoomAsk, Pick<FlatRoom, K>>;
+
+/** All of a room's answer. */
+export type RoomParts = Parts<RoomAsk, FlatRoom>;

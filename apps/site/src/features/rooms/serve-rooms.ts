@@ -1,0 +1,57 @@
+import type { UserCard } from '@klieg/contract';
+import type { Kit } from '../../platform/kit.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { SessionsFeature } from '../sessions/index.ts';
+import type { RoomsFeature } from './compose.ts';
+import { makeGetRoom } from './get-room.ts';
+import type { RoomParts } from './room-part.ts';
+import { makeRoomsHandlers } from './rooms.http.ts';
+import { makeTellFollowed } from './tell-followed.ts';
+
+/** The calls of rooms; made when every feature has given its part of a room's answer. */
+export function serveRooms(
+  kit: Pick<Kit, 'feed' | 'clock'>,
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly sessions: SessionsFeature;
+    readonly notifications: NotificationsFeature;
+    readonly rooms: RoomsFeature;
+    readonly parts: RoomParts;
+    /** Rooms for somebody who found none, and cards of rooms by name. */
+    readonly discovery: {
+      suggest(): readonly UserCard[];
+      cardsOf(usernames: readonly string[]): readonly UserCard[];
+    };
+  },
+) {
+  const { accounts } = uses.identity;
+  const { discovery, parts } = uses;
+  const { door, hasPassed, hub, passwords, rooms } = uses.rooms;
+  const getRoom = makeGetRoom({
+    accounts,
+    rooms,
+    door,
+    hub,
+    hasPassed,
+    parts,
+    suggest: discovery.suggest,
+  });
+  return {
+    getRoom,
+    handlers: makeRoomsHandlers({
+      accounts,
+      rooms,
+      getRoom,
+      passwords,
+      greet: uses.sessions.logins.greet,
+      cardsOf: discovery.cardsOf,
+      onFollowed: makeTellFollowed({
+        feed: kit.feed,
+        hub,
+        notifyLater: uses.notifications.notifyLater,
+        clock: kit.clock,
+      }),
+    }),
+  };
+}

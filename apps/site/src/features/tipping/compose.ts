@@ -1,0 +1,46 @@
+import type { Kit } from '../../platform/kit.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { makeTipNews } from './on-tip-paid.ts';
+import { makeTippingPart } from './room-part.ts';
+import { makeSendTip } from './send-tip.ts';
+import { countTips } from './tip-metrics.ts';
+import { makeTippingHandlers } from './tipping.http.ts';
+
+/** Tips, and the news of them. */
+export function composeTipping(
+  { feed, metrics }: Pick<Kit, 'feed' | 'metrics'>,
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly ledger: LedgerFeature;
+    readonly wallet: WalletFeature;
+    readonly rooms: RoomsFeature;
+    /** Countries that may neither buy nor tip. */
+    readonly isBlockedCountry: (country: string | null) => boolean;
+  },
+) {
+  const { accounts } = uses.identity;
+  const { door, hub } = uses.rooms;
+  const { isBlockedCountry } = uses;
+  const feedReaders: readonly FeedReader[] = [makeTipNews({ accounts, hub, feed })];
+  return {
+    roomPart: makeTippingPart(uses.wallet.wallet),
+    handlers: makeTippingHandlers({
+      accounts,
+      door,
+      sendTip: makeSendTip({
+        wallet: uses.wallet.wallet,
+        isBlockedCountry,
+        onTip: countTips(metrics),
+      }),
+      isBlockedCountry,
+      lastTip: async (id) => {
+        const { rows } = await uses.ledger.ledger.historyOf(id, { limit: 1, kind: 'tip' });
+        return rows[0] && -rows[0].tokens;
+      },
+    }),
+    feedReaders,
+  };
+}

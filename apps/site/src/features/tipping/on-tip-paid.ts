@@ -1,0 +1,68 @@
+import type { Payload } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
+import type { AccountFeed } from '../../platform/sockets/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import type { FeedItem, FeedReader } from '../ledger/index.ts';
+import type { RoomHub } from '../rooms/index.ts';
+import { type PaidTip, tipOf } from './tip-paid.ts';
+
+interface Deps {
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly hub: Pick<RoomHub, 'submit' | 'order'>;
+  readonly feed: AccountFeed;
+}
+
+const newsOf = (tip: PaidTip, sender: Account, receiver: Account): Payload<'v3.tip.received'> => ({
+  tokens: tip.amountTokens,
+  receiver_name: receiver.username,
+  sender_name: sender.username,
+  type: tip.type,
+  ...(tip.comment && { comment: tip.comment }),
+  id: tip.id,
+  at: tip.at,
+  ...(tip.appData && { app_data: tip.appData }),
+});
+
+/**
+ * Shows tips to room, sender and receiver. It reads the ledger's feed, so that a tip that was paid is shown
+ * also when the process that took it died; the tip's id marks a repeat.
+ */
+export function makeTipNews(deps: Deps): FeedReader {
+  const countTip = (receiver: Account, { id, person, kind, event, amountTokens }: FeedItem) => {
+    if (event !== 'earned' || kind !== 'tip' || person === undefined) return;
+    deps.hub.order(receiver.username, {
+      kind: 'tipped',
+      personKey: `a${person}`,
+      id,
+      tippedTokens: amountTokens,
+    });
+  };
+
+  const show = async (tip: PaidTip, sender: Account, receiver: Account) => {
+    const news = newsOf(tip, sender, receiver);
+    const entry = { kind: 'moment', name: 'v3.tip.received', variants: { viewers: news } } as const;
+    if (!(await deps.hub.submit(receiver.username, entry, tip.id)))
+      throw new AppError('common.unavailable', { internal: 'the room did not take a tip in time' });
+    deps.feed.send(sender.id, 'v3.tip.received', news);
+    deps.feed.send(receiver.id, 'v3.tip.received', news);
+  };
+
+  return {
+    name: 'tipping.news',
+    from: 'now',
+    async handle(receiverId, items) {
+      const payers = items.flatMap(({ person }) => person ?? []);
+      const accounts = new Map(
+        (await deps.accounts.listByIds([...new Set([receiverId, ...payers])])).map((one) => [one.id, one]),
+      );
+      const receiver = accounts.get(receiverId);
+      if (!receiver) return;
+      for (const item of items) {
+        countTip(receiver, item);
+        const tip = tipOf(item);
+        const sender = tip && accounts.get(tip.payer);
+        if (tip && sender) await show(tip, sender, receiver);
+      }
+    },
+  };
+}

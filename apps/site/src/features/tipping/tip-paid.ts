@@ -1,0 +1,37 @@
+import type { TipType } from '@klieg/contract';
+import type { AccountId, Uuid } from '@klieg/kernel';
+import type { FeedItem } from '../ledger/index.ts';
+
+/** What a tip keeps in the ledger for those who act on it. */
+export interface TipDetail {
+  readonly type: TipType;
+  readonly appData?: Readonly<Record<string, unknown>>;
+}
+
+/** A tip as it stands in the receiver's feed. */
+export interface PaidTip {
+  readonly id: Uuid;
+  readonly payer: AccountId;
+  readonly amountTokens: number;
+  readonly comment: string | undefined;
+  readonly type: TipType;
+  readonly appData: Readonly<Record<string, unknown>> | undefined;
+  readonly at: number;
+}
+
+/** Reads a tip out of the feed; undefined for everything else that is earned. */
+export function tipOf(item: FeedItem): PaidTip | undefined {
+  if (item.event !== 'earned' || item.kind !== 'tip' || item.person === undefined) return undefined;
+  // A highlight is paid like a tip, but the room sees the line instead.
+  if (item.ref?.type === 'highlight') return undefined;
+  const { type = 'tip', appData } = (item.detail ?? {}) as Partial<TipDetail>;
+  return {
+    id: item.id,
+    payer: item.person,
+    amountTokens: item.amountTokens,
+    comment: item.comment,
+    type,
+    appData,
+    at: item.at,
+  };
+}

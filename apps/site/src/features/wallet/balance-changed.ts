@@ -1,0 +1,23 @@
+import type { Payload } from '@klieg/contract';
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { notice } from '../../platform/events/index.ts';
+import type { Purse } from '../ledger/index.ts';
+
+/** What somebody has in one purse after a change; display only, the ledger is the truth. */
+export interface BalanceChange {
+  readonly accountId: AccountId;
+  readonly purse: Purse;
+  /** What can be spent, or what is earned, now. */
+  readonly tokens: number;
+  readonly held: number;
+  /** Grows with every change of this purse: what is older than what a page knows is to be ignored. */
+  readonly version: number;
+  /** Tokens that came (positive) or went (negative). */
+  readonly change: number;
+  readonly type: Payload<'v3.token.update'>['type'];
+  /** The transfer or hold. */
+  readonly id: Uuid;
+  readonly at: number;
+}
+
+export const balanceChanged = notice<BalanceChange>('balance.changed');

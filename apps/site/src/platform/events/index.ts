@@ -1,0 +1,3 @@
+export { type Fact, fact, type FactHandler, when } from './fact.ts';
+export { makeNotices, type Notice, notice, type Notices } from './notice.ts';
+export { type FactReader, makeOutbox, type Outbox } from './outbox.ts';

@@ -1,0 +1,1 @@
+export { type Flat, joinParts, type Part, type Parts, unflatten } from './parts.ts';

@@ -1,0 +1,22 @@
+import { Field, Input } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import type { SubjectField } from './use-studio.ts';
+
+const SUBJECT_MAX = 250;
+
+/** What is on, as it stands under the picture. */
+export const SubjectModule = ({ subject }: { readonly subject: SubjectField }) => (
+  <section className="module">
+    <Field
+      label={<Trans>Subject</Trans>}
+      hint={<Trans>Stands under your picture, on cards and in search.</Trans>}
+    >
+      <Input
+        value={subject.text}
+        maxLength={SUBJECT_MAX}
+        onChange={(event) => subject.change(event.target.value)}
+        onBlur={subject.save}
+      />
+    </Field>
+  </section>
+);

@@ -1,0 +1,108 @@
+import type { Room } from '@klieg/contract';
+import { useEffect, useState } from 'react';
+import type { Answer } from '../../shared/api/answers.ts';
+import { api } from '../../shared/api/client.ts';
+import { DEFAULT_LIMITS } from './capture-limits.ts';
+import { type OnAir, onAirOf } from './on-air.ts';
+import type { SendingBy } from './source-panel.tsx';
+import { type BroadcastFacts, useBroadcastFacts, useStreamerSettings } from './use-broadcast-facts.ts';
+import { type BroadcastControl, useBroadcast } from './use-broadcast.ts';
+import { useCanSend } from './use-can-send.ts';
+import { type CaptureControl, useCapture } from './use-capture.ts';
+
+/** The subject of the room as it is typed; kept in the room when the field is left. */
+export interface SubjectField {
+  readonly text: string;
+  readonly change: (text: string) => void;
+  readonly save: () => void;
+}
+
+/** Everything that the studio shows and does. */
+export interface Studio extends BroadcastFacts {
+  readonly settings: Answer<'getStreamerSettings'> | undefined;
+  readonly capture: CaptureControl;
+  readonly broadcast: BroadcastControl;
+  readonly sendingBy: SendingBy;
+  readonly setSendingBy: (by: SendingBy) => void;
+  readonly isMuted: boolean;
+  readonly setMuted: (isMuted: boolean) => void;
+  readonly subject: SubjectField;
+  readonly onAir: OnAir;
+  /** When the picture first arrived, in Unix milliseconds; undefined before. */
+  readonly since: number | undefined;
+  /** Another window or program sends. */
+  readonly isElsewhere: boolean;
+  readonly isWaitingForEncoder: boolean;
+  /** False where the browser has no encoder for the picture. */
+  readonly canSend: boolean;
+  readonly canStart: boolean;
+  readonly start: () => void;
+  /** Cuts picture and sound at once. */
+  readonly panic: () => void;
+}
+
+function useSubject(room: Room | undefined): SubjectField {
+  const [typed, setTyped] = useState<string>();
+  return {
+    text: typed ?? room?.chat.subjectText ?? '',
+    change: setTyped,
+    save: () => {
+      if (typed === undefined || !room) return;
+      void api
+        .setSubject({ params: { username: room.user.username }, body: { subject: typed.trim() } })
+        .catch(() => undefined);
+    },
+  };
+}
+
+/** Camera, broadcast and what the server says of it, for one page of the studio. */
+export function useStudio(room: Room | undefined): Studio {
+  const [sendingBy, setSendingBy] = useState<SendingBy>('webrtc');
+  const settings = useStreamerSettings(sendingBy === 'obs');
+  const limits = settings?.webrtc ?? DEFAULT_LIMITS;
+  const capture = useCapture(limits);
+  const broadcast = useBroadcast();
+  const { facts, series } = useBroadcastFacts(broadcast.state.kind);
+  const [isMuted, setMuted] = useState(false);
+  const subject = useSubject(room);
+  const canSend = useCanSend();
+  const stream = capture.capture.kind === 'ready' ? capture.capture.stream : undefined;
+  const { state, replace } = broadcast;
+
+  useEffect(() => {
+    for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted;
+    if (stream) replace(stream);
+  }, [stream, isMuted, replace]);
+
+  const isElsewhere = state.kind === 'off' && facts?.live === true;
+  const since =
+    state.kind === 'on' ? state.since : isElsewhere && facts.since ? Date.parse(facts.since) : undefined;
+  const isWaitingForEncoder = sendingBy === 'obs' && facts?.status === 'connected';
+  return {
+    settings,
+    capture,
+    broadcast,
+    facts,
+    series,
+    sendingBy,
+    setSendingBy,
+    isMuted,
+    setMuted,
+    subject,
+    onAir: onAirOf(state, isElsewhere),
+    since,
+    isElsewhere,
+    isWaitingForEncoder,
+    canSend,
+    canStart: sendingBy === 'obs' ? !isWaitingForEncoder : stream !== undefined && canSend,
+    start: () => {
+      const text = subject.text.trim();
+      if (sendingBy === 'obs') void broadcast.startEncoder(text);
+      else if (stream) void broadcast.start({ stream, subject: text, maxKbps: limits.bitrate_kbps_max });
+    },
+    panic: () => {
+      for (const track of stream?.getTracks() ?? []) track.enabled = false;
+      void broadcast.stop('panic');
+    },
+  };
+}

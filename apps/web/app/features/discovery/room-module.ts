@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
+import { rememberViewed } from './viewed-rooms.ts';
+
+/** Remembers the room in this browser for guests, once. Draws nothing. */
+function ViewedRoom({ room, me }: SlotProps): null {
+  const isGuest = me.kind === 'guest';
+  useEffect(() => {
+    if (isGuest) rememberViewed(room);
+    // oxlint-disable-next-line react/exhaustive-deps -- once per room
+  }, [isGuest, room.user.username]);
+  return null;
+}
+
+/** The rooms that a guest has looked at. */
+export const viewedModule = defineRoomModule({
+  key: 'viewed',
+  ...noPart,
+  slots: { page: [{ order: 20, draw: ViewedRoom, when: ({ tools }) => tools.place === 'room' }] },
+});

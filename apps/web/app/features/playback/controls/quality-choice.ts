@@ -1,0 +1,53 @@
+import { readLocal, writeLocal } from '#app/shared/local-store.ts';
+import { AUDIO, AUTO, SOURCE } from '#app/features/playback/player/player-state.ts';
+import type { RenditionOption } from '#app/features/playback/player/transport.ts';
+
+const KEY = 'player-quality';
+const RENDITION = /^[a-z0-9]{1,10}$/;
+
+const parse = (value: unknown): string | undefined =>
+  typeof value === 'string' && RENDITION.test(value) ? value : undefined;
+
+/** The quality that this browser chose last; `auto` at first. */
+export const readQuality = (): string => readLocal(KEY, parse) ?? AUTO;
+
+/** Remembers a choice in this browser. */
+export const keepQuality = (wanted: string): void => writeLocal(KEY, wanted);
+
+/** Lines of a rendition, from what was described or its own name; undefined where neither says. */
+export function linesOf({ id, heightLines }: RenditionOption): number | undefined {
+  if (heightLines !== undefined && heightLines > 0) return heightLines;
+  const named = /^(\d{2,4})p$/u.exec(id)?.[1];
+  return named === undefined ? undefined : Number(named);
+}
+
+/** One line of the quality menu. */
+export type QualityLine =
+  | { readonly kind: 'auto' | 'audio'; readonly id: string }
+  | {
+      readonly kind: 'picture';
+      readonly id: string;
+      readonly lines: number | undefined;
+      readonly isSource: boolean;
+    };
+
+/**
+ * What can be chosen: the line's own choice, the pictures from large to small, sound alone. Without a choice
+ * of pictures the list is what there is.
+ */
+export function qualityLines(renditions: readonly RenditionOption[]): QualityLine[] {
+  const pictures = renditions
+    .filter(({ id }) => id !== AUDIO)
+    .map((rendition): QualityLine & { readonly kind: 'picture' } => ({
+      kind: 'picture',
+      id: rendition.id,
+      lines: linesOf(rendition),
+      isSource: rendition.id === SOURCE,
+    }));
+  const hasSound = renditions.some(({ id }) => id === AUDIO);
+  return [
+    { kind: 'auto', id: AUTO },
+    ...pictures,
+    ...(hasSound ? [{ kind: 'audio', id: AUDIO } as const] : []),
+  ];
+}

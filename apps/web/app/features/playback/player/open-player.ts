@@ -1,0 +1,185 @@
+import { type Abilities, chooseTransport, readAbilities } from './choose-transport.ts';
+import { type PlaybackSample, sampleOf } from './playback-facts.ts';
+import type { AskGrant, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import type { PlayerState } from './player-state.ts';
+import { watchResume } from './resume-watch.ts';
+import { retryDelayMs } from './retry-rules.ts';
+import type { OpenTransport, RenditionOption, Transport, TransportName } from './transport.ts';
+
+/** What a page shows of a player. */
+export interface PlayerView {
+  readonly state: PlayerState;
+  /** Undefined before the first connection. */
+  readonly transport: TransportName | undefined;
+  /** What may be asked for, best first; empty where there is no choice. */
+  readonly renditions: readonly RenditionOption[];
+  /** Id of a rendition, or `auto`. */
+  readonly wanted: string;
+  /** The browser let no sound start by itself. */
+  readonly isSilenced: boolean;
+  /** There has been a picture, which stays while a connection is made anew. */
+  readonly hasPlayed: boolean;
+}
+
+export interface PlayerOptions {
+  readonly video: HTMLVideoElement;
+  readonly askGrant: AskGrant;
+  /** The only way to play, where the page's address names one. */
+  readonly forced: TransportName | undefined;
+  readonly wanted: string;
+  readonly onView: (view: PlayerView) => void;
+}
+
+/** A room that plays, in whichever way works here. */
+export interface Player {
+  readonly view: PlayerView;
+  setQuality(wanted: string): void;
+  /** Says that the room waits for its model: the last picture stays. */
+  hold(isHeld: boolean): void;
+  /** Plays on, from the newest picture. */
+  toLiveEdge(): void;
+  /** Asks which renditions there are now. */
+  refresh(): void;
+  /** Connects anew, in another way where there is one. */
+  changeWay(): void;
+  sample(): PlaybackSample;
+  /** Stops for good and empties the video element; a repeat does nothing. */
+  destroy(): void;
+}
+
+// The code of a way is fetched only where it is taken.
+const load: Readonly<Record<TransportName, () => Promise<OpenTransport>>> = {
+  ws: async () => (await import('#app/features/playback/mse/mse-player.ts')).openMsePlayer,
+  hls: async () => (await import('#app/features/playback/hls/hls-player.ts')).openHlsPlayer,
+  native: async () => (await import('#app/features/playback/hls/native-player.ts')).openNativePlayer,
+  whep: async () => (await import('#app/features/playback/whep/whep-player.ts')).openWhepPlayer,
+};
+
+const noCounters = { codecs: '', bytesReceived: 0 };
+
+/** Starts to play at once. Where sound may not start by itself the video is muted. */
+export function openPlayer(options: PlayerOptions): Player {
+  const { video, forced } = options;
+  const can: Abilities = readAbilities(video);
+  const broken = new Set<TransportName>();
+  let view: PlayerView = {
+    state: { kind: 'loading' },
+    transport: undefined,
+    renditions: [],
+    wanted: options.wanted,
+    isSilenced: false,
+    hasPlayed: false,
+  };
+  let transport: Transport | undefined;
+  let isHeld = false;
+  let isOver = false;
+  let attempt = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (change: Partial<PlayerView>): void => {
+    view = { ...view, ...change };
+    if (!isOver) options.onView(view);
+  };
+
+  const retry = (): void => {
+    if (isOver) return;
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => void begin(), retryDelayMs(attempt, Math.random()));
+    attempt += 1;
+  };
+
+  /** Every way may have failed for a reason that passes, such as a network that is gone. */
+  const pick = (mode: PlayGrant['mode']): TransportName | undefined => {
+    const choice = chooseTransport({ forced, mode, can, broken });
+    if (choice !== undefined || broken.size === 0) return choice;
+    broken.clear();
+    return chooseTransport({ forced, mode, can, broken });
+  };
+
+  const onState = (state: PlayerState): void => {
+    // The room goes on in another way, or not for this person: a fresh grant says which.
+    if (state.kind === 'refused' && state.reason === 'mode_changed') return lose({ kind: 'loading' });
+    if (state.kind === 'playing') attempt = 0;
+    show({ state, hasPlayed: view.hasPlayed || state.kind === 'playing' });
+  };
+
+  /** The transport has ended; another takes its place. */
+  const lose = (state: PlayerState): void => {
+    transport = undefined;
+    show({ state, hasPlayed: false });
+    retry();
+  };
+
+  const start = (name: TransportName, open: OpenTransport, grant: PlayGrant): void => {
+    show({ transport: name, renditions: [] });
+    transport = open({
+      video,
+      grant,
+      askGrant: options.askGrant,
+      wanted: view.wanted,
+      onState,
+      onRenditions: (renditions) => show({ renditions }),
+      onSilenced: () => show({ isSilenced: true }),
+      onUnusable() {
+        broken.add(name);
+        lose({ kind: 'reconnecting', attempt });
+      },
+    });
+    transport.hold(isHeld);
+  };
+
+  const changeWay = (): void => {
+    if (isOver || !transport) return;
+    if (view.transport !== undefined) broken.add(view.transport);
+    transport.destroy();
+    attempt = 0;
+    lose({ kind: 'reconnecting', attempt });
+  };
+
+  async function begin(): Promise<void> {
+    const answer = await options.askGrant().catch(() => undefined);
+    if (isOver) return;
+    if (!answer) return retry();
+    if ('refused' in answer) return show({ state: { kind: 'refused', reason: answer.refused } });
+    const name = pick(answer.grant.mode);
+    if (name === undefined) return show({ state: { kind: 'unsupported' } });
+    const open = await load[name]().catch(() => undefined);
+    if (isOver) return;
+    if (open) start(name, open, answer.grant);
+    else retry();
+  }
+
+  const onVolume = (): void => {
+    if (view.isSilenced && !video.muted) show({ isSilenced: false });
+  };
+  video.addEventListener('volumechange', onVolume);
+  const stopWatching = watchResume(() => transport?.wake());
+
+  show({});
+  void begin();
+  return {
+    get view() {
+      return view;
+    },
+    setQuality(wanted) {
+      show({ wanted });
+      transport?.setQuality(wanted);
+    },
+    hold(held) {
+      isHeld = held;
+      transport?.hold(held);
+    },
+    toLiveEdge: () => transport?.toLiveEdge(),
+    refresh: () => transport?.refresh(),
+    changeWay,
+    sample: () => sampleOf(video, transport?.counters() ?? noCounters, performance.now()),
+    destroy() {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(retryTimer);
+      stopWatching();
+      video.removeEventListener('volumechange', onVolume);
+      transport?.destroy();
+    },
+  };
+}

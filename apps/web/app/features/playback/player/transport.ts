@@ -1,0 +1,53 @@
+import type { AskGrant, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import type { PlayerState } from './player-state.ts';
+
+/** A way in which the stream comes: fragments by WebSocket, playlists by hls.js or the browser, WebRTC. */
+export type TransportName = 'ws' | 'hls' | 'native' | 'whep';
+
+/** A rendition that may be asked for. */
+export interface RenditionOption {
+  readonly id: string;
+  /** Undefined where it is not known yet. */
+  readonly heightLines: number | undefined;
+}
+
+/** What has come so far. */
+export interface LineCounters {
+  /** As the container names them; empty before the first description. */
+  readonly codecs: string;
+  readonly bytesReceived: number;
+}
+
+export interface TransportOptions {
+  readonly video: HTMLVideoElement;
+  /** Fresh, for the first connection. */
+  readonly grant: PlayGrant;
+  readonly askGrant: AskGrant;
+  /** Id of a rendition, or `auto`. */
+  readonly wanted: string;
+  readonly onState: (state: PlayerState) => void;
+  /** What may be asked for, best first; may come again. */
+  readonly onRenditions: (renditions: readonly RenditionOption[]) => void;
+  /** The browser does not let sound start by itself: the video is muted now. */
+  readonly onSilenced: () => void;
+  /** This way does not work here; the caller destroys it and may take another. */
+  readonly onUnusable: () => void;
+}
+
+/** A stream that plays in a video element until it is destroyed. */
+export interface Transport {
+  setQuality(wanted: string): void;
+  /** Says that the room waits for its model: nothing comes then, and that is no failure. */
+  hold(isHeld: boolean): void;
+  /** The machine has slept or the network has changed: what seems open may be dead. */
+  wake(): void;
+  /** Goes to the newest picture. */
+  toLiveEdge(): void;
+  /** Asks which renditions there are now. */
+  refresh(): void;
+  counters(): LineCounters;
+  /** Stops for good and empties the video element; a repeat does nothing. */
+  destroy(): void;
+}
+
+export type OpenTransport = (options: TransportOptions) => Transport;

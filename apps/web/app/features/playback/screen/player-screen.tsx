@@ -1,0 +1,145 @@
+import type { Room } from '@klieg/contract';
+import { Button, StateBadge, TokenAmount } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, Suspense } from 'react';
+import { openModal } from '#app/shared/modal/modal-store.ts';
+import type { DisplayStatus } from './display-status.ts';
+import { PasswordForm } from '#app/features/playback/stage/lazy-parts.ts';
+import { PlayerWords } from './player-words.tsx';
+
+export interface ScreenPerson {
+  readonly name: string;
+  readonly avatar: ReactNode;
+  readonly ticketTokens: number | null;
+}
+
+export interface PlayerScreenProps {
+  readonly username: string;
+  readonly status: DisplayStatus;
+  readonly person: ScreenPerson;
+  /** The room has been on the air and waits for its model. */
+  readonly isReconnecting: boolean;
+  /** The room's password was passed: the room as it is now. */
+  readonly onRoom?: ((room: Room) => void) | undefined;
+}
+
+const joinOrLogIn = (
+  <>
+    <Button kind="key" size="large" onClick={() => openModal('signup', { reason: 'watch' })}>
+      <Trans>Join free</Trans>
+    </Button>
+    <Button kind="line" size="large" onClick={() => openModal('login', { reason: 'watch' })}>
+      <Trans>Log in</Trans>
+    </Button>
+  </>
+);
+
+const reload = (
+  <Button icon="arrow-clockwise" onClick={() => location.reload()}>
+    <Trans>Try now</Trans>
+  </Button>
+);
+
+function Connected({ name, isReconnecting }: { readonly name: string; readonly isReconnecting: boolean }) {
+  return (
+    <>
+      <output className="player-spinner spinner" aria-busy="true" />
+      <div className="player-words">
+        {isReconnecting && <StateBadge look="reconnecting" />}
+        <p className="text-ink-2">
+          {isReconnecting ? (
+            <Trans>The picture goes on when {name} is back.</Trans>
+          ) : (
+            <Trans>The picture is on its way.</Trans>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** What stands where the picture would be, for every display status but `online` (S210). */
+export function PlayerScreen({ username, status, person, isReconnecting, onRoom }: PlayerScreenProps) {
+  const { name, avatar, ticketTokens } = person;
+  switch (status) {
+    case 'online':
+      return null;
+    case 'user_error':
+      return (
+        <PlayerWords title={<Trans>This room could not be loaded</Trans>} actions={reload}>
+          <Trans>Nothing was charged. It may work in a moment.</Trans>
+        </PlayerWords>
+      );
+    case 'user_loading':
+      return <output className="player-spinner spinner" aria-busy="true" />;
+    case 'password_required':
+      return (
+        <PlayerWords
+          avatar={avatar}
+          title={<Trans>This room has a password</Trans>}
+          actions={
+            <Suspense fallback={<span className="player-password" />}>
+              <PasswordForm key={username} username={username} onPassed={(room) => onRoom?.(room)} />
+            </Suspense>
+          }
+        >
+          <Trans>{name} gives it to invited viewers.</Trans>
+        </PlayerWords>
+      );
+    case 'offline':
+      return (
+        <PlayerWords avatar={avatar} title={<Trans>{name} is offline</Trans>}>
+          <Trans>Follow, and you see it when the room opens again.</Trans>
+        </PlayerWords>
+      );
+    case 'guest_overlay':
+      return (
+        <PlayerWords
+          avatar={avatar}
+          title={<Trans>Keep watching {name}</Trans>}
+          actions={joinOrLogIn}
+          foot={<Trans>Sound and chat continue; only the picture is paused.</Trans>}
+        >
+          <Trans>Guests see two minutes. Joining is free and brings you back here.</Trans>
+        </PlayerWords>
+      );
+    case 'cc_required':
+      return (
+        <PlayerWords
+          avatar={avatar}
+          title={<Trans>A card on file is needed</Trans>}
+          actions={
+            <Button kind="key" size="large" onClick={() => openModal('tokens', {})}>
+              <Trans>Buy tokens</Trans>
+            </Button>
+          }
+        >
+          <Trans>The first purchase puts it there. Nothing is charged for watching.</Trans>
+        </PlayerWords>
+      );
+    case 'connected':
+      return <Connected name={name} isReconnecting={isReconnecting} />;
+    case 'limited':
+      return (
+        <PlayerWords avatar={avatar} title={<Trans>{name} is in a ticket show</Trans>}>
+          {ticketTokens === null ? (
+            <Trans>The room opens again when it ends.</Trans>
+          ) : (
+            <TokenAmount amountTokens={ticketTokens} />
+          )}
+        </PlayerWords>
+      );
+    case 'private':
+      return (
+        <PlayerWords avatar={avatar} title={<Trans>{name} is in a private show</Trans>}>
+          <Trans>The room opens again when it ends. The chat stays open.</Trans>
+        </PlayerWords>
+      );
+    case 'standby':
+      return (
+        <PlayerWords avatar={avatar} title={<Trans>{name} is on standby</Trans>}>
+          <Trans>Ready for a private, without a public picture.</Trans>
+        </PlayerWords>
+      );
+  }
+}

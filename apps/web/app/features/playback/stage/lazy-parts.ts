@@ -1,0 +1,18 @@
+import { withTexts } from '#app/shared/language/with-texts.ts';
+import { lazyPart } from '#app/shared/lazy-part.ts';
+
+/* Everything that the player fetches only when it is needed, named in one place. */
+
+const loadQualityMenu = withTexts(() => import('#app/features/playback/controls/quality-menu.tsx'));
+const loadDetails = withTexts(() => import('#app/features/playback/line/line-details.tsx'));
+const loadPasswordForm = withTexts(() => import('#app/features/playback/screen/password-screen.tsx'));
+
+export const QualityMenu = lazyPart(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
+export const LineDetails = lazyPart(async () => ({ default: (await loadDetails()).LineDetails }));
+export const PasswordForm = lazyPart(async () => ({ default: (await loadPasswordForm()).PasswordForm }));
+
+/** The player without its controls. */
+export const loadRoomPlayer = () => import('#app/features/playback/player/open-room-player.ts');
+
+/** Fetches the list of qualities before it is pressed. */
+export const warmQualityMenu = (): void => void loadQualityMenu().catch(() => undefined);

@@ -1,0 +1,206 @@
+import type { Room } from '@klieg/contract';
+import { formatCount } from '@klieg/i18n';
+import { Button, Icon, IconButton, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { liveSources } from '#app/shared/live-sources.ts';
+import { useMember } from '#app/shared/me/me-store.ts';
+import { useSiteConfig } from '#app/shared/site.ts';
+import type { DisplayStatus } from '#app/features/playback/screen/display-status.ts';
+import { LiveMeter } from '#app/features/playback/line/live-meter.tsx';
+import type { PlayerView } from '#app/features/playback/player/open-player.ts';
+import { OfflinePicture, type PictureRatio } from '#app/features/playback/offline/offline-picture.tsx';
+import { PlayerControls } from '#app/features/playback/controls/player-controls.tsx';
+import { keyTarget, type PlayerAction, playerAction } from './player-keys.ts';
+import { PlayerScreen, type ScreenPerson } from '#app/features/playback/screen/player-screen.tsx';
+import { AUDIO, pictureOf } from '#app/features/playback/player/player-state.ts';
+import { PlayerTrouble } from '#app/features/playback/screen/player-trouble.tsx';
+import { useFloating } from './use-floating.ts';
+import { StuckBar } from '#app/features/playback/line/stuck-bar.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { useIdle } from './use-idle.ts';
+import { hasStream, useKeptPicture } from './use-kept-picture.ts';
+import { usePaused } from './use-paused.ts';
+import { usePlayer } from '#app/features/playback/player/use-player.ts';
+import { useSound } from '#app/features/playback/controls/use-sound.ts';
+import { useStuckSurvey } from '#app/features/playback/line/use-stuck-survey.ts';
+import './player.css';
+
+/** The distance to the newest picture that still counts as being live. */
+const LIVE_EDGE_SECONDS = 3;
+
+export interface RoomPlayerProps {
+  readonly username: string;
+  readonly person: ScreenPerson;
+  readonly status: DisplayStatus;
+  readonly look: RoomLook;
+  readonly viewers: number;
+  /** Changes with the room's mode; the player then connects anew. */
+  readonly streamName: string | null;
+  /** A picture for the time without one; null where there is none. */
+  readonly stillUrl: string | null;
+  /** Shape of the drawing where an offline room has no picture of its own. */
+  readonly ratio?: PictureRatio;
+  /** The room's password was passed: the room as it is for this person now. */
+  readonly onRoom?: (room: Room) => void;
+  /** Effects over the picture, such as the lower third. */
+  readonly children?: ReactNode;
+}
+
+/** There is a picture, or the last one stays while a connection is made anew. */
+const showsPicture = ({ state, hasPlayed }: PlayerView): boolean =>
+  pictureOf(state) !== undefined || (hasPlayed && state.kind === 'reconnecting');
+
+/** The still, or for a room that is offline without one a drawing. */
+function Still({ url, status, ratio }: { url: string | null; status: DisplayStatus; ratio: PictureRatio }) {
+  const [failed, setFailed] = useState<string>();
+  if (url !== null && url !== failed)
+    return (
+      <Picture
+        className="player-still"
+        isDim={status !== 'online'}
+        src={url}
+        sources={liveSources(url)}
+        sizes="(max-width: 720px) 100vw, 960px"
+        eager
+        onFail={() => setFailed(url)}
+      />
+    );
+  return status === 'offline' ? <OfflinePicture ratio={ratio} /> : null;
+}
+
+/** The picture of a room with its state, its distance to live, its controls; or why there is none. */
+export function RoomPlayer({
+  username,
+  person,
+  status,
+  look,
+  viewers,
+  streamName,
+  stillUrl,
+  ratio = '16:9',
+  onRoom,
+  children,
+}: RoomPlayerProps) {
+  const { t, i18n } = useLingui();
+  const slot = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const isKept = useKeptPicture(status);
+  // Under the guest overlay the sound goes on; only the picture is covered.
+  const isCovered = status === 'guest_overlay';
+  const isActive = hasStream(status) || isKept;
+  const playback = usePlayer(video, { username, isActive, isHeld: look === 'reconnecting', streamName });
+  const { view, player } = playback;
+  const sound = useSound(video);
+  const isAsked = useSiteConfig()?.isVideoStuckSurveyEnabled ?? false;
+  const survey = useStuckSurvey({ video, player, username, isWatched: status === 'online', isAsked });
+  const isPaused = usePaused(video);
+  const fullScreen = useFullScreen(frame);
+  const isIdle = useIdle(frame);
+  const settings = useMember()?.settings;
+  const isFloatWanted = (settings?.video_player_floating_enabled ?? 'YES') === 'YES';
+  const hasPicture = isActive && showsPicture(view);
+  const float = useFloating(slot, isFloatWanted && hasPicture && !isCovered && !fullScreen.isFull);
+
+  const picture = pictureOf(view.state);
+  const isSoundOnly = picture?.rendition === AUDIO;
+  const isDim = isKept || view.state.kind === 'reconnecting';
+  const playPause = () => {
+    if (!video.current?.paused) video.current?.pause();
+    else if (player) player.toLiveEdge();
+    else void video.current.play().catch(() => undefined);
+  };
+  const act: Readonly<Record<PlayerAction, () => void>> = {
+    play_pause: playPause,
+    mute: () => sound.setMuted(!sound.isMuted),
+    full_screen: fullScreen.toggle,
+    louder: () => sound.turn(1),
+    quieter: () => sound.turn(-1),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const action = playerAction({ key, ctrlKey, metaKey, altKey, on: keyTarget(target as Element) });
+    if (!action || status !== 'online' || !frame.current?.contains(target as Element)) return;
+    event.preventDefault();
+    act[action]();
+  };
+  return (
+    <div className="player" ref={slot}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, told once */}
+      <section
+        className={joinClasses('player-body', float.isFloating && 'is-floating')}
+        ref={frame}
+        aria-label={t`Player`}
+        tabIndex={-1}
+        data-idle={isIdle && !isPaused}
+        style={float.isFloating ? { bottom: float.bottomPx } : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no text track */}
+        <video
+          ref={video}
+          playsInline
+          aria-label={t`Live picture of ${person.name}`}
+          hidden={!isActive}
+          data-covered={isCovered}
+          data-dim={isDim}
+        />
+        {(!hasPicture || isCovered || isSoundOnly) && <Still url={stillUrl} status={status} ratio={ratio} />}
+        <div className="overlay overlay-top-left">
+          <StateBadge look={look} />
+          <span className="pill">
+            <Icon name="eye" size={14} />
+            {formatCount(viewers, i18n.locale)}
+          </span>
+          {isSoundOnly && (
+            <span className="pill">
+              <Trans>Audio only</Trans>
+            </span>
+          )}
+        </div>
+        {status === 'online' && (
+          <div className="overlay overlay-top-right">
+            <LiveMeter view={view} player={player} />
+          </div>
+        )}
+        {status === 'online' ? (
+          <PlayerTrouble state={view.state} />
+        ) : (
+          <PlayerScreen
+            username={username}
+            status={status}
+            person={person}
+            isReconnecting={isKept}
+            onRoom={onRoom}
+          />
+        )}
+        <StuckBar isAsking={survey.isAsking} onAnswer={survey.answer} />
+        {children}
+        {status === 'online' && view.isSilenced && (
+          <Button className="player-unmute" size="large" icon="speaker-slash-fill" onClick={act.mute}>
+            <Trans>Tap for sound</Trans>
+          </Button>
+        )}
+        {status === 'online' && (
+          <PlayerControls
+            video={video}
+            frame={frame}
+            playback={playback}
+            sound={sound}
+            isPaused={isPaused}
+            onPlayPause={playPause}
+            fullScreen={fullScreen}
+            isAtLiveEdge={picture !== undefined && picture.latencySeconds < LIVE_EDGE_SECONDS}
+          />
+        )}
+        {float.isFloating && (
+          <div className="overlay player-float-keys">
+            <IconButton icon="caret-left-bold" label={t`Back to the picture`} onClick={float.back} />
+            <IconButton icon="x" label={t`Close the small player`} onClick={float.close} />
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Avatar } from '@klieg/ui';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Room } from '@klieg/contract';
+import { liveSources } from '#app/shared/live-sources.ts';
+import { roomLook } from '#app/shared/room/room-look.ts';
+import { RoomSlot, type RoomView } from '#app/shared/room-module/room-slot.tsx';
+import { displayStatus } from '#app/features/playback/screen/display-status.ts';
+import { useGuestOverlay } from '#app/features/playback/screen/guest-overlay.ts';
+import { RoomPlayer } from './room-player.tsx';
+
+/** The picture of the open room, with the lower third along its edge. */
+export function RoomStage({ view }: { readonly view: RoomView }) {
+  const { room, now, me, tools } = view;
+  const [query] = useSearchParams();
+  const { user, userSetting } = room;
+  const status = displayStatus({
+    entity: 'ready',
+    isPasswordRequired: now.isPasswordRequired,
+    status: now.status,
+    isGuestOverlayShown: useGuestOverlay(me.kind === 'guest', query.get('vidstop')),
+    isCardRequired: now.isCardRequired,
+    mode: now.mode,
+  });
+  const { dispatch, client } = tools;
+  const onPassed = useCallback(
+    (passed: Room) => {
+      dispatch({ name: 'page.loaded', payload: passed });
+      client?.open({ epoch: passed.epoch, seq: passed.seq });
+    },
+    [dispatch, client],
+  );
+  const picture = user.avatarUrl ?? user.profilePictureUrl;
+  const still =
+    now.status === 'offline'
+      ? user.offlinePictureUrl
+      : (user.profilePictureUrl ?? `/api/v1/thumb/${user.username}.jpg`);
+  return (
+    <RoomPlayer
+      username={user.username}
+      status={status}
+      look={roomLook(now.status, userSetting.spy.enabled ? userSetting.spy.cost : null)}
+      viewers={now.viewers}
+      streamName={now.streamName}
+      stillUrl={still}
+      ratio={room.stream.ratio}
+      onRoom={onPassed}
+      person={{
+        name: user.displayName,
+        avatar: (
+          <Avatar src={picture} sources={liveSources(picture)} name={user.displayName} size={48} square />
+        ),
+        ticketTokens: null,
+      }}
+    >
+      <RoomSlot name="stage.lowerThird" />
+    </RoomPlayer>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react';
+import { useIgnored } from '../../shared/me/ignored.ts';
+import type { SlotProps } from '../../shared/room-module/room-module.ts';
+import { RoomSlot } from '../../shared/room-module/room-slot.tsx';
+import type { ChatState } from './state/chat-state.ts';
+import { hideLinesOf } from './state/hide-lines.ts';
+import { MessageList } from './lines/message-list.tsx';
+import { useLineActs } from './lines/use-line-acts.ts';
+import { usePersonPress } from './people/use-person-press.ts';
+
+/** The lines of the room, and below them what is sent to it. A performer sees everybody's in the studio. */
+export function ChatTab({ part, room, me, tools }: SlotProps<ChatState>) {
+  const { dispatch, place } = tools;
+  const ignored = useIgnored();
+  const chat = useMemo(() => (place === 'room' ? hideLinesOf(part, ignored) : part), [place, part, ignored]);
+  const acts = useLineActs({ room, me, tools });
+  const onPerson = usePersonPress(tools);
+  const onRetry = useCallback(
+    (clientId: string, text: string) => dispatch({ name: 'page.say', payload: { clientId, text } }),
+    [dispatch],
+  );
+  const onDrop = useCallback(
+    (clientId: string) => dispatch({ name: 'page.drop', payload: { clientId } }),
+    [dispatch],
+  );
+  return (
+    <>
+      <MessageList
+        chat={chat}
+        own={me.kind === 'unknown' ? undefined : me.current.user.username}
+        welcome={place === 'room' ? room.chat.noticeText : undefined}
+        acts={acts}
+        onPerson={onPerson}
+        onRetry={onRetry}
+        onDrop={onDrop}
+      />
+      <div className="composer">
+        <RoomSlot name="side.foot" />
+      </div>
+    </>
+  );
+}

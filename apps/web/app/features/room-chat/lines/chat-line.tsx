@@ -1,0 +1,176 @@
+import { formatTimeOfDay } from '@klieg/i18n';
+import { Icon, joinClasses, LevelShape, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import { tipTier } from '#app/shared/tip-tier.ts';
+import type { ChatEntry } from '#app/features/room-chat/state/chat-state.ts';
+import { ModerationText } from '#app/features/room-chat/moderation/moderation-text.tsx';
+import { type LineActs, LineActsBar, type TextEntry } from './line-acts.tsx';
+import { LineText } from './line-text.tsx';
+import { LineTranslation, useTranslation } from './line-translation.tsx';
+import { mentions } from '#app/features/room-chat/composer/mention-rules.ts';
+import { moveInLine } from './move-in-line.ts';
+import { levelOf, type Person, readPerson } from '#app/features/room-chat/people/person.ts';
+import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
+
+function Name({ person, onPerson }: { readonly person: Person; readonly onPerson: OnPerson }) {
+  return (
+    <>
+      <LevelShape level={levelOf(person)} />
+      <button
+        type="button"
+        className="message-name"
+        onKeyDown={moveInLine}
+        onClick={(event) => onPerson(person, event.currentTarget)}
+      >
+        <b>{person.displayName ?? person.username}</b>
+      </button>
+    </>
+  );
+}
+
+function TipLine({
+  entry,
+  onPerson,
+}: {
+  readonly entry: Extract<ChatEntry, { kind: 'tip' }>;
+  readonly onPerson: OnPerson;
+}) {
+  const { sender } = entry;
+  return (
+    <div className={`message message-tip message-tip-${tipTier(entry.amountTokens)}`}>
+      <TokenAmount amountTokens={entry.amountTokens} />
+      <span>
+        {sender ? (
+          <button
+            type="button"
+            className="message-name"
+            onClick={(event) => onPerson(readPerson({ username: sender }), event.currentTarget)}
+          >
+            <b>{sender}</b>
+          </button>
+        ) : (
+          <b>
+            <Trans>Somebody</Trans>
+          </b>
+        )}{' '}
+        <span className="message-tip-note">{entry.comment || <Trans>tipped</Trans>}</span>
+      </span>
+    </div>
+  );
+}
+
+function TextLine({
+  entry,
+  own,
+  onPerson,
+  acts,
+}: {
+  readonly entry: TextEntry;
+  readonly own: string | undefined;
+  readonly onPerson: OnPerson;
+  readonly acts: LineActs;
+}) {
+  const { i18n } = useLingui();
+  const { person, text, style, at, isHighlighted } = entry;
+  const isOwn = own !== undefined && person.username === own;
+  const { translation, ask, hide } = useTranslation(entry.id, isOwn ? undefined : acts.translate);
+  const isToMe = !isOwn && own !== undefined && mentions(text, own);
+  return (
+    <div
+      className={joinClasses(
+        'message',
+        person.isModel && 'message-model',
+        person.isGuest && 'message-guest',
+        isOwn && 'message-own',
+        isToMe && 'message-to-me',
+        isHighlighted && 'message-highlight',
+      )}
+    >
+      <time className="message-time" dateTime={new Date(at).toISOString()}>
+        {formatTimeOfDay(at, i18n.locale)}
+      </time>
+      {isHighlighted && (
+        <span className="message-mark">
+          <Icon name="sparkle" size={14} />
+          <span className="visually-hidden">
+            <Trans>Highlighted</Trans>{' '}
+          </span>
+        </span>
+      )}
+      <Name person={person} onPerson={onPerson} /> <LineText text={text} style={style} own={own} />
+      {translation && <LineTranslation translation={translation} onHide={hide} />}
+      <LineActsBar entry={entry} isOwn={isOwn} acts={acts} onTranslate={ask} />
+    </div>
+  );
+}
+
+/** Lines of the system that the page says in the reader's language. */
+function SystemText({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'system' }> }) {
+  switch (entry.code) {
+    case 'private_started':
+      return <Trans>You are now in a private.</Trans>;
+    case 'line_held':
+      return <Trans>A message waits for review.</Trans>;
+    case 'room_open':
+      return <Trans>The room is open.</Trans>;
+    default:
+      return entry.text;
+  }
+}
+
+export interface ChatLineProps {
+  readonly entry: ChatEntry;
+  /** Username of the reader, whose own lines have a quiet surface. */
+  readonly own: string | undefined;
+  readonly onPerson: OnPerson;
+  /** What the reader may do with lines; the same object as long as that does not change. */
+  readonly acts?: LineActs;
+}
+
+const NOTHING: LineActs = {};
+
+/** One line of the chat; names and texts are text, never markup. */
+export const ChatLine = memo(function ChatLine({ entry, own, onPerson, acts = NOTHING }: ChatLineProps) {
+  switch (entry.kind) {
+    case 'tip':
+      return <TipLine entry={entry} onPerson={onPerson} />;
+    case 'text':
+      return <TextLine entry={entry} own={own} onPerson={onPerson} acts={acts} />;
+    case 'system':
+      return (
+        <div className="message message-system">
+          <SystemText entry={entry} />
+        </div>
+      );
+    case 'sound': {
+      const { username, sound } = entry;
+      return (
+        <div className="message message-system">
+          <Trans>
+            {username} plays: {sound}
+          </Trans>
+        </div>
+      );
+    }
+    case 'presence':
+      return (
+        <div className="message message-system">
+          {entry.isHere ? (
+            <Trans>{entry.username} has come in</Trans>
+          ) : (
+            <Trans>{entry.username} has left</Trans>
+          )}
+        </div>
+      );
+    case 'moderation':
+      return (
+        <div className="message message-moderation">
+          <Icon name="shield-check" size={16} />
+          <span>
+            <ModerationText action={entry.action} username={entry.username} value={entry.value} />
+          </span>
+        </div>
+      );
+  }
+});

@@ -1,0 +1,43 @@
+import { Button, Dialog, TokenAmount } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import type { TextEntry } from './line-acts.tsx';
+import { HIGHLIGHT } from '#app/features/room-chat/state/highlight-price.ts';
+import { LineText } from './line-text.tsx';
+
+export interface HighlightDialogProps {
+  readonly entry: TextEntry;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** What a highlight does and costs, before it is paid. */
+export default function HighlightDialog({ entry, isBusy, onConfirm, onClose }: HighlightDialogProps) {
+  return (
+    <Dialog
+      title={<Trans>Highlight your message</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="grow" />
+          <Button kind="line" onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button kind="key" busy={isBusy} onClick={onConfirm}>
+            <Trans>Highlight</Trans> <TokenAmount amountTokens={HIGHLIGHT.tokens} />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          Everybody in the room sees it marked for {HIGHLIGHT.seconds} seconds. It costs {HIGHLIGHT.tokens}{' '}
+          tokens and stands in your history.
+        </Trans>
+      </p>
+      <div className="message message-own message-highlight">
+        <LineText text={entry.text} style={entry.style} own={undefined} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { joinClasses } from '@klieg/ui';
+import { EmoticonWords } from '#app/shared/emoticons/emoticon-words.tsx';
+import { cssOfStyle, type LineStyle } from '#app/shared/line-style/line-style.ts';
+import { splitMentions } from '#app/features/room-chat/composer/mention-rules.ts';
+
+/** The words of a line: as its writer styled them, with who is spoken to marked. */
+export function LineText({
+  text,
+  style,
+  own,
+}: {
+  readonly text: string;
+  readonly style: LineStyle | undefined;
+  readonly own: string | undefined;
+}) {
+  const parts = splitMentions(text);
+  return (
+    <span
+      className={joinClasses('message-text', style?.color && 'message-text-colored')}
+      {...(style && { style: cssOfStyle(style) })}
+    >
+      {parts.map((part, position) =>
+        part.name === undefined ? (
+          <EmoticonWords key={position} text={part.text} />
+        ) : (
+          <span key={position} className={joinClasses('mention', part.name === own && 'mention-own')}>
+            {part.text}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { ChatLine } from './chat-line.tsx';
+import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import { type HeldLines, linesToShow, type ShownLines } from './held-lines.ts';
+import type { LineActs } from './line-acts.tsx';
+import { PendingLine } from './pending-line.tsx';
+import { useFollowEnd } from './use-follow-end.ts';
+import { usePacedReading } from './use-paced-reading.ts';
+import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
+
+export interface MessageListProps {
+  readonly chat: ChatState;
+  readonly own: string | undefined;
+  /** Stands above the first line: the performer's notice. */
+  readonly welcome?: ReactNode;
+  readonly onRetry: (clientId: string, text: string) => void;
+  readonly onDrop: (clientId: string) => void;
+  readonly onPerson: OnPerson;
+  readonly acts?: LineActs;
+}
+
+/** Holds what is read further up, until the reader comes back to the end. */
+function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
+  const [held, setHeld] = useState<HeldLines>();
+  if (isFollowing && held) setHeld(undefined);
+  if (!isFollowing && !held) setHeld(chat);
+  return linesToShow(chat, isFollowing ? undefined : (held ?? chat));
+}
+
+/** The lines of the room, newest at the bottom; as many as can be seen while they come in. */
+export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, acts }: MessageListProps) {
+  const { t } = useLingui();
+  const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
+  // Older lines that the socket brings stand above: they move nobody who is at the end.
+  const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(
+    `${chat.entries[0]?.id} ${chat.entries.length} ${last}`,
+  );
+  const { entries, newCount } = useShownLines(chat, isFollowing);
+  const { isBusy, cameLately } = usePacedReading(chat.received);
+  return (
+    <>
+      <div
+        ref={box}
+        className="messages"
+        role="log"
+        aria-label={t`Messages`}
+        aria-live={isBusy ? 'off' : 'polite'}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className="message message-system">{welcome ?? <Trans>Welcome. Be kind.</Trans>}</div>
+        {entries.map((entry) => (
+          <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} {...(acts && { acts })} />
+        ))}
+        {chat.pending.map((line) => (
+          <PendingLine key={line.clientId} line={line} onRetry={onRetry} onDrop={onDrop} />
+        ))}
+        {!isFollowing && (
+          <Button size="small" icon="arrow-down" className="messages-resume" onClick={jumpToEnd}>
+            {newCount > 0 ? (
+              <Plural value={newCount} one="# new line" other="# new lines" />
+            ) : (
+              <Trans>Newest lines</Trans>
+            )}
+          </Button>
+        )}
+      </div>
+      <output className="visually-hidden">
+        {isBusy && cameLately > 0 && <Plural value={cameLately} one="# new line" other="# new lines" />}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Shield } from '@klieg/contract';
+import { Button, ErrorBox, Field, Notice, Select, Switch, TextArea } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { api } from '#app/shared/api/client.ts';
+import { explainError } from '#app/shared/errors/explain-error.ts';
+import { useLoaded } from '#app/shared/use-loaded.ts';
+
+const SLOW_STEPS = [0, 3, 5, 10, 30, 60, 120] as const;
+const WORDS_MAX = 200;
+
+/** One word a line; what is too short or too long is left out. */
+const wordsIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((word) => word.trim())
+    .filter((word) => word.length > 1 && word.length <= 40)
+    .slice(0, WORDS_MAX);
+
+/** What a room sets against unwanted lines; the shield switches all of it on with one press. */
+export function ShieldForm({ room }: { readonly room: string }) {
+  const { t, i18n } = useLingui();
+  const params = { username: room };
+  const { state, reload, show } = useLoaded(room, (signal) => api.getShield({ params, signal }));
+  const [error, setError] = useState<string>();
+  const [words, setWords] = useState<string>();
+
+  if (state.kind === 'failed')
+    return (
+      <ErrorBox title={<Trans>The rules of the room did not load</Trans>} onRetry={reload}>
+        <Trans>They hold all the same.</Trans>
+      </ErrorBox>
+    );
+  if (state.kind === 'loading') return <div className="skeleton m-4 h-40" aria-busy="true" />;
+  const shield = state.value;
+  const save = (change: Partial<Shield>) => {
+    setError(undefined);
+    // A switch moves at once and comes back where the server refuses.
+    show({ ...shield, ...change });
+    api.saveShield({ params, body: change }).then(show, (fault: unknown) => {
+      show(shield);
+      setError(explainError(fault, i18n));
+    });
+  };
+  const listed = words ?? shield.banned_words.join('\n');
+  return (
+    <div className="moderation-body">
+      {error && <Notice tone="bad" title={error} />}
+      <div className="shield-switch" data-on={shield.shield}>
+        <Switch
+          checked={shield.shield}
+          onChange={(event) => save({ shield: event.target.checked })}
+          note={
+            <Trans>Followers only, one message each 10 s, no links. What you set below stays as it is.</Trans>
+          }
+        >
+          <b>
+            <Trans>Shield mode</Trans>
+          </b>
+        </Switch>
+      </div>
+      <Field label={<Trans>Slow mode</Trans>} hint={<Trans>Time between two messages of one viewer.</Trans>}>
+        <Select
+          value={shield.slow_mode_seconds}
+          onChange={(event) => save({ slow_mode_seconds: Number(event.target.value) })}
+        >
+          {[...new Set([...SLOW_STEPS, shield.slow_mode_seconds])]
+            .toSorted((a, b) => a - b)
+            .map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {seconds === 0 ? t`Off` : t`${seconds} s`}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Switch
+        checked={shield.followers_only}
+        onChange={(event) => save({ followers_only: event.target.checked })}
+      >
+        <Trans>Only followers write</Trans>
+      </Switch>
+      <Switch
+        checked={shield.links_allowed}
+        onChange={(event) => save({ links_allowed: event.target.checked })}
+        note={<Trans>Off: a message with a link waits for you.</Trans>}
+      >
+        <Trans>Links are allowed</Trans>
+      </Switch>
+      <Field
+        label={<Trans>Words that wait for you</Trans>}
+        hint={<Trans>One a line. Accents, digits for letters and stretched words are found too.</Trans>}
+      >
+        <TextArea
+          rows={4}
+          value={listed}
+          spellCheck={false}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </Field>
+      <Button
+        size="small"
+        disabled={words === undefined}
+        onClick={() => {
+          save({ banned_words: wordsIn(listed) });
+          setWords(undefined);
+        }}
+      >
+        <Trans>Save words</Trans>
+      </Button>
+    </div>
+  );
+}

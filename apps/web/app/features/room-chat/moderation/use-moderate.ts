@@ -1,0 +1,23 @@
+import { showToast } from '@klieg/ui';
+import { useLingui } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import { codeOf, explainError } from '#app/shared/errors/explain-error.ts';
+
+/** Somebody else has decided it meanwhile: the list shows it, and nothing went wrong. */
+const DECIDED = new Set(['room_chat.message_gone', 'common.not_found']);
+
+/** Runs an act of moderation; what was refused is said, and the promise resolves in any case. */
+export function useModerate(): (act: Promise<unknown>) => Promise<void> {
+  const { i18n } = useLingui();
+  return useCallback(
+    (act) =>
+      act.then(
+        () => undefined,
+        (error: unknown) => {
+          if (DECIDED.has(codeOf(error) ?? '')) return;
+          showToast({ content: explainError(error, i18n), appearance: 'error' });
+        },
+      ),
+    [i18n],
+  );
+}

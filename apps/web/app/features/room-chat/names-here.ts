@@ -1,8 +1,0 @@
-import type { ChatState } from './chat-state.ts';
-
-/** People who can be spoken to: who wrote lately, the newest first, then who is listed. */
-export function namesHere({ entries, people }: ChatState): readonly string[] {
-  const writers = entries.flatMap((entry) => (entry.kind === 'text' ? [entry.person.username] : []));
-  const listed = people?.list.map(({ username }) => username) ?? [];
-  return [...new Set([...writers.toReversed(), ...listed])];
-}

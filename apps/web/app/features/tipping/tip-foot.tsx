@@ -1,0 +1,10 @@
+import type { SlotProps } from '../../shared/room-module/room-module.ts';
+import { TipControl } from './tip-control.tsx';
+
+/** The tip control of a room. */
+export const TipFoot = ({ room, tools }: SlotProps) => (
+  <TipControl
+    receiverId={room.user.id}
+    onSent={(tokens) => tools.dispatch({ name: 'page.own-tip', payload: { tokens } })}
+  />
+);

@@ -1,0 +1,196 @@
+import type { ChatMode, ChatStatus, Room } from '@klieg/contract';
+import { readChatStatus } from '../realtime/chat-status.ts';
+import { ROOM_STATE_EVENTS } from '../realtime/room-order.ts';
+import type { RoomEvent } from '../room-module/room-events.ts';
+
+/** The place of a performer among those whom fans have voted for; absent where it is not told. */
+export interface FanStar {
+  readonly rank?: number;
+}
+
+/** What the page knows of a room besides its text: state, people, subject, prices. */
+export interface RoomState {
+  readonly status: ChatStatus;
+  readonly mode: ChatMode;
+  readonly viewers: number;
+  readonly subject: string;
+  readonly subjectColor: string | null;
+  readonly streamName: string | null;
+  readonly isPasswordRequired: boolean;
+  readonly isCardRequired: boolean;
+  /** The newest of the room's states that is in this. */
+  readonly order: Pick<Room, 'epoch' | 'seq'>;
+  readonly followers: number;
+  /** When the number of followers was told; an older number is dropped. */
+  readonly followersAt: number;
+  /** 0 to 100, and of how many ratings. */
+  readonly rating: { readonly average: number; readonly count: number };
+  /** The own stars of today. */
+  readonly ratedToday: number | null;
+  /** Own tokens to this performer in the last hour. */
+  readonly recentTips: number;
+  /** False: the performer keeps who is here to themselves. */
+  readonly showsViewerList: boolean;
+  /** The fans' star; null without one. */
+  readonly star: FanStar | null;
+  /** How often this person's rights were changed while the page was open. */
+  readonly rightsChanges: number;
+}
+
+declare module '../room-module/room-events.ts' {
+  interface PageEvents {
+    /** The room was asked for again, as this person may see it. */
+    'page.loaded': Room;
+    /** The room's socket was closed, or not opened, for want of the password. */
+    'page.password-wanted': Record<string, never>;
+    'page.own-tip': { readonly tokens: number };
+    'page.followers': { readonly followers: number };
+    'page.rated': {
+      readonly stars: number;
+      readonly ratings: { readonly average: number; readonly count: number };
+    };
+    /** A moderator has changed what this person may do here. */
+    'page.rights-changed': Record<string, never>;
+  }
+}
+
+const MODES: readonly ChatMode[] = ['limited', 'private', 'public', 'spy'];
+
+const textOr = <T>(value: unknown, other: T): string | T => (typeof value === 'string' ? value : other);
+const oneOf = <T extends string>(known: readonly T[], value: unknown, other: T): T =>
+  known.find((candidate) => candidate === value) ?? other;
+
+/** The state of a room as its first answer gives it. */
+export const roomState = (room: Room): RoomState => ({
+  status: room.chat.status,
+  mode: room.mode,
+  viewers: room.chatUserCount,
+  subject: room.chat.subjectText,
+  subjectColor: room.chat.subject_color,
+  streamName: room.stream.stream_name,
+  isPasswordRequired: room.userSetting.hasCamPassword && !room.viewer.cam_password_ok,
+  isCardRequired: room.chat.cc_required,
+  order: { epoch: room.epoch, seq: room.seq },
+  followers: room.user.follower_count,
+  followersAt: 0,
+  rating: { average: room.user.ratings.average, count: room.user.ratings.count },
+  ratedToday: room.user.ratings.today,
+  recentTips: room.viewer.recentTips,
+  showsViewerList: room.userSetting.show_viewer_list,
+  star: room.user.flagList.includes('sodastar') ? {} : null,
+  rightsChanges: 0,
+});
+
+/** An answer that was on its way while the socket told of something newer. */
+const isOlder = (room: Room, { order }: RoomState): boolean =>
+  room.epoch === order.epoch ? room.seq < order.seq : room.epoch === '';
+
+/*
+ * What the page did or heard itself: an answer that was on its way meanwhile does not take it back. Tips
+ * of the last hour and today's stars only grow while a page is open.
+ */
+const ownNews = (state: RoomState, answered: RoomState): Partial<RoomState> => ({
+  rightsChanges: state.rightsChanges,
+  recentTips: Math.max(state.recentTips, answered.recentTips),
+  ...(answered.ratedToday === null &&
+    state.ratedToday !== null && { ratedToday: state.ratedToday, rating: state.rating }),
+  ...(state.followersAt > 0 && { followers: state.followers, followersAt: state.followersAt }),
+});
+
+/** What is personal is taken from any answer, what the room told not from one that is older. */
+function withAnswer(state: RoomState, room: Room): RoomState {
+  const answered = roomState(room);
+  const { isPasswordRequired, isCardRequired, ratedToday } = answered;
+  const base = isOlder(room, state) ? { ...state, isPasswordRequired, isCardRequired, ratedToday } : answered;
+  return { ...base, ...ownNews(state, answered) };
+}
+
+/** Absent fields were not said and stay (W14); unknown values are ignored (W17). */
+function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): RoomState {
+  const color = chat['subject_color'];
+  const stream = chat['stream_name'];
+  return {
+    ...state,
+    status: readChatStatus(chat['status']) ?? state.status,
+    subject: textOr(chat['subjectText'] ?? chat['subject'], state.subject),
+    subjectColor: color === undefined ? state.subjectColor : textOr(color, null),
+    streamName: stream === undefined ? state.streamName : textOr(stream, null),
+  };
+}
+
+function withSetting(state: RoomState, setting: Readonly<Record<string, unknown>>): RoomState {
+  const shows = setting['show_viewer_list'];
+  return typeof shows === 'boolean' && shows !== state.showsViewerList
+    ? { ...state, showsViewerList: shows }
+    : state;
+}
+
+function withStar(state: RoomState, told: Readonly<Record<string, unknown>>): RoomState {
+  const { is_sodastar: isStar, rank } = told;
+  if (typeof isStar !== 'boolean') return state;
+  return { ...state, star: isStar ? (typeof rank === 'number' ? { rank } : {}) : null };
+}
+
+/** What one event changes; the same state when it is none of the room's. */
+export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
+  const next = reduceEvent(state, event);
+  const { seq } = event.payload as { readonly seq?: unknown };
+  if (!ROOM_STATE_EVENTS.has(event.name) || typeof seq !== 'number') return next;
+  return { ...next, order: { ...next.order, seq } };
+}
+
+function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
+  switch (event.name) {
+    case 'page.loaded':
+      return withAnswer(state, event.payload);
+    case 'page.password-wanted':
+      return { ...state, isPasswordRequired: true, streamName: null };
+    case 'v3.room.snapshot': {
+      const { chat, mode, user_count: viewers, userSetting, sodastar, epoch, seq } = event.payload;
+      return {
+        ...withStar(withSetting(withChat(state, chat), userSetting ?? {}), sodastar ?? {}),
+        mode: oneOf(MODES, mode, 'public'),
+        viewers,
+        order: { epoch, seq },
+      };
+    }
+    case 'v3.chat.sodastar':
+      return withStar(state, event.payload);
+    case 'v3.chat.update':
+      return withChat(state, event.payload);
+    case 'v3.authorize.success':
+      return event.payload.mode ? { ...state, mode: event.payload.mode } : state;
+    case 'v3.chat.model_settings':
+      return withSetting(state, event.payload.settings);
+    case 'v3.new_follower': {
+      const { followers, at } = event.payload;
+      if (typeof followers !== 'number' || at < state.followersAt) return state;
+      return { ...state, followers, followersAt: at };
+    }
+    case 'page.followers':
+      // Any news of the room is newer than what was never heard before.
+      return {
+        ...state,
+        followers: event.payload.followers,
+        followersAt: Math.max(1, state.followersAt),
+      };
+    case 'page.own-tip':
+      return { ...state, recentTips: state.recentTips + event.payload.tokens };
+    case 'page.rights-changed':
+      return { ...state, rightsChanges: state.rightsChanges + 1 };
+    case 'page.rated':
+      return { ...state, rating: event.payload.ratings, ratedToday: event.payload.stars };
+    case 'v3.chat.user_count':
+      return { ...state, viewers: event.payload.user_count };
+    case 'v3.chat.subject': {
+      const { subject, subject_color: color } = event.payload;
+      return {
+        ...state,
+        subject: subject ?? '',
+        subjectColor: color === undefined ? state.subjectColor : color,
+      };
+    }
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,43 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cardFixture } from '../../features/discovery/card.fixture.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { stubServer } from '../../shared/testing/stub-server.ts';
+import { ErrorPage } from './error-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+// What React Router hands to a boundary for data() with a status.
+const refused = (status: number, data: unknown) => ({ status, statusText: '', internal: false, data });
+
+test('an unknown address is 404 "Page not found" with a way home (SHELL-004)', () => {
+  renderPage(<ErrorPage error={refused(404, { message: 'Page not found' })} />);
+  expect(screen.getByText('404')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+});
+
+test('a room that did not load says status, message and what to do next: other rooms, home, search (ERRORS-056) (CHAT-029)', () => {
+  const suggestions = [cardFixture({ username: 'anna', displayName: 'Anna' })];
+  renderPage(<ErrorPage error={refused(404, { message: 'This room does not exist', suggestions })} />);
+  expect(screen.getByRole('heading', { name: 'This room does not exist' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Anna' }).getAttribute('href')).toBe('/anna');
+});
+
+test('everything else is Oops with the message in small print and the code of the report (SHELL-003, ERRORS-001, ERRORS-064)', async () => {
+  const sent = stubServer({ 'POST /log/react-error': { status: 1, code: 'AB12CD34' } });
+  renderPage(<ErrorPage error={new Error('Cannot read room state')} />);
+  expect(screen.getByRole('heading', { name: 'Oops' })).toBeTruthy();
+  expect(screen.getByText('Cannot read room state')).toBeTruthy();
+  expect(await screen.findByText(/Code AB12CD34/u)).toBeTruthy();
+  expect(sent[0]?.body).toMatchObject({ errorMessage: 'Cannot read room state' });
+});
+
+test("without an answer it says 'Error code not available.' (ERRORS-064)", async () => {
+  stubServer({ 'POST /log/react-error': { status: 503, body: {} } });
+  renderPage(<ErrorPage error={new Error('boom')} />);
+  expect(await screen.findByText(/Error code not available\./u)).toBeTruthy();
+});

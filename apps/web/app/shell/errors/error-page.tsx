@@ -1,0 +1,146 @@
+import type { UserCard } from '@klieg/contract';
+import { Avatar, Button, buttonClass } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isRouteErrorResponse, Link } from 'react-router';
+import { liveSources } from '../../shared/live-sources.ts';
+import { reportError } from '../../shared/errors/report-error.ts';
+import { BrandLink } from '../layout/brand-link.tsx';
+import { SiteFooter } from '../layout/site-footer.tsx';
+import { StageDrawing, type StageLight } from './stage-drawing.tsx';
+
+/** What a loader throws with `data(…, {status})` so that the page can say more than the code. */
+export interface PageRefusal {
+  readonly message?: string;
+  readonly suggestions?: readonly UserCard[];
+}
+
+const refusalOf = (value: unknown): PageRefusal =>
+  typeof value === 'object' && value !== null ? (value as PageRefusal) : {};
+
+interface StagePageProps {
+  readonly light: StageLight;
+  readonly badge: ReactNode;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The empty stage with a few words on it, instead of a page. */
+export function StagePage({ light, badge, title, children }: StagePageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="site-header">
+        <BrandLink alwaysNamed />
+      </header>
+      <main id="main" className="stage">
+        <StageDrawing light={light} />
+        <section className="stage-words">
+          {badge}
+          <h1 className="display">{title}</h1>
+          {children}
+        </section>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function LiveInstead({ rooms }: { readonly rooms: readonly UserCard[] }) {
+  return (
+    <div>
+      <span className="label">
+        <Trans>Live instead</Trans>
+      </span>
+      <div className="stage-rooms">
+        {rooms.slice(0, 4).map((room) => (
+          <Link key={room.username} to={`/${room.username}`} className="stage-room">
+            <Avatar
+              src={room.avatarUrl ?? room.thumb_url}
+              sources={liveSources(room.avatarUrl ?? room.thumb_url)}
+              name={room.displayName}
+              size={24}
+            />
+            {room.displayName}
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const isDefaultText = (message: string | undefined): boolean => !message || message === 'Page not found';
+
+/** A page that does not exist or may not be seen: the code, a sentence, the way home. */
+function CodePage({ status, refusal }: { readonly status: number; readonly refusal: PageRefusal }) {
+  return (
+    <StagePage
+      light={status >= 500 ? 'broken' : 'lit'}
+      badge={<span className="pill">{status}</span>}
+      title={isDefaultText(refusal.message) ? <Trans>Page not found</Trans> : refusal.message}
+    >
+      {isDefaultText(refusal.message) && (
+        <p className="lead">
+          <Trans>
+            The light is on, but nobody is on this stage. The address may have changed, or the room was
+            renamed.
+          </Trans>
+        </p>
+      )}
+      {refusal.suggestions && refusal.suggestions.length > 0 && <LiveInstead rooms={refusal.suggestions} />}
+      <div className="flex flex-wrap gap-2">
+        <Link className={buttonClass({ kind: 'key', size: 'large' })} to="/">
+          <Trans>Home</Trans>
+        </Link>
+        <Link className={buttonClass({ kind: 'line', size: 'large' })} to="/search">
+          <Trans>Search</Trans>
+        </Link>
+      </div>
+    </StagePage>
+  );
+}
+
+/** Something on our side broke: the message in small print and the code of the report (ERRORS-001, ERRORS-064). */
+function OopsPage({ error }: { readonly error: unknown }) {
+  const { t } = useLingui();
+  const [code, setCode] = useState<string | null>();
+  useEffect(() => {
+    void reportError(error).then((answer) => setCode(answer ?? null));
+  }, [error]);
+  const message = error instanceof Error ? error.message : '';
+  return (
+    <StagePage
+      light="broken"
+      badge={
+        <span className="pill">
+          <Trans>Error</Trans>
+        </span>
+      }
+      title={<Trans>Oops</Trans>}
+    >
+      <p className="lead">
+        <Trans>
+          Something on our side broke while this page was built. Your balance and your show are not affected.
+        </Trans>
+      </p>
+      <p className="small figure min-h-4 whitespace-normal text-ink-2">
+        {code === null ? t`Error code not available.` : code && t`Code ${code}`}
+        {message && <span className="block">{message}</span>}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="key" size="large" icon="arrow-clockwise" onClick={() => location.reload()}>
+          <Trans>Try again</Trans>
+        </Button>
+        <Link className={buttonClass({ kind: 'line', size: 'large' })} to="/">
+          <Trans>Home</Trans>
+        </Link>
+      </div>
+    </StagePage>
+  );
+}
+
+/** What is shown instead of a page: a code page for refusals, Oops for everything else. */
+export function ErrorPage({ error }: { readonly error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status < 500)
+    return <CodePage status={error.status} refusal={refusalOf(error.data)} />;
+  return <OopsPage error={error} />;
+}

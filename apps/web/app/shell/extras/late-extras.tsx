@@ -1,0 +1,75 @@
+import { watchToasts, whenToastWaits } from '@klieg/ui';
+import { useLingui } from '@lingui/react/macro';
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../../shared/api/client.ts';
+import { useMe } from '../../shared/me/me-store.ts';
+import { followAccountTheme } from '../../shared/theme/account-theme.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { ModalHost } from './modal-host.tsx';
+import { lazyPart } from '../../shared/lazy-part.ts';
+
+const Toaster = lazyPart(() => import('./toaster.ts'));
+const MemberExtras = lazyPart(() => import('./member-extras.tsx'));
+const PaymentExtras = lazyPart(() => import('./payment-extras.tsx'));
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Toasts of a logged-in person are logged (TRACKING-LOGGING-011). */
+function useToastLog(): void {
+  const isMember = useMe().kind === 'member';
+  useEffect(() => {
+    if (!isMember) return undefined;
+    return watchToasts(({ appearance = 'info', content, title }) => {
+      void api
+        .logToast({
+          body: {
+            appearance,
+            content: textOf(content).slice(0, 500),
+            title: textOf(title).slice(0, 200),
+            url: location.pathname.slice(0, 500),
+          },
+        })
+        .catch(() => undefined);
+    });
+  }, [isMember]);
+}
+
+/** The toaster's code comes with the first toast, which waits for it. */
+function Toasts({ label }: { readonly label: string }) {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => whenToastWaits(() => setIsWanted(true)), []);
+  return (
+    isWanted && (
+      <Suspense>
+        <Toaster label={label} />
+      </Suspense>
+    )
+  );
+}
+
+/** Modals, toasts, the connection notice; for members and whoever comes back from a biller, news of payments. */
+export default function LateExtras() {
+  const { t } = useLingui();
+  useToastLog();
+  const [query] = useSearchParams();
+  useEffect(() => followAccountTheme(), []);
+  const isMember = useMe().kind === 'member';
+  return (
+    <>
+      <ModalHost />
+      <ConnectionNotice />
+      {isMember && (
+        <Suspense>
+          <MemberExtras />
+        </Suspense>
+      )}
+      {(isMember || query.has('ans')) && (
+        <Suspense>
+          <PaymentExtras />
+        </Suspense>
+      )}
+      <Toasts label={t`Notices`} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { loadTexts } from '../../shared/language/load-texts.ts';
+import { closeModal, openModal } from '../../shared/modal/modal-store.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { ModalHost } from './modal-host.tsx';
+
+// Their code is fetched in steps; the first time a test runs it has to be translated as well.
+beforeAll(async () => {
+  await Promise.all([
+    loadTexts(),
+    import('./opened-modal.tsx'),
+    import('./alert-modal.tsx'),
+    import('../../features/identity/login-modal.tsx'),
+    import('../../features/identity/signup-modal.tsx'),
+  ]);
+});
+
+afterEach(() => {
+  act(() => closeModal());
+  cleanup();
+});
+
+const search = (router: { readonly state: { readonly location: { readonly search: string } } }) =>
+  router.state.location.search;
+
+test('an address with ?modal= opens that dialog, and closing clears it (IDENTITY-009)', async () => {
+  const { router } = renderPage(<ModalHost />, '/marlowe?vidstop=1&modal=login');
+  expect(await screen.findByRole('dialog', { name: 'Log in' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(search(router)).toBe('?vidstop=1'));
+});
+
+test('opening a dialog that survives a reload names it in the address; going back closes it', async () => {
+  const { router } = renderPage(<ModalHost />, '/');
+  act(() => openModal('signup', { reason: 'tip' }));
+  expect(await screen.findByRole('dialog', { name: 'Join to send a tip' })).toBeTruthy();
+  await waitFor(() => expect(search(router)).toBe('?modal=signup'));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('other dialogs leave the address alone, and another dialog takes the place of the first (SHELL-005)', async () => {
+  const { router } = renderPage(<ModalHost />, '/');
+  act(() => openModal('alert', { title: 'One', text: 'First.' }));
+  expect(await screen.findByRole('dialog', { name: 'One' })).toBeTruthy();
+  expect(search(router)).toBe('');
+  act(() => openModal('alert', { title: 'Two', text: 'Second.' }));
+  expect(await screen.findByRole('dialog', { name: 'Two' })).toBeTruthy();
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+test('an unknown name in the address opens nothing', () => {
+  renderPage(<ModalHost />, '/?modal=payment-success');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

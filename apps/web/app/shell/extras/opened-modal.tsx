@@ -1,0 +1,39 @@
+import { type ComponentType, type LazyExoticComponent } from 'react';
+import { withTexts } from '../../shared/language/with-texts.ts';
+import type { ModalKey, ModalMap } from '../../shared/modal/modal-map.ts';
+import { type OpenModal } from '../../shared/modal/modal-store.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
+
+type ModalComponent<K extends ModalKey> = ComponentType<ModalMap[K] & { readonly onClose: () => void }>;
+
+/** Every modal is its own piece of code, fetched when it first opens. */
+const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>> } = {
+  login: lazyPart(withTexts(() => import('../../features/identity/login-modal.tsx'))),
+  signup: lazyPart(withTexts(() => import('../../features/identity/signup-modal.tsx'))),
+  tokens: lazyPart(withTexts(() => import('../../features/billing/purchase-modal.tsx'))),
+  'purchase-biller': lazyPart(withTexts(() => import('../../features/billing/purchase-biller-modal.tsx'))),
+  'payment-success': lazyPart(withTexts(() => import('../../features/billing/payment-success-modal.tsx'))),
+  'payment-failed': lazyPart(withTexts(() => import('../../features/billing/payment-failed-modal.tsx'))),
+  'payment-declined': lazyPart(withTexts(() => import('../../features/billing/payment-declined-modal.tsx'))),
+  'daily-limit-verify': lazyPart(
+    withTexts(() => import('../../features/billing/daily-limit-verify-modal.tsx')),
+  ),
+  'daily-low-limit': lazyPart(withTexts(() => import('../../features/billing/daily-low-limit-modal.tsx'))),
+  'tip-block-notice': lazyPart(withTexts(() => import('../../features/billing/tip-block-notice-modal.tsx'))),
+  'chat-style': lazyPart(withTexts(() => import('../../features/room-chat/composer/chat-style-modal.tsx'))),
+  rating: lazyPart(withTexts(() => import('../../features/ratings/rating-modal.tsx'))),
+  alert: lazyPart(withTexts(() => import('./alert-modal.tsx'))),
+};
+
+/** Draws one modal of those that the site has. */
+export default function OpenedModal({
+  open,
+  onClose,
+}: {
+  readonly open: OpenModal;
+  readonly onClose: () => void;
+}) {
+  // Key and props belong together by the type of OpenModal, which a table look-up cannot carry.
+  const Modal = modals[open.key] as unknown as ComponentType<{ readonly onClose: () => void }>;
+  return <Modal {...open.props} onClose={onClose} />;
+}

@@ -1,0 +1,33 @@
+import { Icon, type IconName } from '@klieg/ui';
+import { useLingui } from '@lingui/react/macro';
+import { NavLink } from 'react-router';
+import { useMember } from '../../shared/me/me-store.ts';
+
+/** Places of the account, left of its pages. */
+export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
+  const { t } = useLingui();
+  const isModel = useMember()?.user.type === 'model';
+  const places: { to: string; icon: IconName; text: string }[] = [
+    { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
+    { to: '/inbox', icon: 'chat-circle-text', text: t`Inbox` },
+    { to: '/account/friends', icon: 'users', text: t`Friends` },
+    ...(isModel
+      ? [
+          { to: '/model-desk/recordings', icon: 'broadcast' as IconName, text: t`Recordings` },
+          { to: '/model-desk/fans', icon: 'heart' as IconName, text: t`Followers` },
+        ]
+      : []),
+    { to: '/account/settings', icon: 'gear-six', text: t`Settings` },
+    { to: '/', icon: 'squares-four', text: t`All rooms` },
+  ];
+  return (
+    <aside className="rail" aria-label={t`Account`} data-open={isOpen}>
+      {places.map(({ to, icon, text }) => (
+        <NavLink key={to} to={to} className="rail-item">
+          <Icon name={icon} />
+          <span className="truncate">{text}</span>
+        </NavLink>
+      ))}
+    </aside>
+  );
+}

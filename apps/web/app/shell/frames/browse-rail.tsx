@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+import { FollowRail } from '../../features/discovery/follow-rail.tsx';
+import { usePanel } from '../layout/page-handle.ts';
+
+/** Left of browse pages and lists: followed performers and the places of the site. */
+export function BrowseRail() {
+  const { t } = useLingui();
+  const { isPanelOpen, closePanel } = usePanel();
+  return (
+    <FollowRail
+      isOpen={isPanelOpen}
+      onClose={closePanel}
+      places={[
+        { to: '/', icon: 'squares-four', text: t`All rooms` },
+        { to: '/search', icon: 'magnifying-glass', text: t`Search` },
+        { to: '/followed', icon: 'heart', text: t`Followed` },
+        { to: '/view-history', icon: 'clock-counter-clockwise', text: t`Recently viewed` },
+        { to: '/most-liked', icon: 'trophy', text: t`Most liked` },
+        { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { LOCALE_NAMES, LOCALES } from '@klieg/i18n';
+import { Button } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { writeCookie } from '../../shared/cookie.ts';
+import { switchTheme } from '../../shared/theme/account-theme.ts';
+
+const chooseLanguage = (locale: string): void => {
+  writeCookie('locale', locale);
+  location.reload();
+};
+
+/** The foot of every page: law, help, language, lights. */
+export function SiteFooter() {
+  const { t, i18n } = useLingui();
+  const links = [
+    { to: '/legal', text: t`Legal` },
+    { to: '/legal/2257', text: t`2257 statement` },
+    { to: '/complaints', text: t`Complaints` },
+    { to: '/support', text: t`Support` },
+    { to: '/faq', text: t`Questions` },
+  ];
+  return (
+    <footer className="site-footer">
+      <nav aria-label={t`Site`}>
+        {links.map(({ to, text }) => (
+          <a key={to} href={to} className="footer-link">
+            {text}
+          </a>
+        ))}
+        <span className="grow" />
+        <label className="flex items-center gap-2">
+          <span className="visually-hidden">
+            <Trans>Language</Trans>
+          </span>
+          <select
+            className="input h-7! w-auto max-tablet:h-10!"
+            value={i18n.locale}
+            onChange={(event) => chooseLanguage(event.target.value)}
+          >
+            {LOCALES.map((locale) => (
+              <option key={locale} value={locale}>
+                {LOCALE_NAMES[locale]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button kind="text" size="small" icon="moon" onClick={switchTheme}>
+          <Trans>Switch the lights</Trans>
+        </Button>
+        <span className="small">
+          <Trans>18+ only. RTA labelled.</Trans>
+        </span>
+      </nav>
+    </footer>
+  );
+}

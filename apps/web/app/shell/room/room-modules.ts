@@ -1,0 +1,21 @@
+import { messagesModule } from '../../features/direct-messages/room-module.tsx';
+import { viewedModule } from '../../features/discovery/room-module.ts';
+import { ratingsModule } from '../../features/ratings/room-module.ts';
+import { chatModule } from '../../features/room-chat/room-module.tsx';
+import { roomsModule } from '../../features/rooms/room-module.ts';
+import { tipModule } from '../../features/tipping/room-module.ts';
+import { makeModuleSet } from '../../shared/room-module/module-set.tsx';
+import { highlightModule } from './highlight-module.tsx';
+import { personCardModule } from './person-card-module.tsx';
+
+/** What a room page and the studio are made of, one line per module under its key. */
+export const roomModules = makeModuleSet({
+  room: roomsModule,
+  chat: chatModule,
+  tips: tipModule,
+  ratings: ratingsModule,
+  messages: messagesModule,
+  viewed: viewedModule,
+  personCard: personCardModule,
+  highlight: highlightModule,
+});

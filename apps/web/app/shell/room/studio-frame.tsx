@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Preview } from '../../features/broadcast/preview.tsx';
+import { RecordingModule } from '../../features/broadcast/recording-module.tsx';
+import { StudioCounters } from '../../features/broadcast/studio-counters.tsx';
+import { StudioHeader } from '../../features/broadcast/studio-header.tsx';
+import { StudioNotices } from '../../features/broadcast/studio-notices.tsx';
+import { StudioSources } from '../../features/broadcast/studio-sources.tsx';
+import { SubjectModule } from '../../features/broadcast/subject-module.tsx';
+import { useStudio } from '../../features/broadcast/use-studio.ts';
+import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
+import { BrandLink } from '../layout/brand-link.tsx';
+import { SideTabs } from './side-tabs.tsx';
+import { useOwnRoom } from './use-own-room.ts';
+import { useRoomPage } from './use-room-page.ts';
+
+/** The studio: sources left, the program in the middle, the own room's tabs right. Modules fill the slots. */
+export function StudioFrame() {
+  const room = useOwnRoom();
+  const { view } = useRoomPage(room, 'studio');
+  const studio = useStudio(room);
+  const [isMirrored, setMirrored] = useState(true);
+  const { capture, facts, onAir } = studio;
+  return (
+    <RoomViewContext value={view}>
+      <StudioHeader brand={<BrandLink />} studio={studio} />
+      <main id="main" className="studio rack">
+        <StudioSources studio={studio} isMirrored={isMirrored} onMirrored={setMirrored} />
+        <div className="rack studio-program">
+          <h1 className="visually-hidden">
+            <Trans>Studio</Trans>
+          </h1>
+          <Preview capture={capture.capture} isMirrored={isMirrored} onAir={onAir} onRetry={capture.retry} />
+          <StudioCounters
+            viewers={facts?.viewers ?? 0}
+            earnedTokens={facts?.earned_tokens ?? 0}
+            since={studio.since}
+          >
+            <RoomSlot name="studio.counter" />
+          </StudioCounters>
+          <div className="grid content-start">
+            <StudioNotices studio={studio} />
+            <SubjectModule subject={studio.subject} />
+            <RecordingModule isOnAir={onAir === 'live'} />
+            <RoomSlot name="studio.module" />
+          </div>
+        </div>
+        <aside className="studio-chat">
+          {view ? <SideTabs view={view} /> : <div className="skeleton m-4 h-40" />}
+          <RoomSlot name="page" />
+        </aside>
+      </main>
+    </RoomViewContext>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Room } from '@klieg/contract';
+import { useEffect, useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { codeOf } from '../../shared/errors/explain-error.ts';
+import { useMe } from '../../shared/me/me-store.ts';
+
+export interface PersonalRoom {
+  readonly room: Room | undefined;
+  /** The server refuses the room to this person. */
+  readonly isBanned: boolean;
+}
+
+/**
+ * The room as a logged-in person may see it; the page's HTML is that of a guest.
+ * @param rightsChanges grows when this person's rights in the room were changed: the room is asked for again
+ */
+export function usePersonalRoom(
+  loaded: Room | undefined,
+  onLoaded: (room: Room) => void,
+  rightsChanges: number,
+): PersonalRoom {
+  const me = useMe();
+  const isMember = me.kind === 'member';
+  // The first tokens open rooms that ask for them: what may be done here is read again.
+  const hasTokens = me.kind === 'member' && me.current.tokens > 0;
+  const username = loaded?.user.username;
+  const [personal, setPersonal] = useState<Room>();
+  const [bannedFrom, setBannedFrom] = useState<string>();
+  useEffect(() => {
+    if (!isMember || username === undefined) return undefined;
+    const stop = new AbortController();
+    api.getRoom({ params: { username }, signal: stop.signal }).then(
+      (room) => {
+        setPersonal(room);
+        setBannedFrom(undefined);
+        // A change of rights changes nothing that the room shows.
+        if (rightsChanges === 0) onLoaded(room);
+      },
+      (error: unknown) => {
+        if (codeOf(error) === 'rooms.banned') setBannedFrom(username);
+      },
+    );
+    return () => stop.abort();
+    // oxlint-disable-next-line react/exhaustive-deps -- hasTokens and rightsChanges change what the answer says
+  }, [isMember, hasTokens, rightsChanges, username, onLoaded]);
+  return {
+    room: personal && personal.user.username === username ? personal : loaded,
+    isBanned: bannedFrom !== undefined && bannedFrom === username,
+  };
+}

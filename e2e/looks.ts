@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** A page as it is shown once. */
+export interface Look {
+  /** Such as `dark at 360`. */
+  readonly name: string;
+  /** True where only the colours differ from the look before. */
+  readonly isRecoloured: boolean;
+}
+
+/** What axe judges by colours; a change of theme leaves all else as it was. */
+const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const THEMES = ['dark', 'light'] as const;
+const WIDTHS = [1440, 360];
+const HEIGHT = 800;
+
+/** What axe finds on a page (WCAG 2.0 to 2.2, A and AA), what is embedded from elsewhere left out. */
+export async function findings(page: Page, look?: Look): Promise<string[]> {
+  // In one go in the page itself: what is embedded is left out, so nothing has to be put together elsewhere.
+  const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
+  const { violations } = await (
+    look?.isRecoloured ? axe.withRules(RULES_OF_COLOURS) : axe.withTags(TAGS)
+  ).analyze();
+  return violations.flatMap((violation) =>
+    violation.nodes.map(
+      (node) => `${violation.id}: ${node.html.slice(0, 160)} ${node.failureSummary?.slice(0, 200)}`,
+    ),
+  );
+}
+
+/** Waits until colours and places that change gradually have arrived where they go. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect && Number.isFinite(effect.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+/**
+ * Shows an open page in both themes, wide and narrow, without loading it anew, and looks at each; the page is
+ * left as its visitor had it.
+ */
+export async function inEveryLook(page: Page, see: (look: Look) => Promise<void>): Promise<void> {
+  const before = { size: page.viewportSize(), theme: await themeOf(page) };
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const theme of THEMES) {
+      await setTheme(page, theme);
+      await settle(page);
+      await see({ name: `${theme} at ${width}`, isRecoloured: theme !== THEMES[0] });
+    }
+  }
+  if (before.size) await page.setViewportSize(before.size);
+  await setTheme(page, before.theme);
+}
+
+const themeOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.documentElement.dataset['theme'] ?? 'dark');
+
+/** As the page's own switch does it: the theme is an attribute of the document. */
+async function setTheme(page: Page, theme: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme === 'light' ? 'light' : 'dark' });
+  await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+}
+
+/** How much wider than the window the page is, in pixels. */
+export const overhangOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
