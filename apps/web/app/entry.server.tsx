@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { I18nProvider } from '@lingui/react';
-import { makeJsonLog } from '@klieg/kernel';
+import { makeLog } from '@klieg/log';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -25,7 +25,7 @@ export const streamTimeout = 5_000;
 
 keepErrorPage(ErrorPage);
 
-const log = makeJsonLog({ part: 'pages' });
+const log = makeLog({ part: 'pages' });
 
 /** Faults and bugs of loaders and components; refusals and visitors who left are not logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {

@@ -72,12 +72,19 @@ export type Call = CallSpec & { readonly route: Route };
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Given<T> = T extends z.ZodType ? z.input<T> : never;
 
+/** The file of a call that takes one, until the call has answered. */
+export interface Upload {
+  readonly sizeBytes: number;
+  /** Reads it from its beginning, as often as needed. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
 /** What a handler gets: parsed, complete with defaults. */
 export type InputOf<C extends CallSpec> = {
   readonly params: Parsed<C['params']>;
   readonly query: Parsed<C['query']>;
   readonly body: Parsed<C['body']>;
-} & (C extends { readonly form: object } ? { readonly file: Uint8Array } : unknown);
+} & (C extends { readonly form: object } ? { readonly file: Upload } : unknown);
 /** What a handler answers. */
 export type AnswerOf<C extends CallSpec> = z.output<C['response']>;
 /** What a client receives. */

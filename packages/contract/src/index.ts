@@ -11,6 +11,7 @@ export type {
   RateClass,
   ResultOf,
   Route,
+  Upload,
   Who,
 } from './call.ts';
 export type { BrowseResult } from './discovery/http.ts';

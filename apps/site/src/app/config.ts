@@ -2,7 +2,9 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { readS3Url } from '../platform/blobs/index.ts';
 
 /** Parts that a process may run. */
 export type Role = 'site' | 'media' | 'jobs' | 'sandbox';
@@ -20,6 +22,8 @@ export interface Config {
   /** Address of this node's room sockets; absent where any node serves any room. */
   readonly nodeUrl: string | undefined;
   readonly busUrl: string;
+  /** Where files are kept: file:///folder or s3://KEY:SECRET@host/bucket. */
+  readonly blobUrl: string;
   readonly roles: ReadonlySet<Role>;
   /** Undefined: only on a fresh embedded database. */
   readonly demo: boolean | undefined;
@@ -73,6 +77,15 @@ const httpUrl = (name: string) =>
 const flag = (name: string) =>
   z.enum(['0', '1'], { error: `${name} must be 0 or 1` }).transform((text) => text === '1');
 
+function isBlobUrl(text: string): boolean {
+  if (text.startsWith('file:///')) return true;
+  try {
+    return readS3Url(text).bucket !== '';
+  } catch {
+    return false;
+  }
+}
+
 const environment = z.object({
   PORT: port('PORT', 8080),
   HOST: z.string().min(1, 'HOST must not be empty').default('0.0.0.0'),
@@ -91,6 +104,10 @@ const environment = z.object({
     .string()
     .regex(/^(?:memory:|nats:\/\/\S+)$/, 'BUS_URL must be memory: or nats://host:port')
     .default('memory:'),
+  BLOB_URL: z
+    .string()
+    .refine(isBlobUrl, 'BLOB_URL must be file:///folder or s3://KEY:SECRET@host/bucket')
+    .optional(),
   ROLES: z
     .string()
     .transform((text) => text.split(','))
@@ -224,6 +241,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     nodeUrl: given.NODE_URL && `${given.NODE_URL.replace(/\/$/, '')}/ws/room`,
     databaseUrl: given.DATABASE_URL,
     busUrl: given.BUS_URL,
+    blobUrl: given.BLOB_URL ?? pathToFileURL(join(dataDir, 'blobs')).href,
     roles: new Set(given.ROLES),
     demo: given.DEMO,
     demoLive: given.DEMO_LIVE,

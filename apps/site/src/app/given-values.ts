@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { makeFileBlobStore } from '../platform/blobs/index.ts';
+import { openBlobs } from '../platform/blobs/index.ts';
 import { makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
 import { startJobQueue } from '../platform/jobs/index.ts';
 import type { Kit } from '../platform/kit.ts';
@@ -37,7 +36,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     },
     rates,
     rateLimiter: makeRateLimiter({ clock: kit.clock, store: rates }),
-    blobs: makeFileBlobStore(join(config.dataDir, 'blobs')),
+    blobs: openBlobs(config.blobUrl),
     jobs: await startJobQueue(kit.database, kit.log),
     keptMailer,
     mailer: config.mailUrl ? makeSmtpMailer(config.mailUrl, config.supportEmail) : keptMailer,

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { callsByFeature, plannedByFeature } from '@klieg/contract';
 import type { FastifyInstance } from 'fastify';
 import { DAILY_PURCHASE_CENTS } from '../features/billing/index.ts';
@@ -8,6 +10,7 @@ import { servePeople } from '../features/people/index.ts';
 import { makePolicy } from '../features/permissions/index.ts';
 import { serveRooms } from '../features/rooms/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
+import { makeFolderBlobs } from '../platform/blobs/index.ts';
 import {
   type CallRouterOptions,
   makeIdempotencyStore,
@@ -44,6 +47,12 @@ function serveJoined(kit: Kit, features: Features) {
   return { rooms, me, people, ledger, blocks: serveBlocks(features) };
 }
 
+/** Files of calls that still run; those of a process that crashed belong to nobody. */
+function openIncoming(folder: string) {
+  rmSync(folder, { recursive: true, force: true });
+  return makeFolderBlobs(folder);
+}
+
 /** Serves every call of the contract. @returns what pages use of them in process, and the store of answers */
 export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, features: Features) {
   const { clock, log } = kit;
@@ -60,6 +69,7 @@ export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, 
     }),
     rateLimiter: features.rateLimiter,
     idempotency,
+    incoming: openIncoming(join(parts.config.dataDir, 'incoming')),
     secret: kit.secretOf('csrf'),
     ownOrigins: ownOriginsOf(parts.config),
     isSecure: features.isSecure,

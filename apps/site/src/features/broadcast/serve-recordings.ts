@@ -1,6 +1,6 @@
 import { internalMediaKey } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { RecordingDesk } from './recording-desk.ts';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import { isInternalKey } from './serve-stream-keys.ts';
@@ -40,37 +40,6 @@ export function serveIncomingRecordings(app: FastifyInstance, secret: Uint8Array
   });
 }
 
-/** The part of a file that a Range header asks for; undefined for all of it, 'none' where there is no such part. */
-export function parseRange(
-  header: string | undefined,
-  size: number,
-): { readonly start: number; readonly end: number } | 'none' | undefined {
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start <= end && start < size ? { start, end } : 'none';
-}
-
-async function sendFile(reply: FastifyReply, blobs: BlobStore, blob: string, type: string, range?: string) {
-  const size = await blobs.sizeOf(blob);
-  if (size === undefined) return reply.status(404).send();
-  const part = parseRange(range, size);
-  void reply
-    .type(type)
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private, no-store')
-    .header('x-content-type-options', 'nosniff');
-  if (part === 'none') return reply.status(416).header('content-range', `bytes */${size}`).send();
-  if (!part) return reply.header('content-length', size).send(blobs.read(blob));
-  const { start, end } = part;
-  return reply
-    .status(206)
-    .header('content-range', `bytes ${start}-${end}/${size}`)
-    .header('content-length', end - start + 1)
-    .send(blobs.read(blob, part));
-}
-
 /** GET of a file by its signed path; anything wrong with it looks like an absent file. */
 export function serveRecordings(app: FastifyInstance, blobs: BlobStore, desk: RecordingDesk): void {
   app.get<{ Params: { file: string }; Querystring: { until?: string; sig?: string } }>(
@@ -81,13 +50,16 @@ export function serveRecordings(app: FastifyInstance, blobs: BlobStore, desk: Re
       const kind = ending === 'mp4' ? 'video' : 'poster';
       const blob = id && (await desk.open(id, kind, String(until), String(sig)));
       if (!blob) return reply.status(404).send();
-      return sendFile(
-        reply,
-        blobs,
-        blob,
-        kind === 'video' ? 'video/mp4' : 'image/jpeg',
-        request.headers.range,
-      );
+      const answer = await blobs.serve(blob, request.raw);
+      if (!answer) return reply.status(404).send();
+      return reply
+        .status(answer.status)
+        .headers(answer.headers)
+        .type(kind === 'video' ? 'video/mp4' : 'image/jpeg')
+        .header('accept-ranges', 'bytes')
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .send(answer.content);
     },
   );
 }

@@ -119,7 +119,7 @@ export function makeDirectMessagesHandlers(
       const partner = await deps.findPartner(person.id, params.username);
       const refused = await messenger.refusalOf(person, partner);
       if (refused) throw refusalError(refused);
-      return { status: 1, image_id: await deps.keepPicture(person.id, partner.id, file) };
+      return { status: 1, image_id: await deps.keepPicture(person.id, partner.id, file.read()) };
     },
     async markMessagesRead({ params, body }, { caller }) {
       const { total } = await desk.markRead(caller.account!, params.username, body.up_to);

@@ -15,12 +15,16 @@ interface Deps {
 }
 
 /** Keeps a picture for one partner until a message takes it. @throws common.file_not_image, common.file_format */
-export type KeepPicture = (owner: AccountId, partner: AccountId, bytes: Uint8Array) => Promise<Uuid>;
+export type KeepPicture = (
+  owner: AccountId,
+  partner: AccountId,
+  content: AsyncIterable<Uint8Array>,
+) => Promise<Uuid>;
 
 export const makeKeepPicture =
   ({ pictures, blobs, remake }: Deps): KeepPicture =>
-  async (ownerId, partnerId, bytes) => {
-    const { jpeg, width, height } = await remake(bytes, SIDE_MAX);
+  async (ownerId, partnerId, content) => {
+    const { jpeg, width, height } = await remake(content, SIDE_MAX);
     const id = uuidv7();
     await blobs.put(pictureBlob(id), Readable.from([Buffer.from(jpeg)]));
     await pictures.add({ id, ownerId, partnerId, width, height, sizeBytes: jpeg.length });

@@ -20,14 +20,15 @@ export function serveMessagePictures(
     const id = FILE.exec(request.params.file)?.[1];
     const { account, isSuspended } = await deps.resolveCaller(request);
     if (!id || !account || isSuspended || !(await deps.mayOpen(id, account.id))) return absent();
-    const size = await deps.blobs.sizeOf(pictureBlob(id));
-    if (size === undefined) return absent();
+    const answer = await deps.blobs.serve(pictureBlob(id), request.raw);
+    if (!answer) return absent();
     return reply
+      .status(answer.status)
+      .headers(answer.headers)
       .type('image/jpeg')
-      .header('content-length', size)
       .header('cache-control', 'private, max-age=300')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'")
-      .send(deps.blobs.read(pictureBlob(id)));
+      .send(answer.content);
   });
 }

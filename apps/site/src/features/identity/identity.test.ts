@@ -103,11 +103,23 @@ describe('registration', () => {
 
   test('refuses passwords that are guessed first (identity.password_weak)', async () => {
     const visitor = await site.visit();
-    for (const password of ['password123', 'aaaaaaaaaa'])
+    const guessed = [
+      'password123',
+      'aaaaaaaaaa',
+      'qwertyuiop12',
+      'sunshine1',
+      'abcd1234',
+      'weak_one',
+      '1qaz2wsx'.repeat(16),
+    ];
+    for (const password of guessed)
       expect(await codeOf(visitor.call('register', { body: form('weak_one', { password }) }))).toBe(
         'identity.password_weak',
       );
-    expect(isWeakPassword('longusername', 'longusername', 'a@b.c')).toBe(true);
+    expect(await isWeakPassword('longusername', 'longusername', 'a@b.c')).toBe(true);
+    expect(await isWeakPassword('marlowe.vance', 'somebody', 'marlowe.vance@b.c')).toBe(true);
+    for (const password of ['correct horse battery', 'demo-password', 'vinyl-night-74', 'x7#kQ!2m'])
+      expect(await isWeakPassword(password, 'somebody', 'a@b.c'), password).toBe(false);
   });
 });
 

@@ -2,11 +2,6 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const COMMON = new Set(
-  'password password1 password12 password123 passwort passwort1 12345678 123456789 1234567890 qwertyui qwertyuiop qwerty123 iloveyou letmein1 football baseball sunshine princess superman trustno1 welcome1 admin123 abcd1234 1q2w3e4r'.split(
-    ' ',
-  ),
-);
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
@@ -18,9 +13,12 @@ export async function checkPassword(passwordHash: string | undefined, password: 
   return passwordHash !== undefined && isRight;
 }
 
-/** True for what is guessed first: listed, one repeated character, or the person's own name. */
-export function isWeakPassword(password: string, username: string, email: string): boolean {
-  const lower = password.toLowerCase();
-  const own = [username, email.split('@')[0]!].filter((word) => word.length >= 4);
-  return COMMON.has(lower) || new Set(lower).size < 4 || own.some((word) => lower === word.toLowerCase());
+/**
+ * True for what is guessed first: common passwords and what is made of them, rows of keys, dates, the
+ * person's own name.
+ */
+export async function isWeakPassword(password: string, username: string, email: string): Promise<boolean> {
+  // Its word list is fetched with the first registration, not with every start.
+  const { scorePassword, SCORE_MIN } = await import('@klieg/passwords');
+  return scorePassword(password, [username, email.split('@')[0]!]) < SCORE_MIN;
 }

@@ -25,7 +25,7 @@ export const makeRegisterAccount =
   async (form: Registration, countryCode: string | null): Promise<Account> => {
     if (refuseUsername(form.username)) throw new AppError('identity.username_refused');
     if (!isOfAge(form.birth_date, deps.clock.now())) throw new AppError('identity.under_age');
-    if (isWeakPassword(form.password, form.username, form.email))
+    if (await isWeakPassword(form.password, form.username, form.email))
       throw new AppError('identity.password_weak');
     if (await deps.accounts.isUsernameTaken(form.username)) throw new AppError('identity.username_taken');
     return deps.accounts.create({

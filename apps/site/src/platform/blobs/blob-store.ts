@@ -1,50 +1,37 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { randomToken } from '@klieg/kernel';
+
+/** Files that come or go as a stream. */
+export type BlobContent = AsyncIterable<Uint8Array>;
+
+/** A file, or the part of it that a request asks for. */
+export interface BlobAnswer {
+  /** 200 for the whole, 206 for a part, 416 where there is no such part. */
+  readonly status: number;
+  /** Length, and the range that was served. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined with 416 and for HEAD. */
+  readonly content: Readable | undefined;
+}
 
 /** Large files by name. A name is made of letters, digits, dashes, dots and slashes. */
 export interface BlobStore {
-  /** Stores a file whole or not at all; a repeat replaces it. @returns its size in bytes */
-  put(name: string, content: Readable): Promise<number>;
+  /** Stores a file whole or not at all, without holding it whole; a repeat replaces it. @returns its bytes */
+  put(name: string, content: BlobContent): Promise<number>;
   /** Size in bytes; undefined when there is no such file. */
   sizeOf(name: string): Promise<number | undefined>;
-  /** Reads from `start` to `end`, both inclusive. */
-  read(name: string, range?: { readonly start: number; readonly end: number }): Readable;
+  /** Reads the whole file; the stream fails when there is none. */
+  read(name: string): Readable;
+  /** Answers GET or HEAD with its Range header; undefined when there is no such file. */
+  serve(name: string, request: Pick<IncomingMessage, 'method' | 'headers'>): Promise<BlobAnswer | undefined>;
   /** Removes a file; one that is not there is no error. */
   remove(name: string): Promise<void>;
 }
 
 const NAME = /^[\w-]+(?:[./][\w-]+)*$/;
 
-/** Files below a folder of this machine. */
-export function makeFileBlobStore(folder: string): BlobStore {
-  const pathOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
-    return join(folder, name);
-  };
-  return {
-    async put(name, content) {
-      const path = pathOf(name);
-      // A crash in the middle leaves a file under another name, never half a file under this one.
-      const unfinished = `${path}.${randomToken(8)}.unfinished`;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      try {
-        await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }));
-        await rename(unfinished, path);
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
-      return (await stat(path)).size;
-    },
-    async sizeOf(name) {
-      const found = await stat(pathOf(name)).catch(() => undefined);
-      return found?.size;
-    },
-    read: (name, range) => createReadStream(pathOf(name), range),
-    remove: (name) => rm(pathOf(name), { force: true }),
-  };
+/** The name as it was given. @throws Error for what is no name, such as a way out of the folder */
+export function checkedName(name: string): string {
+  if (!NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
+  return name;
 }

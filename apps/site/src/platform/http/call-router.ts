@@ -8,8 +8,9 @@ import {
   type Who,
 } from '@klieg/contract';
 import { AppError, type Clock, hasUnstorableText, type Log, type Uuid } from '@klieg/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import type { BlobStore } from '../blobs/index.ts';
 import { addressOf } from './api-path.ts';
 import type { Caller, CookieChange } from './caller.ts';
 import { guardRequest } from './cross-site.ts';
@@ -17,7 +18,7 @@ import { answerError, invalidInput } from './error-answer.ts';
 import { digestOf, type IdempotencyStore } from './idempotency-store.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { readUpload } from './read-upload.ts';
+import { receiveUpload, takeForms } from './receive-upload.ts';
 
 /** What a handler gets beside its parsed input. */
 export interface CallContext<C extends Caller = Caller> {
@@ -53,6 +54,8 @@ export interface CallRouterOptions<C extends Caller> {
   readonly policy: Policy<C>;
   readonly rateLimiter: RateLimiter;
   readonly idempotency: IdempotencyStore;
+  /** Where files of forms stay until their call has answered. */
+  readonly incoming: BlobStore;
   readonly secret: Uint8Array;
   readonly ownOrigins: ReadonlySet<string>;
   readonly isSecure: boolean;
@@ -110,13 +113,18 @@ export function serveCalls<F extends Readonly<Record<string, Call>>, C extends C
   for (const [name, call] of Object.entries(calls)) {
     const [method, path] = call.route;
     const handler = handlers[name as keyof F] as Handler<CallSpec, C>;
-    app.route({
+    const route: RouteOptions = {
       method,
       url: addressOf(path),
       ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
-      config: { takesFile: call.form !== undefined },
       handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
-    });
+    };
+    if (call.form)
+      void app.register(async (scope) => {
+        await takeForms(scope);
+        scope.route(route);
+      });
+    else app.route(route);
   }
 }
 
@@ -130,6 +138,7 @@ async function answerCall<C extends Caller>(
 ): Promise<void> {
   const startedAt = performance.now();
   const cookies: CookieChange[] = [];
+  let received: Awaited<ReturnType<typeof receiveUpload>> | undefined;
   try {
     const caller = await options.resolveCaller(request);
     const isGuarded = call.route[0] === 'POST' || call.guarded;
@@ -145,7 +154,8 @@ async function answerCall<C extends Caller>(
     for (const condition of call.conditions ?? [])
       await options.policy.conditions[condition](caller, (input.params ?? {}) as Record<string, unknown>);
     // Nothing of a file is read for somebody who may not send one.
-    const file = call.form && (await readUpload(request, call.form.fileBytesMax));
+    if (call.form) received = await receiveUpload(request, options.incoming, call.form.fileBytesMax);
+    const file = received?.upload;
 
     const run = async (idempotencyKey: Uuid | undefined) => {
       const setCookie = (change: CookieChange) => void cookies.push(change);
@@ -174,6 +184,7 @@ async function answerCall<C extends Caller>(
   } catch (error) {
     sendError(error, request, reply, options);
   } finally {
+    await received?.drop().catch((err: unknown) => options.log.error({ err }, 'an upload stays on the disk'));
     options.observe?.(name, reply.statusCode, (performance.now() - startedAt) / 1000);
   }
 }

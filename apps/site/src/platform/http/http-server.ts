@@ -52,12 +52,10 @@ export function makeHttpServer(options: {
       );
     }
   });
-  // Only calls that take a file get a form, and read it themselves once the caller may send one.
-  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    const { takesFile } = request.routeOptions.config as { readonly takesFile?: boolean };
-    if (takesFile) done(null);
-    else done(new AppError('common.unsupported_media_type'), undefined);
-  });
+  // Only calls that take a file get a form, in a scope of their own (`takeForms`).
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) =>
+    done(new AppError('common.unsupported_media_type'), undefined),
+  );
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     done();

@@ -1,10 +1,8 @@
 /** What the site and its picture child say to each other (advanced serialization). */
 
+/** One picture; its bytes come by the child's standard input. */
 export interface PictureJob {
-  readonly bytes: Uint8Array;
   readonly codec: 'jpeg' | 'png' | 'webp' | 'gif';
-  /** How the camera was held, as EXIF says it: 1 upright, 3, 6 and 8 turned. */
-  readonly orientation: number;
   /** The longer side of the result at most. */
   readonly sideMax: number;
 }

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { serveJobs } from '@klieg/kernel/child';
+import { jpegOrientation } from './picture-format.ts';
 import type { PictureAnswer, PictureJob } from './picture-messages.ts';
 
 /*
@@ -20,7 +22,7 @@ const SIDE_MAX = 8_000;
 const PIXELS_MAX = 64_000_000;
 const QUALITY = 88;
 
-function decode(av: NodeAv, { bytes, codec }: PictureJob): Frame {
+function decode(av: NodeAv, codec: PictureJob['codec'], bytes: Buffer): Frame {
   const ids = {
     jpeg: av.AV_CODEC_ID_MJPEG,
     png: av.AV_CODEC_ID_PNG,
@@ -37,7 +39,7 @@ function decode(av: NodeAv, { bytes, codec }: PictureJob): Frame {
   av.FFmpegError.throwIfError(decoder.open2Sync(), 'open');
   packet.alloc();
   frame.alloc();
-  packet.data = Buffer.from(bytes);
+  packet.data = bytes;
   av.FFmpegError.throwIfError(decoder.sendPacketSync(packet), 'packet');
   decoder.sendPacketSync(null);
   av.FFmpegError.throwIfError(decoder.receiveFrameSync(frame), 'frame');
@@ -84,8 +86,11 @@ function turn({ width, height, rgb }: Pixels, orientation: number): Pixels {
   return { width: newWidth, height: newHeight, rgb: turned };
 }
 
-function draw(av: NodeAv, job: PictureJob): PictureAnswer {
-  const { width, height, rgb } = turn(scale(av, decode(av, job), job.sideMax), job.orientation);
+async function draw(av: NodeAv, { codec, sideMax }: PictureJob): Promise<PictureAnswer> {
+  const bytes = await buffer(process.stdin);
+  // How the camera was held, as EXIF says it: 1 upright, 3, 6 and 8 turned.
+  const orientation = codec === 'jpeg' ? jpegOrientation(bytes) : 1;
+  const { width, height, rgb } = turn(scale(av, decode(av, codec, bytes), sideMax), orientation);
   const frame = av.Frame.fromVideoBuffer(rgb, {
     width,
     height,

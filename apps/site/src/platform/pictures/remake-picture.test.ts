@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { AppError } from '@klieg/kernel';
 import { describe, expect, test } from 'vitest';
 import { jpegOrientation, pictureFormat } from './picture-format.ts';
 import { makeRemakePicture } from './remake-picture.ts';
 import { gifPixel, orientedJpeg, pngOf } from './testing-pictures.ts';
 
-const remake = makeRemakePicture();
+const remakeStream = makeRemakePicture();
+/** In pieces, as files come. */
+const remake = (bytes: Uint8Array, sideMax: number) =>
+  remakeStream(
+    Readable.from([bytes.subarray(0, 5), bytes.subarray(5)].map((part) => Buffer.from(part))),
+    sideMax,
+  );
 const scene = await readFile(new URL('../../../../demo/scenes/s01.jpg', import.meta.url));
 
 const codeOf = (made: Promise<unknown>): Promise<string> =>

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '@klieg/kernel';
-import { jpegOrientation, pictureFormat } from './picture-format.ts';
+import { pictureFormat } from './picture-format.ts';
 import type { PictureAnswer, PictureJob } from './picture-messages.ts';
 
 /** A picture as it is kept: pixels alone, nothing of what the file said about camera, place or person. */
@@ -17,7 +18,15 @@ const PARALLEL = 2;
 /** Pictures that wait; more are refused. */
 const WAITING_MAX = 20;
 
-function runChild(job: PictureJob): Promise<PictureAnswer> {
+/** What a pipe says whose reader has ended. */
+const READER_LEFT: ReadonlySet<string | undefined> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
+/** Gives a child its job and the bytes of the picture as they come. */
+function runChild(job: PictureJob, content: AsyncIterable<Uint8Array>): Promise<PictureAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new URL('./picture-worker.ts', import.meta.url);
     // No environment: it has no business with secrets.
@@ -25,6 +34,7 @@ function runChild(job: PictureJob): Promise<PictureAnswer> {
       serialization: 'advanced',
       execArgv: ['--max-old-space-size=256'],
       env: {},
+      stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), JOB_MS);
     timer.unref();
@@ -33,6 +43,10 @@ function runChild(job: PictureJob): Promise<PictureAnswer> {
       act();
       child.kill();
     };
+    // A child that has ended reads no more, which is no fault of the picture's bytes.
+    pipeline(content, child.stdin!).catch((cause: NodeJS.ErrnoException) => {
+      if (!READER_LEFT.has(cause.code)) settle(() => reject(cause));
+    });
     child.on('message', (message) => {
       const answer = message as PictureAnswer;
       if (answer.kind === 'ready') child.send(job);
@@ -45,8 +59,26 @@ function runChild(job: PictureJob): Promise<PictureAnswer> {
   });
 }
 
+/** Bytes that tell what a file is. */
+const HEAD_BYTES = 16;
+
+/** The first bytes of a stream, the stream with them again, and the end for whoever wants no more of it. */
+async function peek(content: AsyncIterable<Uint8Array>) {
+  const chunks = content[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array();
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length >= HEAD_BYTES) break;
+  }
+  async function* all() {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  return { head, all: all(), end: () => chunks.return?.() };
+}
+
 /** Makes a new JPEG of a picture that somebody sent. */
-export type RemakePicture = (bytes: Uint8Array, sideMax: number) => Promise<RemadePicture>;
+export type RemakePicture = (content: AsyncIterable<Uint8Array>, sideMax: number) => Promise<RemadePicture>;
 
 /**
  * Pictures are decoded in a child process of their own: what a hostile file breaks is that child alone.
@@ -67,20 +99,28 @@ export function makeRemakePicture(): RemakePicture {
     waiting.shift()?.();
   };
 
-  return async (bytes, sideMax) => {
-    const codec = pictureFormat(bytes);
-    if (!codec) throw new AppError('common.file_not_image');
-    if (codec === 'other') throw new AppError('common.file_format');
+  const makeInTurn = async (job: PictureJob, content: AsyncIterable<Uint8Array>): Promise<RemadePicture> => {
     await enter();
     try {
-      const orientation = codec === 'jpeg' ? jpegOrientation(bytes) : 1;
-      const answer = await runChild({ bytes, codec, orientation, sideMax });
+      const answer = await runChild(job, content);
       if (answer.kind === 'done') return answer;
       if (answer.kind === 'failed')
         throw new AppError('common.file_not_image', { internal: answer.detail.slice(0, 200) });
       throw new AppError('common.unavailable', { internal: 'no library for pictures is installed' });
     } finally {
       leave();
+    }
+  };
+
+  return async (content, sideMax) => {
+    const { head, all, end } = await peek(content);
+    try {
+      const codec = pictureFormat(head);
+      if (!codec) throw new AppError('common.file_not_image');
+      if (codec === 'other') throw new AppError('common.file_format');
+      return await makeInTurn({ codec, sideMax }, all);
+    } finally {
+      await end();
     }
   };
 }

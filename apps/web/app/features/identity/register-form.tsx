@@ -8,7 +8,8 @@ import { explainError } from '../../shared/errors/explain-error.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { spreadRefusal } from './apply-refusal.ts';
 import { PasswordInput } from './password-input.tsx';
-import { PASSWORD_MIN, passwordStrength } from './password-strength.ts';
+import { PASSWORD_MIN, strengthBars } from './password-strength.ts';
+import { usePasswordScore } from './use-password-score.ts';
 import { USERNAME, useUsernameCheck } from './use-username-check.ts';
 
 interface RegisterFields {
@@ -28,8 +29,8 @@ const FIELD_OF_CODE = {
   'identity.under_age': 'birth_date',
 } as const;
 
-function Strength({ password }: { readonly password: string }) {
-  const bars = passwordStrength(password);
+function Strength({ password, username }: { readonly password: string; readonly username: string }) {
+  const bars = strengthBars(password, usePasswordScore(password, username));
   const tone = bars < 2 ? 'is-weak' : 'is-good';
   return (
     <div className="strength" aria-hidden="true">
@@ -55,7 +56,8 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
     defaultValues: { username: '', email: '', password: '', birth_date: '', gender: 'm', accepted: false },
   });
   const { errors, isSubmitting, submitCount } = formState;
-  const check = useUsernameCheck(useWatch({ control, name: 'username' }).trim().toLowerCase());
+  const username = useWatch({ control, name: 'username' }).trim().toLowerCase();
+  const check = useUsernameCheck(username);
   const password = useWatch({ control, name: 'password' });
   const problems = Object.keys(errors).length;
   const nameError =
@@ -160,7 +162,7 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
             minLength: { value: PASSWORD_MIN, message: t`At least 8 characters.` },
           })}
         />
-        <Strength password={password} />
+        <Strength password={password} username={username} />
       </Field>
       <Controller
         control={control}

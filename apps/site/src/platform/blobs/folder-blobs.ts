@@ -1,0 +1,64 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { send } from '@fastify/send';
+import { randomToken } from '@klieg/kernel';
+import { type BlobStore, checkedName } from './blob-store.ts';
+
+/** Names of headers in lower case, values as text. */
+const textsOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
+/** Files below a folder of this machine. */
+export function makeFolderBlobs(folder: string): BlobStore {
+  const pathOf = (name: string): string => join(folder, checkedName(name));
+  return {
+    async put(name, content) {
+      const path = pathOf(name);
+      // A crash in the middle leaves a file under another name, never half a file under this one.
+      const unfinished = `${path}.${randomToken(8)}.unfinished`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }));
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      return (await stat(path)).size;
+    },
+    async sizeOf(name) {
+      const found = await stat(pathOf(name)).catch(() => undefined);
+      return found?.size;
+    },
+    read: (name) => createReadStream(pathOf(name)),
+    async serve(name, { method, headers }) {
+      // The library reads nothing else of a request; what it would say of caches is not for these files.
+      const asked = Object.assign(new Readable({ read() {} }), {
+        method,
+        headers: headers.range === undefined ? {} : { range: headers.range },
+      });
+      const answer = await send(asked, `/${checkedName(name)}`, {
+        root: folder,
+        cacheControl: false,
+        contentType: false,
+        etag: false,
+        lastModified: false,
+        dotfiles: 'deny',
+        index: false,
+      });
+      if (answer.type === 'file')
+        return {
+          status: answer.statusCode,
+          headers: textsOf(answer.headers),
+          content: method === 'HEAD' ? undefined : answer.stream,
+        };
+      if (answer.statusCode !== 416) return undefined;
+      const { 'content-range': range = '' } = textsOf(answer.headers);
+      return { status: 416, headers: { 'content-range': range }, content: undefined };
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}

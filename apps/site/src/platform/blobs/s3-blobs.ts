@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import { AppError } from '@klieg/kernel';
+import { AwsClient } from 'aws4fetch';
+import { type BlobStore, checkedName } from './blob-store.ts';
+
+/** Where files are, and who may get at them. */
+export interface S3Place {
+  /** Address of the service without a path, such as https://s3.eu-central-1.amazonaws.com. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** Put in front of every name; empty or ending with a slash. */
+  readonly prefix: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** A part in memory while it is sent; 10,000 of them are 80 GiB, four times the longest recording. */
+export const PART_BYTES = 8 * 2 ** 20;
+const REQUEST_MS = 60_000;
+const RETRIES = 3;
+/** Services differ in what they make of other units and of several ranges; all of it is the right answer. */
+const ONE_RANGE = /^bytes=\d*-\d*$/;
+/** What a reader of a part is told. */
+const TOLD = ['accept-ranges', 'content-length', 'content-range'] as const;
+
+/** Cuts a stream into parts of `bytes`, the last one shorter; an empty stream is one empty part. */
+async function* partsOf(content: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  let count = 0;
+  for await (let chunk of content) {
+    while (size + chunk.length >= bytes) {
+      yield Buffer.concat([...held, chunk.subarray(0, bytes - size)]);
+      count += 1;
+      chunk = chunk.subarray(bytes - size);
+      [held, size] = [[], 0];
+    }
+    held.push(chunk);
+    size += chunk.length;
+  }
+  if (size > 0 || count === 0) yield Buffer.concat(held);
+}
+
+/** Text of an element of the service's answer. */
+const elementOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+
+/**
+ * Files in a bucket of an S3 service, by path-style addresses. Large ones go up in parts, and appear when
+ * the last one is there.
+ * @throws common.unavailable when the service does not answer as it should
+ */
+export function makeS3Blobs(place: S3Place): BlobStore {
+  const { accessKeyId, secretAccessKey, region } = place;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const addressOf = (name: string): string =>
+    `${place.endpoint}/${place.bucket}/${place.prefix}${checkedName(name)}`;
+
+  const ask = async (url: string, init: RequestInit, fine: readonly number[]): Promise<Response> => {
+    let response: Response;
+    try {
+      response = await client.fetch(url, { signal: AbortSignal.timeout(REQUEST_MS), ...init });
+    } catch (cause) {
+      throw new AppError('common.unavailable', { internal: 'files cannot be reached', cause });
+    }
+    if (fine.includes(response.status)) return response;
+    const said = elementOf(await response.text(), 'Code') ?? '';
+    throw new AppError('common.unavailable', {
+      internal: `the place of files said ${response.status} ${said} to ${init.method}`,
+    });
+  };
+
+  /** Sends the first part and all that follow; nothing is seen of it before the last. */
+  const putInParts = async (url: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<number> => {
+    const begun = await ask(`${url}?uploads=`, { method: 'POST' }, [200]);
+    const upload = encodeURIComponent(elementOf(await begun.text(), 'UploadId') ?? '');
+    try {
+      const etags: string[] = [];
+      let size = 0;
+      const putPart = async (body: Buffer) => {
+        const at = etags.length + 1;
+        const put = { method: 'PUT', body: new Uint8Array(body) };
+        const sent = await ask(`${url}?partNumber=${at}&uploadId=${upload}`, put, [200]);
+        etags.push(sent.headers.get('etag') ?? '');
+        size += body.length;
+      };
+      await putPart(first);
+      for await (const part of rest) await putPart(part);
+      const list = etags.map(
+        (etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
+      );
+      const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`;
+      const ended = await ask(`${url}?uploadId=${upload}`, { method: 'POST', body }, [200]);
+      // The service begins this answer before it knows whether the parts fit.
+      if (elementOf(await ended.text(), 'ETag') === undefined)
+        throw new AppError('common.unavailable', { internal: 'the parts of a file did not fit' });
+      return size;
+    } catch (error) {
+      await ask(`${url}?uploadId=${upload}`, { method: 'DELETE' }, [204]).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  return {
+    async put(name, content) {
+      const url = addressOf(name);
+      const parts = partsOf(content, PART_BYTES);
+      const first = (await parts.next()).value as Buffer;
+      if (first.length === PART_BYTES) return putInParts(url, first, parts);
+      await ask(url, { method: 'PUT', body: new Uint8Array(first) }, [200]);
+      return first.length;
+    },
+    async sizeOf(name) {
+      const response = await ask(addressOf(name), { method: 'HEAD' }, [200, 404]);
+      return response.status === 404 ? undefined : Number(response.headers.get('content-length'));
+    },
+    read(name) {
+      const url = addressOf(name);
+      async function* content() {
+        // A long file takes its time; the reader decides when it has waited enough.
+        const response = await ask(url, { method: 'GET', signal: null }, [200]);
+        if (response.body) yield* response.body;
+      }
+      return Readable.from(content(), { objectMode: false });
+    },
+    async serve(name, { method, headers }) {
+      const asked = {
+        method: method === 'HEAD' ? 'HEAD' : 'GET',
+        headers: ONE_RANGE.test(headers.range ?? '') ? { range: headers.range! } : {},
+        signal: null,
+      };
+      const response = await ask(addressOf(name), asked, [200, 206, 404, 416]);
+      if (response.status === 404) return undefined;
+      const told = TOLD.flatMap((header) => {
+        const value = response.headers.get(header);
+        return value === null ? [] : [[header, value] as const];
+      });
+      if (response.status === 416) {
+        await response.body?.cancel();
+        const range = { 'content-range': `bytes */${await this.sizeOf(name)}` };
+        return { status: 416, headers: range, content: undefined };
+      }
+      return {
+        status: response.status,
+        headers: Object.fromEntries(told),
+        content: response.body ? Readable.from(response.body, { objectMode: false }) : undefined,
+      };
+    },
+    async remove(name) {
+      await ask(addressOf(name), { method: 'DELETE' }, [200, 204, 404]);
+    },
+  };
+}
