@@ -8,6 +8,8 @@ import { howMany } from './packages/testing/src/run-length.ts';
 const node = {
   environment: 'node',
   isolate: false,
+  // The same in every project, or they would not run side by side.
+  maxWorkers: 4,
   // Bounds a test that hangs; how fast a machine is must not decide.
   testTimeout: howMany(300_000, 1_800_000),
   hookTimeout: 300_000,
