@@ -20,6 +20,8 @@ export default defineConfig({
     { name: 'pages', testMatch: '**/*.e2e.ts', testIgnore: video },
   ],
   use: {
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: {

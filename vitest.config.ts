@@ -2,12 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { howMany } from './packages/testing/src/run-length.ts';
 
 /*
- * Files of a project share workers and what they have imported, so what a test leaves behind would reach the
- * next: each ends what it started. More workers than cores, since many tests wait for the time of the product.
+ * Files of a project share workers and what they have imported, except those of the site, so what a test leaves
+ * behind would reach the next: each ends what it started. More workers than cores, since many tests wait for the
+ * time of the product.
  */
 const node = {
   environment: 'node',
   isolate: false,
+  // The same in every project, or they would not run side by side.
+  maxWorkers: 4,
   // Bounds a test that hangs; how fast a machine is must not decide.
   testTimeout: howMany(300_000, 1_800_000),
   hookTimeout: 300_000,
@@ -31,6 +34,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'site',
+          // Ids of a process never go back, and some of these tests run a clock that is years ahead.
+          isolate: true,
           include: [
             'packages/{sandbox,testing}/src/**/*.test.ts',
             'apps/site/src/**/*.test.ts',

@@ -95,7 +95,7 @@ for (const path of ['/', '/marlowe_diallo'])
 
 const SHIFT_MAX = 0.02;
 /** A line that is said, or a machine that does much else, in the moment of loading moves what stands there. */
-const LOADS_MAX = 3;
+const LOADS_MAX = 10;
 
 for (const { name, path } of [
   { name: 'home', path: '/' },
