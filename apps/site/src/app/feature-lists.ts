@@ -10,7 +10,7 @@ import type { SiteCaller } from '../features/sessions/index.ts';
 import type { Handlers } from '../platform/http/index.ts';
 import { joinParts } from '../platform/parts/index.ts';
 import type { Features } from './compose-features.ts';
-import type { Joined } from './serve-calls.ts';
+import type { Joined } from './serve-joined.ts';
 
 /* One line for each feature that has a part in something: the calls, a room's answer, the answer about oneself. */
 

@@ -1,0 +1,38 @@
+import { DAILY_PURCHASE_CENTS } from '../features/billing/index.ts';
+import { serveBlocks } from '../features/blocks/index.ts';
+import { type MeParts, serveIdentity } from '../features/identity/index.ts';
+import { serveLedger } from '../features/ledger/index.ts';
+import { servePeople } from '../features/people/index.ts';
+import { type RoomParts, serveRooms } from '../features/rooms/index.ts';
+import type { SiteCaller } from '../features/sessions/index.ts';
+import type { Kit } from '../platform/kit.ts';
+import type { Features } from './compose-features.ts';
+
+export type Joined = ReturnType<typeof serveJoined>;
+
+/** Calls of lower features that answer with what higher ones know: served when all of them are there. */
+export function serveJoined(
+  kit: Kit,
+  features: Features,
+  parts: { readonly room: RoomParts; readonly me: MeParts },
+) {
+  const { sessions } = features;
+  return {
+    rooms: serveRooms(kit, { ...features, parts: parts.room }),
+    me: serveIdentity<SiteCaller>(kit, {
+      ...features,
+      parts: parts.me,
+      openSession: sessions.logins.open,
+      issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),
+      greet: sessions.logins.greet,
+      supportContact: features.supportEmail,
+    }),
+    people: servePeople(kit, features),
+    ledger: serveLedger<SiteCaller>(kit, {
+      ...features,
+      purchaseLimitCents: DAILY_PURCHASE_CENTS,
+      boughtTodayCents: features.billing.orders.boughtToday,
+    }),
+    blocks: serveBlocks(features),
+  };
+}
