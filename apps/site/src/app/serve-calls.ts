@@ -19,6 +19,12 @@ import { serveJoined } from './serve-joined.ts';
 import { ownOriginsOf } from './own-origins.ts';
 import type { SiteParts } from './site-parts.ts';
 
+/** Files of calls that still run; those of a process that crashed belong to nobody. */
+function openIncoming(folder: string) {
+  rmSync(folder, { recursive: true, force: true });
+  return makeFolderBlobs(folder);
+}
+
 /** Serves every call of the contract. @returns what pages use of them in process, and the store of answers */
 export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, features: Features) {
   const { clock, log } = kit;
