@@ -2,15 +2,26 @@ import { Button, Input, TokenAmount, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { loadPart } from '../../shared/lazy-part.ts';
 import { meStore, useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useClientValue } from '../../shared/use-client-value.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
-import { sendTip } from './send-tip.ts';
+import type { TipIntent, TipResult } from './send-tip.ts';
 import { useTipFollowUp } from './use-tip-follow-up.ts';
 
 const NOTE_MAX = 200;
+
+/** Whoever only looks on does not fetch the code that pays. */
+async function pay(intent: TipIntent): Promise<TipResult> {
+  try {
+    const { sendTip } = await loadPart(() => import('./send-tip.ts'));
+    return await sendTip(api, intent);
+  } catch (error) {
+    return { ok: false, followUp: { kind: 'error', error } };
+  }
+}
 
 export interface TipControlProps {
   /** The performer's account id. */
@@ -38,7 +49,7 @@ export function TipControl({ receiverId, onSent }: TipControlProps) {
     if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });
     if (amount === undefined || me.kind === 'unknown') return;
     setBusy(true);
-    const result = await sendTip(api, { receiverId, amountTokens: amount, comment: note.trim() });
+    const result = await pay({ receiverId, amountTokens: amount, comment: note.trim() });
     setBusy(false);
     if (!result.ok) return follow(result.followUp);
     rememberAmount(amount);

@@ -1,7 +1,7 @@
 import { CallError } from '@klieg/contract/client';
 import { uuidv7 } from '@klieg/kernel';
 import { useState } from 'react';
-import HighlightDialog from '../../features/room-chat/lines/highlight-dialog.tsx';
+import HighlightDialog from '../../features/room-chat/highlight-dialog.tsx';
 import { HIGHLIGHT } from '../../features/room-chat/state/highlight-price.ts';
 import { followUpOf } from '../../features/tipping/send-tip.ts';
 import { useTipFollowUp } from '../../features/tipping/use-tip-follow-up.ts';

@@ -1,9 +1,7 @@
 import { Icon, type IconName } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import type { ChatEntry } from '#app/features/room-chat/state/chat-state.ts';
+import type { TextEntry } from '#app/features/room-chat/state/chat-entry.ts';
 import { moveInLine } from './move-in-line.ts';
-
-export type TextEntry = Extract<ChatEntry, { kind: 'text' }>;
 
 /** What the reader may do with lines; an act that is absent is not offered. */
 export interface LineActs {
