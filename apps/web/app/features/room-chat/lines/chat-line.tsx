@@ -7,7 +7,7 @@ import { lazyPart } from '#app/shared/lazy-part.ts';
 import { tipTier } from '#app/shared/tip-tier.ts';
 import { ModerationText } from '#app/features/room-chat/moderation/moderation-text.tsx';
 import type { ChatEntry, TextEntry } from '#app/features/room-chat/state/chat-entry.ts';
-import { type LineActs, LineActsBar } from './line-acts.tsx';
+import type { LineActs } from './line-acts.tsx';
 import { LineText } from './line-text.tsx';
 import { useTranslation } from './use-translation.ts';
 import { mentions } from '#app/features/room-chat/composer/mention-rules.ts';
@@ -15,7 +15,11 @@ import { moveInLine } from './move-in-line.ts';
 import { levelOf, type Person, readPerson } from '#app/features/room-chat/people/person.ts';
 import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
 
+// Guests, who may do nothing with lines, do not fetch their buttons.
+const LineActsBar = lazyPart(withTexts(() => import('./line-acts.tsx')));
 const LineTranslation = lazyPart(withTexts(() => import('./line-translation.tsx')));
+
+const hasActs = (acts: LineActs): boolean => Object.values(acts).some(Boolean);
 
 function Name({ person, onPerson }: { readonly person: Person; readonly onPerson: OnPerson }) {
   return (
@@ -108,7 +112,11 @@ function TextLine({
           <LineTranslation translation={translation} onHide={hide} />
         </Suspense>
       )}
-      <LineActsBar entry={entry} isOwn={isOwn} acts={acts} onTranslate={ask} />
+      {hasActs(acts) && (
+        <Suspense fallback={null}>
+          <LineActsBar entry={entry} isOwn={isOwn} acts={acts} onTranslate={ask} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export interface LineActsBarProps {
 }
 
 /** Small buttons at the line's end, shown to a pointer, the keyboard and a finger. */
-export function LineActsBar({ entry, isOwn, acts, onTranslate }: LineActsBarProps) {
+export default function LineActsBar({ entry, isOwn, acts, onTranslate }: LineActsBarProps) {
   const { t } = useLingui();
   const { pin, remove } = acts;
   const highlight = isOwn && !pin && !entry.isHighlighted ? acts.highlight : undefined;

@@ -36,7 +36,7 @@ function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
 export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, acts }: MessageListProps) {
   const { t } = useLingui();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
-  // Older lines that the socket brings stand above: they move nobody who is at the end.
+  // Older lines are added above: a reader at the end stays at the end.
   const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(
     `${chat.entries[0]?.id} ${chat.entries.length} ${last}`,
   );

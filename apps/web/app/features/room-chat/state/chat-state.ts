@@ -140,7 +140,7 @@ function withAck(state: ChatState, ack: Payload<'v3.ack'>): ChatState {
   return { ...state, pending: [...others, { ...line, error }] };
 }
 
-/** Who hides by level 1 is said to come and go, and listed nowhere (F2). */
+/** People who hide by level 1 are announced when they come and go, but stand in no list (F2). */
 function withPresence(
   state: ChatState,
   { user, at }: { readonly user: Readonly<Record<string, unknown>>; readonly at?: number | null | undefined },
@@ -190,7 +190,7 @@ function withHighlightOver(state: ChatState, { id, until }: Of<'page.highlight-o
   };
 }
 
-/** Names come to those who may know them; a page that may not moderate gets no name but its own. */
+/** The server names people only to readers who may know them: to viewers it names only the reader. */
 function withModeration(state: ChatState, told: Of<'v3.chat.moderate'>): ChatState {
   const { action, message_id: messageId, username, value } = told;
   const cleared =
