@@ -58,7 +58,7 @@ export default defineConfig({
             // What rooms share with the studio, the inbox and what opens over them.
             {
               name: 'parts',
-              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|use-submit-type|tip-tier)|features\/(?:discovery\/viewed-rooms|playback\/controls\/use-rendition-name)|features\/room-chat\/(?:lines\/(?:line-text|chat-line)|moderation\/(?:moderation-text|use-moderate)))\./u,
+              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|use-submit-type|tip-tier)|features\/(?:discovery\/viewed-rooms|playback\/controls\/use-rendition-name)|features\/room-chat\/(?:lines\/(?:line-text|chat-line)|moderation\/moderation-text))\./u,
               priority: 2,
             },
             // What a room brings, and what of it the studio shows as well.

@@ -14,10 +14,10 @@ export interface EventStore<S, E> {
 /** Longest time that a page without frames, because nobody sees it, waits for the next update. */
 const HIDDEN_MS = 250;
 
-/** Nobody reads faster than that: between two updates of what can wait there is room for the reader's own acts. */
+/** Shortest time between two updates of what can wait, so that a busy room leaves the browser time for clicks and typing. */
 const PACE_MS = 100;
 
-/** More than a page hears while an answer is on its way. */
+/** Most events that are kept while an answer is on its way; in practice fewer arrive. */
 const HEARD_MAX = 500;
 
 /** Calls back once before the next picture, or soon where the page draws none. */
@@ -35,7 +35,7 @@ function onNextFrame(callback: () => void): void {
 }
 
 /**
- * Makes a store; a reducer that returns the same state wakes nobody.
+ * Makes a store; a reducer that returns the same state calls no listener.
  * @param canWait events whose listeners are called with a frame, at most ten times a second, however many come; the state itself has
  * every event at once and in order
  */

@@ -74,6 +74,34 @@ function Waiting() {
   );
 }
 
+interface DeleteDialogProps {
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      title={<Trans>Delete this recording?</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="line" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button kind="danger" onClick={onDelete}>
+            <Trans>Delete</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>The file is gone for good.</Trans>
+      </p>
+    </Dialog>
+  );
+}
+
 /** What the model recorded of the own broadcasts: play, keep, delete. */
 export function RecordingsPage() {
   const recordings = useRecordings();
@@ -133,30 +161,13 @@ export function RecordingsPage() {
         </Dialog>
       )}
       {deleting && (
-        <Dialog
-          title={<Trans>Delete this recording?</Trans>}
+        <DeleteDialog
           onClose={() => setDeleting(undefined)}
-          foot={
-            <>
-              <Button kind="line" onClick={() => setDeleting(undefined)}>
-                <Trans>Keep it</Trans>
-              </Button>
-              <Button
-                kind="danger"
-                onClick={() => {
-                  void recordings.remove(deleting).catch(() => undefined);
-                  setDeleting(undefined);
-                }}
-              >
-                <Trans>Delete</Trans>
-              </Button>
-            </>
-          }
-        >
-          <p>
-            <Trans>The file is gone for good.</Trans>
-          </p>
-        </Dialog>
+          onDelete={() => {
+            void recordings.remove(deleting).catch(() => undefined);
+            setDeleting(undefined);
+          }}
+        />
       )}
     </main>
   );

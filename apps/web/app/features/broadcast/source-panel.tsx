@@ -51,13 +51,51 @@ export interface SourcePanelProps {
   readonly children?: ReactNode;
 }
 
+function MicrophoneModule({
+  control,
+  isMuted,
+  onMuted,
+}: Pick<SourcePanelProps, 'control' | 'isMuted' | 'onMuted'>) {
+  const { t, i18n } = useLingui();
+  const { levelDb, peakDb } = useLevel(control.capture.kind === 'ready' ? control.capture.stream : undefined);
+  return (
+    <section className="module">
+      <div className="module-head">
+        <span className="label grow">
+          <Trans>Microphone</Trans>
+        </span>
+        <span className="figure small text-ink-2">
+          {formatSignedAmount(Math.round(levelDb), i18n.locale)} dB
+        </span>
+      </div>
+      <DeviceSelect
+        devices={control.microphones}
+        value={control.microphoneId}
+        label={t`Microphone`}
+        onChange={control.chooseMicrophone}
+      />
+      <LevelMeter levelDb={levelDb} peakDb={peakDb} label={t`Input level`} />
+      <div className="flex flex-wrap gap-3">
+        <Switch
+          checked={control.hasNoiseFilter}
+          onChange={(event) => control.setNoiseFilter(event.target.checked)}
+        >
+          <Trans>Noise filter</Trans>
+        </Switch>
+        <Switch checked={isMuted} onChange={(event) => onMuted(event.target.checked)}>
+          <Trans>Mute</Trans>
+        </Switch>
+      </div>
+    </section>
+  );
+}
+
 /** Camera, microphone and the level of the sound. */
 export function SourcePanel(props: SourcePanelProps) {
   const { control, settings, sendingBy, onSendingBy, isMirrored, onMirrored, isMuted, onMuted, children } =
     props;
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const stream = control.capture.kind === 'ready' ? control.capture.stream : undefined;
-  const { levelDb, peakDb } = useLevel(stream);
   const picture = stream?.getVideoTracks()[0]?.getSettings();
   return (
     <div className="rack studio-sources">
@@ -98,34 +136,7 @@ export function SourcePanel(props: SourcePanelProps) {
           </>
         )}
       </section>
-      <section className="module">
-        <div className="module-head">
-          <span className="label grow">
-            <Trans>Microphone</Trans>
-          </span>
-          <span className="figure small text-ink-2">
-            {formatSignedAmount(Math.round(levelDb), i18n.locale)} dB
-          </span>
-        </div>
-        <DeviceSelect
-          devices={control.microphones}
-          value={control.microphoneId}
-          label={t`Microphone`}
-          onChange={control.chooseMicrophone}
-        />
-        <LevelMeter levelDb={levelDb} peakDb={peakDb} label={t`Input level`} />
-        <div className="flex flex-wrap gap-3">
-          <Switch
-            checked={control.hasNoiseFilter}
-            onChange={(event) => control.setNoiseFilter(event.target.checked)}
-          >
-            <Trans>Noise filter</Trans>
-          </Switch>
-          <Switch checked={isMuted} onChange={(event) => onMuted(event.target.checked)}>
-            <Trans>Mute</Trans>
-          </Switch>
-        </div>
-      </section>
+      <MicrophoneModule control={control} isMuted={isMuted} onMuted={onMuted} />
       {children}
     </div>
   );

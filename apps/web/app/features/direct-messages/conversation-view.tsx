@@ -42,6 +42,117 @@ export interface ConversationTools {
   readonly unblock: () => void;
 }
 
+type Status = ReturnType<typeof useMessages>['rooms'][string]['status'];
+
+const isLiveStatus = (status: Status | undefined): boolean =>
+  status !== undefined && status !== null && status !== 'offline';
+
+interface PresenceProps {
+  /** Of a performer's room. */
+  readonly status: Status | undefined;
+  readonly isHere: boolean | undefined;
+  /** Stands there where nothing is known. */
+  readonly name: ReactNode;
+}
+
+/** Whether the partner is live, or here. */
+function Presence({ status, isHere, name }: PresenceProps) {
+  const isLive = isLiveStatus(status);
+  return (
+    <span className="small flex min-h-4 items-center gap-1 text-ink-3">
+      {status ? (
+        <>
+          <span className={joinClasses('lamp', !isLive && 'lamp-offline')} />
+          {isLive ? <Trans>Live now</Trans> : <Trans>Offline</Trans>}
+        </>
+      ) : isHere === undefined ? (
+        name
+      ) : (
+        <>
+          <span className={joinClasses('lamp', isHere ? 'lamp-here' : 'lamp-offline')} />
+          {isHere ? <Trans>Here now</Trans> : <Trans>Away</Trans>}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What can be done with a conversation; what fails is said. */
+function useTalkActs(username: string, onGone: () => void) {
+  const { i18n } = useLingui();
+  const run = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) =>
+      showToast({ content: explainError(error, i18n), appearance: 'error' }),
+    );
+  const block = (ignored: boolean) => run(ignorePerson(username, ignored).then(() => readTalk(username)));
+  const remove = (id?: string) =>
+    run(deleteMessages(username, id).then(() => (id === undefined ? onGone() : undefined)));
+  return { run, block, remove };
+}
+
+interface ConversationMenuProps extends Pick<ConversationViewProps, 'username' | 'onAskFriend' | 'onGone'> {
+  /** Why nothing can be written. */
+  readonly reason: ReturnType<typeof useTalk>['canWrite']['reason'];
+  readonly acts: ReturnType<typeof useTalkActs>;
+  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly onSearch: () => void;
+}
+
+function ConversationMenu(props: ConversationMenuProps) {
+  const { username, reason, acts, onAskFriend, onOpen, onSearch, onGone } = props;
+  const isBlocked = reason === 'blocked';
+  const isDeleted = reason === 'deleted';
+  return (
+    <TalkMenu
+      isBlocked={isBlocked}
+      onAskFriend={isBlocked || isDeleted ? undefined : onAskFriend}
+      {...(!isDeleted && {
+        onBlock: (ignored: boolean) => (ignored ? onOpen({ kind: 'block' }) : acts.block(false)),
+        onReport: () => onOpen({ kind: 'report', target: { kind: 'profile', id: username } }),
+      })}
+      onSearch={onSearch}
+      onClose={() => acts.run(closeTalk(username).then(onGone))}
+      onDelete={() => onOpen({ kind: 'delete-all' })}
+    />
+  );
+}
+
+interface TalkHeadProps extends Pick<ConversationViewProps, 'username' | 'isHere' | 'onBack'> {
+  readonly displayName: string;
+  readonly avatarUrl: string | null | undefined;
+  readonly status: Status | undefined;
+  readonly menu: ReactNode;
+}
+
+/** Who the partner is, and the menu. */
+function TalkHead({ username, isHere, onBack, displayName, avatarUrl, status, menu }: TalkHeadProps) {
+  const { t } = useLingui();
+  const isLive = isLiveStatus(status);
+  return (
+    <div className="talk-head">
+      {onBack && (
+        <IconButton
+          className="talk-back"
+          icon="caret-left-bold"
+          label={t`All conversations`}
+          onClick={onBack}
+        />
+      )}
+      <Avatar src={avatarUrl} name={displayName} />
+      <div className="min-w-0 grow">
+        <b className="block truncate">{displayName}</b>
+        <Presence status={status} isHere={isHere} name={displayName !== username && username} />
+      </div>
+      {isLive && (
+        <Link className={buttonClass({ kind: 'line', size: 'small' })} to={`/${username}`}>
+          <Trans>Watch</Trans>
+        </Link>
+      )}
+      {menu}
+    </div>
+  );
+}
+
 /** One conversation: head, messages, field. */
 export function ConversationView({
   username,
@@ -51,7 +162,7 @@ export function ConversationView({
   onGone,
   side,
 }: ConversationViewProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const me = useMember();
   const room = useMessages().rooms[username];
   const talk = useTalk(username);
@@ -61,68 +172,33 @@ export function ConversationView({
   const { reason } = talk.canWrite;
   const emoticons = useListedEmoticons(username);
   const isBlocked = reason === 'blocked';
-  const isDeleted = reason === 'deleted';
   const refusal = reason === null ? undefined : WRITE_REFUSALS[reason];
-  const isLive = room?.status !== undefined && room.status !== null && room.status !== 'offline';
 
-  const run = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) =>
-      showToast({ content: explainError(error, i18n), appearance: 'error' }),
-    );
-  const block = (ignored: boolean) => run(ignorePerson(username, ignored).then(() => readTalk(username)));
-  const remove = (id?: string) =>
-    run(deleteMessages(username, id).then(() => (id === undefined ? onGone() : undefined)));
-
+  const acts = useTalkActs(username, onGone);
   if (!me) return null;
   const { user } = me;
   return (
     <EmoticonsContext value={emoticons}>
       <section className="talk" aria-label={t`Conversation with ${displayName}`}>
-        <div className="talk-head">
-          {onBack && (
-            <IconButton
-              className="talk-back"
-              icon="caret-left-bold"
-              label={t`All conversations`}
-              onClick={onBack}
+        <TalkHead
+          username={username}
+          isHere={isHere}
+          onBack={onBack}
+          displayName={displayName}
+          avatarUrl={room?.avatarUrl}
+          status={room?.status}
+          menu={
+            <ConversationMenu
+              username={username}
+              reason={reason}
+              acts={acts}
+              onAskFriend={onAskFriend}
+              onOpen={setDialog}
+              onSearch={() => setSearching(true)}
+              onGone={onGone}
             />
-          )}
-          <Avatar src={room?.avatarUrl} name={displayName} />
-          <div className="min-w-0 grow">
-            <b className="block truncate">{displayName}</b>
-            <span className="small flex min-h-4 items-center gap-1 text-ink-3">
-              {room?.status ? (
-                <>
-                  <span className={joinClasses('lamp', !isLive && 'lamp-offline')} />
-                  {isLive ? <Trans>Live now</Trans> : <Trans>Offline</Trans>}
-                </>
-              ) : isHere === undefined ? (
-                displayName !== username && username
-              ) : (
-                <>
-                  <span className={joinClasses('lamp', isHere ? 'lamp-here' : 'lamp-offline')} />
-                  {isHere ? <Trans>Here now</Trans> : <Trans>Away</Trans>}
-                </>
-              )}
-            </span>
-          </div>
-          {isLive && (
-            <Link className={buttonClass({ kind: 'line', size: 'small' })} to={`/${username}`}>
-              <Trans>Watch</Trans>
-            </Link>
-          )}
-          <TalkMenu
-            isBlocked={isBlocked}
-            onAskFriend={isBlocked || isDeleted ? undefined : onAskFriend}
-            {...(!isDeleted && {
-              onBlock: (ignored: boolean) => (ignored ? setDialog({ kind: 'block' }) : block(false)),
-              onReport: () => setDialog({ kind: 'report', target: { kind: 'profile', id: username } }),
-            })}
-            onSearch={() => setSearching(true)}
-            onClose={() => run(closeTalk(username).then(onGone))}
-            onDelete={() => setDialog({ kind: 'delete-all' })}
-          />
-        </div>
+          }
+        />
         {isSearching && <TalkSearch username={username} onClose={() => setSearching(false)} />}
         <MessageLog
           key={username}
@@ -151,14 +227,14 @@ export function ConversationView({
         pictures: talk.messages.flatMap(({ imageUrl }) => imageUrl ?? []),
         isBlocked,
         open: setDialog,
-        unblock: () => block(false),
+        unblock: () => acts.block(false),
       })}
       {dialog && (
         <TalkDialogs
           open={dialog}
           displayName={displayName}
-          onDelete={remove}
-          onBlock={() => block(true)}
+          onDelete={acts.remove}
+          onBlock={() => acts.block(true)}
           onClose={() => setDialog(undefined)}
         />
       )}

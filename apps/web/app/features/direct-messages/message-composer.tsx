@@ -52,6 +52,39 @@ function ChosenPicture({ draft, onRemove }: { readonly draft: PictureDraft; read
   );
 }
 
+interface PictureButtonProps {
+  readonly isOff: boolean;
+  readonly onChoose: (picture: File) => void;
+}
+
+function PictureButton({ isOff, onChoose }: PictureButtonProps) {
+  const { t } = useLingui();
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept={PICTURE_TYPES}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen) onChoose(chosen);
+        }}
+      />
+      <IconButton
+        icon="image"
+        label={t`Add a picture`}
+        disabled={isOff}
+        onClick={() => file.current?.click()}
+      />
+    </>
+  );
+}
+
 export interface MessageComposerProps {
   readonly own: string;
   readonly username: string;
@@ -66,7 +99,6 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
   const submitType = useSubmitType();
   const [text, setText] = useState(() => readDraft(own, username));
   const picture = usePictureDraft(username);
-  const file = useRef<HTMLInputElement>(null);
   const listId = useId();
   const emoticons = useContext(EmoticonsContext);
 
@@ -101,25 +133,7 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
       {picture.draft && <ChosenPicture draft={picture.draft} onRemove={picture.remove} />}
       <div className="relative flex items-center gap-1">
         {isOffering && <EmoticonOffers id={listId} completion={codes} />}
-        <input
-          ref={file}
-          type="file"
-          accept={PICTURE_TYPES}
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            event.target.value = '';
-            if (chosen) picture.choose(chosen);
-          }}
-        />
-        <IconButton
-          icon="image"
-          label={t`Add a picture`}
-          disabled={Boolean(blocked)}
-          onClick={() => file.current?.click()}
-        />
+        <PictureButton isOff={Boolean(blocked)} onChoose={picture.choose} />
         <Input
           ref={field}
           label={t`Message to ${displayName}`}

@@ -109,7 +109,7 @@ function FollowedPart() {
       </div>
       {cards?.length === 0 && (
         <p className="small p-2 text-ink-2">
-          <Trans>Nobody yet. The heart on a picture follows.</Trans>
+          <Trans>Nobody yet. Press the heart on a picture to follow a performer.</Trans>
         </p>
       )}
       {cards?.map((card) => (

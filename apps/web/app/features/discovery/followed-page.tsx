@@ -60,7 +60,9 @@ export function FollowedPage() {
               </Link>
             }
           >
-            <Trans>The heart on a picture follows. Performers you follow are collected here.</Trans>
+            <Trans>
+              Press the heart on a picture to follow a performer. The performers you follow are listed here.
+            </Trans>
           </Empty>
         )
       }

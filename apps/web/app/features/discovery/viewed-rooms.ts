@@ -67,7 +67,7 @@ export function rememberViewed(room: Room, now = Date.now()): void {
   writeLocal(KEY, [{ viewedAt: now, card: cardOfRoom(room) }, ...others].slice(0, VIEWED_MAX));
 }
 
-/** Forgets one room, or all without a name. */
+/** Forgets one room; all of them when no name is given. */
 export function forgetViewed(username?: string): void {
   writeLocal(
     KEY,

@@ -2,7 +2,7 @@ import type { Gender } from '@klieg/contract';
 import { Button, Checkbox, DateOfBirth, Field, Input, joinClasses, Notice, Segments, Tag } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
@@ -41,6 +41,164 @@ function Strength({ password, username }: { readonly password: string; readonly 
   );
 }
 
+interface FormPart {
+  readonly form: UseFormReturn<RegisterFields>;
+}
+
+function NameAndEmail({ form }: FormPart) {
+  const { t } = useLingui();
+  const { register, control } = form;
+  const { errors } = form.formState;
+  const check = useUsernameCheck(useWatch({ control, name: 'username' }).trim().toLowerCase());
+  const nameError =
+    errors.username?.message ??
+    (check.kind === 'refused'
+      ? check.reason === 'taken'
+        ? t`This username is taken.`
+        : t`This username cannot be used.`
+      : undefined);
+  return (
+    <div className="form-columns">
+      <Field label={<Trans>Username</Trans>} error={nameError} hint={<Trans>3 to 20, shown in chat</Trans>}>
+        <Input
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          suffix={
+            check.kind === 'free' && (
+              <Tag tone="ok" icon="check-bold">
+                <Trans>free</Trans>
+              </Tag>
+            )
+          }
+          {...register('username', {
+            required: t`Choose a username.`,
+            validate: (value) =>
+              USERNAME.test(value.trim().toLowerCase()) ||
+              t`Small letters, digits and underscore only, 3 to 20.`,
+          })}
+        />
+      </Field>
+      <Field
+        label={<Trans>Email</Trans>}
+        error={errors.email?.message}
+        hint={<Trans>For receipts and sign-in</Trans>}
+      >
+        <Input
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          {...register('email', {
+            required: t`Type your email address.`,
+            pattern: {
+              value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u,
+              message: t`This does not look like an email address.`,
+            },
+          })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function PasswordField({ form }: FormPart) {
+  const { t } = useLingui();
+  const { register, control } = form;
+  const { errors } = form.formState;
+  const [password, username] = useWatch({ control, name: ['password', 'username'] });
+  return (
+    <Field
+      label={<Trans>Password</Trans>}
+      error={errors.password?.message}
+      hint={<Trans>8 characters or more, no rules beyond that.</Trans>}
+    >
+      <PasswordInput
+        autoComplete="new-password"
+        maxLength={128}
+        {...register('password', {
+          required: t`Choose a password.`,
+          minLength: { value: PASSWORD_MIN, message: t`At least 8 characters.` },
+        })}
+      />
+      <Strength password={password} username={username.trim().toLowerCase()} />
+    </Field>
+  );
+}
+
+function BirthAndGender({ form }: FormPart) {
+  const { t } = useLingui();
+  const { control } = form;
+  const { errors } = form.formState;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="birth_date"
+        rules={{ required: t`Choose day, month and year.` }}
+        render={({ field }) => (
+          <DateOfBirth
+            label={<Trans>Date of birth</Trans>}
+            hint={<Trans>Only checked, never shown.</Trans>}
+            error={errors.birth_date?.message}
+            onSelect={field.onChange}
+          />
+        )}
+      />
+      <Field label={<Trans>I am</Trans>} error={errors.gender?.message} group>
+        <Controller
+          control={control}
+          name="gender"
+          render={({ field }) => (
+            <Segments
+              full
+              label={t`I am`}
+              value={field.value}
+              onChange={field.onChange}
+              options={[
+                { value: 'f', text: t`Woman` },
+                { value: 'm', text: t`Man` },
+                { value: 't', text: t`Trans` },
+                { value: 'c', text: t`Couple` },
+              ]}
+            />
+          )}
+        />
+      </Field>
+    </>
+  );
+}
+
+function Terms({ form }: FormPart) {
+  const { t } = useLingui();
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <div className="field">
+      <Checkbox
+        className="items-start!"
+        aria-invalid={errors.accepted ? true : undefined}
+        {...register('accepted', { required: t`Please confirm your age and accept the terms.` })}
+      >
+        <span className="text-ink-2">
+          <Trans>
+            I am 18 or older and accept the{' '}
+            <a className="text-link" href="/legal/terms" target="_blank" rel="noreferrer">
+              terms
+            </a>{' '}
+            and the{' '}
+            <a className="text-link" href="/legal/privacy" target="_blank" rel="noreferrer">
+              privacy policy
+            </a>
+            .
+          </Trans>
+        </span>
+      </Checkbox>
+      {errors.accepted && <span className="field-error">{errors.accepted.message}</span>}
+    </div>
+  );
+}
+
 export interface RegisterFormProps {
   /** The account exists and is logged in; the page goes on by loading anew. */
   readonly onDone: (next: 'home' | 'onboarding') => void;
@@ -49,25 +207,15 @@ export interface RegisterFormProps {
 
 /** An account in six fields. Sentences stand under the field they speak about; the notice counts them. */
 export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
-  const { register, control, handleSubmit, setError, formState } = useForm<RegisterFields>({
+  const form = useForm<RegisterFields>({
     defaultValues: { username: '', email: '', password: '', birth_date: '', gender: 'm', accepted: false },
   });
-  const { errors, isSubmitting, submitCount } = formState;
-  const username = useWatch({ control, name: 'username' }).trim().toLowerCase();
-  const check = useUsernameCheck(username);
-  const password = useWatch({ control, name: 'password' });
+  const { handleSubmit, setError } = form;
+  const { errors, isSubmitting, submitCount } = form.formState;
   const problems = Object.keys(errors).length;
-  const nameError =
-    errors.username?.message ??
-    (check.kind === 'refused'
-      ? check.reason === 'taken'
-        ? t`This username is taken.`
-        : t`This username cannot be used.`
-      : undefined);
-
   const submit = handleSubmit(async ({ accepted: _accepted, ...fields }) => {
     setRefusal(undefined);
     try {
@@ -108,117 +256,10 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
           <Trans>Nothing was made yet. The first field is selected.</Trans>
         </Notice>
       )}
-      <div className="form-columns">
-        <Field label={<Trans>Username</Trans>} error={nameError} hint={<Trans>3 to 20, shown in chat</Trans>}>
-          <Input
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            suffix={
-              check.kind === 'free' && (
-                <Tag tone="ok" icon="check-bold">
-                  <Trans>free</Trans>
-                </Tag>
-              )
-            }
-            {...register('username', {
-              required: t`Choose a username.`,
-              validate: (value) =>
-                USERNAME.test(value.trim().toLowerCase()) ||
-                t`Small letters, digits and underscore only, 3 to 20.`,
-            })}
-          />
-        </Field>
-        <Field
-          label={<Trans>Email</Trans>}
-          error={errors.email?.message}
-          hint={<Trans>For receipts and sign-in</Trans>}
-        >
-          <Input
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            {...register('email', {
-              required: t`Type your email address.`,
-              pattern: {
-                value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u,
-                message: t`This does not look like an email address.`,
-              },
-            })}
-          />
-        </Field>
-      </div>
-      <Field
-        label={<Trans>Password</Trans>}
-        error={errors.password?.message}
-        hint={<Trans>8 characters or more, no rules beyond that.</Trans>}
-      >
-        <PasswordInput
-          autoComplete="new-password"
-          maxLength={128}
-          {...register('password', {
-            required: t`Choose a password.`,
-            minLength: { value: PASSWORD_MIN, message: t`At least 8 characters.` },
-          })}
-        />
-        <Strength password={password} username={username} />
-      </Field>
-      <Controller
-        control={control}
-        name="birth_date"
-        rules={{ required: t`Choose day, month and year.` }}
-        render={({ field }) => (
-          <DateOfBirth
-            label={<Trans>Date of birth</Trans>}
-            hint={<Trans>Only checked, never shown.</Trans>}
-            error={errors.birth_date?.message}
-            onSelect={field.onChange}
-          />
-        )}
-      />
-      <Field label={<Trans>I am</Trans>} error={errors.gender?.message} group>
-        <Controller
-          control={control}
-          name="gender"
-          render={({ field }) => (
-            <Segments
-              full
-              label={t`I am`}
-              value={field.value}
-              onChange={field.onChange}
-              options={[
-                { value: 'f', text: t`Woman` },
-                { value: 'm', text: t`Man` },
-                { value: 't', text: t`Trans` },
-                { value: 'c', text: t`Couple` },
-              ]}
-            />
-          )}
-        />
-      </Field>
-      <div className="field">
-        <Checkbox
-          className="items-start!"
-          aria-invalid={errors.accepted ? true : undefined}
-          {...register('accepted', { required: t`Please confirm your age and accept the terms.` })}
-        >
-          <span className="text-ink-2">
-            <Trans>
-              I am 18 or older and accept the{' '}
-              <a className="text-link" href="/legal/terms" target="_blank" rel="noreferrer">
-                terms
-              </a>{' '}
-              and the{' '}
-              <a className="text-link" href="/legal/privacy" target="_blank" rel="noreferrer">
-                privacy policy
-              </a>
-              .
-            </Trans>
-          </span>
-        </Checkbox>
-        {errors.accepted && <span className="field-error">{errors.accepted.message}</span>}
-      </div>
+      <NameAndEmail form={form} />
+      <PasswordField form={form} />
+      <BirthAndGender form={form} />
+      <Terms form={form} />
       <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Join free</Trans>
       </Button>

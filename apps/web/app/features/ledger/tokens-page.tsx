@@ -19,13 +19,45 @@ function Waiting() {
   );
 }
 
-/** Balance, spending, limits, and the statement with the trace of any row. */
-export function TokensPage() {
+interface NoRowsProps {
+  readonly filter: StatementFilter;
+  readonly onShowAll: () => void;
+}
+
+function NoRows({ filter, onShowAll }: NoRowsProps) {
+  return filter === 'all' ? (
+    <Empty
+      title={<Trans>Nothing has moved yet</Trans>}
+      action={
+        <Button size="small" onClick={() => openModal('tokens', {})}>
+          <Trans>Buy tokens</Trans>
+        </Button>
+      }
+    >
+      <Trans>Every purchase, tip and show will stand here with its entries.</Trans>
+    </Empty>
+  ) : (
+    <Empty
+      title={<Trans>No such rows</Trans>}
+      action={
+        <Button size="small" onClick={onShowAll}>
+          <Trans>Show all</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+interface StatementSectionProps {
+  /** The row whose trace is open. */
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+function StatementSection({ openId, onOpen }: StatementSectionProps) {
   const { t } = useLingui();
   const statement = useStatement();
   const [filter, setFilter] = useState<StatementFilter>('all');
-  const [openId, setOpenId] = useState<string>();
-  const closeTrace = useCallback(() => setOpenId(undefined), []);
   const rows = filterRows(statement.rows, filter);
   const filters: { value: StatementFilter; text: string }[] = [
     { value: 'all', text: t`All` },
@@ -33,6 +65,51 @@ export function TokensPage() {
     { value: 'in', text: t`In` },
     { value: 'held', text: t`Held` },
   ];
+  return (
+    <section className="statement" aria-label={t`Statement`}>
+      <div className="statement-head">
+        <h2 className="grow">
+          <Trans>Statement</Trans>
+        </h2>
+        <Chips label={t`Rows`}>
+          {filters.map(({ value, text }) => (
+            <Chip key={value} pressed={filter === value} onPress={() => setFilter(value)}>
+              {text}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
+      <div className="statement-rows">
+        {statement.state === 'loading' && <Waiting />}
+        {statement.state === 'failed' && (
+          <div className="p-4">
+            <ErrorBox title={<Trans>The statement did not load</Trans>} onRetry={statement.retry} />
+          </div>
+        )}
+        {statement.state === 'ready' && rows.length > 0 && (
+          <StatementTable rows={rows} openId={openId} onOpen={onOpen} />
+        )}
+        {statement.state === 'ready' && rows.length === 0 && (
+          <div className="p-4">
+            <NoRows filter={filter} onShowAll={() => setFilter('all')} />
+          </div>
+        )}
+        {statement.hasMore && (
+          <div className="grid justify-center p-4">
+            <Button kind="line" onClick={statement.loadMore}>
+              <Trans>Older rows</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Balance, spending, limits, and the statement with the trace of any row. */
+export function TokensPage() {
+  const [openId, setOpenId] = useState<string>();
+  const closeTrace = useCallback(() => setOpenId(undefined), []);
   return (
     <main id="main" className="account">
       <h1 className="visually-hidden">
@@ -44,63 +121,7 @@ export function TokensPage() {
         <LimitsModule />
       </div>
       <div className="account-statement">
-        <section className="statement" aria-label={t`Statement`}>
-          <div className="statement-head">
-            <h2 className="grow">
-              <Trans>Statement</Trans>
-            </h2>
-            <Chips label={t`Rows`}>
-              {filters.map(({ value, text }) => (
-                <Chip key={value} pressed={filter === value} onPress={() => setFilter(value)}>
-                  {text}
-                </Chip>
-              ))}
-            </Chips>
-          </div>
-          <div className="statement-rows">
-            {statement.state === 'loading' && <Waiting />}
-            {statement.state === 'failed' && (
-              <div className="p-4">
-                <ErrorBox title={<Trans>The statement did not load</Trans>} onRetry={statement.retry} />
-              </div>
-            )}
-            {statement.state === 'ready' && rows.length > 0 && (
-              <StatementTable rows={rows} openId={openId} onOpen={setOpenId} />
-            )}
-            {statement.state === 'ready' && rows.length === 0 && (
-              <div className="p-4">
-                {filter === 'all' ? (
-                  <Empty
-                    title={<Trans>Nothing has moved yet</Trans>}
-                    action={
-                      <Button size="small" onClick={() => openModal('tokens', {})}>
-                        <Trans>Buy tokens</Trans>
-                      </Button>
-                    }
-                  >
-                    <Trans>Every purchase, tip and show will stand here with its entries.</Trans>
-                  </Empty>
-                ) : (
-                  <Empty
-                    title={<Trans>No such rows</Trans>}
-                    action={
-                      <Button size="small" onClick={() => setFilter('all')}>
-                        <Trans>Show all</Trans>
-                      </Button>
-                    }
-                  />
-                )}
-              </div>
-            )}
-            {statement.hasMore && (
-              <div className="grid justify-center p-4">
-                <Button kind="line" onClick={statement.loadMore}>
-                  <Trans>Older rows</Trans>
-                </Button>
-              </div>
-            )}
-          </div>
-        </section>
+        <StatementSection openId={openId} onOpen={setOpenId} />
         {openId && <TracePanel key={openId} id={openId} onClose={closeTrace} />}
       </div>
     </main>

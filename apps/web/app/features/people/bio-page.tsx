@@ -127,17 +127,30 @@ function Module({ title, children }: { readonly title: ReactNode; readonly child
   );
 }
 
-export interface BioPageProps {
-  readonly bio: Bio;
-  /** Cards of similar performers. */
-  readonly related: readonly ReactNode[];
+function LivePicture({ user }: Pick<Bio, 'user'>) {
+  const { i18n } = useLingui();
+  const isLive = user.status === 'online';
+  return (
+    <Link className="bio-picture" to={`/${user.username}`} aria-label={user.displayName}>
+      {user.thumb_url && (
+        <Picture src={user.thumb_url} sources={liveSources(user.thumb_url)} sizes="100vw" eager />
+      )}
+      {isLive && (
+        <span className="bio-badge">
+          <StateBadge look="live" />
+          <span className="pill">
+            <Icon name="eye" size={14} />
+            {formatCount(user.viewer_count, i18n.locale)}
+          </span>
+        </span>
+      )}
+    </Link>
+  );
 }
 
-/** Who a performer is: words, facts, ratings, prices, and the way into the room. */
-export function BioPage({ bio, related }: BioPageProps) {
+function About({ bio, followers }: { readonly bio: Bio; readonly followers: number }) {
   const { i18n } = useLingui();
   const { user } = bio;
-  const [followers, setFollowers] = useState(bio.followers);
   const isLive = user.status === 'online';
   const day = (at: string) => formatDay(Date.parse(at), i18n.locale);
   const facts = [
@@ -161,6 +174,30 @@ export function BioPage({ bio, related }: BioPageProps) {
       value: <span className="figure">{formatCount(followers, i18n.locale)}</span>,
     },
   ];
+  return (
+    <Module title={<Trans>About</Trans>}>
+      {bio.about ? (
+        <p className="bio-words">{bio.about}</p>
+      ) : (
+        <p className="text-ink-2">
+          <Trans>{user.displayName} has not written anything here yet.</Trans>
+        </p>
+      )}
+      <FactList facts={facts} />
+      {bio.tags.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {bio.tags.map((tag) => (
+            <Link key={tag} className="tag" to={`/search?q=${encodeURIComponent(words(tag))}`}>
+              {words(tag)}
+            </Link>
+          ))}
+        </div>
+      )}
+    </Module>
+  );
+}
+
+function Prices({ user }: Pick<Bio, 'user'>) {
   const prices = [
     ...(user.private_enabled
       ? [
@@ -180,57 +217,41 @@ export function BioPage({ bio, related }: BioPageProps) {
         ]),
   ];
   return (
+    <Module title={<Trans>Prices</Trans>}>
+      {prices.length > 0 ? (
+        <FactList facts={prices} />
+      ) : (
+        <p className="text-ink-2">
+          <Trans>The room is free to watch; privates are not offered.</Trans>
+        </p>
+      )}
+    </Module>
+  );
+}
+
+export interface BioPageProps {
+  readonly bio: Bio;
+  /** Cards of similar performers. */
+  readonly related: readonly ReactNode[];
+}
+
+/** Who a performer is: words, facts, ratings, prices, and the way into the room. */
+export function BioPage({ bio, related }: BioPageProps) {
+  const { user } = bio;
+  const [followers, setFollowers] = useState(bio.followers);
+  return (
     <main id="main" className="bio">
-      <Link className="bio-picture" to={`/${user.username}`} aria-label={user.displayName}>
-        {user.thumb_url && (
-          <Picture src={user.thumb_url} sources={liveSources(user.thumb_url)} sizes="100vw" eager />
-        )}
-        {isLive && (
-          <span className="bio-badge">
-            <StateBadge look="live" />
-            <span className="pill">
-              <Icon name="eye" size={14} />
-              {formatCount(user.viewer_count, i18n.locale)}
-            </span>
-          </span>
-        )}
-      </Link>
+      <LivePicture user={user} />
       <Head bio={bio} followers={followers} onFollowers={setFollowers} />
       <div className="rack bio-rack">
-        <Module title={<Trans>About</Trans>}>
-          {bio.about ? (
-            <p className="bio-words">{bio.about}</p>
-          ) : (
-            <p className="text-ink-2">
-              <Trans>{user.displayName} has not written anything here yet.</Trans>
-            </p>
-          )}
-          <FactList facts={facts} />
-          {bio.tags.length > 0 && (
-            <div className="flex flex-wrap gap-2">
-              {bio.tags.map((tag) => (
-                <Link key={tag} className="tag" to={`/search?q=${encodeURIComponent(words(tag))}`}>
-                  {words(tag)}
-                </Link>
-              ))}
-            </div>
-          )}
-        </Module>
+        <About bio={bio} followers={followers} />
         <Module title={<Trans>Ratings</Trans>}>
           <Ratings ratings={bio.ratings} />
           <div>
             <LikeButton username={user.username} />
           </div>
         </Module>
-        <Module title={<Trans>Prices</Trans>}>
-          {prices.length > 0 ? (
-            <FactList facts={prices} />
-          ) : (
-            <p className="text-ink-2">
-              <Trans>The room is free to watch; privates are not offered.</Trans>
-            </p>
-          )}
-        </Module>
+        <Prices user={user} />
       </div>
       {related.length > 0 && (
         <section className="bio-related">

@@ -9,12 +9,11 @@ import { mayRate, rememberReminder, wantsReminder } from './rating-reminder.ts';
 const REMIND_AFTER_MS = 4_000;
 
 /** Opens the rating of a room's performer, and reminds once in 24 hours of a rating that is open. */
-export function RateButton({ room, now, me, tools }: SlotProps) {
-  const isViewer = me.kind === 'member' && !room.viewer.is_owner;
+export default function RateButton({ room, now, tools }: SlotProps) {
   const { username, displayName, avatarUrl, profilePictureUrl } = room.user;
   const { recentTips, ratedToday } = now;
   const { dispatch } = tools;
-  const isOpen = isViewer && (room.viewer.can_rate || mayRate({ recentTips, ratedToday }));
+  const isOpen = room.viewer.can_rate || mayRate({ recentTips, ratedToday });
   const open = useCallback(
     () =>
       openModal('rating', {
@@ -27,7 +26,7 @@ export function RateButton({ room, now, me, tools }: SlotProps) {
     [username, displayName, avatarUrl, profilePictureUrl, ratedToday, dispatch],
   );
   useEffect(() => {
-    if (!isViewer || !wantsReminder({ recentTips, ratedToday }, document.cookie)) return undefined;
+    if (!wantsReminder({ recentTips, ratedToday }, document.cookie)) return undefined;
     const timer = setTimeout(() => {
       // Never over something that the person is doing.
       if (modalStore.get()) return;
@@ -35,7 +34,7 @@ export function RateButton({ room, now, me, tools }: SlotProps) {
       open();
     }, REMIND_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isViewer, recentTips, ratedToday, open]);
+  }, [recentTips, ratedToday, open]);
   if (!isOpen) return null;
   return (
     <Button icon={ratedToday === null ? 'star' : 'star-fill'} onClick={open}>

@@ -1,16 +1,26 @@
-import { Button, Input, TokenAmount, TokenGlyph } from '@klieg/ui';
+import { Button, Input, showToast, TokenAmount, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import { withTexts } from '../../shared/language/with-texts.ts';
+import { loadPart } from '../../shared/lazy-part.ts';
 import { meStore, useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useClientValue } from '../../shared/use-client-value.ts';
 import { useSubmitType } from '../../shared/use-submit-type.ts';
 import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
-import { sendTip } from './send-tip.ts';
-import { useTipFollowUp } from './use-tip-follow-up.ts';
 
 const NOTE_MAX = 200;
+
+// Whoever only looks on does not fetch the code that pays.
+const loadPaying = withTexts(async () => {
+  const [{ sendTip }, { followTip }] = await Promise.all([
+    import('./send-tip.ts'),
+    import('./follow-tip.ts'),
+  ]);
+  return { sendTip, followTip };
+});
 
 export interface TipControlProps {
   /** The performer's account id. */
@@ -21,8 +31,7 @@ export interface TipControlProps {
 
 /** Five amounts, an own one, a note, and one button that repeats the amount. */
 export function TipControl({ receiverId, onSent }: TipControlProps) {
-  const { t } = useLingui();
-  const follow = useTipFollowUp();
+  const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const me = useMe();
   // The server knows nothing of this browser's last amount.
@@ -33,18 +42,27 @@ export function TipControl({ receiverId, onSent }: TipControlProps) {
   const [isBusy, setBusy] = useState(false);
   const amount = parseAmount(text);
 
+  const onPaid = (amountTokens: number, balanceTokens: number) => {
+    rememberAmount(amountTokens);
+    setNote('');
+    onSent?.(amountTokens);
+    meStore.dispatch({ type: 'balance', tokens: balanceTokens });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });
     if (amount === undefined || me.kind === 'unknown') return;
     setBusy(true);
-    const result = await sendTip(api, { receiverId, amountTokens: amount, comment: note.trim() });
-    setBusy(false);
-    if (!result.ok) return follow(result.followUp);
-    rememberAmount(amount);
-    setNote('');
-    onSent?.(amount);
-    meStore.dispatch({ type: 'balance', tokens: result.balanceTokens });
+    try {
+      const { sendTip, followTip } = await loadPart(loadPaying);
+      const result = await sendTip(api, { receiverId, amountTokens: amount, comment: note.trim() });
+      if (result.ok) onPaid(amount, result.balanceTokens);
+      else followTip(result.followUp, i18n);
+    } catch (error) {
+      showToast({ content: explainError(error, i18n), appearance: 'error' });
+    } finally {
+      setBusy(false);
+    }
   };
 
   return (

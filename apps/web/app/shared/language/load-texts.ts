@@ -15,7 +15,7 @@ const parts: Record<'every' | 'room' | 'other', Part> = {
 const NEEDED = { every: ['every'], room: ['every', 'room'], all: ['every', 'room', 'other'] } as const;
 
 const { lang } = typeof document === 'undefined' ? { lang: '' } : document.documentElement;
-// A language without a catalogue of its own speaks English until its translation arrives.
+// A language without a catalogue of its own shows the English texts until it is translated.
 const pageLocale = isLocale(lang) ? lang : DEFAULT_LOCALE;
 const loaded = new Set<keyof typeof parts>();
 

@@ -3,7 +3,7 @@ import type { Settings } from '@klieg/contract';
 type Key = keyof Settings;
 const held = new Map<Key, number>();
 
-/** Keeps what was just chosen from being overwritten by news that are older; the answer lets go. */
+/** Keeps a setting that was just chosen from being overwritten by older news, until the server has answered. */
 export function holdSettings(keys: readonly Key[]): () => void {
   for (const key of keys) held.set(key, (held.get(key) ?? 0) + 1);
   return () => {

@@ -141,7 +141,7 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
     }
   };
 
-  // Before its first list a page knows the frozen events alone, and could say nothing of its own.
+  // Before the first template list the page can encode only the frozen events, so it could send none of its own.
   const canSpeak = () => lobby.phase.kind === 'ready' && ports.book.hash() !== undefined;
   let isTold = false;
   const tellReady = () => {

@@ -105,7 +105,7 @@ export function stepRoom(phase: RoomPhase, event: RoomEvent): RoomStep {
   const same: RoomStep = [phase, []];
   switch (event.type) {
     case 'open':
-      // Who has given the password by now comes in.
+      // The password may have been given meanwhile: then the room lets the page in.
       return phase.kind === 'off' || (phase.kind === 'left' && phase.reason === 'password') ? look(0) : same;
     case 'lobby-looked-at':
       if (phase.kind !== 'awaiting-lobby') return same;

@@ -7,7 +7,7 @@ export type WireEvent = {
 
 type WireEventOf<N extends string> = Extract<WireEvent, { readonly name: N }>;
 
-/** An event of the wire as reducers take it; the server is trusted, and nobody reads a name that nobody knows. */
+/** An event of the socket as reducers take it. The server is trusted, and no module reads a name that it does not list. */
 export const wireEvent = <N extends string>(
   name: N,
   payload: Readonly<Record<string, unknown>>,

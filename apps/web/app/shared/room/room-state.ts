@@ -29,7 +29,7 @@ export interface RoomState {
   readonly ratedToday: number | null;
   /** Own tokens to this performer in the last hour. */
   readonly recentTips: number;
-  /** False: the performer keeps who is here to themselves. */
+  /** False where the performer hides the list of viewers. */
   readonly showsViewerList: boolean;
   /** The fans' star; null without one. */
   readonly star: FanStar | null;
@@ -97,7 +97,7 @@ const ownNews = (state: RoomState, answered: RoomState): Partial<RoomState> => (
   ...(state.followersAt > 0 && { followers: state.followers, followersAt: state.followersAt }),
 });
 
-/** What is personal is taken from any answer, what the room told not from one that is older. */
+/** Personal fields are taken from every answer; the room's own state only from an answer that is not older than it. */
 function withAnswer(state: RoomState, room: Room): RoomState {
   const answered = roomState(room);
   const { isPasswordRequired, isCardRequired, ratedToday } = answered;
@@ -168,7 +168,7 @@ function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, followers, followersAt: at };
     }
     case 'page.followers':
-      // Any news of the room is newer than what was never heard before.
+      // From now on a number that the room tells with a time counts as newer.
       return {
         ...state,
         followers: event.payload.followers,

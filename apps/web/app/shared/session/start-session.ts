@@ -21,7 +21,7 @@ export async function readCurrentUser(): Promise<void> {
 
 let isNewerBuildKnown = false;
 
-/** A newer build is loaded at the next change of page, never under somebody who writes, watches or pays. */
+/** A newer build is loaded at the next change of page, so that nobody is interrupted while writing, watching or paying. */
 export function reloadForNewerBuild(): void {
   if (isNewerBuildKnown) location.reload();
 }

@@ -9,7 +9,7 @@ import {
   HeadCell,
 } from '@klieg/ui';
 import { ChatLine } from '../../features/room-chat/lines/chat-line.tsx';
-import type { ChatEntry } from '../../features/room-chat/state/chat-state.ts';
+import type { ChatEntry } from '../../features/room-chat/state/chat-entry.ts';
 import { readPerson } from '../../features/room-chat/people/person.ts';
 import { SheetSection } from './sheet-section.tsx';
 

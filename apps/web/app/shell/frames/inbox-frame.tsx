@@ -1,7 +1,7 @@
 import type { PmSort } from '@klieg/contract';
 import { Button, ChoiceMenu, Count, Empty, Icon, showToast, TabPanel, Tabs } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   ConversationList,
@@ -51,17 +51,67 @@ function SortMenu() {
   );
 }
 
-/** The inbox: conversations, friends and notices on the left, one conversation beside them. */
-export function InboxFrame() {
-  const { t, i18n } = useLingui();
-  const navigate = useNavigate();
-  const [query] = useSearchParams();
+const Counted = ({ word, count }: { readonly word: ReactNode; readonly count: number }) => (
+  <>
+    {word} {count > 0 && <Count hot>{count}</Count>}
+  </>
+);
+
+function InboxLists({ open }: { readonly open: string | undefined }) {
+  const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('messages');
   const messages = useMessages();
   const friends = useFriends();
   const notices = useMember()?.user.notificationUnreadCount ?? 0;
-  const unread = unreadTotal(messages);
-  const waiting = waitingCount(friends);
+  return (
+    <section className="inbox-lists" aria-label={t`Inbox`}>
+      <div className="inbox-head">
+        <span className="inbox-title grow" aria-hidden="true">
+          <Trans>Inbox</Trans>
+        </span>
+        <SortMenu />
+      </div>
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        label={t`Inbox`}
+        className="inbox-tabs"
+        tabs={[
+          {
+            value: 'messages',
+            text: <Counted word={<Trans>Messages</Trans>} count={unreadTotal(messages)} />,
+          },
+          {
+            value: 'friends',
+            text: <Counted word={<Trans>Friends</Trans>} count={waitingCount(friends)} />,
+          },
+          {
+            value: 'notices',
+            text: <Counted word={<Trans>Notices</Trans>} count={notices} />,
+          },
+        ]}
+      >
+        <TabPanel value="messages" className="inbox-pane">
+          <ConversationList current={open} />
+        </TabPanel>
+        <TabPanel value="friends" className="inbox-pane">
+          <AddFriend />
+          <FriendList />
+        </TabPanel>
+        <TabPanel value="notices" className="inbox-pane">
+          <NoticeList />
+        </TabPanel>
+      </Tabs>
+    </section>
+  );
+}
+
+/** The inbox: conversations, friends and notices on the left, one conversation beside them. */
+export function InboxFrame() {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const friends = useFriends();
   const open = query.get('with')?.toLowerCase() || undefined;
   const friend = open === undefined ? undefined : friends.byName[open];
   const ask = (username: string) =>
@@ -75,57 +125,7 @@ export function InboxFrame() {
       <h1 className="visually-hidden">
         <Trans>Inbox</Trans>
       </h1>
-      <section className="inbox-lists" aria-label={t`Inbox`}>
-        <div className="inbox-head">
-          <span className="inbox-title grow" aria-hidden="true">
-            <Trans>Inbox</Trans>
-          </span>
-          <SortMenu />
-        </div>
-        <Tabs
-          value={tab}
-          onChange={setTab}
-          label={t`Inbox`}
-          className="inbox-tabs"
-          tabs={[
-            {
-              value: 'messages',
-              text: (
-                <>
-                  <Trans>Messages</Trans> {unread > 0 && <Count hot>{unread}</Count>}
-                </>
-              ),
-            },
-            {
-              value: 'friends',
-              text: (
-                <>
-                  <Trans>Friends</Trans> {waiting > 0 && <Count hot>{waiting}</Count>}
-                </>
-              ),
-            },
-            {
-              value: 'notices',
-              text: (
-                <>
-                  <Trans>Notices</Trans> {notices > 0 && <Count hot>{notices}</Count>}
-                </>
-              ),
-            },
-          ]}
-        >
-          <TabPanel value="messages" className="inbox-pane">
-            <ConversationList current={open} />
-          </TabPanel>
-          <TabPanel value="friends" className="inbox-pane">
-            <AddFriend />
-            <FriendList />
-          </TabPanel>
-          <TabPanel value="notices" className="inbox-pane">
-            <NoticeList />
-          </TabPanel>
-        </Tabs>
-      </section>
+      <InboxLists open={open} />
       {open === undefined ? (
         <div className="inbox-nothing">
           <Empty title={<Trans>Choose a conversation</Trans>}>

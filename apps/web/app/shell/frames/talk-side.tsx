@@ -7,6 +7,53 @@ import { explainError } from '../../shared/errors/explain-error.ts';
 
 const PICTURES_MAX = 9;
 
+function Pictures({ pictures, open }: Pick<ConversationTools, 'pictures' | 'open'>) {
+  const { t } = useLingui();
+  return (
+    <section className="module">
+      <span className="label">
+        <Trans>Pictures in this conversation</Trans>
+      </span>
+      <div className="talk-pictures">
+        {pictures.map((url) => (
+          <button
+            key={url}
+            type="button"
+            aria-label={t`Open the picture`}
+            onClick={() => open({ kind: 'picture', url })}
+          >
+            <ContentImage src={url} alt="" lazy />
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Acts({ username, tools }: { readonly username: string; readonly tools: ConversationTools }) {
+  const { displayName, isBlocked } = tools;
+  return (
+    <section>
+      <button
+        type="button"
+        className="list-row"
+        onClick={() => tools.open({ kind: 'report', target: { kind: 'profile', id: username } })}
+      >
+        <Icon name="flag" size={16} />
+        <Trans>Report</Trans>
+      </button>
+      <button
+        type="button"
+        className="list-row text-bad"
+        onClick={() => (isBlocked ? tools.unblock() : tools.open({ kind: 'block' }))}
+      >
+        <Icon name="prohibit-bold" size={16} />
+        {isBlocked ? <Trans>Unblock {displayName}</Trans> : <Trans>Block {displayName}</Trans>}
+      </button>
+    </section>
+  );
+}
+
 /** What is known of the partner of a conversation, beside it. */
 export function TalkSide({
   username,
@@ -61,43 +108,8 @@ export function TalkSide({
           <p className="talk-text">{notes}</p>
         </section>
       )}
-      {pictures.length > 0 && (
-        <section className="module">
-          <span className="label">
-            <Trans>Pictures in this conversation</Trans>
-          </span>
-          <div className="talk-pictures">
-            {pictures.map((url) => (
-              <button
-                key={url}
-                type="button"
-                aria-label={t`Open the picture`}
-                onClick={() => tools.open({ kind: 'picture', url })}
-              >
-                <ContentImage src={url} alt="" lazy />
-              </button>
-            ))}
-          </div>
-        </section>
-      )}
-      <section>
-        <button
-          type="button"
-          className="list-row"
-          onClick={() => tools.open({ kind: 'report', target: { kind: 'profile', id: username } })}
-        >
-          <Icon name="flag" size={16} />
-          <Trans>Report</Trans>
-        </button>
-        <button
-          type="button"
-          className="list-row text-bad"
-          onClick={() => (isBlocked ? tools.unblock() : tools.open({ kind: 'block' }))}
-        >
-          <Icon name="prohibit-bold" size={16} />
-          {isBlocked ? <Trans>Unblock {displayName}</Trans> : <Trans>Block {displayName}</Trans>}
-        </button>
-      </section>
+      {pictures.length > 0 && <Pictures pictures={pictures} open={tools.open} />}
+      <Acts username={username} tools={tools} />
     </aside>
   );
 }

@@ -1,10 +1,11 @@
 import { CallError } from '@klieg/contract/client';
 import { uuidv7 } from '@klieg/kernel';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import HighlightDialog from '../../features/room-chat/lines/highlight-dialog.tsx';
+import HighlightDialog from '../../features/room-chat/highlight-dialog.tsx';
 import { HIGHLIGHT } from '../../features/room-chat/state/highlight-price.ts';
 import { followUpOf } from '../../features/tipping/send-tip.ts';
-import { useTipFollowUp } from '../../features/tipping/use-tip-follow-up.ts';
+import { followTip } from '../../features/tipping/follow-tip.ts';
 import { api } from '../../shared/api/client.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
@@ -12,7 +13,7 @@ import type { AskedLine } from './highlight-module.tsx';
 
 /** Asks whether an own line is to be highlighted, and pays for it. */
 export default function AskHighlight({ part, room, tools }: SlotProps<AskedLine>) {
-  const follow = useTipFollowUp();
+  const { i18n } = useLingui();
   // One for as long as the dialog is open: a second press pays once.
   const [idempotencyKey] = useState(uuidv7);
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +35,7 @@ export default function AskHighlight({ part, room, tools }: SlotProps<AskedLine>
     } catch (error) {
       // Without an answer it may have been paid: the dialog stays, and the same press is tried again.
       if (!(error instanceof CallError && (error.httpStatus === 0 || error.httpStatus >= 500))) close();
-      follow(followUpOf(error));
+      followTip(followUpOf(error), i18n);
     } finally {
       setBusy(false);
     }

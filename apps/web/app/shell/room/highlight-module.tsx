@@ -1,5 +1,5 @@
 import { DialogWaiting } from '@klieg/ui';
-import type { TextEntry } from '../../features/room-chat/lines/line-acts.tsx';
+import type { TextEntry } from '../../features/room-chat/state/chat-entry.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 import { defineRoomModule } from '../../shared/room-module/room-module.ts';

@@ -66,7 +66,7 @@ export function useRoomSocket<Parts>(
       const phase = room.get();
       if (phase.kind !== 'left') return;
       if (phase.reason === 'password') dispatch({ name: 'page.password-wanted', payload: {} });
-      // A guest's page is everybody's: that they are put out they learn at the door.
+      // The HTML is the same for all guests, so a banned guest learns it only when the socket is refused.
       if (phase.reason === 'banned') setPutOutOf(username);
     });
     setPutOutOf(undefined);

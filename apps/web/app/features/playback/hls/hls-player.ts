@@ -1,16 +1,15 @@
 import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light';
 import { makeFreshToken } from '#app/features/playback/grant/fresh-token.ts';
+import { makeAlarm } from '#app/features/playback/player/alarm.ts';
 import { levelOfRendition, renditionOfLevel, renditionsOfLevels } from './hls-levels.ts';
 import { rateOfParts } from '#app/features/playback/mse/live-target.ts';
 import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
 import { tokenAddress } from '#app/features/playback/grant/play-address.ts';
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
 import { retryDelayMs } from '#app/features/playback/player/retry-rules.ts';
 import { emptyVideo, startPlaying } from '#app/features/playback/player/start-playing.ts';
+import { type RetryCommand, type RetryEvent, retryStart, stepRetry } from './retry-machine.ts';
 import type { OpenTransport } from '#app/features/playback/player/transport.ts';
 
-/** Attempts without a picture in between; then another way is tried. */
-const ATTEMPTS_MAX = 4;
 const FORBIDDEN = 403;
 
 const settings: Partial<HlsConfig> = {
@@ -27,26 +26,23 @@ const settings: Partial<HlsConfig> = {
 export const openHlsPlayer: OpenTransport = (options) => {
   const { video } = options;
   const { urls } = options.grant;
+  const retry = makeAlarm();
+  let state = retryStart;
   let hls: Hls | undefined;
   let { wanted } = options;
-  let codecs = '';
-  let bytesReceived = 0;
-  let attempt = 0;
-  let isHeld = false;
+  let line = { codecs: '', bytesReceived: 0 };
   let isStarted = false;
-  let isOver = false;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const finish = (state: PlayerState): void => {
-    if (isOver) return;
-    stop();
-    options.onState(state);
+  const dispatch = (event: RetryEvent): void => {
+    const [next, commands] = stepRetry(state, event);
+    state = next;
+    for (const command of commands) perform(command);
   };
 
   const token = makeFreshToken({
     grant: options.grant,
     askGrant: options.askGrant,
-    onRefused: (reason) => finish({ kind: 'refused', reason }),
+    onRefused: (reason) => dispatch({ type: 'refused', reason }),
     now: () => performance.now(),
   });
 
@@ -55,9 +51,9 @@ export const openHlsPlayer: OpenTransport = (options) => {
     isActive: () => isStarted,
     latencySeconds: () => Math.max(0, hls?.latency ?? 0),
     rendition: () => renditionOfLevel(hls?.levels[hls.currentLevel]),
-    onState(state) {
-      if (state.kind === 'playing') attempt = 0;
-      options.onState(state);
+    onState(told) {
+      if (told.kind === 'playing') dispatch({ type: 'played' });
+      options.onState(told);
     },
   });
 
@@ -74,31 +70,13 @@ export const openHlsPlayer: OpenTransport = (options) => {
     if (hls) hls.nextLevel = levelOfRendition(hls.levels, wanted);
   };
 
-  const again = (): void => {
-    if (isOver) return;
-    hls?.destroy();
-    hls = undefined;
-    if (attempt >= ATTEMPTS_MAX && !isHeld) {
-      stop();
-      return options.onUnusable();
-    }
-    options.onState({ kind: 'reconnecting', attempt });
-    clearTimeout(retryTimer);
-    retryTimer = setTimeout(open, retryDelayMs(attempt, Math.random()));
-    attempt += 1;
-  };
-
   const onError = ({ fatal, type, response }: ErrorData): void => {
     if (response?.code === FORBIDDEN) token.spoil();
-    if (!fatal || isOver) return;
-    if (type === Hls.ErrorTypes.MEDIA_ERROR && attempt === 0) {
-      attempt += 1;
-      return hls?.recoverMediaError();
-    }
-    again();
+    if (fatal) dispatch({ type: 'failed', isMendable: type === Hls.ErrorTypes.MEDIA_ERROR });
   };
 
   function open(): void {
+    retry.clear();
     const made = new Hls({
       ...settings,
       xhrSetup: async (request, url) => {
@@ -117,11 +95,11 @@ export const openHlsPlayer: OpenTransport = (options) => {
     });
     made.on(Hls.Events.LEVEL_SWITCHED, (_name, { level }) => {
       const { videoCodec = '', audioCodec = '' } = made.levels[level] ?? {};
-      codecs = [videoCodec, audioCodec].filter(Boolean).join(',');
+      line = { ...line, codecs: [videoCodec, audioCodec].filter(Boolean).join(',') };
       watch.check();
     });
     made.on(Hls.Events.FRAG_BUFFERED, (_name, { stats }) => {
-      bytesReceived += stats.total;
+      line = { ...line, bytesReceived: line.bytesReceived + stats.total };
     });
     made.attachMedia(video);
     // It looks at the distance at the same event, before.
@@ -129,14 +107,40 @@ export const openHlsPlayer: OpenTransport = (options) => {
     made.loadSource(new URL(urls.hls, location.href).href);
   }
 
-  function stop(): void {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(retryTimer);
+  const unload = (): void => {
+    hls?.destroy();
+    hls = undefined;
+  };
+
+  const release = (): void => {
+    retry.clear();
     watch.stop();
     video.removeEventListener('timeupdate', keepUp);
-    hls?.destroy();
+    unload();
     emptyVideo(video);
+  };
+
+  function perform(command: RetryCommand): void {
+    switch (command.do) {
+      case 'load':
+        return open();
+      case 'unload':
+        return unload();
+      case 'mend':
+        return hls?.recoverMediaError();
+      case 'resume':
+        return hls?.startLoad();
+      case 'wait':
+        return retry.set(retryDelayMs(command.attempt, Math.random()), () => dispatch({ type: 'retry-due' }));
+      case 'tell':
+        return options.onState(command.state);
+      case 'end':
+        release();
+        return options.onState(command.state);
+      case 'give-up':
+        release();
+        return options.onUnusable();
+    }
   }
 
   options.onState({ kind: 'loading' });
@@ -146,20 +150,19 @@ export const openHlsPlayer: OpenTransport = (options) => {
       wanted = next;
       applyWanted();
     },
-    hold(held) {
-      isHeld = held;
-    },
-    wake() {
-      if (!hls && !isOver) open();
-      else hls?.startLoad();
-    },
+    hold: (isHeld) => dispatch({ type: 'held', isHeld }),
+    wake: () => dispatch({ type: 'woken' }),
     toLiveEdge() {
       const edge = hls?.liveSyncPosition;
       if (typeof edge === 'number') video.currentTime = edge;
       startPlaying(video, options.onSilenced);
     },
     refresh: () => undefined,
-    counters: () => ({ codecs, bytesReceived }),
-    destroy: stop,
+    counters: () => line,
+    destroy() {
+      if (state.kind === 'over') return;
+      dispatch({ type: 'stop' });
+      release();
+    },
   };
 };

@@ -1,30 +1,29 @@
+import { makeAlarm } from '#app/features/playback/player/alarm.ts';
 import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
 import { nativeAddress } from '#app/features/playback/grant/play-address.ts';
 import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
 import { retryDelayMs } from '#app/features/playback/player/retry-rules.ts';
 import { emptyVideo, startPlaying } from '#app/features/playback/player/start-playing.ts';
+import { type RetryCommand, type RetryEvent, retryStart, stepRetry } from './retry-machine.ts';
 import type { OpenTransport } from '#app/features/playback/player/transport.ts';
 
 /** The token stands in the address, so the address is set anew before it ends. */
 const TOKEN_MS = 50_000;
-const ATTEMPTS_MAX = 4;
 
 /** Plays HLS by the browser itself, where there are no Media Source Extensions; the browser chooses the rendition. */
 export const openNativePlayer: OpenTransport = (options) => {
   const { video } = options;
-  let isOver = false;
-  let isHeld = false;
-  let attempt = 0;
+  const retry = makeAlarm();
+  let state = retryStart;
   let dueAtMs = Infinity;
   let isAsking = false;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const finish = (state: PlayerState): void => {
-    if (isOver) return;
-    stop();
-    options.onState(state);
+  const dispatch = (event: RetryEvent): void => {
+    const [next, commands] = stepRetry(state, event);
+    state = next;
+    for (const command of commands) perform(command);
   };
+  const isOver = (): boolean => state.kind === 'over';
 
   const latency = (): number => {
     const { seekable } = video;
@@ -39,37 +38,25 @@ export const openNativePlayer: OpenTransport = (options) => {
   };
 
   const renew = async (): Promise<void> => {
-    if (isAsking || isOver) return;
+    if (isAsking || isOver()) return;
+    retry.clear();
     isAsking = true;
     const answer = await options.askGrant().catch(() => undefined);
     isAsking = false;
-    if (isOver) return;
-    if (!answer) return again();
-    if ('refused' in answer) return finish({ kind: 'refused', reason: answer.refused });
-    load(answer.grant);
+    if (isOver()) return;
+    if (!answer) dispatch({ type: 'failed', isMendable: false });
+    else if ('refused' in answer) dispatch({ type: 'refused', reason: answer.refused });
+    else load(answer.grant);
   };
-
-  function again(): void {
-    if (isOver) return;
-    if (attempt >= ATTEMPTS_MAX && !isHeld) {
-      stop();
-      return options.onUnusable();
-    }
-    options.onState({ kind: 'reconnecting', attempt });
-    clearTimeout(retryTimer);
-    dueAtMs = Infinity;
-    retryTimer = setTimeout(() => void renew(), retryDelayMs(attempt, Math.random()));
-    attempt += 1;
-  }
 
   const watch = watchPicture({
     video,
     isActive: () => video.currentSrc !== '',
     latencySeconds: latency,
     rendition: () => '',
-    onState(state) {
-      if (state.kind === 'playing') attempt = 0;
-      options.onState(state);
+    onState(told) {
+      if (told.kind === 'playing') dispatch({ type: 'played' });
+      options.onState(told);
     },
     onTick() {
       if (performance.now() >= dueAtMs && !video.paused) void renew();
@@ -77,17 +64,39 @@ export const openNativePlayer: OpenTransport = (options) => {
   });
 
   const onError = (): void => {
-    if (video.error) again();
+    if (video.error) dispatch({ type: 'failed', isMendable: false });
   };
   video.addEventListener('error', onError);
 
-  function stop(): void {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(retryTimer);
+  const release = (): void => {
+    retry.clear();
     watch.stop();
     video.removeEventListener('error', onError);
     emptyVideo(video);
+  };
+
+  function perform(command: RetryCommand): void {
+    switch (command.do) {
+      case 'load':
+      case 'resume':
+        return void renew();
+      case 'unload':
+        // What is loaded stays; its token is not renewed until the next attempt.
+        dueAtMs = Infinity;
+        return;
+      case 'mend':
+        return;
+      case 'wait':
+        return retry.set(retryDelayMs(command.attempt, Math.random()), () => dispatch({ type: 'retry-due' }));
+      case 'tell':
+        return options.onState(command.state);
+      case 'end':
+        release();
+        return options.onState(command.state);
+      case 'give-up':
+        release();
+        return options.onUnusable();
+    }
   }
 
   options.onState({ kind: 'loading' });
@@ -95,10 +104,8 @@ export const openNativePlayer: OpenTransport = (options) => {
   load(options.grant);
   return {
     setQuality: () => undefined,
-    hold(held) {
-      isHeld = held;
-    },
-    wake: () => void renew(),
+    hold: (isHeld) => dispatch({ type: 'held', isHeld }),
+    wake: () => dispatch({ type: 'woken' }),
     toLiveEdge() {
       const { seekable } = video;
       if (performance.now() >= dueAtMs) void renew();
@@ -107,6 +114,10 @@ export const openNativePlayer: OpenTransport = (options) => {
     },
     refresh: () => undefined,
     counters: () => ({ codecs: '', bytesReceived: 0 }),
-    destroy: stop,
+    destroy() {
+      if (isOver()) return;
+      dispatch({ type: 'stop' });
+      release();
+    },
   };
 };

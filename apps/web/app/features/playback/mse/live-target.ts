@@ -15,7 +15,7 @@ const BRISK_BEYOND = 0.08;
 const TARGET_RISE = 0.08;
 const TARGET_FALL_PER_SECOND = 0.02;
 const CALM_MS = 5_000;
-/** A start always stumbles; that says nothing about the network. */
+/** Stalls in the first seconds after a start happen on every network and do not count. */
 const SETTLE_MS = 3_000;
 /** The picture may be this far ahead of what has come, after a change of rendition. */
 const AHEAD_MAX = 0.5;
@@ -38,7 +38,7 @@ export function catchUp(position: number, start: number, end: number, target: nu
 const AHEAD_FOR_BRISK = 0.25;
 const AHEAD_FOR_FAST = 0.4;
 
-/** Who has begun to catch up goes on until this near, so that one viewer ends where the next one does. */
+/** Catching up, once begun, goes on until this near, so that all viewers end at the same distance. */
 const BRISK_UNTIL = 0.02;
 
 /**

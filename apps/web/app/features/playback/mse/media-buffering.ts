@@ -26,7 +26,7 @@ export interface MediaBufferingOptions {
 
 const KEEP_BEHIND_SECONDS = 10;
 const TRIM_BEYOND_SECONDS = 30;
-/** The buffer takes nothing for so long: far more than the seconds that a page may be frozen. */
+/** Most steps that wait; more mean that the buffer takes nothing any more, since a frozen page never collects so many. */
 const STEPS_MAX = 2_000;
 
 /** Safari on phones has the managed kind only. */

@@ -1,301 +1,212 @@
-import { catchUp, isStuck, makeLiveTarget } from './live-target.ts';
-import { makeMediaBuffering, type MediaBuffering, sourceClass } from './media-buffering.ts';
-import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
+import { askFirst } from '#app/features/playback/grant/ask-first.ts';
 import { socketAddress } from '#app/features/playback/grant/play-address.ts';
-import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
-import { makeRenditionSplice } from './rendition-splice.ts';
-import { type AfterClose, afterClose, retryDelayMs } from '#app/features/playback/player/retry-rules.ts';
-import { emptyVideo, startPlaying } from '#app/features/playback/player/start-playing.ts';
-import { mimeOf, parseDescription, type StreamDescription, trackCount } from './stream-description.ts';
+import { makeAlarm } from '#app/features/playback/player/alarm.ts';
+import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
+import { retryDelayMs } from '#app/features/playback/player/retry-rules.ts';
+import { emptyVideo } from '#app/features/playback/player/start-playing.ts';
+import type { OpenTransport, TransportOptions } from '#app/features/playback/player/transport.ts';
+import { sourceClass } from './media-buffering.ts';
+import { type MseCommand, type MseEvent, mseStart, type MseState, stepMse, WAKE_MS } from './mse-machine.ts';
+import { makeRenditionOffer } from './rendition-offer.ts';
+import { mimeOf, parseDescription } from './stream-description.ts';
 import { openStreamSocket, type StreamSocket } from './stream-socket.ts';
-import type { OpenTransport } from '#app/features/playback/player/transport.ts';
+import { makeVideoFeed, type VideoFeed } from './video-feed.ts';
 
-/** An open socket that brings nothing for this long is dead, unless the room waits for its model. */
-const SILENT_MS = 8_000;
-const CONNECT_MS = 10_000;
-/** After a wake: a live stream brings something within this. */
-const WAKE_MS = 2_000;
-const GONE_MS = 60_000;
-/** Connections that never came about, in a row; then another way is tried. */
-const FAILURES_MAX = 3;
-const TOKEN_FAILURES_MAX = 2;
-const HEIGHTS_MAX = 16;
-/** A stuck video is helped at most this often. */
-const UNSTICK_MS = 500;
+const renditionOf = (state: MseState): string =>
+  state.kind === 'streaming' ? state.description.rendition : '';
+
+/** Calls back for what happens to the video; returns the way to stop. */
+function watchVideo(video: HTMLVideoElement, feed: VideoFeed, onBroken: () => void): () => void {
+  const onVolume = (): void => {
+    video.preservesPitch = !video.muted;
+    feed.settle();
+  };
+  const onError = (): void => {
+    if (video.error) onBroken();
+  };
+  video.addEventListener('play', feed.keepUp);
+  video.addEventListener('volumechange', onVolume);
+  video.addEventListener('error', onError);
+  onVolume();
+  return () => {
+    video.removeEventListener('play', feed.keepUp);
+    video.removeEventListener('volumechange', onVolume);
+    video.removeEventListener('error', onError);
+  };
+}
 
 /** Plays fragments from a WebSocket, a few frames behind the origin. No framework, so that any page can use it. */
 export const openMsePlayer: OpenTransport = (options) => {
   const { video } = options;
   const Source = sourceClass();
-  const target = makeLiveTarget(performance.now());
-  let firstGrant: PlayGrant | undefined = options.grant;
+  const ask = askFirst(options.grant, options.askGrant);
+  const renditions = makeRenditionOffer(options.onRenditions);
+  const retry = makeAlarm();
+  const wake = makeAlarm();
+  let state = mseStart(performance.now());
   let { wanted } = options;
-  let buffering: MediaBuffering | undefined;
   let socket: StreamSocket | undefined;
-  let description: StreamDescription | undefined;
   let bytesBefore = 0;
-  let isStarted = false;
-  let isHeld = false;
-  let heldUntilMs = 0;
-  let isOver = false;
-  /** Lines of the renditions that were described so far. */
-  const heights = new Map<string, number>();
-  let offered: readonly string[] = options.grant.renditions;
-  let attempt = 0;
-  let failures = 0;
-  let tokenFailures = 0;
-  let unstuckAtMs = -Infinity;
-  let mediaAtMs = performance.now();
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let wakeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the last description, also while a lost connection is made anew. */
+  let codecs = '';
 
-  const splice = makeRenditionSplice({
-    onStep: (step) => buffering?.push(step),
-    position: () => video.currentTime,
-    now: () => performance.now(),
+  const dispatch = (event: MseEvent): void => {
+    const [next, commands] = stepMse(state, event);
+    state = next;
+    for (const command of commands) perform(command);
+  };
+  const isOver = (): boolean => state.kind === 'over';
+  const heardAtMs = (): number => socket?.heardAtMs ?? 0;
+  const onBroken = (): void => dispatch({ type: 'broken' });
+
+  const feed = makeVideoFeed({
+    video,
+    Source,
+    watch: () => watch,
+    onSilenced: options.onSilenced,
+    onBroken,
   });
 
-  const latency = (): number => {
-    const end = buffering?.range()?.end;
-    return end === undefined ? 0 : Math.max(0, end - video.currentTime);
-  };
+  const watch = watchPicture({
+    video,
+    isActive: () => feed.isStarted && socket !== undefined,
+    latencySeconds: () => feed.latencySeconds,
+    rendition: () => renditionOf(state),
+    onState(told) {
+      if (told.kind === 'playing') dispatch({ type: 'played' });
+      options.onState(told);
+    },
+    onStall: feed.onStall,
+    onTick() {
+      if (isOver()) return;
+      feed.settle();
+      socket?.tick();
+      if (document.visibilityState === 'visible') feed.keepUp();
+      dispatch({
+        type: 'tick',
+        nowMs: performance.now(),
+        heardAtMs: heardAtMs(),
+        isStarted: feed.isStarted,
+      });
+    },
+  });
 
-  const tell = (state: PlayerState): void => {
-    if (state.kind === 'playing') attempt = failures = tokenFailures = 0;
-    options.onState(state);
-  };
+  const stopWatching = watchVideo(video, feed, onBroken);
 
-  const finish = (state: PlayerState): void => {
-    if (isOver) return;
-    stop();
-    options.onState(state);
-  };
-
-  const giveUp = (): void => {
-    if (isOver) return;
-    stop();
-    options.onUnusable();
-  };
-
-  /** Where it stood last it stands again, so it goes on a little nearer to the newest picture. */
-  const unstick = (end: number): void => {
-    const now = performance.now();
-    const ahead = end - video.currentTime;
-    if (video.seeking || !isStuck(watch.waitingMs, ahead) || now - unstuckAtMs < UNSTICK_MS) return;
-    unstuckAtMs = now;
-    video.currentTime = Math.max(video.currentTime, end - target.seconds) + 0.001;
-  };
-
-  const keepUp = (): void => {
-    const range = buffering?.range();
-    if (!range || isOver) return;
-    if (!isStarted) {
-      isStarted = true;
-      target.onStart(performance.now());
-      video.currentTime = Math.max(range.start, range.end - target.seconds);
-      startPlaying(video, options.onSilenced);
-      return;
-    }
-    if (video.paused) return;
-    unstick(range.end);
-    const step = catchUp(video.currentTime, range.start, range.end, target.seconds);
-    if (step.kind === 'jump') video.currentTime = step.to;
-    else if (video.playbackRate !== step.rate) video.playbackRate = step.rate;
-  };
-
-  const rebuild = (): void => {
-    if (isOver || !Source) return;
-    buffering?.close();
-    isStarted = false;
-    buffering = makeMediaBuffering({ video, Source, onUpdate: keepUp, onBroken: onVideoBroken });
-  };
-
-  function onVideoBroken(): void {
-    if (isOver) return;
-    rebuild();
-    reconnect('retry');
-  }
-
-  const beginAnew = ({ codecs }: StreamDescription): void => {
-    splice.reset();
-    if (description) rebuild();
-    else {
-      // A new connection may be to another origin, whose clock begins anew.
-      buffering?.push({ kind: 'clear' });
-      isStarted = false;
-    }
-    buffering?.push({ kind: 'format', codecs });
-  };
-
-  const onText = (text: string): void => {
-    const next = parseDescription(text);
-    if (!next) return;
-    if (!Source?.isTypeSupported(mimeOf(next.codecs))) return giveUp();
-    if (description && trackCount(next.codecs) === trackCount(description.codecs)) splice.begin(next.codecs);
-    else beginAnew(next);
-    description = next;
-    if (heights.size < HEIGHTS_MAX) heights.set(next.rendition, next.height);
-    tellRenditions(offered);
-    watch.check();
-  };
-
-  const onBinary = (data: ArrayBuffer): void => {
-    if (!description) return;
-    mediaAtMs = performance.now();
-    splice.push(data);
-    // What is held back changes nothing in the buffer, but the video may be stuck in front of it.
-    keepUp();
-  };
-
-  function drop(): void {
-    bytesBefore += socket?.bytesReceived ?? 0;
-    socket?.close();
-    socket = undefined;
-  }
-
-  function reconnect(why: AfterClose, code = 0): void {
-    drop();
-    if (isOver) return;
-    clearTimeout(retryTimer);
-    if (why === 'refuse')
-      return finish({ kind: 'refused', reason: code === 4409 ? 'mode_changed' : 'policy' });
-    if (why === 'retry_token') tokenFailures += 1;
-    if (tokenFailures > TOKEN_FAILURES_MAX) return finish({ kind: 'refused', reason: 'token' });
-    if (why === 'retry_gone' && !isHeld && performance.now() - mediaAtMs > GONE_MS)
-      return finish({ kind: 'ended' });
-    options.onState(isStarted || attempt > 0 ? { kind: 'reconnecting', attempt } : { kind: 'loading' });
-    retryTimer = setTimeout(() => void open(), retryDelayMs(attempt, Math.random()));
-    attempt += 1;
-  }
-
-  const tellRenditions = (ids: readonly string[]): void => {
-    offered = ids;
-    options.onRenditions(ids.map((id) => ({ id, heightLines: heights.get(id) })));
-  };
-
-  /** The grant that the page has already, else a fresh one. */
-  const takeGrant: typeof options.askGrant = async () => {
-    const grant = firstGrant;
-    firstGrant = undefined;
-    return grant ? { grant } : options.askGrant();
+  const askGrant = async (): Promise<void> => {
+    retry.clear();
+    const answer = await ask().catch(() => undefined);
+    if (!answer) dispatch({ type: 'ask-failed', isStarted: feed.isStarted });
+    else if ('refused' in answer) dispatch({ type: 'refused', reason: answer.refused });
+    else dispatch({ type: 'granted', grant: answer.grant });
   };
 
   const askToken = async (): Promise<string> => {
     const answer = await options.askGrant();
     if ('refused' in answer) throw new Error(answer.refused);
-    tellRenditions(answer.grant.renditions);
+    renditions.offer(answer.grant.renditions);
     return answer.grant.token;
   };
 
-  const onClose = (code: number, hasOpened: boolean): void => {
-    failures = hasOpened ? 0 : failures + 1;
-    if (failures >= FAILURES_MAX) giveUp();
-    else reconnect(afterClose(code), code);
+  const onText = (text: string): void => {
+    const description = parseDescription(text);
+    if (!description) return;
+    const isSupported = Source?.isTypeSupported(mimeOf(description.codecs)) ?? false;
+    dispatch({ type: 'described', description, isSupported });
+    if (isOver()) return;
+    ({ codecs } = description);
+    renditions.describe(description);
+    watch.check();
   };
 
-  async function open(): Promise<void> {
-    clearTimeout(retryTimer);
-    const answer = await takeGrant().catch(() => undefined);
-    if (isOver || socket) return;
-    if (!answer) return reconnect('retry');
-    if ('refused' in answer) return finish({ kind: 'refused', reason: answer.refused });
-    tellRenditions(answer.grant.renditions);
-    description = undefined;
-    const url = socketAddress(answer.grant.urls.ws, answer.grant.token, location.href);
-    socket = openStreamSocket({ url, wanted, askToken, onText, onBinary, onClose });
-  }
-
-  const isSilent = (): boolean =>
-    socket !== undefined &&
-    !isHeld &&
-    performance.now() - Math.max(socket.heardAtMs, heldUntilMs) > (description ? SILENT_MS : CONNECT_MS);
-
-  const onTick = (): void => {
-    if (isOver) return;
-    target.settle(video.muted, performance.now());
-    socket?.tick();
-    if (document.visibilityState === 'visible') keepUp();
-    if (isSilent()) reconnect('retry');
+  const connect = ({ urls, token, renditions: ids }: TransportOptions['grant']): void => {
+    retry.clear();
+    renditions.offer(ids);
+    codecs = '';
+    socket = openStreamSocket({
+      url: socketAddress(urls.ws, token, location.href),
+      wanted,
+      askToken,
+      onText,
+      onBinary(data) {
+        if (state.kind !== 'streaming') return;
+        dispatch({ type: 'media', nowMs: performance.now() });
+        feed.push(data);
+      },
+      onClose: (code, hasOpened) =>
+        dispatch({
+          type: 'closed',
+          code,
+          hasOpened,
+          isStarted: feed.isStarted,
+          nowMs: performance.now(),
+        }),
+    });
   };
 
-  const watch = watchPicture({
-    video,
-    isActive: () => isStarted && socket !== undefined,
-    latencySeconds: latency,
-    rendition: () => description?.rendition ?? '',
-    onState: tell,
-    onStall: () => target.onStall(performance.now()),
-    onTick,
-  });
-
-  const onVolume = (): void => {
-    video.preservesPitch = !video.muted;
-    target.settle(video.muted, performance.now());
+  const drop = (): void => {
+    bytesBefore += socket?.bytesReceived ?? 0;
+    socket?.close();
+    socket = undefined;
   };
-  const onVideoError = (): void => {
-    if (video.error) onVideoBroken();
-  };
-  video.addEventListener('play', keepUp);
-  video.addEventListener('volumechange', onVolume);
-  video.addEventListener('error', onVideoError);
 
-  function stop(): void {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(retryTimer);
-    clearTimeout(wakeTimer);
+  const release = (): void => {
+    retry.clear();
+    wake.clear();
     watch.stop();
     drop();
-    buffering?.close();
-    video.removeEventListener('play', keepUp);
-    video.removeEventListener('volumechange', onVolume);
-    video.removeEventListener('error', onVideoError);
+    feed.close();
+    stopWatching();
     emptyVideo(video);
+  };
+
+  function perform(command: MseCommand): void {
+    switch (command.do) {
+      case 'ask':
+        return void askGrant();
+      case 'connect':
+        return connect(command.grant);
+      case 'drop':
+        return drop();
+      case 'wait':
+        return retry.set(retryDelayMs(command.attempt, Math.random()), () => dispatch({ type: 'retry-due' }));
+      case 'look-after-wake':
+        return wake.set(WAKE_MS, () =>
+          dispatch({ type: 'wake-over', heardAtMs: heardAtMs(), isStarted: feed.isStarted }),
+        );
+      case 'tell':
+        return options.onState(command.state);
+      case 'begin':
+        return feed.begin(command.codecs, command.isNewBuffer);
+      case 'splice':
+        return feed.splice(command.codecs);
+      case 'new-buffer':
+        return feed.newBuffer();
+      case 'end':
+        release();
+        return options.onState(command.state);
+      case 'give-up':
+        release();
+        return options.onUnusable();
+    }
   }
 
-  onVolume();
-  rebuild();
-  void open();
-
+  feed.newBuffer();
+  void askGrant();
   return {
     setQuality(next) {
       wanted = next;
       socket?.choose(next);
     },
-    hold(held) {
-      const isReleased = isHeld && !held;
-      isHeld = held;
-      if (!isReleased || isOver) return;
-      heldUntilMs = performance.now();
-      // The room is back: its picture is there now, not at the next attempt.
-      if (socket) return;
-      attempt = 0;
-      void open();
-    },
-    wake() {
-      if (isOver || isHeld) return;
-      if (!socket) {
-        attempt = 0;
-        return void open();
-      }
-      const asked = socket;
-      const atMs = performance.now();
-      clearTimeout(wakeTimer);
-      wakeTimer = setTimeout(() => {
-        if (socket === asked && asked.heardAtMs < atMs && !isHeld) reconnect('retry');
-      }, WAKE_MS);
-    },
-    toLiveEdge() {
-      const range = buffering?.range();
-      if (range) video.currentTime = Math.max(range.start, range.end - target.seconds);
-      startPlaying(video, options.onSilenced);
-    },
+    hold: (isHeld) => dispatch({ type: 'held', isHeld, nowMs: performance.now() }),
+    wake: () => dispatch({ type: 'woken', nowMs: performance.now() }),
+    toLiveEdge: feed.toLiveEdge,
     refresh: () => void socket?.renewToken(),
-    counters: () => ({
-      codecs: description?.codecs ?? '',
-      bytesReceived: bytesBefore + (socket?.bytesReceived ?? 0),
-    }),
-    destroy: stop,
+    counters: () => ({ codecs, bytesReceived: bytesBefore + (socket?.bytesReceived ?? 0) }),
+    destroy() {
+      if (isOver()) return;
+      dispatch({ type: 'stop' });
+      release();
+    },
   };
 };

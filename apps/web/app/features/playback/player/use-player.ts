@@ -1,6 +1,8 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useReducer, useState } from 'react';
 import { loadRoomPlayer } from '#app/features/playback/stage/lazy-parts.ts';
 import type { Player, PlayerView } from './open-player.ts';
+import { makeAlarm } from './alarm.ts';
+import { stepPlayerLoad } from './player-load.ts';
 import { retryDelayMs } from './retry-rules.ts';
 
 export interface PlayerUse {
@@ -44,35 +46,41 @@ export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
   { username, isActive, isHeld, streamName }: PlayerUse,
 ): Playback {
-  const generation = useStreamGeneration(streamName);
-  const [player, setPlayer] = useState<Player>();
-  const [told, setTold] = useState<{ readonly generation: number; readonly view: PlayerView }>();
+  const stream = useStreamGeneration(streamName);
+  const [load, dispatch] = useReducer(stepPlayerLoad, { kind: 'off' });
   useEffect(() => {
     const element = video.current;
     if (!isActive || !element) return undefined;
     let opened: Player | undefined;
     let isGone = false;
-    let retry: ReturnType<typeof setTimeout> | undefined;
+    const retry = makeAlarm();
     // Code of the player is fetched only where something is played.
-    const load = (attempt: number): void =>
+    const fetchCode = (attempt: number): void =>
       void loadRoomPlayer().then(
         ({ openRoomPlayer }) => {
           if (isGone) return;
-          opened = openRoomPlayer(element, username, (view) => setTold({ generation, view }));
-          setPlayer(opened);
+          opened = openRoomPlayer(element, username, (view) => dispatch({ type: 'viewed', view }));
+          dispatch({ type: 'opened', player: opened, view: opened.view });
         },
         () => {
-          if (!isGone) retry = setTimeout(() => load(attempt + 1), retryDelayMs(attempt, Math.random()));
+          if (isGone) return;
+          dispatch({ type: 'failed' });
+          retry.set(retryDelayMs(attempt, Math.random()), () => {
+            dispatch({ type: 'retry-due' });
+            fetchCode(attempt + 1);
+          });
         },
       );
-    load(0);
+    dispatch({ type: 'wanted', stream });
+    fetchCode(0);
     return () => {
       isGone = true;
-      clearTimeout(retry);
+      retry.clear();
       opened?.destroy();
-      setPlayer(undefined);
+      dispatch({ type: 'left' });
     };
-  }, [video, username, isActive, generation]);
+  }, [video, username, isActive, stream]);
+  const player = load.kind === 'playing' ? load.player : undefined;
   useEffect(() => player?.hold(isHeld), [player, isHeld]);
-  return { view: told?.generation === generation && player ? told.view : nothing, player };
+  return { view: load.kind === 'playing' && load.stream === stream ? load.view : nothing, player };
 }

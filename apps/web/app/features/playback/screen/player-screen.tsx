@@ -58,6 +58,55 @@ function Connected({ name, isReconnecting }: { readonly name: string; readonly i
   );
 }
 
+function PasswordWanted({
+  username,
+  person,
+  onRoom,
+}: Pick<PlayerScreenProps, 'username' | 'person' | 'onRoom'>) {
+  const { name, avatar } = person;
+  return (
+    <PlayerWords
+      avatar={avatar}
+      title={<Trans>This room has a password</Trans>}
+      actions={
+        <Suspense fallback={<span className="player-password" />}>
+          <PasswordForm key={username} username={username} onPassed={(room) => onRoom?.(room)} />
+        </Suspense>
+      }
+    >
+      <Trans>{name} gives it to invited viewers.</Trans>
+    </PlayerWords>
+  );
+}
+
+function GuestOverlay({ person }: Pick<PlayerScreenProps, 'person'>) {
+  const { name, avatar } = person;
+  return (
+    <PlayerWords
+      avatar={avatar}
+      title={<Trans>Keep watching {name}</Trans>}
+      actions={joinOrLogIn}
+      foot={<Trans>Sound and chat continue; only the picture is paused.</Trans>}
+    >
+      <Trans>Guests see two minutes. Joining is free and brings you back here.</Trans>
+    </PlayerWords>
+  );
+}
+
+const CardWanted = ({ avatar }: Pick<ScreenPerson, 'avatar'>) => (
+  <PlayerWords
+    avatar={avatar}
+    title={<Trans>A card on file is needed</Trans>}
+    actions={
+      <Button kind="key" size="large" onClick={() => openModal('tokens', {})}>
+        <Trans>Buy tokens</Trans>
+      </Button>
+    }
+  >
+    <Trans>The first purchase puts it there. Nothing is charged for watching.</Trans>
+  </PlayerWords>
+);
+
 /** What stands where the picture would be, for every display status but `online` (S210). */
 export function PlayerScreen({ username, status, person, isReconnecting, onRoom }: PlayerScreenProps) {
   const { name, avatar, ticketTokens } = person;
@@ -73,19 +122,7 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
     case 'user_loading':
       return <output className="player-spinner spinner" aria-busy="true" />;
     case 'password_required':
-      return (
-        <PlayerWords
-          avatar={avatar}
-          title={<Trans>This room has a password</Trans>}
-          actions={
-            <Suspense fallback={<span className="player-password" />}>
-              <PasswordForm key={username} username={username} onPassed={(room) => onRoom?.(room)} />
-            </Suspense>
-          }
-        >
-          <Trans>{name} gives it to invited viewers.</Trans>
-        </PlayerWords>
-      );
+      return <PasswordWanted username={username} person={person} onRoom={onRoom} />;
     case 'offline':
       return (
         <PlayerWords avatar={avatar} title={<Trans>{name} is offline</Trans>}>
@@ -93,30 +130,9 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
         </PlayerWords>
       );
     case 'guest_overlay':
-      return (
-        <PlayerWords
-          avatar={avatar}
-          title={<Trans>Keep watching {name}</Trans>}
-          actions={joinOrLogIn}
-          foot={<Trans>Sound and chat continue; only the picture is paused.</Trans>}
-        >
-          <Trans>Guests see two minutes. Joining is free and brings you back here.</Trans>
-        </PlayerWords>
-      );
+      return <GuestOverlay person={person} />;
     case 'cc_required':
-      return (
-        <PlayerWords
-          avatar={avatar}
-          title={<Trans>A card on file is needed</Trans>}
-          actions={
-            <Button kind="key" size="large" onClick={() => openModal('tokens', {})}>
-              <Trans>Buy tokens</Trans>
-            </Button>
-          }
-        >
-          <Trans>The first purchase puts it there. Nothing is charged for watching.</Trans>
-        </PlayerWords>
-      );
+      return <CardWanted avatar={avatar} />;
     case 'connected':
       return <Connected name={name} isReconnecting={isReconnecting} />;
     case 'limited':

@@ -2,7 +2,7 @@ import type { Room } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Button, Icon, IconButton, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { liveSources } from '#app/shared/live-sources.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { useSiteConfig } from '#app/shared/site.ts';
@@ -21,7 +21,7 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
 import { hasStream, useKeptPicture } from './use-kept-picture.ts';
 import { usePaused } from './use-paused.ts';
-import { usePlayer } from '#app/features/playback/player/use-player.ts';
+import { type Playback, usePlayer } from '#app/features/playback/player/use-player.ts';
 import { useSound } from '#app/features/playback/controls/use-sound.ts';
 import { useStuckSurvey } from '#app/features/playback/line/use-stuck-survey.ts';
 import './player.css';
@@ -69,6 +69,75 @@ function Still({ url, status, ratio }: { url: string | null; status: DisplayStat
   return status === 'offline' ? <OfflinePicture ratio={ratio} /> : null;
 }
 
+type Badge = Pick<RoomPlayerProps, 'look' | 'viewers'> & { readonly isSoundOnly: boolean };
+
+/** The state of the room over the picture's corner. */
+function Badges({ look, viewers, isSoundOnly }: Badge) {
+  const { i18n } = useLingui();
+  return (
+    <div className="overlay overlay-top-left">
+      <StateBadge look={look} />
+      <span className="pill">
+        <Icon name="eye" size={14} />
+        {formatCount(viewers, i18n.locale)}
+      </span>
+      {isSoundOnly && (
+        <span className="pill">
+          <Trans>Audio only</Trans>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface FloatKeysProps {
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+function FloatKeys({ onBack, onClose }: FloatKeysProps) {
+  const { t } = useLingui();
+  return (
+    <div className="overlay player-float-keys">
+      <IconButton icon="caret-left-bold" label={t`Back to the picture`} onClick={onBack} />
+      <IconButton icon="x" label={t`Close the small player`} onClick={onClose} />
+    </div>
+  );
+}
+
+interface PlayerActsOptions {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly player: Playback['player'];
+  readonly sound: ReturnType<typeof useSound>;
+  readonly fullScreen: ReturnType<typeof useFullScreen>;
+  readonly status: DisplayStatus;
+}
+
+/** What buttons and keys of the player do; keys count only while the player has the focus. */
+function usePlayerActs({ video, frame, player, sound, fullScreen, status }: PlayerActsOptions) {
+  const playPause = () => {
+    if (!video.current?.paused) video.current?.pause();
+    else if (player) player.toLiveEdge();
+    else void video.current.play().catch(() => undefined);
+  };
+  const act: Readonly<Record<PlayerAction, () => void>> = {
+    play_pause: playPause,
+    mute: () => sound.setMuted(!sound.isMuted),
+    full_screen: fullScreen.toggle,
+    louder: () => sound.turn(1),
+    quieter: () => sound.turn(-1),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const action = playerAction({ key, ctrlKey, metaKey, altKey, on: keyTarget(target as Element) });
+    if (!action || status !== 'online' || !frame.current?.contains(target as Element)) return;
+    event.preventDefault();
+    act[action]();
+  };
+  return { act, onKeyDown };
+}
+
 /** The picture of a room with its state, its distance to live, its controls; or why there is none. */
 export function RoomPlayer({
   username,
@@ -82,7 +151,7 @@ export function RoomPlayer({
   onRoom,
   children,
 }: RoomPlayerProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const slot = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -106,25 +175,7 @@ export function RoomPlayer({
   const picture = pictureOf(view.state);
   const isSoundOnly = picture?.rendition === AUDIO;
   const isDim = isKept || view.state.kind === 'reconnecting';
-  const playPause = () => {
-    if (!video.current?.paused) video.current?.pause();
-    else if (player) player.toLiveEdge();
-    else void video.current.play().catch(() => undefined);
-  };
-  const act: Readonly<Record<PlayerAction, () => void>> = {
-    play_pause: playPause,
-    mute: () => sound.setMuted(!sound.isMuted),
-    full_screen: fullScreen.toggle,
-    louder: () => sound.turn(1),
-    quieter: () => sound.turn(-1),
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    const action = playerAction({ key, ctrlKey, metaKey, altKey, on: keyTarget(target as Element) });
-    if (!action || status !== 'online' || !frame.current?.contains(target as Element)) return;
-    event.preventDefault();
-    act[action]();
-  };
+  const { act, onKeyDown } = usePlayerActs({ video, frame, player, sound, fullScreen, status });
   return (
     <div className="player" ref={slot}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, told once */}
@@ -147,18 +198,7 @@ export function RoomPlayer({
           data-dim={isDim}
         />
         {(!hasPicture || isCovered || isSoundOnly) && <Still url={stillUrl} status={status} ratio={ratio} />}
-        <div className="overlay overlay-top-left">
-          <StateBadge look={look} />
-          <span className="pill">
-            <Icon name="eye" size={14} />
-            {formatCount(viewers, i18n.locale)}
-          </span>
-          {isSoundOnly && (
-            <span className="pill">
-              <Trans>Audio only</Trans>
-            </span>
-          )}
-        </div>
+        <Badges look={look} viewers={viewers} isSoundOnly={isSoundOnly} />
         {status === 'online' && (
           <div className="overlay overlay-top-right">
             <LiveMeter view={view} player={player} />
@@ -189,17 +229,12 @@ export function RoomPlayer({
             playback={playback}
             sound={sound}
             isPaused={isPaused}
-            onPlayPause={playPause}
+            onPlayPause={act.play_pause}
             fullScreen={fullScreen}
             isAtLiveEdge={picture !== undefined && picture.latencySeconds < LIVE_EDGE_SECONDS}
           />
         )}
-        {float.isFloating && (
-          <div className="overlay player-float-keys">
-            <IconButton icon="caret-left-bold" label={t`Back to the picture`} onClick={float.back} />
-            <IconButton icon="x" label={t`Close the small player`} onClick={float.close} />
-          </div>
-        )}
+        {float.isFloating && <FloatKeys onBack={float.back} onClose={float.close} />}
       </section>
     </div>
   );

@@ -1,17 +1,19 @@
 import { IconButton, Input, showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { type FormEvent, useContext, useId, useState } from 'react';
-import { CompletionList } from '#app/shared/completion/completion-list.tsx';
+import { type FormEvent, Suspense, useContext, useId, useState } from 'react';
 import { useCompletedField } from '#app/shared/completion/use-completed-field.ts';
 import { useCompletion } from '#app/shared/completion/use-completion.ts';
 import { EmoticonButton } from '#app/shared/emoticons/emoticon-button.tsx';
-import { EmoticonOffers } from '#app/shared/emoticons/emoticon-offers.tsx';
 import { codeRules, insertCode } from '#app/shared/emoticons/emoticon-rules.ts';
 import { EmoticonsContext } from '#app/shared/emoticons/emoticon-text.ts';
+import { withTexts } from '#app/shared/language/with-texts.ts';
+import { lazyPart } from '#app/shared/lazy-part.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { useSubmitType } from '#app/shared/use-submit-type.ts';
 import { type CommandRights, isTipSplit, offerCommands } from './command-rules.ts';
 import { completeMention, draftAt, offerNames } from './mention-rules.ts';
+
+const ComposerOffers = lazyPart(withTexts(() => import('./composer-offers.tsx')));
 
 /** Longest line of the wire; longer text is cut by the field itself. */
 const LINE_MAX = 500;
@@ -29,24 +31,40 @@ export interface ChatComposerProps {
   readonly rights: CommandRights;
 }
 
-/** The line to the room; @ offers names, : emoticons; the text stays when it could not be sent. */
-export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: ChatComposerProps) {
-  const { t } = useLingui();
-  const submitType = useSubmitType();
-  const listId = useId();
+/** People after an @ and emoticons after a colon, as far as they fit what is typed. */
+function useOffers(options: {
+  readonly names: readonly string[];
+  readonly own: string | undefined;
+  readonly text: string;
+  readonly put: Parameters<typeof useCompletion>[2];
+}) {
+  const { names, own, text, put } = options;
   const emoticons = useContext(EmoticonsContext);
-  const [text, setText] = useState('');
-  const { field, put } = useCompletedField(text, LINE_MAX, setText);
-  const mentions = useCompletion(
+  const people = useCompletion(
     { draftAt, offer: (draft) => offerNames(names, draft, own), complete: completeMention },
     text,
     put,
   );
   const codes = useCompletion(codeRules(emoticons), text, put);
   const look = (value: string, at: number) => {
-    mentions.look(value, at);
+    people.look(value, at);
     codes.look(value, at);
   };
+  const offers = [
+    { kind: 'people', completion: people },
+    { kind: 'emoticons', completion: codes },
+  ] as const;
+  return { look, offering: offers.find(({ completion }) => completion.offered.length > 0) };
+}
+
+/** The line to the room; @ offers names, : emoticons; the text stays when it could not be sent. */
+export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: ChatComposerProps) {
+  const { t } = useLingui();
+  const submitType = useSubmitType();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const { field, put } = useCompletedField(text, LINE_MAX, setText);
+  const { look, offering } = useOffers({ names, own, text, put });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (onGuest) return onGuest();
@@ -57,27 +75,13 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: C
     setText('');
   };
   const commands = offerCommands(text, rights);
-  const offering = [mentions, codes].find(({ offered }) => offered.length > 0);
   return (
     <form method="post" className="relative flex items-center gap-1" onSubmit={submit}>
-      {commands.length > 0 && (
-        <output className="mention-list small" aria-label={t`Commands`}>
-          {commands.map((command) => (
-            <span key={command} className="block px-2 py-1">
-              {command}
-            </span>
-          ))}
-        </output>
+      {(commands.length > 0 || offering) && (
+        <Suspense fallback={null}>
+          <ComposerOffers id={listId} commands={commands} offering={offering} />
+        </Suspense>
       )}
-      {offering === mentions && (
-        <CompletionList
-          id={listId}
-          label={t`People to speak to`}
-          completion={mentions}
-          show={(name) => `@${name}`}
-        />
-      )}
-      {offering === codes && <EmoticonOffers id={listId} completion={codes} />}
       <Input
         quiet
         ref={field}
@@ -91,13 +95,13 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: C
         aria-autocomplete="list"
         {...(offering && {
           'aria-controls': listId,
-          'aria-activedescendant': `${listId}-${offering.active}`,
+          'aria-activedescendant': `${listId}-${offering.completion.active}`,
         })}
         onChange={(event) => {
           setText(event.target.value);
           look(event.target.value, event.target.selectionStart ?? event.target.value.length);
         }}
-        onKeyDown={(event) => offering?.onKey(event)}
+        onKeyDown={(event) => offering?.completion.onKey(event)}
         onBlur={() => look('', 0)}
         {...(onGuest && { onFocus: onGuest, readOnly: true })}
       />

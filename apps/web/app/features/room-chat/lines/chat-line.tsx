@@ -1,17 +1,25 @@
 import { formatTimeOfDay } from '@klieg/i18n';
 import { Icon, joinClasses, LevelShape, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
+import { withTexts } from '#app/shared/language/with-texts.ts';
+import { lazyPart } from '#app/shared/lazy-part.ts';
 import { tipTier } from '#app/shared/tip-tier.ts';
-import type { ChatEntry } from '#app/features/room-chat/state/chat-state.ts';
 import { ModerationText } from '#app/features/room-chat/moderation/moderation-text.tsx';
-import { type LineActs, LineActsBar, type TextEntry } from './line-acts.tsx';
+import type { ChatEntry, TextEntry } from '#app/features/room-chat/state/chat-entry.ts';
+import type { LineActs } from './line-acts.tsx';
 import { LineText } from './line-text.tsx';
-import { LineTranslation, useTranslation } from './line-translation.tsx';
+import { useTranslation } from './use-translation.ts';
 import { mentions } from '#app/features/room-chat/composer/mention-rules.ts';
 import { moveInLine } from './move-in-line.ts';
 import { levelOf, type Person, readPerson } from '#app/features/room-chat/people/person.ts';
 import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
+
+// Guests, who may do nothing with lines, do not fetch their buttons.
+const LineActsBar = lazyPart(withTexts(() => import('./line-acts.tsx')));
+const LineTranslation = lazyPart(withTexts(() => import('./line-translation.tsx')));
+
+const hasActs = (acts: LineActs): boolean => Object.values(acts).some(Boolean);
 
 function Name({ person, onPerson }: { readonly person: Person; readonly onPerson: OnPerson }) {
   return (
@@ -99,8 +107,16 @@ function TextLine({
         </span>
       )}
       <Name person={person} onPerson={onPerson} /> <LineText text={text} style={style} own={own} />
-      {translation && <LineTranslation translation={translation} onHide={hide} />}
-      <LineActsBar entry={entry} isOwn={isOwn} acts={acts} onTranslate={ask} />
+      {translation && (
+        <Suspense fallback={null}>
+          <LineTranslation translation={translation} onHide={hide} />
+        </Suspense>
+      )}
+      {hasActs(acts) && (
+        <Suspense fallback={null}>
+          <LineActsBar entry={entry} isOwn={isOwn} acts={acts} onTranslate={ask} />
+        </Suspense>
+      )}
     </div>
   );
 }

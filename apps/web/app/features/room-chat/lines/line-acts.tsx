@@ -1,9 +1,7 @@
 import { Icon, type IconName } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import type { ChatEntry } from '#app/features/room-chat/state/chat-state.ts';
+import type { TextEntry } from '#app/features/room-chat/state/chat-entry.ts';
 import { moveInLine } from './move-in-line.ts';
-
-export type TextEntry = Extract<ChatEntry, { kind: 'text' }>;
 
 /** What the reader may do with lines; an act that is absent is not offered. */
 export interface LineActs {
@@ -50,7 +48,7 @@ export interface LineActsBarProps {
 }
 
 /** Small buttons at the line's end, shown to a pointer, the keyboard and a finger. */
-export function LineActsBar({ entry, isOwn, acts, onTranslate }: LineActsBarProps) {
+export default function LineActsBar({ entry, isOwn, acts, onTranslate }: LineActsBarProps) {
   const { t } = useLingui();
   const { pin, remove } = acts;
   const highlight = isOwn && !pin && !entry.isHighlighted ? acts.highlight : undefined;

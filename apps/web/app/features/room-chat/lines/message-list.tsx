@@ -1,14 +1,17 @@
 import { Button } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { withTexts } from '#app/shared/language/with-texts.ts';
+import { lazyPart } from '#app/shared/lazy-part.ts';
 import { ChatLine } from './chat-line.tsx';
 import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
 import { type HeldLines, linesToShow, type ShownLines } from './held-lines.ts';
 import type { LineActs } from './line-acts.tsx';
-import { PendingLine } from './pending-line.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePacedReading } from './use-paced-reading.ts';
 import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
+
+const RefusedLine = lazyPart(withTexts(() => import('./refused-line.tsx')));
 
 export interface MessageListProps {
   readonly chat: ChatState;
@@ -33,7 +36,7 @@ function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
 export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, acts }: MessageListProps) {
   const { t } = useLingui();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
-  // Older lines that the socket brings stand above: they move nobody who is at the end.
+  // Older lines are added above: a reader at the end stays at the end.
   const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(
     `${chat.entries[0]?.id} ${chat.entries.length} ${last}`,
   );
@@ -55,9 +58,14 @@ export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, act
         {entries.map((entry) => (
           <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} {...(acts && { acts })} />
         ))}
-        {chat.pending.map((line) => (
-          <PendingLine key={line.clientId} line={line} onRetry={onRetry} onDrop={onDrop} />
-        ))}
+        {chat.pending.map((line) => {
+          const onItsWay = <div className="message message-own text-ink-3">{line.text}</div>;
+          return (
+            <Suspense key={line.clientId} fallback={onItsWay}>
+              {line.error ? <RefusedLine line={line} onRetry={onRetry} onDrop={onDrop} /> : onItsWay}
+            </Suspense>
+          );
+        })}
         {!isFollowing && (
           <Button size="small" icon="arrow-down" className="messages-resume" onClick={jumpToEnd}>
             {newCount > 0 ? (

@@ -17,13 +17,70 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word.length > 1 && word.length <= 40)
     .slice(0, WORDS_MAX);
 
+interface SlowModeProps {
+  readonly seconds: number;
+  readonly onChange: (seconds: number) => void;
+}
+
+function SlowMode({ seconds: chosen, onChange }: SlowModeProps) {
+  const { t } = useLingui();
+  const stepText = (seconds: number) => (seconds === 0 ? t`Off` : t`${seconds} s`);
+  return (
+    <Field label={<Trans>Slow mode</Trans>} hint={<Trans>Time between two messages of one viewer.</Trans>}>
+      <Select value={chosen} onChange={(event) => onChange(Number(event.target.value))}>
+        {[...new Set([...SLOW_STEPS, chosen])]
+          .toSorted((a, b) => a - b)
+          .map((step) => (
+            <option key={step} value={step}>
+              {stepText(step)}
+            </option>
+          ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface WordsFieldProps {
+  readonly words: readonly string[];
+  readonly onSave: (words: string[]) => void;
+}
+
+function WordsField({ words, onSave }: WordsFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const listed = typed ?? words.join('\n');
+  return (
+    <>
+      <Field
+        label={<Trans>Words that wait for you</Trans>}
+        hint={<Trans>One a line. Accents, digits for letters and stretched words are found too.</Trans>}
+      >
+        <TextArea
+          rows={4}
+          value={listed}
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Button
+        size="small"
+        disabled={typed === undefined}
+        onClick={() => {
+          onSave(wordsIn(listed));
+          setTyped(undefined);
+        }}
+      >
+        <Trans>Save words</Trans>
+      </Button>
+    </>
+  );
+}
+
 /** What a room sets against unwanted lines; the shield switches all of it on with one press. */
 export function ShieldForm({ room }: { readonly room: string }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const params = { username: room };
   const { state, reload, show } = useLoaded(room, (signal) => api.getShield({ params, signal }));
   const [error, setError] = useState<string>();
-  const [words, setWords] = useState<string>();
 
   if (state.kind === 'failed')
     return (
@@ -42,7 +99,6 @@ export function ShieldForm({ room }: { readonly room: string }) {
       setError(explainError(fault, i18n));
     });
   };
-  const listed = words ?? shield.banned_words.join('\n');
   return (
     <div className="moderation-body">
       {error && <Notice tone="bad" title={error} />}
@@ -59,20 +115,10 @@ export function ShieldForm({ room }: { readonly room: string }) {
           </b>
         </Switch>
       </div>
-      <Field label={<Trans>Slow mode</Trans>} hint={<Trans>Time between two messages of one viewer.</Trans>}>
-        <Select
-          value={shield.slow_mode_seconds}
-          onChange={(event) => save({ slow_mode_seconds: Number(event.target.value) })}
-        >
-          {[...new Set([...SLOW_STEPS, shield.slow_mode_seconds])]
-            .toSorted((a, b) => a - b)
-            .map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {seconds === 0 ? t`Off` : t`${seconds} s`}
-              </option>
-            ))}
-        </Select>
-      </Field>
+      <SlowMode
+        seconds={shield.slow_mode_seconds}
+        onChange={(slow_mode_seconds) => save({ slow_mode_seconds })}
+      />
       <Switch
         checked={shield.followers_only}
         onChange={(event) => save({ followers_only: event.target.checked })}
@@ -86,27 +132,7 @@ export function ShieldForm({ room }: { readonly room: string }) {
       >
         <Trans>Links are allowed</Trans>
       </Switch>
-      <Field
-        label={<Trans>Words that wait for you</Trans>}
-        hint={<Trans>One a line. Accents, digits for letters and stretched words are found too.</Trans>}
-      >
-        <TextArea
-          rows={4}
-          value={listed}
-          spellCheck={false}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      </Field>
-      <Button
-        size="small"
-        disabled={words === undefined}
-        onClick={() => {
-          save({ banned_words: wordsIn(listed) });
-          setWords(undefined);
-        }}
-      >
-        <Trans>Save words</Trans>
-      </Button>
+      <WordsField words={shield.banned_words} onSave={(banned_words) => save({ banned_words })} />
     </div>
   );
 }

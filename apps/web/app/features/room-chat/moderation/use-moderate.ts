@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
@@ -7,17 +8,17 @@ import { codeOf, explainError } from '#app/shared/errors/explain-error.ts';
 const DECIDED = new Set(['room_chat.message_gone', 'common.not_found']);
 
 /** Runs an act of moderation; what was refused is said, and the promise resolves in any case. */
+export const moderate = (act: Promise<unknown>, i18n: I18n): Promise<void> =>
+  act.then(
+    () => undefined,
+    (error: unknown) => {
+      if (DECIDED.has(codeOf(error) ?? '')) return;
+      showToast({ content: explainError(error, i18n), appearance: 'error' });
+    },
+  );
+
+/** Runs acts of moderation, as `moderate` does, in the reader's language. */
 export function useModerate(): (act: Promise<unknown>) => Promise<void> {
   const { i18n } = useLingui();
-  return useCallback(
-    (act) =>
-      act.then(
-        () => undefined,
-        (error: unknown) => {
-          if (DECIDED.has(codeOf(error) ?? '')) return;
-          showToast({ content: explainError(error, i18n), appearance: 'error' });
-        },
-      ),
-    [i18n],
-  );
+  return useCallback((act) => moderate(act, i18n), [i18n]);
 }

@@ -1,6 +1,6 @@
 import type { ListSort } from './people-list.ts';
 
-/** The list stays asked for this long after its tab was left: who looks at the chat in between asks for nothing. */
+/** The server goes on sending the list for this long after its tab was left, so that a short look at the chat costs no new request. */
 export const LINGER_MS = 15_000;
 /** What the server takes of one socket (the rates of `v3.chat.userlist.start` and `.stop`), less one each. */
 const ASKS_AT_ONCE = 5;

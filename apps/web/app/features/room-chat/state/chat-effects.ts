@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { styleToSend } from '#app/shared/line-style/line-style.ts';
 import { meStore } from '#app/shared/me/me-store.ts';
 import type { EffectTools, RoomEffects } from '#app/shared/room-module/room-module.ts';
-import { type CHAT_READS, type ChatState, highlightEnd } from './chat-state.ts';
+import { highlightEnd } from './chat-entry.ts';
+import type { CHAT_READS, ChatState } from './chat-state.ts';
 import { makeLineSender } from './send-line.ts';
 
 const styleNow = () => {

@@ -1,7 +1,8 @@
 import { HIGHLIGHT_TOKENS, type Payload } from '@klieg/contract';
 import { expect, test } from 'vitest';
 import { wireEvent } from '#app/shared/realtime/wire-event.ts';
-import { type ChatEvent, type ChatState, highlightEnd, reduceChat } from './chat-state.ts';
+import { highlightEnd } from './chat-entry.ts';
+import { type ChatEvent, type ChatState, reduceChat } from './chat-state.ts';
 import { HIGHLIGHT } from './highlight-price.ts';
 import { levelOf, readPerson } from '#app/features/room-chat/people/person.ts';
 

@@ -1,67 +1,11 @@
-import type { ChatLine as ChatLineOnWire, ModerationAction, Payload, Room } from '@klieg/contract';
+import type { ModerationAction, Payload, Room } from '@klieg/contract';
 import type { RoomEvent } from '#app/shared/room-module/room-events.ts';
-import { HIGHLIGHT } from './highlight-price.ts';
-import { type LineStyle, readLineStyle } from '#app/shared/line-style/line-style.ts';
 import { type ListSort, withJoined, withLeft } from '#app/features/room-chat/people/people-list.ts';
 import { type Person, readPerson } from '#app/features/room-chat/people/person.ts';
+import { type ChatEntry, highlightEnd, storedEntry, type TextEntry, textEntry } from './chat-entry.ts';
 
 /** Lines that a page keeps (CONSTANTS-046). */
 export const CHAT_LINES_MAX = 200;
-
-/** One line of the chat. Every kind has an id, so that nothing shows twice. */
-export type ChatEntry =
-  | {
-      readonly kind: 'text';
-      readonly id: string;
-      readonly at: number;
-      readonly person: Person;
-      readonly text: string;
-      readonly style?: LineStyle;
-      readonly isHighlighted: boolean;
-      /** When that ends, by the server's clock. */
-      readonly highlightedUntil?: number;
-    }
-  | {
-      readonly kind: 'tip';
-      readonly id: string;
-      readonly at: number;
-      readonly amountTokens: number;
-      /** Absent when the sender is not told (F9). */
-      readonly sender?: string;
-      readonly comment: string;
-    }
-  | {
-      readonly kind: 'sound';
-      readonly id: string;
-      readonly at: number;
-      readonly username: string;
-      /** Name of the sound, of the server's list. */
-      readonly sound: string;
-    }
-  | {
-      readonly kind: 'system';
-      readonly id: string;
-      readonly at: number;
-      readonly text: string;
-      readonly code?: string;
-    }
-  | {
-      readonly kind: 'moderation';
-      readonly id: string;
-      readonly at: number;
-      readonly action: ModerationAction;
-      /** Whom it is about, for those who may know it (F1). */
-      readonly username?: string | undefined;
-      readonly value?: number | undefined;
-    }
-  | {
-      /** Somebody whom no list shows came or went (F2). */
-      readonly kind: 'presence';
-      readonly id: string;
-      readonly at: number;
-      readonly username: string;
-      readonly isHere: boolean;
-    };
 
 /** A line of the own hand that the server has not taken yet, or has refused. */
 export interface PendingLine {
@@ -109,7 +53,7 @@ declare module '#app/shared/room-module/room-events.ts' {
     /** A highlight has run its time; one that was made longer meanwhile goes on. */
     'page.highlight-over': { readonly id: string; readonly until: number };
     /** The reader wants to pay for a highlight of an own line. */
-    'page.highlight-asked': { readonly entry: Extract<ChatEntry, { kind: 'text' }> };
+    'page.highlight-asked': { readonly entry: TextEntry };
     'page.person-pressed': { readonly person: Person; readonly anchor: Element };
   }
 }
@@ -162,48 +106,6 @@ const removeLines = (state: ChatState, isGone: (entry: ChatEntry) => boolean): C
   entries: state.entries.filter((entry) => !isGone(entry)),
 });
 
-function textEntry(fields: Readonly<Record<string, unknown>>): ChatEntry {
-  const id = String(fields['id']);
-  const at = typeof fields['at'] === 'number' ? fields['at'] : Date.parse(String(fields['at']));
-  const text = String(fields['message'] ?? '');
-  const code = fields['system_code'];
-  if (fields['type'] === 'system')
-    return { kind: 'system', id, at, text, ...(typeof code === 'string' && { code }) };
-  if (fields['type'] === 'sound')
-    return { kind: 'sound', id, at, username: String(fields['username'] ?? ''), sound: text };
-  const style = readLineStyle(fields['style']);
-  return {
-    kind: 'text',
-    id,
-    at,
-    person: readPerson(fields),
-    text,
-    isHighlighted: false,
-    ...(style && { style }),
-  };
-}
-
-const storedEntry = (line: ChatLineOnWire): ChatEntry =>
-  line.tip === null
-    ? textEntry({ ...line.user, ...line, type: line.type })
-    : {
-        kind: 'tip',
-        id: line.id,
-        at: Date.parse(line.at),
-        amountTokens: line.tip,
-        sender: line.username,
-        comment: line.message,
-      };
-
-/** When a highlight ends, by the server's clock; an unsaid end is that of the rule (S3206). */
-export const highlightEnd = ({
-  at,
-  until,
-}: {
-  readonly at: number;
-  readonly until?: number | null | undefined;
-}) => until ?? at + HIGHLIGHT.seconds * 1_000;
-
 /** The chat of a room as its first answer gives it. */
 export const chatState = (room: Room): ChatState => ({
   entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
@@ -238,7 +140,7 @@ function withAck(state: ChatState, ack: Payload<'v3.ack'>): ChatState {
   return { ...state, pending: [...others, { ...line, error }] };
 }
 
-/** Who hides by level 1 is said to come and go, and listed nowhere (F2). */
+/** People who hide by level 1 are announced when they come and go, but stand in no list (F2). */
 function withPresence(
   state: ChatState,
   { user, at }: { readonly user: Readonly<Record<string, unknown>>; readonly at?: number | null | undefined },
@@ -251,24 +153,101 @@ function withPresence(
   return add(state, { kind: 'presence', id, at: time, username, isHere });
 }
 
-/** What one event changes; the same state when it is none of the chat's. */
+type Of<N extends ChatEvent['name']> = Extract<ChatEvent, { readonly name: N }>['payload'];
+
+function withTip(state: ChatState, tip: Of<'v3.tip.received'>): ChatState {
+  const { id, at, tokens, sender_name: sender, comment } = tip;
+  return add(state, {
+    kind: 'tip',
+    id,
+    at,
+    amountTokens: tokens,
+    comment: comment ?? '',
+    ...(sender && { sender }),
+  });
+}
+
+function withHighlight(state: ChatState, told: Of<'v3.user.highlighted_message'>): ChatState {
+  const { id, username, message, at } = told;
+  const mark = { isHighlighted: true, highlightedUntil: highlightEnd(told) };
+  const known = state.entries.find((entry) => entry.id === id);
+  if (known?.kind === 'text')
+    return {
+      ...state,
+      entries: state.entries.map((entry) => (entry === known ? { ...known, ...mark } : entry)),
+    };
+  const person = readPerson({ username });
+  return add(state, { kind: 'text', id: id ?? `highlight-${at}`, at, person, text: message, ...mark });
+}
+
+function withHighlightOver(state: ChatState, { id, until }: Of<'page.highlight-over'>): ChatState {
+  const isOver = (entry: ChatEntry): entry is TextEntry =>
+    entry.kind === 'text' && entry.id === id && entry.highlightedUntil === until;
+  if (!state.entries.some(isOver)) return state;
+  return {
+    ...state,
+    entries: state.entries.map((entry) => (isOver(entry) ? { ...entry, isHighlighted: false } : entry)),
+  };
+}
+
+/** The server names people only to readers who may know them: to viewers it names only the reader. */
+function withModeration(state: ChatState, told: Of<'v3.chat.moderate'>): ChatState {
+  const { action, message_id: messageId, username, value } = told;
+  const cleared =
+    action === 'delete_message'
+      ? removeLines(state, ({ id }) => id === messageId)
+      : action === 'clear'
+        ? removeLines(state, (entry) => entry.kind === 'text')
+        : state;
+  const changesStanding = username !== undefined && CHANGES_RIGHTS.has(action);
+  const counted = {
+    ...cleared,
+    moderated: state.moderated + 1,
+    standing: state.standing + (changesStanding ? 1 : 0),
+  };
+  if (action === 'delete_message') return counted;
+  // The event has neither id nor time, so it stands after the last line.
+  const last = state.entries.at(-1);
+  return add(counted, {
+    kind: 'moderation',
+    id: `${action} after ${last?.id ?? 'nothing'}`,
+    at: last?.at ?? 0,
+    action,
+    username: username ?? undefined,
+    value: value ?? undefined,
+  });
+}
+
+function withMessage(state: ChatState, line: Of<'v3.chat.message'>): ChatState {
+  const isHeld = line.system_code === 'line_held';
+  return add(isHeld ? { ...state, moderated: state.moderated + 1 } : state, textEntry(line));
+}
+
+const withoutPending = (state: ChatState, id: string): readonly PendingLine[] =>
+  state.pending.filter(({ clientId }) => clientId !== id);
+
+function withComing(
+  state: ChatState,
+  told: Of<'v3.chat.user_joined' | 'v3.chat.user_left'>,
+  isHere: boolean,
+) {
+  const next = withPresence(state, told, isHere);
+  if (!next.people) return next;
+  const people = isHere
+    ? withJoined(next.people, told.user, state.listSort)
+    : withLeft(next.people, told.user);
+  return { ...next, people };
+}
+
+/** What one event changes; the same state when it changes nothing. */
 export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
   switch (event.name) {
     case 'page.loaded':
       return { ...state, entries: chatState(event.payload).entries };
     case 'page.sending':
-      return {
-        ...state,
-        pending: [
-          ...state.pending.filter(({ clientId }) => clientId !== event.payload.clientId),
-          event.payload,
-        ],
-      };
+      return { ...state, pending: [...withoutPending(state, event.payload.clientId), event.payload] };
     case 'page.dropped':
-      return {
-        ...state,
-        pending: state.pending.filter(({ clientId }) => clientId !== event.payload.clientId),
-      };
+      return { ...state, pending: withoutPending(state, event.payload.clientId) };
     case 'page.list-asked':
       return { ...state, listSort: event.payload.sort };
     case 'page.list-closed':
@@ -280,101 +259,30 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
     case 'v3.ack':
       return withAck(state, event.payload);
     case 'v3.chat.message':
-      return add(
-        event.payload.system_code === 'line_held' ? { ...state, moderated: state.moderated + 1 } : state,
-        textEntry(event.payload),
-      );
+      return withMessage(state, event.payload);
     case 'v3.chat.history':
       return withHistory(state, event.payload.messages);
-    case 'v3.tip.received': {
-      const { id, at, tokens, sender_name: sender, comment } = event.payload;
-      return add(state, {
-        kind: 'tip',
-        id,
-        at,
-        amountTokens: tokens,
-        comment: comment ?? '',
-        ...(sender && { sender }),
-      });
+    case 'v3.tip.received':
+      return withTip(state, event.payload);
+    case 'v3.user.highlighted_message':
+      return withHighlight(state, event.payload);
+    case 'page.highlight-over':
+      return withHighlightOver(state, event.payload);
+    case 'v3.chat.moderate':
+      return withModeration(state, event.payload);
+    case 'v3.chat.history-clear-username': {
+      const { username } = event.payload;
+      return removeLines(state, (entry) => entry.kind === 'text' && entry.person.username === username);
     }
-    case 'v3.user.highlighted_message': {
-      const { id, username, message, at } = event.payload;
-      const mark = { isHighlighted: true, highlightedUntil: highlightEnd(event.payload) };
-      const known = state.entries.find((entry) => entry.id === id);
-      if (known?.kind === 'text')
-        return {
-          ...state,
-          entries: state.entries.map((entry) => (entry === known ? { ...known, ...mark } : entry)),
-        };
-      const person = readPerson({ username });
-      return add(state, {
-        kind: 'text',
-        id: id ?? `highlight-${at}`,
-        at,
-        person,
-        text: message,
-        ...mark,
-      });
-    }
-    case 'page.highlight-over': {
-      const { id, until } = event.payload;
-      const isOver = (entry: ChatEntry) =>
-        entry.kind === 'text' && entry.id === id && entry.highlightedUntil === until;
-      if (!state.entries.some(isOver)) return state;
-      return {
-        ...state,
-        entries: state.entries.map((entry) =>
-          isOver(entry) ? ({ ...entry, isHighlighted: false } as ChatEntry) : entry,
-        ),
-      };
-    }
-    case 'v3.chat.moderate': {
-      const { action, message_id: messageId, username, value } = event.payload;
-      const cleared =
-        action === 'delete_message'
-          ? removeLines(state, ({ id }) => id === messageId)
-          : action === 'clear'
-            ? removeLines(state, (entry) => entry.kind === 'text')
-            : state;
-      // Names come to those who may know them; a page that may not moderate gets no name but its own.
-      const changesStanding = username !== undefined && CHANGES_RIGHTS.has(action);
-      const counted = {
-        ...cleared,
-        moderated: state.moderated + 1,
-        standing: state.standing + (changesStanding ? 1 : 0),
-      };
-      if (action === 'delete_message') return counted;
-      // The event has neither id nor time, so it stands after the last line.
-      const last = state.entries.at(-1);
-      return add(counted, {
-        kind: 'moderation',
-        id: `${action} after ${last?.id ?? 'nothing'}`,
-        at: last?.at ?? 0,
-        action,
-        username: username ?? undefined,
-        value: value ?? undefined,
-      });
-    }
-    case 'v3.chat.history-clear-username':
-      return removeLines(
-        state,
-        (entry) => entry.kind === 'text' && entry.person.username === event.payload.username,
-      );
     case 'v3.chat.user_list':
       return {
         ...state,
         people: { count: event.payload.count, list: event.payload.users.map(readPerson) },
       };
-    case 'v3.chat.user_joined': {
-      const told = withPresence(state, event.payload, true);
-      return told.people
-        ? { ...told, people: withJoined(told.people, event.payload.user, state.listSort) }
-        : told;
-    }
-    case 'v3.chat.user_left': {
-      const told = withPresence(state, event.payload, false);
-      return told.people ? { ...told, people: withLeft(told.people, event.payload.user) } : told;
-    }
+    case 'v3.chat.user_joined':
+      return withComing(state, event.payload, true);
+    case 'v3.chat.user_left':
+      return withComing(state, event.payload, false);
     // What follows from these is no part of the state.
     case 'page.say':
     case 'page.drop':

@@ -6,7 +6,7 @@ export const hideLinesOf = (chat: ChatState, names: ReadonlySet<string>): ChatSt
     ? chat
     : {
         ...chat,
-        // Somebody who reads further up does not see them either.
+        // Counted as removals, so that the lines that are held for a reader further up lose them too.
         removals: chat.removals + names.size,
         entries: chat.entries.filter((entry) => {
           if (entry.kind === 'text') return !names.has(entry.person.username);

@@ -4,7 +4,7 @@ import type { ChatEvent } from './chat-state.ts';
 
 /** No answer within this time: the line is sent again with the same id (W56). */
 const ACK_MS = 5_000;
-/** A line that nobody took after so many attempts is given back to its writer. */
+/** After so many attempts without an answer the line is shown to its writer as failed. */
 const ATTEMPTS_MAX = 4;
 
 export interface LineSender {

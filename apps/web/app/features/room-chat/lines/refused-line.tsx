@@ -3,23 +3,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PendingLine as Line } from '#app/features/room-chat/state/chat-state.ts';
 import { REFUSALS, SENDING_FAILED } from '#app/features/room-chat/state/refusal-text.ts';
 
-export interface PendingLineProps {
+export interface RefusedLineProps {
   readonly line: Line;
   readonly onRetry: (clientId: string, text: string) => void;
   readonly onDrop: (clientId: string) => void;
 }
 
-/** An own line on its way, or refused: then with the reason and both ways out. */
-export function PendingLine({ line, onRetry, onDrop }: PendingLineProps) {
+/** An own line that was refused, with the reason and both ways out. */
+export default function RefusedLine({ line, onRetry, onDrop }: RefusedLineProps) {
   const { t } = useLingui();
-  if (!line.error) return <div className="message message-own text-ink-3">{line.text}</div>;
-  const known = line.error.code === undefined ? undefined : REFUSALS[line.error.code];
+  const { code, text } = line.error ?? {};
+  const known = code === undefined ? undefined : REFUSALS[code];
   return (
     <div className="message message-own" role="alert">
       <span className="text-ink-2">{line.text}</span>
-      <span className="message-failed small block">
-        {known ? t(known) : (line.error.text ?? t(SENDING_FAILED))}
-      </span>
+      <span className="message-failed small block">{known ? t(known) : (text ?? t(SENDING_FAILED))}</span>
       <Button kind="text" size="small" onClick={() => onRetry(line.clientId, line.text)}>
         <Trans>Send again</Trans>
       </Button>

@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
-import { PendingLine } from './pending-line.tsx';
+import RefusedLine from './refused-line.tsx';
 
 afterEach(cleanup);
 
 const show = (error: { readonly code?: string; readonly text?: string }) =>
   renderPage(
-    <PendingLine
+    <RefusedLine
       line={{ clientId: 'c1', text: 'good evening', error }}
       onRetry={() => undefined}
       onDrop={() => undefined}

@@ -1,8 +1,8 @@
 import { Button, Dialog, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import type { TextEntry } from './line-acts.tsx';
-import { HIGHLIGHT } from '#app/features/room-chat/state/highlight-price.ts';
-import { LineText } from './line-text.tsx';
+import type { TextEntry } from './state/chat-entry.ts';
+import { HIGHLIGHT } from './state/highlight-price.ts';
+import { LineText } from './lines/line-text.tsx';
 
 export interface HighlightDialogProps {
   readonly entry: TextEntry;

@@ -1,0 +1,31 @@
+import type { I18n } from '@lingui/core';
+import { showToast } from '@klieg/ui';
+import { msg } from '@lingui/core/macro';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import type { TipFollowUp } from './send-tip.ts';
+
+/** Does what a refused spend asks for: buying tokens, a limit, or a word about it. */
+export function followTip(followUp: TipFollowUp, i18n: I18n): void {
+  switch (followUp.kind) {
+    case 'buy-tokens':
+      return openModal(
+        'tokens',
+        followUp.missingTokens === undefined ? {} : { missingTokens: followUp.missingTokens },
+      );
+    case 'daily-limit-verify':
+      return openModal('daily-limit-verify', {});
+    case 'daily-low-limit':
+      return openModal('daily-low-limit', {});
+    case 'unavailable':
+      return void showToast({
+        title: i18n._(msg`Tipping Unavailable`),
+        content: followUp.text,
+        appearance: 'error',
+      });
+    case 'nothing':
+      return undefined;
+    case 'error':
+      return void showToast({ content: explainError(followUp.error, i18n), appearance: 'error' });
+  }
+}
