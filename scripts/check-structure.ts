@@ -81,6 +81,21 @@ for (const file of sources) {
     if (namesOfFeatures.has(literal)) problems.push(`${file} names ${literal}, which belongs to a feature`);
 }
 
+// The wiring joins parts and decides nothing: no query, no schema, no error of the product, no call or event.
+for (const file of sources) {
+  if (!/^apps\/site\/src\/app\/(?!testing-|config\.ts)(?!.*\.test\.ts$)/.test(file)) continue;
+  const code = withoutComments(text(file));
+  for (const [pattern, what] of [
+    [/from 'kysely'|\bsql`/, 'a query'],
+    [/from 'zod'/, 'a schema'],
+    [/\bAppError\b/, 'an error of the product'],
+  ] as const)
+    if (pattern.test(code)) problems.push(`${file} is wiring and holds ${what}; move it into a feature`);
+  for (const [, literal = ''] of code.matchAll(/['"`]([^'"`\n]*)['"`]/g))
+    if (namesOfFeatures.has(literal) || literal.startsWith('v3.'))
+      problems.push(`${file} is wiring and names ${literal}; that belongs into its feature`);
+}
+
 // What is declared and not served yet is named by no page, and an event that somebody names on the server
 // is served. The list of all state events of a room numbers them; the page also hears two that are to come.
 const HEARD_ALREADY = new Set(['v3.chat.sodastar', 'v3.epoch_oneclick_error']);

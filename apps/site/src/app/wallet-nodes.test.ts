@@ -39,7 +39,7 @@ async function buy(buyer: Visitor): Promise<void> {
   });
 }
 
-test('two pages on two nodes may write for tokens as soon as one of them has bought some, and no longer when both are spent (LEDGER-TIP-003)', async () => {
+test('two pages on two nodes may write for tokens as soon as one of them has bought some, and no longer when both are spent (LEDGER-TIP-002) (SETTINGS-009)', async () => {
   await startNats();
   const a = await eventually(() => startNode('a', { sandbox }));
   const b = await startNode('b', { sandbox });
