@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import {
@@ -135,6 +134,13 @@ for (const file of sources) {
       problems.push(`${file} reaches into ${other}/${rest.join('/')}`);
   }
 }
+
+// What the documents name is there.
+for (const file of ['docs/walks.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])
+  for (const [, path = ''] of text(file).matchAll(
+    /`((?:apps|packages|scripts|bench|e2e|deploy|docs)\/[\w./-]+)`/g,
+  ))
+    if (!existsSync(path)) problems.push(`${file} names ${path}, which is not there`);
 
 for (const problem of problems) console.error(problem);
 console.log(
