@@ -10,7 +10,7 @@ import {
 } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { publishersEntry } from '../../../demo/src/index.ts';
+import { publishersEntry } from '@klieg/demo';
 import { internalKey } from '../control/internal-key.ts';
 import { SCENE } from './live-harness.ts';
 import { type TestViewer, watchStream } from './watch-stream.ts';
