@@ -8,7 +8,8 @@ import { makeLog } from '@klieg/log';
 import { eventually } from '@klieg/testing/eventually';
 import { prepareLoops, publishersEntry } from '@klieg/demo';
 import { internalKey } from '../control/internal-key.ts';
-import { type MediaOptions, startMedia } from '../start-media.ts';
+import type { MediaOptions } from '../start/media-options.ts';
+import { startMedia } from '../start/start-media.ts';
 import { makeMemoryBus } from './memory-bus.ts';
 import { type TestViewer, watchStream } from './watch-stream.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { silentLog } from '@klieg/kernel';
 import { readLoop } from '@klieg/demo/loops';
 import { loopPath, prepareLoops } from '@klieg/demo';
-import { opusTicks } from '../../ingest/opus.ts';
+import { opusTicks } from '../../packaging/opus.ts';
 import { OPUS } from '../../packaging/audio-format.ts';
 import { parseSps, type PictureFormat } from '../../packaging/sps.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../../packaging/units.ts';
