@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerCommand } from './answer-command.ts';
-import type { RtmpCommand } from './commands.ts';
+import type { RtmpCommand } from './wire/commands.ts';
 import { makeMediaIntake } from './media-intake.ts';
 import type { SessionState } from './session-state.ts';
 import { makeRecordingPublication } from './testing/recording-publication.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '@klieg/kernel';
-import type { RtmpCommand } from './commands.ts';
-import { connectResult, emptyResult, keyRefusal, refusal, streamResult } from './replies.ts';
+import type { RtmpCommand } from './wire/commands.ts';
+import { connectResult, emptyResult, keyRefusal, refusal, streamResult } from './wire/replies.ts';
 import type { RtmpEnd } from './publication.ts';
 import type { About, SessionState } from './session-state.ts';
 

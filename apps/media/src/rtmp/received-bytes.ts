@@ -1,4 +1,4 @@
-import { WINDOW_BYTES } from './replies.ts';
+import { WINDOW_BYTES } from './wire/replies.ts';
 
 const WINDOW_BYTES_MIN = 64 * 1024;
 

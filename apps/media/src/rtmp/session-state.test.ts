@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeHandshake } from './handshake.ts';
+import { makeHandshake } from './wire/handshake.ts';
 import { RTMP_LIMITS } from './limits.ts';
 import { makeMediaIntake } from './media-intake.ts';
 import { deadlineMs, type SessionState } from './session-state.ts';

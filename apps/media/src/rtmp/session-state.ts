@@ -1,5 +1,5 @@
 import { assertNever } from '@klieg/kernel';
-import type { Handshake } from './handshake.ts';
+import type { Handshake } from './wire/handshake.ts';
 import type { RtmpLimits } from './limits.ts';
 import type { MediaIntake } from './media-intake.ts';
 import type { RtmpEnd, RtmpPublication } from './publication.ts';
