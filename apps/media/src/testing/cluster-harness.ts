@@ -56,7 +56,8 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
   const say = (message: BusMessage): void => {
     if (message.subject === MEDIA_FACTS)
       facts.push({ ...(message.message as MediaFact), atMs: performance.now() });
-    for (const child of children.values()) if (child.connected) child.send(message);
+    // A process that a test has just killed counts as connected until the kernel says otherwise.
+    for (const child of children.values()) if (child.connected) child.send(message, () => {});
   };
 
   const startNode = async (name: string): Promise<ClusterNode> => {
@@ -130,7 +131,7 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
         const whipUrl = `${publisher.target.base}/live/whip`;
         const start = { username: broadcastId, scene: SCENE, whipUrl };
         if (child.connected)
-          child.send({ start: [{ ...start, token: publishToken(broadcastId, streamName) }] });
+          child.send({ start: [{ ...start, token: publishToken(broadcastId, streamName) }] }, () => {});
       });
       await eventually(() => {
         if (!facts.slice(before).some((fact) => fact.kind === 'live' && fact.streamName === streamName))
