@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import {
@@ -12,6 +13,9 @@ import {
 // The rules are plain JavaScript, read by the program itself too.
 const { default: rules } = (await import(String(new URL('../.dependency-cruiser.mjs', import.meta.url)))) as {
   default: { forbidden: object[]; options: object };
+};
+const { mediaTiers } = (await import(String(new URL('../media-map.mjs', import.meta.url)))) as {
+  mediaTiers: Record<string, number>;
 };
 
 /*
@@ -41,6 +45,10 @@ const sources = globSync('{apps,packages}/**/*.{ts,tsx}', {
 });
 const tests = [...sources, ...globSync('e2e/**/*.ts')].filter((file) => /\.(?:test|e2e)\.tsx?$/.test(file));
 const text = (file: string): string => readFileSync(file, 'utf8');
+
+// A folder of the media process without a tier would have no rules.
+for (const folder of globSync('apps/media/src/*/', { exclude: ['apps/media/src/testing'] }))
+  if (!(basename(folder) in mediaTiers)) problems.push(`${folder} has no tier in media-map.mjs`);
 
 // Only stores (and the ledger's and postgres's own plumbing) speak SQL.
 const mayUseSql = /-store\.ts$|\/platform\/postgres\/|\.test\.tsx?$|\/testing-site\.ts$|\/features\/ledger\//;
