@@ -2,7 +2,8 @@ import { cleanText, type Payload } from '@klieg/contract';
 import { type AccountId, type Clock, uuidv7 } from '@klieg/kernel';
 import type { BlockStore } from '../blocks/index.ts';
 import type { FriendStore } from '../friends/index.ts';
-import { type Account, isStaff, isSuspended } from '../identity/index.ts';
+import { type Account, isSuspended } from '../identity/index.ts';
+import { isAllowed } from '../permissions/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import { refuseToWrite, type WriteRefusal } from './message-rules.ts';
@@ -68,7 +69,7 @@ export function makeMessenger(deps: Deps): Messenger {
       isFan: pmAllow === 'fans' && (await deps.isFan(sender.id, id)),
       hasTokens: pmAllow === 'tokens' && (await deps.hasTokens(sender.id)),
       wasWrittenTo,
-      isStaff: isStaff(sender),
+      isStaff: isAllowed('work_for_house', { account: sender }),
     });
   };
 
@@ -161,7 +162,12 @@ export function makeMessenger(deps: Deps): Messenger {
       if (deps.refuseText(text)) return { ok: false, reason: 'text_refused' };
       const refused = await refusalOf(sender, partner);
       if (refused) return { ok: false, reason: refused };
-      return keep(sender, partner, { ...draft, text }, { tipTokens: null, isFree: isStaff(sender) });
+      return keep(
+        sender,
+        partner,
+        { ...draft, text },
+        { tipTokens: null, isFree: isAllowed('work_for_house', { account: sender }) },
+      );
     },
     deliver: (sender, partner, { tipTokens, ...draft }) =>
       keep(sender, partner, draft, { tipTokens: tipTokens ?? null, isFree: true }),

@@ -4,6 +4,7 @@ import type { IdentityFeature } from '../identity/index.ts';
 import { settingsChanged } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { closeUnpassed } from './close-unpassed.ts';
+import { makeRoomCondition } from './conditions.ts';
 import { makeHasPassed } from './has-passed.ts';
 import { makeModeratorStore } from './moderator-store.ts';
 import { makeFollowingPart } from './me-part.ts';
@@ -75,6 +76,7 @@ export function composeRooms(
     passwords,
     hasPassed,
     door,
+    conditions: makeRoomCondition(door, uses.identity),
     hub,
     mePart: makeFollowingPart(rooms),
     roomPart: makeRoomCorePart({

@@ -1,6 +1,7 @@
 import type { RateLimiter } from '../../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { IdentityFeature } from '../identity/index.ts';
+import { makeSudoCondition } from './conditions.ts';
 import { makeLoginSessions } from './login-session.ts';
 import { makeNodeTokenStore } from './node-token-store.ts';
 import { cookieNames, makeResolveCaller } from './resolve-caller.ts';
@@ -44,6 +45,7 @@ export function composeSessions(
     sessions,
     nodeTokens,
     logins,
+    conditions: makeSudoCondition(clock),
     placeOf,
     resolveCaller: makeResolveCaller({ sessions, secret, names, placeOf, clock }),
     handlers: makeSessionsHandlers({

@@ -3,6 +3,7 @@ export { watchCalls } from './call-metrics.ts';
 export {
   type CallContext,
   type CallRouterOptions,
+  type Conditions,
   type Handler,
   type Handlers,
   type Policy,
