@@ -112,8 +112,8 @@ export function makeMessenger(deps: Deps): Messenger {
     if (side.unread !== 1 || deps.isOnline(partner.id)) return;
     await deps.notify(partner.id, {
       kind: 'pm',
-      title: `${sender.displayName} wrote to you`,
-      body: previewOf(message.text),
+      code: 'pm_new',
+      params: { name: sender.displayName, text: previewOf(message.text) },
       url: `/inbox?with=${sender.username}`,
     });
   };

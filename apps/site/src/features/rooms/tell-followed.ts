@@ -27,11 +27,12 @@ export function makeTellFollowed({ feed, hub, notifyLater, clock }: Deps) {
     const name = 'v3.new_follower';
     hub.order(model.username, { kind: 'tell', personKey: `a${model.id}`, name, payload: told });
     hub.order(model.username, { kind: 'tell', personKey: `a${follower.id}`, name, payload: own });
-    notifyLater(model.id, {
-      kind: 'new_follower',
-      title: 'New follower',
-      body: isNameless ? 'Somebody follows you' : `${follower.username} follows you`,
-      url: null,
-    });
+    const notice = { kind: 'new_follower', url: null } as const;
+    notifyLater(
+      model.id,
+      isNameless
+        ? { ...notice, code: 'follower_nameless', params: {} }
+        : { ...notice, code: 'follower_new', params: { username: follower.username } },
+    );
   };
 }

@@ -1,6 +1,6 @@
 import { type Locale, locale as localeType } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
-import { isSuspended } from '../identity/index.ts';
+import { type Account, isSuspended } from '../identity/index.ts';
 import type { Place, SiteCaller } from './caller.ts';
 import { guestNameOf, readGuestCookie } from './guest-cookie.ts';
 import type { SessionStore } from './session-store.ts';
@@ -31,9 +31,10 @@ export const readCookie = (header: string | undefined, name: string): string | u
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-const localeOf = (request: AskingRequest): Locale => {
-  const wanted = readCookie(request.headers.cookie as string | undefined, 'locale');
-  return localeType.safeParse(wanted).data ?? 'en';
+/** The language of the page that asks, else the one of the account's settings. */
+const localeOf = (request: AskingRequest, account: Account | null): Locale => {
+  const shown = readCookie(request.headers.cookie as string | undefined, 'locale');
+  return localeType.safeParse(shown).data ?? account?.settings.locale ?? 'en';
 };
 
 /** Turns a request into the one who asks: account, guest, or nobody yet. */
@@ -49,7 +50,6 @@ export function makeResolveCaller(deps: {
     const base = {
       address: request.ip,
       isLoopback: LOOPBACK.test(request.ip),
-      locale: localeOf(request),
       ...deps.placeOf(request),
     };
     const token = readCookie(cookies, deps.names.session);
@@ -58,6 +58,7 @@ export function makeResolveCaller(deps: {
       const { account } = session;
       return {
         ...base,
+        locale: localeOf(request, account),
         key: `a${account.id}`,
         isLoggedIn: true,
         isSuspended: isSuspended(account, deps.clock.now()),
@@ -74,6 +75,7 @@ export function makeResolveCaller(deps: {
     const guestId = guest ? (readGuestCookie(deps.secret, guest) ?? null) : null;
     return {
       ...base,
+      locale: localeOf(request, null),
       key: guestId ? `g${guestId}` : `x${request.ip}`,
       isLoggedIn: false,
       isSuspended: false,
