@@ -22,7 +22,6 @@ import {
   listHandlers,
 } from './feature-lists.ts';
 import { serveJoined } from './serve-joined.ts';
-import { ownOriginsOf } from './own-origins.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /** Files of calls that still run; those of a process that crashed belong to nobody. */
@@ -45,14 +44,14 @@ export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, 
     policy: makePolicy({
       findNamed: features.identity.findNamed,
       isModerator: features.rooms.moderators.isModerator,
-      webmaster: features.brand.site.owner_webmaster_username,
+      webmasterOf: ({ site }) => features.sites.brandOf(site).owner_webmaster_username,
       conditions: joinConditions(features),
     }),
     rateLimiter: features.rateLimiter,
     idempotency,
     incoming: openIncoming(join(parts.config.dataDir, 'incoming')),
     secret: kit.secretOf('csrf'),
-    ownOrigins: ownOriginsOf(parts.config),
+    ownOrigins: features.ownOrigins,
     isSecure: features.isSecure,
     isGenerousToLoopback: features.isGenerousToLoopback,
     checksAnswers: parts.checksAnswers,

@@ -23,7 +23,6 @@ export function composeBilling(
   uses: {
     readonly ledger: LedgerFeature;
     readonly wallet: WalletFeature;
-    readonly publicUrl: string;
     /** Countries that may neither buy nor tip. */
     readonly isBlockedCountry: (country: string | null) => boolean;
     /** The biller of demo and tests, once it runs. */
@@ -93,7 +92,6 @@ export function composeBilling(
       orders,
       billers,
       defaultBiller: 'sandbox',
-      publicUrl: uses.publicUrl,
       balanceOf: wallet.spendableOf,
     }),
     routes: servePostbacks(postbackDesk.receive),

@@ -9,21 +9,21 @@ interface Deps<C extends Caller & Asker> {
   /** The account that the path of a call names. */
   readonly findNamed: (params: Params) => Promise<AccountFacts | undefined>;
   readonly isModerator: (owner: AccountFacts['id'], account: AccountFacts['id']) => Promise<boolean>;
-  /** Username of the webmaster to whom the site belongs; null: the house. */
-  readonly webmaster: string | null;
+  /** Username of the webmaster to whom the site belongs that was asked; null: the house. */
+  readonly webmasterOf: (caller: C) => string | null;
   readonly conditions: Conditions<AskedCondition, C>;
 }
 
 /** Looks up what the contract asks of a caller, in the table of permissions (http page, section 1). */
 export function makePolicy<C extends Caller & Asker>(deps: Deps<C>): Policy<C> {
-  const { conditions, webmaster } = deps;
+  const { conditions } = deps;
 
   /** @throws common.not_found where the path names nobody who has a room */
-  const placeIn = async ({ id }: AccountFacts, params: Params): Promise<Place> => {
+  const roomOf = async ({ id }: AccountFacts, params: Params): Promise<NonNullable<Place['room']>> => {
     const owner = await deps.findNamed(params);
     if (owner?.type !== 'model') throw new AppError('common.not_found');
     const isModerator = await deps.isModerator(owner.id, id);
-    return { room: { ownerId: owner.id, isModerator }, webmaster };
+    return { ownerId: owner.id, isModerator };
   };
 
   return {
@@ -35,7 +35,10 @@ export function makePolicy<C extends Caller & Asker>(deps: Deps<C>): Policy<C> {
       const row = rowOf(permission);
       for (const condition of row.conditions ?? []) await conditions[condition](caller, params);
       const { account } = caller;
-      const place = row.isOfRoom && account ? await placeIn(account, params) : { webmaster };
+      const place: Place = {
+        webmaster: deps.webmasterOf(caller),
+        ...(row.isOfRoom && account && { room: await roomOf(account, params) }),
+      };
       const refusal = refusalOf(permission, principalsOf(caller, place));
       if (refusal) throw new AppError(refusal);
     },

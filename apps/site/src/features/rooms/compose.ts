@@ -1,5 +1,6 @@
 import { randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
+import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import { settingsChanged } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
@@ -29,7 +30,7 @@ export function composeRooms(
     readonly identity: IdentityFeature;
     /** Address of this node's room sockets; undefined where any node serves any room. */
     readonly nodeUrl: string | undefined;
-    readonly brand: { readonly site: { readonly custom: { readonly wl_transcode: boolean } } };
+    readonly sites: Sites;
     /** Several nodes share the rooms. */
     readonly isShared: boolean;
   },
@@ -85,7 +86,7 @@ export function composeRooms(
       moderators,
       sanctions,
       hub,
-      isTranscodedSite: uses.brand.site.custom.wl_transcode,
+      isTranscodedSite: ({ site }) => uses.sites.brandOf(site).custom.wl_transcode,
       clock,
     }),
     async stop() {

@@ -1,5 +1,6 @@
 import type { RateLimiter } from '../../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import { makeSudoCondition } from './conditions.ts';
 import { makeLoginSessions } from './login-session.ts';
@@ -17,6 +18,7 @@ export function composeSessions(
   kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'secretOf'>,
   uses: {
     readonly identity: IdentityFeature;
+    readonly sites: Sites;
     /** A proxy in front is trusted, and says where visitors are. */
     readonly isBehindProxy: boolean;
     readonly rateLimiter: RateLimiter;
@@ -47,7 +49,7 @@ export function composeSessions(
     logins,
     conditions: makeSudoCondition(clock),
     placeOf,
-    resolveCaller: makeResolveCaller({ sessions, secret, names, placeOf, clock }),
+    resolveCaller: makeResolveCaller({ sessions, secret, names, placeOf, siteOf: uses.sites.siteOf, clock }),
     handlers: makeSessionsHandlers({
       accounts,
       logins,

@@ -18,4 +18,5 @@ export { describeApi } from './openapi.ts';
 export { servePlanned } from './planned-calls.ts';
 export { makeRateStore, type RateStore } from './rate-store.ts';
 export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
+export { readCookie } from './read-cookie.ts';
 export { makeRefusalOfUnknown } from './unknown-route.ts';
