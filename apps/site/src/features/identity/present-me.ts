@@ -77,7 +77,6 @@ export type IdentityKey =
 export function presentMe(account: Account | null, request: MeRequest): Pick<FlatMe, IdentityKey> {
   const settings = account?.settings ?? defaultSettings;
   const isModel = account?.type === 'model';
-  const isStaff = isAllowed('work_for_house', { account });
   return {
     'user.id': account?.id ?? 0,
     'user.username': account?.username ?? request.guestName,
@@ -97,7 +96,10 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
       state: null,
       locale: request.locale,
     },
-    'user.user_roles': account?.roles.filter((role) => role !== 'high_model_fraud' || isStaff) ?? [],
+    'user.user_roles':
+      account?.roles.filter(
+        (role) => role !== 'high_model_fraud' || isAllowed('work_for_house', { account }),
+      ) ?? [],
     'user.tags': [...(account?.tags ?? [])],
     'user.studio': null,
     'user.substudio': null,
