@@ -2,6 +2,7 @@
 // An edge inside a tier needs a line in `sameTier` with its reason. The import rules are made from this.
 export const tiers = {
   identity: 0,
+  permissions: 0,
   ledger: 0,
   brand: 0,
   tracking: 0,
@@ -11,8 +12,8 @@ export const tiers = {
   settings: 2,
   notifications: 2,
   billing: 2,
+  compliance: 2,
   rooms: 3,
-  permissions: 4,
   broadcast: 4,
   people: 4,
   ratings: 4,
@@ -30,4 +31,7 @@ export const tiers = {
   pages: 6,
 };
 
-export const sameTier = [];
+export const sameTier = [
+  // Permissions know of an account what their own type names; the answer about oneself asks them who is staff.
+  { from: 'identity', to: 'permissions' },
+];

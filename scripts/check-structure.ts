@@ -74,6 +74,20 @@ for (const [feature, calls] of Object.entries(callsByFeature))
       problems.push(`${feature}.${name} spends but is not of class spend`);
   }
 
+// What an account is, is read in one place; everything else asks for a permission. The store fills the flags,
+// and the answer about oneself tells them.
+const mayReadKinds =
+  /\.test\.ts$|\/testing-|\/permissions\/principal\.ts$|\/identity\/(?:account|account-store|present-me)\.ts$/;
+const kinds =
+  /\bis(?:Admin|SuperAdmin|StudioOwner|StudioPay|SubstudioManager|DirectPay)\b|roles\.(?:includes|some)\([^)]*'(?:site_mod|model_admin|auditor)'/;
+for (const file of sources)
+  if (
+    /^apps\/site\/src\/(?:app|features|platform)\//.test(file) &&
+    !mayReadKinds.test(file) &&
+    kinds.test(text(file))
+  )
+    problems.push(`${file} reads what an account is; it has to ask for a permission`);
+
 // Platform carries calls and events and knows none by name, but for those of its own protocol.
 const namesOfFeatures = new Set([
   ...Object.keys(api),

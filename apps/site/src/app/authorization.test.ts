@@ -1,8 +1,9 @@
-import { type Api, api, type Call } from '@klieg/contract';
+import { type Api, api, type Call, type UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Principal } from '../features/permissions/principal.ts';
 import { useTestSite } from './testing-site.ts';
 
 /*
@@ -30,8 +31,14 @@ await model.call('moderate', {
   params: { username: model.username },
   body: { username: banned.username, action: 'ban' },
 });
-const admin = await site.join();
-await sql`update accounts set is_admin = true where id = ${admin.id}`.execute(site.database.kysely);
+const kindOf = async (column: string, roles: readonly UserRole[] = []) => {
+  const member = await site.join({ roles });
+  if (column)
+    await sql`update accounts set ${sql.ref(column)} = true where id = ${member.id}`.execute(
+      site.database.kysely,
+    );
+  return member;
+};
 
 const principals: Record<string, Visitor & { readonly id?: number; readonly username?: string }> = {
   guest: await site.visit(),
@@ -42,10 +49,37 @@ const principals: Record<string, Visitor & { readonly id?: number; readonly user
   'model not approved': await site.join({ type: 'model', isApproved: false }),
   'site moderator': await site.join({ roles: ['site_mod'] }),
   'model admin': await site.join({ roles: ['model_admin'] }),
-  admin,
+  admin: await kindOf('is_admin'),
+  'super admin': await kindOf('is_super_admin'),
+  auditor: await kindOf('', ['auditor']),
+  'studio owner': await kindOf('is_studio_owner'),
+  'substudio manager': await kindOf('is_substudio_manager'),
+  'studio pay': await kindOf('is_studio_pay'),
+  'direct pay': await kindOf('is_direct_pay'),
   'room moderator': roomModerator,
   banned,
   suspended,
+};
+
+/** Who stands for which kind of caller of the table of permissions; a kind that nobody stands for does not compile. */
+const STANDS_FOR: Readonly<Record<Exclude<Principal, 'webmaster' | `${string}_key`>, string>> = {
+  guest: 'guest',
+  member: 'viewer',
+  viewer: 'viewer',
+  viewer_in_review: 'viewer under review',
+  model: 'model not approved',
+  approved_model: 'another model',
+  streamer: 'model',
+  room_moderator: 'room moderator',
+  site_mod: 'site moderator',
+  model_admin: 'model admin',
+  admin: 'admin',
+  super_admin: 'super admin',
+  auditor: 'auditor',
+  studio_owner: 'studio owner',
+  substudio_manager: 'substudio manager',
+  studio_pay: 'studio pay',
+  direct_pay: 'direct pay',
 };
 
 const OPEN_TO_SUSPENDED = [
@@ -66,7 +100,7 @@ const TARGETS = ['the model', 'own', 'missing'] as const;
 type Target = (typeof TARGETS)[number];
 
 /** Who may do what in the room of a model (MODERATION-ROLES-019) (MODERATION-ROLES-020). */
-const STAFF = ['site moderator', 'model admin', 'admin'];
+const STAFF = ['site moderator', 'model admin', 'admin', 'super admin'];
 const mayIn = (who: string, call: Call, target: Target): boolean => {
   if (target === 'own') return who === 'model' || who === 'another model' || who === 'model not approved';
   return who === 'model' || (call.who === 'room_mod' && [...STAFF, 'room moderator'].includes(who));
@@ -164,6 +198,10 @@ describe('the authorization matrix', () => {
   test('has a cell for every call', () => {
     const seen = new Set(cells.map(([name, who]) => `${name} ${who}`));
     expect(seen.size).toBe(Object.keys(api).length * Object.keys(principals).length);
+  });
+
+  test('has somebody of every kind of the table of permissions', () => {
+    for (const who of Object.values(STANDS_FOR)) expect(Object.keys(principals)).toContain(who);
   });
 
   test('somebody who is banned gets rooms.banned from every call that needs the room, and streamer and staff never do (MODERATION-ROLES-010)', async () => {

@@ -1,6 +1,6 @@
 import { composeBilling } from '../features/billing/index.ts';
 import { composeBlocks } from '../features/blocks/index.ts';
-import { composeBrand } from '../features/brand/index.ts';
+import { composeBrand, composeSites } from '../features/brand/index.ts';
 import { composeBroadcast } from '../features/broadcast/index.ts';
 import { composeDirectMessages } from '../features/direct-messages/index.ts';
 import { composeDiscovery } from '../features/discovery/index.ts';
@@ -45,6 +45,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
   houseOf(kit, given)
     .add('identity', composeIdentity)
     .add('ledger', composeLedger)
+    .add('sites', composeSites)
     .add('sessions', composeSessions)
     .add('brand', composeBrand<SiteCaller>)
     .add('tracking', composeTracking<SiteCaller>)

@@ -1,18 +1,20 @@
 import type { callsByFeature } from '@klieg/contract';
 import type { FlatMe, MeAsk, MeParts } from '../features/identity/index.ts';
 import type { FlatRoom, RoomAsk, RoomParts } from '../features/rooms/index.ts';
+import { complianceToCome } from '../features/compliance/index.ts';
 import { fanClubToCome } from '../features/fan-club/index.ts';
 import { matchingToCome } from '../features/matching/index.ts';
+import type { AskedCondition } from '../features/permissions/index.ts';
 import { showsToCome } from '../features/shows/index.ts';
 import { studiosToCome } from '../features/studios/index.ts';
 import { tipSplitToCome } from '../features/tipping/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
-import type { Handlers } from '../platform/http/index.ts';
-import { joinParts } from '../platform/parts/index.ts';
+import type { Conditions, Handlers } from '../platform/http/index.ts';
+import { joinParts, joinShares } from '../platform/parts/index.ts';
 import type { Features } from './compose-features.ts';
 import type { Joined } from './serve-joined.ts';
 
-/* One line for each feature that has a part in something: the calls, a room's answer, the answer about oneself. */
+/* One line for each feature that has a part in something: the calls, a room's answer, the answer about oneself, the conditions. */
 
 /** The handlers of all calls; one that is missing does not compile. */
 export type AllHandlers = {
@@ -70,4 +72,15 @@ export const joinMeParts = (features: Features): MeParts =>
     features.rooms.mePart,
     features.notifications.mePart,
     features.directMessages.mePart,
+  ]);
+
+/** What calls and permissions ask beside who somebody is; the compiler tells which condition has no owner or two. */
+export const joinConditions = (features: Features): Conditions<AskedCondition, SiteCaller> =>
+  joinShares<Conditions<AskedCondition, SiteCaller>>()([
+    features.identity.conditions,
+    features.sessions.conditions,
+    features.rooms.conditions,
+    features.billing.conditions,
+    features.tipping.conditions,
+    complianceToCome,
   ]);

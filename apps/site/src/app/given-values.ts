@@ -3,6 +3,7 @@ import { makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
 import { startJobQueue } from '../platform/jobs/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { makeKeptMailer, makeSmtpMailer } from '../platform/mail/index.ts';
+import { ownOriginsOf } from './own-origins.ts';
 import type { SiteParts } from './site-parts.ts';
 
 export type GivenValues = Awaited<ReturnType<typeof makeGivenValues>>;
@@ -17,6 +18,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     isDemo,
     media,
     publicUrl: config.publicUrl,
+    ownOrigins: ownOriginsOf(config),
     isSecure: config.isSecure,
     nodeUrl: config.nodeUrl,
     supportEmail: config.supportEmail,

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { api, type Api, type Call, type Who } from '@klieg/contract';
+import { api, type Api, type Call } from '@klieg/contract';
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../features/room-chat/commands.ts';
 import { refuseLine } from '../features/room-chat/chat-rules.ts';
 import { mayModerate } from '../features/room-chat/moderation-rules.ts';
+import { permissionOf, refusalOf } from '../features/permissions/permission-table.ts';
+import type { Principal } from '../features/permissions/principal.ts';
 import { canModerate, isStaffRole, type Role } from '../features/rooms/index.ts';
 import { eyesOf, invisibleLevelFor, isListedFor } from '../features/rooms/sight-rules.ts';
 
@@ -21,27 +23,19 @@ const roleOf: Readonly<Record<Column, Role>> = {
   'model admin': 'model_admin',
 };
 
-const mayCall = (who: Who, column: Column): boolean => {
-  switch (who) {
-    case 'guest':
-    case 'hook':
-      return true;
-    case 'user':
-      return column !== 'guest';
-    case 'buyer':
-      return column !== 'guest' && column !== 'streamer';
-    case 'model':
-    case 'broadcaster':
-    case 'owner':
-      return column === 'streamer';
-    case 'room_mod':
-      return column !== 'guest' && canModerate(roleOf[column]);
-  }
+/** What each column is to the permissions: an account, and what it is in the room. */
+const callers: Readonly<Record<Column, ReadonlySet<Principal>>> = {
+  guest: new Set(['guest']),
+  viewer: new Set(['member', 'viewer']),
+  'room moderator': new Set(['member', 'viewer', 'room_moderator']),
+  streamer: new Set(['member', 'model', 'approved_model', 'streamer']),
+  'site moderator': new Set(['member', 'viewer', 'site_mod']),
+  'model admin': new Set(['member', 'viewer', 'model_admin']),
 };
 const call =
   (name: keyof Api) =>
   (column: Column): boolean =>
-    mayCall((api[name] as Call).who, column);
+    refusalOf(permissionOf[(api[name] as Call).who], callers[column]) === null;
 const byRole = (decide: (role: Role) => boolean) => (column: Column) => decide(roleOf[column]);
 
 const line = {

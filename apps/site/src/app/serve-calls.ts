@@ -14,9 +14,14 @@ import {
 } from '../platform/http/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import type { Features } from './compose-features.ts';
-import { type AllHandlers, joinMeParts, joinRoomParts, listHandlers } from './feature-lists.ts';
+import {
+  type AllHandlers,
+  joinConditions,
+  joinMeParts,
+  joinRoomParts,
+  listHandlers,
+} from './feature-lists.ts';
 import { serveJoined } from './serve-joined.ts';
-import { ownOriginsOf } from './own-origins.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /** Files of calls that still run; those of a process that crashed belong to nobody. */
@@ -37,16 +42,16 @@ export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, 
   const options: CallRouterOptions<SiteCaller> = {
     resolveCaller: features.sessions.resolveCaller,
     policy: makePolicy({
-      accounts: features.identity.accounts,
-      door: features.rooms.door,
-      isTipBlocked: features.isBlockedCountry,
-      clock,
+      findNamed: features.identity.findNamed,
+      isModerator: features.rooms.moderators.isModerator,
+      webmasterOf: ({ site }) => features.sites.brandOf(site).owner_webmaster_username,
+      conditions: joinConditions(features),
     }),
     rateLimiter: features.rateLimiter,
     idempotency,
     incoming: openIncoming(join(parts.config.dataDir, 'incoming')),
     secret: kit.secretOf('csrf'),
-    ownOrigins: ownOriginsOf(parts.config),
+    ownOrigins: features.ownOrigins,
     isSecure: features.isSecure,
     isGenerousToLoopback: features.isGenerousToLoopback,
     checksAnswers: parts.checksAnswers,

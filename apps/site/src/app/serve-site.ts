@@ -9,7 +9,6 @@ import { serveOperations } from '../platform/operations/serve-operations.ts';
 import { isLoopback, visitorAddress, watchSockets } from '../platform/sockets/index.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';
-import { ownOriginsOf } from './own-origins.ts';
 import type { serveAllCalls } from './serve-calls.ts';
 import type { SiteParts } from './site-parts.ts';
 
@@ -41,6 +40,7 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
     ...given,
     sources: {
       resolveCaller: features.sessions.resolveCaller,
+      siteOf: features.sites.siteOf,
       siteConfig: features.brand.siteConfigFor,
       discovery: features.discovery.discovery,
       getRoom: calls.getRoom,
@@ -52,7 +52,7 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
       loadBuild: parts.loadPages,
     },
     sessions: features.sessions,
-    ownOrigins: ownOriginsOf(parts.config),
+    sites: features.sites,
     frameHosts: sandbox ? [new URL(sandbox.publicUrl).origin] : [],
     assets: parts.assets,
     devMiddleware: parts.devMiddleware,
@@ -65,9 +65,8 @@ function makeSockets({ config }: SiteParts, kit: Kit, { given, features }: Uses)
   return serveSockets(kit, {
     ...features,
     isSecure: given.isSecure,
-    publicHost: new URL(given.publicUrl).host,
     options: {
-      ownOrigins: ownOriginsOf(config),
+      ownOrigins: given.ownOrigins,
       addressOf: (request) => visitorAddress(request, config.trustedHops),
       socketsPerAddress: (address) =>
         given.isGenerousToLoopback && isLoopback(address) ? SOCKETS_PER_LOOPBACK : SOCKETS_PER_ADDRESS,

@@ -16,7 +16,6 @@ interface Deps {
   readonly orders: OrderStore;
   readonly billers: ReadonlyMap<Biller, BillerPort>;
   readonly defaultBiller: Biller;
-  readonly publicUrl: string;
   readonly balanceOf: (id: AccountId) => Promise<number>;
 }
 
@@ -37,10 +36,11 @@ export function makeBillingHandlers(deps: Deps): Handlers<(typeof callsByFeature
     return product;
   };
 
-  const openLink = async (account: AccountId, biller: BillerPort, internalId: string, returnTo: string) => {
-    const order = await deps.orders.openOrder(account, biller.name, await productFor(internalId, account));
+  const openLink = async (caller: SiteCaller, biller: BillerPort, internalId: string, returnTo: string) => {
+    const { id } = caller.account!;
+    const order = await deps.orders.openOrder(id, biller.name, await productFor(internalId, id));
     await deps.orders.move(order.id, 'sent');
-    return { order, link: biller.linkFor(order, `${deps.publicUrl}${returnTo}`) };
+    return { order, link: biller.linkFor(order, `${caller.site.publicUrl}${returnTo}`) };
   };
 
   /** The outcome of a charge, once the biller has told it; undefined when it has not in time. */
@@ -82,12 +82,7 @@ export function makeBillingHandlers(deps: Deps): Handlers<(typeof callsByFeature
     },
     async openPurchase({ params }, { caller }) {
       const biller = billerOf(params.biller);
-      const { order, link } = await openLink(
-        caller.account!.id,
-        biller,
-        params.internal_id,
-        '/account/tokens',
-      );
+      const { order, link } = await openLink(caller, biller, params.internal_id, '/account/tokens');
       return { status: 0, link, error: null, biller: biller.name, order_id: order.id };
     },
     async purchase({ params, body }, { caller }) {
@@ -98,7 +93,7 @@ export function makeBillingHandlers(deps: Deps): Handlers<(typeof callsByFeature
       const card = body.cardId ? cards.find((item) => item.id === body.cardId) : cards[0];
       if (body.cardId && !card) throw new AppError('billing.card_unknown');
       if (!card) {
-        const { order, link } = await openLink(account.id, biller, product.internalId, '/account/tokens');
+        const { order, link } = await openLink(caller, biller, product.internalId, '/account/tokens');
         return { status: 0, link, error: null, order_id: order.id, biller: biller.name };
       }
       const order = await deps.orders.createOrder(account.id, biller.name, product);
@@ -136,7 +131,7 @@ export function makeBillingHandlers(deps: Deps): Handlers<(typeof callsByFeature
     async getPurchaseLink({ params, query }, { caller }) {
       const biller = billerOf(query.biller ?? deps.defaultBiller);
       const returnTo = query.return_to && isReturnPath(query.return_to) ? query.return_to : '/account/tokens';
-      const { order, link } = await openLink(caller.account!.id, biller, params.internal_id, returnTo);
+      const { order, link } = await openLink(caller, biller, params.internal_id, returnTo);
       return { purchase_link: link, order_id: order.id, opens: 'in_page' };
     },
     async getOrder({ params }, { caller }) {

@@ -111,6 +111,8 @@ describe('a purchase on the hosted page', () => {
     const buyer = await site.join();
     const lobby = await buyer.openLobby();
     const { purchase_link: link, order_id: id, opens } = await order(buyer);
+    // Back to the name under which the visitor knows the site, which has their login.
+    expect(new URL(link).searchParams.get('return_url')).toBe(`${site.url}/account/tokens`);
     expect(opens).toBe('in_page');
     expect(await stateOf(buyer, id)).toBe('sent');
     expect(await pay(link, GOOD)).toContain('Payment approved');

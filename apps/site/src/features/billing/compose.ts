@@ -6,6 +6,7 @@ import type { WalletFeature } from '../wallet/index.ts';
 import type { BillerPort } from './biller-port.ts';
 import { makeBillingHandlers } from './billing.http.ts';
 import { makeBillingPart } from './me-part.ts';
+import { makeBillingConditions } from './conditions.ts';
 import { makeOrderStore } from './order-store.ts';
 import { makePostbackStore } from './postback-store.ts';
 import { makeReadMoney } from './read-money.ts';
@@ -22,7 +23,8 @@ export function composeBilling(
   uses: {
     readonly ledger: LedgerFeature;
     readonly wallet: WalletFeature;
-    readonly publicUrl: string;
+    /** Countries that may neither buy nor tip. */
+    readonly isBlockedCountry: (country: string | null) => boolean;
     /** The biller of demo and tests, once it runs. */
     readonly sandbox:
       | {
@@ -82,6 +84,7 @@ export function composeBilling(
   ];
   return {
     orders,
+    conditions: makeBillingConditions(uses.isBlockedCountry),
     mePart: makeBillingPart(orders),
     readMoney: makeReadMoney({ ledger: uses.ledger.ledger, wallet, orders }),
     hasCard: async (id: AccountId) => (await orders.listCards(id)).length > 0,
@@ -89,7 +92,6 @@ export function composeBilling(
       orders,
       billers,
       defaultBiller: 'sandbox',
-      publicUrl: uses.publicUrl,
       balanceOf: wallet.spendableOf,
     }),
     routes: servePostbacks(postbackDesk.receive),

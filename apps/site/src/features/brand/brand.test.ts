@@ -31,4 +31,10 @@ describe('site_config', () => {
     expect(first.hash).toBe(second.hash);
     expect(first.hash).toMatch(/^[0-9a-f]{16}$/);
   });
+
+  test('is in the language of whoever asks: that of the page, else of the account', async () => {
+    const member = await site.join({ settings: { locale: 'de' } });
+    expect((await member.call('getSiteConfig')).locale).toBe('de');
+    expect((await (await site.visit()).call('getSiteConfig')).locale).toBe('en');
+  });
 });

@@ -1,19 +1,18 @@
 import type { CallContext, Caller } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
-import type { Locale } from '@klieg/contract';
-import { klieg } from './brand.ts';
 import { makeBrandHandlers } from './brand.http.ts';
+import type { RequestSite, Sites } from './request-site.ts';
 import { presentSiteConfig } from './site-config.ts';
 
 interface BrandCaller extends Caller {
-  readonly locale: Locale;
+  readonly site: RequestSite;
 }
 
 /** What the site is called, and what pages know of it before anything else. */
 export function composeBrand<C extends BrandCaller>(
   { clock }: Pick<Kit, 'clock'>,
   uses: {
-    readonly publicUrl: string;
+    readonly sites: Sites;
     readonly version: string;
     readonly isDemo: boolean;
     readonly supportEmail: string;
@@ -26,20 +25,18 @@ export function composeBrand<C extends BrandCaller>(
 ) {
   const { version, isDemo, supportEmail } = uses;
   const hasTranslator = uses.translator !== undefined;
-  const site = klieg(uses.publicUrl);
   const siteConfigFor = (caller: C, csrf: string | null) =>
     presentSiteConfig({
-      site,
+      site: uses.sites.brandOf(caller.site),
       version,
       isDemo,
       supportEmail,
       hasTranslator,
-      locale: caller.locale,
+      locale: caller.site.locale,
       csrf,
       nowMs: clock.now(),
     });
   return {
-    site,
     siteConfigFor,
     handlers: makeBrandHandlers<C>({ greet: uses.sessions.logins.greet, configFor: siteConfigFor }),
   };

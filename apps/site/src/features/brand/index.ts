@@ -1,1 +1,8 @@
 export { composeBrand } from './compose.ts';
+export {
+  composeSites,
+  type RequestSite,
+  siteElsewhere,
+  type SiteHeaders,
+  type Sites,
+} from './request-site.ts';

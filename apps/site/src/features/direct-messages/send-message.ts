@@ -2,7 +2,8 @@ import { cleanText, type Payload } from '@klieg/contract';
 import { type AccountId, type Clock, uuidv7 } from '@klieg/kernel';
 import type { BlockStore } from '../blocks/index.ts';
 import type { FriendStore } from '../friends/index.ts';
-import { type Account, isStaff, isSuspended } from '../identity/index.ts';
+import { type Account, isSuspended } from '../identity/index.ts';
+import { isAllowed } from '../permissions/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import { refuseToWrite, type WriteRefusal } from './message-rules.ts';
@@ -69,7 +70,7 @@ export function makeMessenger(deps: Deps): Messenger {
       isFan: pmAllow === 'fans' && (await deps.isFan(sender.id, id)),
       hasTokens: pmAllow === 'tokens' && (await deps.hasTokens(sender.id)),
       wasWrittenTo,
-      isStaff: isStaff(sender),
+      isStaff: isAllowed('work_for_house', { account: sender }),
     });
   };
 
@@ -112,8 +113,8 @@ export function makeMessenger(deps: Deps): Messenger {
     if (side.unread !== 1 || deps.isOnline(partner.id)) return;
     await deps.notify(partner.id, {
       kind: 'pm',
-      title: `${sender.displayName} wrote to you`,
-      body: previewOf(message.text),
+      code: 'pm_new',
+      params: { name: sender.displayName, text: previewOf(message.text) },
       url: `/inbox?with=${sender.username}`,
     });
   };
@@ -162,7 +163,12 @@ export function makeMessenger(deps: Deps): Messenger {
       if (deps.refuseText(text)) return { ok: false, reason: 'text_refused' };
       const refused = await refusalOf(sender, partner);
       if (refused) return { ok: false, reason: refused };
-      return keep(sender, partner, { ...draft, text }, { tipTokens: null, isFree: isStaff(sender) });
+      return keep(
+        sender,
+        partner,
+        { ...draft, text },
+        { tipTokens: null, isFree: isAllowed('work_for_house', { account: sender }) },
+      );
     },
     deliver: (sender, partner, { tipTokens, ...draft }) =>
       keep(sender, partner, draft, { tipTokens: tipTokens ?? null, isFree: true }),

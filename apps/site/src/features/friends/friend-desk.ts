@@ -87,8 +87,8 @@ export function makeFriendDesk(deps: Deps): FriendDesk {
     });
     await deps.notify(asked.id, {
       kind: 'friend_request',
-      title: `${asker.displayName} wants to be friends`,
-      body: '',
+      code: 'friend_asked',
+      params: { name: asker.displayName },
       url: '/account/friends',
     });
   };

@@ -44,9 +44,6 @@ export const isModel = (account: Account): boolean => account.type === 'model';
 /** May broadcast, be found and be tipped. */
 export const isApprovedModel = (account: Account): boolean =>
   account.type === 'model' && account.complianceStatus === 'approved';
-/** Works for the house: moderators and administrators. */
-export const isStaff = (account: Account): boolean =>
-  account.isAdmin || account.roles.some((role) => role === 'site_mod' || role === 'model_admin');
 export const isSuspended = (account: Account, now: number): boolean =>
   account.suspendedAt !== null &&
   (account.suspensionUntil === null || account.suspensionUntil.getTime() > now);

@@ -1,5 +1,6 @@
 import type { Kit } from '../../platform/kit.ts';
 import { makeAccountStore } from './account-store.ts';
+import { makeFindNamed, makeIdentityConditions } from './conditions.ts';
 import type { FlatMe, MePart } from './me-part.ts';
 import { type IdentityKey, presentMe } from './present-me.ts';
 
@@ -11,5 +12,7 @@ export function composeIdentity({ database }: Pick<Kit, 'database'>) {
     empty: {} as Pick<FlatMe, IdentityKey>,
     read: (asks) => Promise.resolve(asks.map(({ account, request }) => presentMe(account, request))),
   };
-  return { accounts: makeAccountStore(database), mePart };
+  const accounts = makeAccountStore(database);
+  const findNamed = makeFindNamed(accounts);
+  return { accounts, findNamed, mePart, conditions: makeIdentityConditions(findNamed) };
 }

@@ -1,4 +1,4 @@
-export { type Account, isApprovedModel, isModel, isStaff, isSuspended } from './account.ts';
+export { type Account, isApprovedModel, isModel, isSuspended } from './account.ts';
 export { composeIdentity, type IdentityFeature } from './compose.ts';
 export { accountOf, type AccountStore } from './account-store.ts';
 export { ageOn } from './age-rules.ts';

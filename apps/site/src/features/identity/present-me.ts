@@ -1,6 +1,7 @@
 import { defaultSettings } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
-import { type Account, isStaff } from './account.ts';
+import { isAllowed } from '../permissions/index.ts';
+import type { Account } from './account.ts';
 import type { FlatMe, MeRequest } from './me-part.ts';
 import { isSuperVip } from './role-rules.ts';
 
@@ -101,7 +102,10 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
       state: null,
       locale: request.locale,
     },
-    'user.user_roles': account?.roles.filter((role) => role !== 'high_model_fraud' || isStaff(account)) ?? [],
+    'user.user_roles':
+      account?.roles.filter(
+        (role) => role !== 'high_model_fraud' || isAllowed('work_for_house', { account }),
+      ) ?? [],
     'user.tags': [...(account?.tags ?? [])],
     'user.studio': null,
     'user.substudio': null,

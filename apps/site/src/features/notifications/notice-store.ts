@@ -1,13 +1,26 @@
 import type { Notice } from '@klieg/contract';
-import { type AccountId, toInstant, type Uuid, uuidv7 } from '@klieg/kernel';
+import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
+import type { CodedNotice } from './notice-codes.ts';
 
-export interface NewNotice {
+/** A notice in the words with which it was written: what broadcasts tell has no code yet. */
+interface WrittenNotice {
   readonly kind: Notice['kind'];
   readonly title: string;
   readonly body: string;
   readonly url: string | null;
+}
+
+export type NewNotice = CodedNotice | WrittenNotice;
+
+/** A notice as it is kept: of a code and its parameters, or else of words. */
+export interface KeptNotice extends WrittenNotice {
+  readonly id: Uuid;
+  readonly code: string | null;
+  readonly params: Readonly<Record<string, unknown>> | null;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
 }
 
 export interface NoticeStore {
@@ -15,20 +28,15 @@ export interface NoticeStore {
   add(accountId: AccountId, notice: NewNotice): Promise<number>;
   countUnread(accountId: AccountId): Promise<number>;
   /** Newest first; the cursor is the last id. */
-  list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Notice[]>;
+  list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<KeptNotice[]>;
   /** Marks the given ones read, or all; answers the unread count after it. */
   markRead(accountId: AccountId, ids: readonly Uuid[] | undefined): Promise<number>;
 }
 
-interface Row {
-  readonly id: Uuid;
-  readonly kind: Notice['kind'];
-  readonly title: string;
-  readonly body: string;
-  readonly url: string | null;
-  readonly created_at: Date;
-  readonly read_at: Date | null;
-}
+const columnsOf = (notice: NewNotice) =>
+  'code' in notice
+    ? { code: notice.code, params: JSON.stringify(notice.params), title: '', body: '' }
+    : { code: null, params: null, title: notice.title, body: notice.body };
 
 export function makeNoticeStore({ kysely }: Database): NoticeStore {
   const countUnread = async (accountId: AccountId): Promise<number> => {
@@ -37,26 +45,21 @@ export function makeNoticeStore({ kysely }: Database): NoticeStore {
     return rows[0]!.n;
   };
   return {
-    async add(accountId, { kind, title, body, url }) {
-      await sql`insert into notices (id, account_id, kind, title, body, url)
-        values (${uuidv7()}, ${accountId}, ${kind}, ${title}, ${body}, ${url})`.execute(kysely);
+    async add(accountId, notice) {
+      const { code, params, title, body } = columnsOf(notice);
+      await sql`insert into notices (id, account_id, kind, code, params, title, body, url)
+        values (${uuidv7()}, ${accountId}, ${notice.kind}, ${code}, ${params}::jsonb, ${title}, ${body}, ${notice.url})`.execute(
+        kysely,
+      );
       return countUnread(accountId);
     },
     countUnread,
     async list(accountId, cursor, limit) {
-      const { rows } = await sql<Row>`
-        select id, kind, title, body, url, created_at, read_at from notices
+      const { rows } = await sql<KeptNotice>`
+        select id, kind, code, params, title, body, url, created_at as "createdAt", read_at as "readAt" from notices
         where account_id = ${accountId} and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
         order by id desc limit ${limit}`.execute(kysely);
-      return rows.map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        title: row.title,
-        body: row.body,
-        url: row.url,
-        created_at: toInstant(row.created_at),
-        read_at: row.read_at ? toInstant(row.read_at) : null,
-      }));
+      return rows;
     },
     async markRead(accountId, ids) {
       await sql`update notices set read_at = now() where account_id = ${accountId} and read_at is null

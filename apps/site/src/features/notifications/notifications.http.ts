@@ -3,6 +3,7 @@ import { type Clock, isUuidV7, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { NoticeStore } from './notice-store.ts';
+import { presentNotice } from './present-notice.ts';
 import type { SendCount } from './notify.ts';
 
 interface Deps {
@@ -21,7 +22,7 @@ export function makeNotificationsHandlers(
       const items = await deps.notices.list(id, cursor, query.limit + 1);
       const shown = items.slice(0, query.limit);
       return {
-        items: shown,
+        items: shown.map((notice) => presentNotice(notice, caller.locale)),
         next_cursor: items.length > query.limit ? shown.at(-1)!.id : null,
         unread: await deps.notices.countUnread(id),
       };

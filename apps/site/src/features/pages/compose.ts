@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { makeRefusalOfUnknown } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { countPages, makePageHandler } from '../../platform/pages/index.ts';
+import type { Sites } from '../brand/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import { cacheKeyOf } from './page-cache-key.ts';
 import { makeRenderPage, type PageSources } from './page-services.ts';
@@ -16,8 +17,7 @@ export function composePages(
   uses: {
     readonly sources: PageSources;
     readonly sessions: SessionsFeature;
-    readonly ownOrigins: ReadonlySet<string>;
-    readonly publicUrl: string;
+    readonly sites: Sites;
     readonly isSecure: boolean;
     readonly nodeUrl: string | undefined;
     /** Origins that pages may frame, such as a biller's. */
@@ -29,7 +29,7 @@ export function composePages(
       | undefined;
   },
 ) {
-  const { devMiddleware, nodeUrl, ownOrigins, sessions } = uses;
+  const { devMiddleware, nodeUrl, sessions, sites } = uses;
   const refusalOfUnknown = makeRefusalOfUnknown([
     ...Object.values(callsByFeature).flatMap((calls) => Object.values(calls).map(({ route }) => route)),
     ...Object.values(plannedByFeature).flat(),
@@ -39,8 +39,7 @@ export function composePages(
   const handlePage = makePageHandler({
     render: makeRenderPage(uses.sources),
     cacheKeyOf: (request) => (devMiddleware ? undefined : cacheKeyOf(request, sessions.placeOf(request))),
-    originOf: (request) =>
-      ownOrigins.has(`http://${request.headers.host}`) ? `http://${request.headers.host}` : uses.publicUrl,
+    originOf: (request) => sites.siteOf(request.headers).publicUrl,
     isSecure: uses.isSecure,
     connectHosts: devMiddleware ? ['ws:'] : nodeHosts,
     frameHosts: [...uses.frameHosts],

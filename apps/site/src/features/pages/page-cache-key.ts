@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Place, readCookie } from '../sessions/index.ts';
+import { readCookie } from '../../platform/http/index.ts';
+import type { Place } from '../sessions/index.ts';
 
 /** First segments of pages that belong to one person; everything else is the same for everyone. */
 const PERSONAL = new Set([

@@ -14,14 +14,17 @@ import {
 import { AppError } from '@klieg/kernel';
 import type { FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Sites } from '../brand/index.ts';
 import type { Discovery } from '../discovery/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { answerError } from '../../platform/http/index.ts';
+import { asStranger } from './as-stranger.ts';
 import { NONCE_MARK, type RenderPage } from '../../platform/pages/index.ts';
 
 /** Where the data of pages comes from. */
 export interface PageSources {
   readonly resolveCaller: (request: FastifyRequest) => Promise<SiteCaller>;
+  readonly siteOf: Sites['siteOf'];
   readonly siteConfig: (caller: SiteCaller, csrf: string | null) => SiteConfig;
   readonly discovery: Discovery;
   readonly getRoom: (username: string, caller: SiteCaller) => Promise<Room>;
@@ -33,23 +36,6 @@ export interface PageSources {
   readonly loadBuild: () => Promise<ServerBuild>;
 }
 
-/** A visitor as everybody's pages see them: no account, no cookie, only the place. */
-const asStranger = (caller: SiteCaller): SiteCaller => ({
-  ...caller,
-  key: 'x',
-  // A page that many get must not depend on who asked for it first.
-  address: '',
-  isLoggedIn: false,
-  isSuspended: false,
-  cookie: undefined,
-  account: null,
-  guestId: null,
-  guestName: '',
-  sessionId: '',
-  sessionHash: null,
-  sudoUntil: 0,
-});
-
 const withoutRights = (room: Room): Room => ({
   ...room,
   stream: { ...room.stream, stream_name: null, token: null, urls: null },
@@ -59,7 +45,7 @@ const slugs = new Set<string>(['girls', 'men', 'trans', 'couples']);
 
 function makeServices(deps: PageSources, visitor: FastifyRequest) {
   const caller = deps.resolveCaller(visitor);
-  const stranger = async () => asStranger(await caller);
+  const stranger = async () => asStranger(await caller, deps.siteOf(visitor.headers));
   const queryFor = async (query: URLSearchParams) => {
     const read = callsByFeature.discovery.browseHome.query.safeParse({
       ...(query.has('p') && { p: query.get('p') }),

@@ -1,6 +1,7 @@
 import type { Api, CardAction, ChatUserRole, FriendStatus, ResultOf } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, toInstant } from '@klieg/kernel';
-import { type Account, type AccountStore, isModel, isStaff, isSuspended } from '../identity/index.ts';
+import { type Account, type AccountStore, isModel, isSuspended } from '../identity/index.ts';
+import { isAllowed } from '../permissions/index.ts';
 import {
   isAtHome,
   mayEnter,
@@ -32,7 +33,7 @@ export interface CardDeps {
   readonly clock: Clock;
 }
 
-const isForStaff = ({ account }: SiteCaller): boolean => account !== null && isStaff(account);
+const isForStaff = (caller: SiteCaller): boolean => isAllowed('work_for_house', caller);
 
 /**
  * The card of a person. It tells nothing of where somebody is: a hidden person's card is the same inside

@@ -31,8 +31,8 @@ export function composeRatings(
       onComment: (model, comment) =>
         uses.notifications.notifyLater(model.id, {
           kind: 'system',
-          title: 'A note with a rating',
-          body: comment,
+          code: 'rating_note',
+          params: { text: comment },
           url: null,
         }),
     }),

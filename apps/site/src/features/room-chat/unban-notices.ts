@@ -7,25 +7,15 @@ export const makeUnbanNotices = (notifyLater: NotificationsFeature['notifyLater'
   onUnbanRequest: (room: Account, username: string) =>
     notifyLater(room.id, {
       kind: 'system',
-      title: 'Unban request',
-      body: `${username} asks to come back`,
+      code: 'unban_asked',
+      params: { username },
       url: '/broadcast',
     }),
   onUnbanDecided: (id: AccountId, room: Account, isGranted: boolean) =>
-    notifyLater(
-      id,
-      isGranted
-        ? {
-            kind: 'system',
-            title: 'You may come back',
-            body: `${room.username} has lifted your ban`,
-            url: `/${room.username}`,
-          }
-        : {
-            kind: 'system',
-            title: 'Your ban stays',
-            body: `${room.username} has declined your request`,
-            url: null,
-          },
-    ),
+    notifyLater(id, {
+      kind: 'system',
+      code: isGranted ? 'unban_granted' : 'unban_declined',
+      params: { username: room.username },
+      url: isGranted ? `/${room.username}` : null,
+    }),
 });

@@ -1,9 +1,11 @@
 import { randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
+import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import { settingsChanged } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { closeUnpassed } from './close-unpassed.ts';
+import { makeRoomCondition } from './conditions.ts';
 import { makeHasPassed } from './has-passed.ts';
 import { makeReadWatchRight } from './watch-right.ts';
 import { makeModeratorStore } from './moderator-store.ts';
@@ -32,7 +34,7 @@ export function composeRooms(
     readonly identity: IdentityFeature;
     /** Address of this node's room sockets; undefined where any node serves any room. */
     readonly nodeUrl: string | undefined;
-    readonly brand: { readonly site: { readonly custom: { readonly wl_transcode: boolean } } };
+    readonly sites: Sites;
     /** Several nodes share the rooms. */
     readonly isShared: boolean;
   },
@@ -86,6 +88,7 @@ export function composeRooms(
     readWatchRight: makeReadWatchRight(seats),
     hasPassed,
     door,
+    conditions: makeRoomCondition(door, uses.identity),
     hub,
     mePart: makeFollowingPart(rooms),
     roomPart: makeRoomCorePart({
@@ -94,7 +97,7 @@ export function composeRooms(
       moderators,
       sanctions,
       hub,
-      isTranscodedSite: uses.brand.site.custom.wl_transcode,
+      isTranscodedSite: ({ site }) => uses.sites.brandOf(site).custom.wl_transcode,
       clock,
     }),
     async stop() {

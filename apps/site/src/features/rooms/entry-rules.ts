@@ -1,12 +1,13 @@
 import { type Account, isApprovedModel } from '../identity/index.ts';
+import { isAllowed, principalsOf } from '../permissions/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Role } from './sight-rules.ts';
 
 /** What somebody's office makes of them in every room; admins have both offices (MODERATION-ROLES-018). */
 export function officeOf(account: Account | null): 'model_admin' | 'site_mod' | null {
-  if (account === null) return null;
-  if (account.isAdmin || account.roles.includes('model_admin')) return 'model_admin';
-  return account.roles.includes('site_mod') ? 'site_mod' : null;
+  const principals = principalsOf({ account });
+  if (principals.has('model_admin')) return 'model_admin';
+  return principals.has('site_mod') ? 'site_mod' : null;
 }
 
 /**
@@ -14,7 +15,7 @@ export function officeOf(account: Account | null): 'model_admin' | 'site_mod' | 
  * (MODERATION-ROLES-019).
  */
 export const isAtHome = (owner: Account, caller: SiteCaller): boolean =>
-  caller.account?.id === owner.id || officeOf(caller.account) !== null;
+  isAllowed('administer_room', caller, { room: { ownerId: owner.id, isModerator: false } });
 
 /** The role in a room of somebody who may or may not be a moderator of it. */
 export function roleIn(owner: Account, account: Account | null, isModerator: boolean): Role {

@@ -1,3 +1,4 @@
+import { siteElsewhere } from '../brand/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { Person } from './person.ts';
 
@@ -53,7 +54,8 @@ export function unpackPerson({ address, guestId, account, ...shown }: PackedPers
       cookie: undefined,
       address,
       isLoopback: false,
-      locale: 'en',
+      site: siteElsewhere,
+      locale: siteElsewhere.locale,
       account: account as Account | null,
       guestId,
       guestName: account ? '' : shown.username,

@@ -1,6 +1,7 @@
 import type { Room } from '@klieg/contract';
 import { type Clock, toInstant } from '@klieg/kernel';
 import { type Account, ageOn, roomRolesOf } from '../identity/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
 import type { ModeratorStore } from './moderator-store.ts';
 import { canModerate, isStaffRole } from './person.ts';
 import { shownRolesOf, thumbUrl } from './present-card.ts';
@@ -132,8 +133,8 @@ export function makeRoomCorePart(deps: {
   readonly moderators: Pick<ModeratorStore, 'list'>;
   readonly sanctions: Pick<SanctionStore, 'listSilenced'>;
   readonly hub: Pick<RoomHub, 'find'>;
-  /** Setting wl_transcode of the site. */
-  readonly isTranscodedSite: boolean;
+  /** Setting wl_transcode of the site that was asked. */
+  readonly isTranscodedSite: (caller: SiteCaller) => boolean;
   readonly clock: Clock;
 }): RoomPart<RoomKey> {
   const readOne = async (ask: RoomAsk): Promise<Pick<FlatRoom, RoomKey>> => {
@@ -146,7 +147,7 @@ export function makeRoomCorePart(deps: {
       canModerate(role) ? deps.sanctions.listSilenced(owner.id) : [],
     ]);
     return {
-      ...presentUser(ask, deps.isTranscodedSite, deps.clock.now()),
+      ...presentUser(ask, deps.isTranscodedSite(caller), deps.clock.now()),
       userSetting: presentRoomSetting(owner),
       seo: seoOf(ask),
       ...order,

@@ -9,6 +9,7 @@ import {
   makeGateway,
   type Socket,
 } from '../../platform/sockets/index.ts';
+import type { Sites } from '../brand/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
 import {
   isEndOf,
@@ -58,11 +59,10 @@ const sessionEnded = {
 interface Uses {
   readonly identity: IdentityFeature;
   readonly sessions: SessionsFeature;
+  readonly sites: Sites;
   readonly rooms: RoomsFeature;
   readonly options: GatewayOptions;
   readonly isSecure: boolean;
-  /** Host of pages, where their own is not known. */
-  readonly publicHost: string;
   readonly readMoney: (person: AccountId, owner: AccountId) => Promise<PersonMoney>;
   readonly lobbyParts: readonly LobbyPart[];
   readonly onEntered: (visitor: AccountId, model: AccountId) => void;
@@ -91,7 +91,7 @@ function makeLobby(
       if (!owner || refusal) return refusal === 'banned' ? 'banned' : undefined;
       const own = await hub.addressOf(owner.id);
       return {
-        server: own ?? `${uses.isSecure ? 'wss' : 'ws'}://${host ?? uses.publicHost}/ws/room`,
+        server: own ?? `${uses.isSecure ? 'wss' : 'ws'}://${host ?? caller.site.host}/ws/room`,
       };
     },
     async sendOwnState(socket, caller) {
@@ -111,7 +111,12 @@ export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, u
   const { clock, log } = kit;
   const { accounts } = uses.identity;
   const { door, hasPassed, hub } = uses.rooms;
-  const redeem = makeRedeemSocketCaller({ accounts, nodeTokens: uses.sessions.nodeTokens, clock });
+  const redeem = makeRedeemSocketCaller({
+    accounts,
+    nodeTokens: uses.sessions.nodeTokens,
+    siteOf: uses.sites.siteOf,
+    clock,
+  });
   const endWatch = makeEndWatch();
   /** Whose login session ends while the socket is being authorized is not let in. */
   const refusingEnded = <S>(kind: GatewayKind<S>, callerOf: (session: S) => SiteCaller): GatewayKind<S> => ({

@@ -1,5 +1,6 @@
 import type { AccountId, Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
+import type { Sites } from '../brand/index.ts';
 import { type AccountStore, isSuspended } from '../identity/index.ts';
 import { guestNameOf, type NodeTokenStore, type SiteCaller, type TokenHolder } from '../sessions/index.ts';
 
@@ -13,12 +14,14 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 export function makeRedeemSocketCaller(deps: {
   readonly accounts: AccountStore;
   readonly nodeTokens: NodeTokenStore;
+  readonly siteOf: Sites['siteOf'];
   readonly clock: Clock;
 }): (token: string, socket: Socket) => Promise<SocketCaller> {
   const callerOf = async (holder: TokenHolder, socket: Socket): Promise<SiteCaller | undefined> => {
     const account =
       holder.accountId === null ? null : await deps.accounts.findById(holder.accountId as AccountId);
     if (account === undefined) return undefined;
+    const site = deps.siteOf({ host: socket.host });
     return {
       key: account ? `a${account.id}` : `g${holder.guestId}`,
       isLoggedIn: account !== null,
@@ -26,7 +29,8 @@ export function makeRedeemSocketCaller(deps: {
       cookie: undefined,
       address: socket.address,
       isLoopback: LOOPBACK.test(socket.address),
-      locale: 'en',
+      site,
+      locale: site.locale,
       account,
       guestId: holder.guestId,
       guestName: holder.guestId ? guestNameOf(holder.guestId) : '',

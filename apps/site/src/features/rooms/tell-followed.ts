@@ -1,6 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
-import { type Account, isStaff } from '../identity/index.ts';
+import type { Account } from '../identity/index.ts';
+import { isAllowed } from '../permissions/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomHub } from './room-hub.ts';
@@ -19,17 +20,19 @@ interface Deps {
 export function makeTellFollowed({ feed, hub, notifyLater, clock }: Deps) {
   return (follower: Account, model: Account, followers: number): void => {
     const own: Payload<'v3.new_follower'> = { username: follower.username, followers, at: clock.now() };
-    const told = isStaff(follower) ? { followers, at: own.at } : own;
+    const isNameless = isAllowed('work_for_house', { account: follower });
+    const told = isNameless ? { followers, at: own.at } : own;
     feed.send(model.id, 'v3.new_follower', told);
     feed.send(follower.id, 'v3.new_follower', own);
     const name = 'v3.new_follower';
     hub.order(model.username, { kind: 'tell', personKey: `a${model.id}`, name, payload: told });
     hub.order(model.username, { kind: 'tell', personKey: `a${follower.id}`, name, payload: own });
-    notifyLater(model.id, {
-      kind: 'new_follower',
-      title: 'New follower',
-      body: isStaff(follower) ? 'Somebody follows you' : `${follower.username} follows you`,
-      url: null,
-    });
+    const notice = { kind: 'new_follower', url: null } as const;
+    notifyLater(
+      model.id,
+      isNameless
+        ? { ...notice, code: 'follower_nameless', params: {} }
+        : { ...notice, code: 'follower_new', params: { username: follower.username } },
+    );
   };
 }

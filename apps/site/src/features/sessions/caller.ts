@@ -1,3 +1,4 @@
+import type { RequestSite } from '../brand/index.ts';
 import type { Account, IdentityCaller } from '../identity/index.ts';
 
 /** Where somebody is, as the proxy in front of us says. */
@@ -10,6 +11,8 @@ export interface Place {
 /** Whoever asks, by HTTP or by socket. */
 export interface SiteCaller extends IdentityCaller, Place {
   readonly account: Account | null;
+  /** The site that was asked; `locale` is its language. */
+  readonly site: RequestSite;
   readonly guestId: string | null;
   /** Public id of the login session, or `g{id}` of a guest: media tokens and revocations name it. */
   readonly sessionId: string;

@@ -1,6 +1,8 @@
 import type { RateLimiter } from '../../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
+import { makeSudoCondition } from './conditions.ts';
 import { makeLoginSessions } from './login-session.ts';
 import { makeNodeTokenStore } from './node-token-store.ts';
 import { cookieNames, makeResolveCaller } from './resolve-caller.ts';
@@ -16,6 +18,7 @@ export function composeSessions(
   kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'secretOf'>,
   uses: {
     readonly identity: IdentityFeature;
+    readonly sites: Sites;
     /** A proxy in front is trusted, and says where visitors are. */
     readonly isBehindProxy: boolean;
     readonly rateLimiter: RateLimiter;
@@ -44,8 +47,9 @@ export function composeSessions(
     sessions,
     nodeTokens,
     logins,
+    conditions: makeSudoCondition(clock),
     placeOf,
-    resolveCaller: makeResolveCaller({ sessions, secret, names, placeOf, clock }),
+    resolveCaller: makeResolveCaller({ sessions, secret, names, placeOf, siteOf: uses.sites.siteOf, clock }),
     handlers: makeSessionsHandlers({
       accounts,
       logins,

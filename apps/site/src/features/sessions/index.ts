@@ -4,6 +4,5 @@ export { type EndWatch, isEndOf, makeEndWatch } from './end-watch.ts';
 export { guestNameOf } from './guest-cookie.ts';
 export type { LoginSessions } from './login-session.ts';
 export { NODE_TOKEN_MS, type NodeTokenStore, type TokenHolder } from './node-token-store.ts';
-export { readCookie } from './resolve-caller.ts';
 export { announceSessionEnded, onSessionEnded, type SessionEnded } from './session-events.ts';
 export type { SessionStore } from './session-store.ts';

@@ -1,5 +1,6 @@
-import { type Locale, locale as localeType } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
+import { readCookie } from '../../platform/http/index.ts';
+import type { SiteHeaders, Sites } from '../brand/index.ts';
 import { isSuspended } from '../identity/index.ts';
 import type { Place, SiteCaller } from './caller.ts';
 import { guestNameOf, readGuestCookie } from './guest-cookie.ts';
@@ -7,7 +8,7 @@ import type { SessionStore } from './session-store.ts';
 
 /** The parts of a request that say who asks. */
 export interface AskingRequest {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>> & SiteHeaders;
   /** Address of the visitor as the configured hops tell it. */
   readonly ip: string;
 }
@@ -21,20 +22,7 @@ export interface CookieNames {
 export const cookieNames = (isSecure: boolean): CookieNames =>
   isSecure ? { session: '__Host-session', guest: '__Host-guest' } : { session: 'session', guest: 'guest' };
 
-export const readCookie = (header: string | undefined, name: string): string | undefined => {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return undefined;
-};
-
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
-
-const localeOf = (request: AskingRequest): Locale => {
-  const wanted = readCookie(request.headers.cookie as string | undefined, 'locale');
-  return localeType.safeParse(wanted).data ?? 'en';
-};
 
 /** Turns a request into the one who asks: account, guest, or nobody yet. */
 export function makeResolveCaller(deps: {
@@ -42,22 +30,25 @@ export function makeResolveCaller(deps: {
   readonly secret: Uint8Array;
   readonly names: CookieNames;
   readonly placeOf: (request: AskingRequest) => Place;
+  readonly siteOf: Sites['siteOf'];
   readonly clock: Clock;
 }): (request: AskingRequest) => Promise<SiteCaller> {
   return async (request) => {
-    const cookies = request.headers.cookie as string | undefined;
+    const cookies = request.headers.cookie;
     const base = {
       address: request.ip,
       isLoopback: LOOPBACK.test(request.ip),
-      locale: localeOf(request),
       ...deps.placeOf(request),
     };
     const token = readCookie(cookies, deps.names.session);
     const session = token ? await deps.sessions.find(token) : undefined;
     if (session) {
       const { account } = session;
+      const site = deps.siteOf(request.headers, account.settings.locale);
       return {
         ...base,
+        site,
+        locale: site.locale,
         key: `a${account.id}`,
         isLoggedIn: true,
         isSuspended: isSuspended(account, deps.clock.now()),
@@ -70,10 +61,13 @@ export function makeResolveCaller(deps: {
         sudoUntil: session.sudoUntil,
       };
     }
+    const site = deps.siteOf(request.headers);
     const guest = readCookie(cookies, deps.names.guest);
     const guestId = guest ? (readGuestCookie(deps.secret, guest) ?? null) : null;
     return {
       ...base,
+      site,
+      locale: site.locale,
       key: guestId ? `g${guestId}` : `x${request.ip}`,
       isLoggedIn: false,
       isSuspended: false,

@@ -3,6 +3,7 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
+import { tippingConditions } from './conditions.ts';
 import { makeTipNews } from './on-tip-paid.ts';
 import { makeTippingPart } from './room-part.ts';
 import { makeSendTip } from './send-tip.ts';
@@ -26,6 +27,7 @@ export function composeTipping(
   const { isBlockedCountry } = uses;
   const feedReaders: readonly FeedReader[] = [makeTipNews({ accounts, hub, feed })];
   return {
+    conditions: tippingConditions,
     roomPart: makeTippingPart(uses.wallet.wallet),
     handlers: makeTippingHandlers({
       accounts,

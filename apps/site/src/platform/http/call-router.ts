@@ -39,14 +39,20 @@ export type Handlers<F extends Readonly<Record<string, Call>>, C extends Caller>
   readonly [K in keyof F]: Handler<F[K], C>;
 };
 
+/** Whether one thing is true of a caller and of what the path names; throws the refusal. */
+export type ConditionCheck<C> = (
+  caller: C,
+  params: Readonly<Record<string, unknown>>,
+) => void | Promise<void>;
+/** Checks by the names of their conditions. */
+export type Conditions<K extends string, C> = { readonly [P in K]: ConditionCheck<C> };
+
 /** Decides whether a caller may make a call; throws the refusal. */
 export interface Policy<C extends Caller> {
   /** Refuses a suspended caller what the contract does not keep open to them. */
   readonly refuseSuspended: (caller: C) => never;
   readonly who: (who: Who, caller: C, params: Readonly<Record<string, unknown>>) => void | Promise<void>;
-  readonly conditions: Readonly<
-    Record<Condition, (caller: C, params: Readonly<Record<string, unknown>>) => void | Promise<void>>
-  >;
+  readonly conditions: Conditions<Condition, C>;
 }
 
 export interface CallRouterOptions<C extends Caller> {

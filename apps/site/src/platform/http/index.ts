@@ -3,6 +3,7 @@ export { watchCalls } from './call-metrics.ts';
 export {
   type CallContext,
   type CallRouterOptions,
+  type Conditions,
   type Handler,
   type Handlers,
   type Policy,
@@ -17,4 +18,5 @@ export { describeApi } from './openapi.ts';
 export { servePlanned } from './planned-calls.ts';
 export { makeRateStore, type RateStore } from './rate-store.ts';
 export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
+export { readCookie } from './read-cookie.ts';
 export { makeRefusalOfUnknown } from './unknown-route.ts';

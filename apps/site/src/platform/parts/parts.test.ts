@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Flat, joinParts, type Part, unflatten } from './parts.ts';
+import { type Flat, joinParts, joinShares, type Part, unflatten } from './parts.ts';
 
 interface Whole {
   readonly user: { readonly name: string; readonly stars: number };
@@ -41,4 +41,13 @@ test('a key without an owner, or with two, does not compile', () => {
   // @ts-expect-error `tokens` has two owners
   joinParts<Ask, FlatWhole>()([names, stars, tokens, tokens]);
   expect(true).toBe(true);
+});
+
+test('shares make a whole; a key without an owner, or with two, does not compile', () => {
+  const [first, second] = [{ 'user.name': 'x', 'user.stars': 1 }, { tokens: 2 }];
+  expect(joinShares<FlatWhole>()([first, second])).toEqual({ 'user.name': 'x', 'user.stars': 1, tokens: 2 });
+  // @ts-expect-error nobody owns `tokens`
+  joinShares<FlatWhole>()([first]);
+  // @ts-expect-error `tokens` has two owners
+  joinShares<FlatWhole>()([first, second, second]);
 });

@@ -30,25 +30,25 @@ export interface Part<Ask, Values extends object> {
 }
 
 type ValuesOf<P> = P extends { readonly empty: infer V } ? V : never;
-type KeysOf<P> = keyof ValuesOf<P>;
+type ValuesOfAll<Parts extends readonly unknown[]> = { [I in keyof Parts]: ValuesOf<Parts[I]> };
 
-/** Keys that two of the parts own. */
-type OwnedTwice<Parts extends readonly unknown[], Seen = never> = Parts extends readonly [
+/** Keys that two of the shares own. */
+type OwnedTwice<Shares extends readonly unknown[], Seen = never> = Shares extends readonly [
   infer First,
   ...infer Rest,
 ]
-  ? (KeysOf<First> & Seen) | OwnedTwice<Rest, Seen | KeysOf<First>>
+  ? (keyof First & Seen) | OwnedTwice<Rest, Seen | keyof First>
   : never;
 
-type KeysOfAll<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Rest]
-  ? KeysOf<First> | KeysOfAll<Rest>
+type KeysOfAll<Shares extends readonly unknown[]> = Shares extends readonly [infer First, ...infer Rest]
+  ? keyof First | KeysOfAll<Rest>
   : never;
 
-type Owned<Whole, Parts extends readonly unknown[]> = [OwnedTwice<Parts>] extends [never]
-  ? [Exclude<keyof Whole, KeysOfAll<Parts>>] extends [never]
+type Owned<Whole, Shares extends readonly unknown[]> = [OwnedTwice<Shares>] extends [never]
+  ? [Exclude<keyof Whole, KeysOfAll<Shares>>] extends [never]
     ? unknown
-    : { readonly keysWithoutOwner: Exclude<keyof Whole, KeysOfAll<Parts>> }
-  : { readonly keysWithTwoOwners: OwnedTwice<Parts> };
+    : { readonly keysWithoutOwner: Exclude<keyof Whole, KeysOfAll<Shares>> }
+  : { readonly keysWithTwoOwners: OwnedTwice<Shares> };
 
 /** All parts of a whole. */
 export interface Parts<Ask, Whole> {
@@ -63,7 +63,9 @@ export interface Parts<Ask, Whole> {
  */
 export const joinParts =
   <Ask, Whole extends object>() =>
-  <const P extends readonly Part<Ask, object>[]>(parts: P & Owned<Whole, P>): Parts<Ask, Whole> => {
+  <const P extends readonly Part<Ask, object>[]>(
+    parts: P & Owned<Whole, ValuesOfAll<P>>,
+  ): Parts<Ask, Whole> => {
     const empty = Object.assign({}, ...parts.map((part) => part.empty)) as Whole;
     return {
       empty,
@@ -83,6 +85,12 @@ export const joinParts =
       },
     };
   };
+
+/** Joins shares of a whole that are there at once, such as tables of functions; completeness as in `joinParts`. */
+export const joinShares =
+  <Whole extends object>() =>
+  <const S extends readonly Partial<Whole>[]>(shares: S & Owned<Whole, S>): Whole =>
+    Object.assign({}, ...shares) as Whole;
 
 /** Makes inner objects of keys with a dot again. */
 export function unflatten<Whole>(flat: object): Whole {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { makeSites } from './request-site.ts';
+
+const { siteOf, brandOf } = makeSites({
+  publicUrl: 'http://localhost:8080',
+  ownOrigins: new Set(['http://localhost:8080', 'http://127.0.0.1:8080']),
+});
+
+describe('the site of a request', () => {
+  test('is called as the visitor calls it, where that name is ours', () => {
+    expect(siteOf({ host: '127.0.0.1:8080' })).toMatchObject({
+      host: '127.0.0.1:8080',
+      publicUrl: 'http://127.0.0.1:8080',
+    });
+  });
+
+  test('is the main one for any other host, so that no stranger decides where our links lead', () => {
+    for (const host of ['evil.example', 'localhost:8081', '127.0.0.1:8080@evil.example', '', undefined])
+      expect(siteOf({ host })).toMatchObject({
+        brand: 'klieg',
+        host: 'localhost:8080',
+        publicUrl: 'http://localhost:8080',
+      });
+  });
+
+  test('by https has the one address', () => {
+    const secure = makeSites({
+      publicUrl: 'https://klieg.example',
+      ownOrigins: new Set(['https://klieg.example']),
+    });
+    expect(secure.siteOf({ host: 'klieg.example' }).publicUrl).toBe('https://klieg.example');
+    expect(secure.siteOf({ host: 'klieg.example:80' }).publicUrl).toBe('https://klieg.example');
+  });
+
+  test('has the language and theme of the page, else the language wished for, else English', () => {
+    expect(siteOf({ cookie: 'locale=de; theme=light' }, 'nl')).toMatchObject({
+      locale: 'de',
+      theme: 'light',
+    });
+    expect(siteOf({ cookie: 'locale=xx; theme=pink' }, 'nl')).toMatchObject({ locale: 'nl', theme: null });
+    expect(siteOf({})).toMatchObject({ locale: 'en', theme: null });
+  });
+
+  test('has a brand, whose address is that of the house', () => {
+    expect(brandOf(siteOf({ host: '127.0.0.1:8080' }))).toMatchObject({
+      display_name: 'Klieg',
+      main_domain_url: 'http://localhost:8080',
+    });
+  });
+});

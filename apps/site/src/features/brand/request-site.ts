@@ -1,0 +1,68 @@
+import { type Locale, locale as localeType, type Site } from '@klieg/contract';
+import { readCookie } from '../../platform/http/index.ts';
+import { klieg } from './brand.ts';
+
+/** The house's sites by name; white labels become rows of a domain table. */
+export type BrandName = 'klieg';
+
+/** The site that a request came to, and how its page is shown. */
+export interface RequestSite {
+  readonly brand: BrandName;
+  /** Host of the site as the visitor calls it, with its port; always one of ours. */
+  readonly host: string;
+  /** Address of the site as the visitor calls it, without a slash at the end: links back to it begin so. */
+  readonly publicUrl: string;
+  readonly locale: Locale;
+  /** Null: as the visitor's system has it. */
+  readonly theme: 'dark' | 'light' | null;
+}
+
+/** For somebody whose request came to another node, which alone sends them anything. */
+export const siteElsewhere: RequestSite = {
+  brand: 'klieg',
+  host: '',
+  publicUrl: '',
+  locale: 'en',
+  theme: null,
+};
+
+/** The parts of a request that say which site it came to. */
+export interface SiteHeaders {
+  readonly host?: string | undefined;
+  readonly cookie?: string | undefined;
+}
+
+export interface Sites {
+  /** A host that is none of ours has the main site. The language wished for is that of pages that say none. */
+  siteOf(headers: SiteHeaders, wished?: Locale): RequestSite;
+  brandOf(site: Pick<RequestSite, 'brand'>): Site;
+}
+
+/** The sites of this installation: one today, under its public address and the other names of the own machine. */
+export function makeSites(given: {
+  readonly publicUrl: string;
+  readonly ownOrigins: ReadonlySet<string>;
+}): Sites {
+  const brands: Readonly<Record<BrandName, Site>> = { klieg: klieg(given.publicUrl) };
+  const addressOf = (host: string | undefined): string =>
+    given.ownOrigins.has(`http://${host}`) ? `http://${host}` : given.publicUrl;
+
+  return {
+    siteOf({ host, cookie }, wished = 'en') {
+      const publicUrl = addressOf(host);
+      const theme = readCookie(cookie, 'theme');
+      return {
+        brand: 'klieg',
+        host: new URL(publicUrl).host,
+        publicUrl,
+        locale: localeType.safeParse(readCookie(cookie, 'locale')).data ?? wished,
+        theme: theme === 'dark' || theme === 'light' ? theme : null,
+      };
+    },
+    brandOf: ({ brand }) => brands[brand],
+  };
+}
+
+/** The sites as a feature of their own, since sessions name the site of each request. */
+export const composeSites = (_kit: unknown, given: Parameters<typeof makeSites>[0]): Sites =>
+  makeSites(given);

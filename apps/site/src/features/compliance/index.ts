@@ -1,0 +1,1 @@
+export { complianceToCome } from './to-come.ts';

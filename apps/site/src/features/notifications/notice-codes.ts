@@ -1,0 +1,28 @@
+import type { Notice } from '@klieg/contract';
+
+/** What the house tells people, by code; names and quoted words are parameters, in nobody's language. */
+export interface NoticeParams {
+  readonly follower_new: { readonly username: string };
+  /** Staff who follow stay nameless. */
+  readonly follower_nameless: NoParams;
+  readonly friend_asked: { readonly name: string };
+  readonly pm_new: { readonly name: string; readonly text: string };
+  readonly rating_note: { readonly text: string };
+  readonly unban_asked: { readonly username: string };
+  readonly unban_granted: { readonly username: string };
+  readonly unban_declined: { readonly username: string };
+}
+type NoParams = Readonly<Record<string, never>>;
+
+export type NoticeCode = keyof NoticeParams;
+
+interface Told {
+  readonly kind: Notice['kind'];
+  /** Where the notice leads; null: nowhere. */
+  readonly url: string | null;
+}
+
+/** A notice to keep: its sentence is made when it is read. */
+export type CodedNotice = {
+  readonly [C in NoticeCode]: Told & { readonly code: C; readonly params: NoticeParams[C] };
+}[NoticeCode];

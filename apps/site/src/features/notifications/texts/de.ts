@@ -1,0 +1,12 @@
+import type { NoticeTexts } from './notice-text.ts';
+
+export const german: NoticeTexts = {
+  follower_new: { title: 'Neuer Follower', body: '{username} folgt dir' },
+  follower_nameless: { title: 'Neuer Follower', body: 'Jemand folgt dir' },
+  friend_asked: { title: '{name} möchte mit dir befreundet sein', body: '' },
+  pm_new: { title: '{name} hat dir geschrieben', body: '{text}' },
+  rating_note: { title: 'Eine Notiz zu einer Bewertung', body: '{text}' },
+  unban_asked: { title: 'Bitte um Aufhebung einer Sperre', body: '{username} möchte zurückkommen' },
+  unban_granted: { title: 'Du darfst zurückkommen', body: '{username} hat deine Sperre aufgehoben' },
+  unban_declined: { title: 'Deine Sperre bleibt', body: '{username} hat deine Bitte abgelehnt' },
+};

@@ -1,0 +1,12 @@
+import type { NoticeTexts } from './notice-text.ts';
+
+export const english: NoticeTexts = {
+  follower_new: { title: 'New follower', body: '{username} follows you' },
+  follower_nameless: { title: 'New follower', body: 'Somebody follows you' },
+  friend_asked: { title: '{name} wants to be friends', body: '' },
+  pm_new: { title: '{name} wrote to you', body: '{text}' },
+  rating_note: { title: 'A note with a rating', body: '{text}' },
+  unban_asked: { title: 'Unban request', body: '{username} asks to come back' },
+  unban_granted: { title: 'You may come back', body: '{username} has lifted your ban' },
+  unban_declined: { title: 'Your ban stays', body: '{username} has declined your request' },
+};
