@@ -29,7 +29,7 @@ function ClosingNote({ closing: { target, username, count } }: { readonly closin
 }
 
 /** Reached goals over the picture's lower edge, one at a time. Tips have the edge first. */
-export default function GoalLowerThird({ part, tools }: SlotProps<GoalPart>) {
+export function GoalLowerThird({ part, tools }: SlotProps<GoalPart>) {
   const box = useRef<HTMLOutputElement>(null);
   const next = nextClosing(part.closings);
   const shown = useFreeEdge(box, next !== undefined) ? next : undefined;

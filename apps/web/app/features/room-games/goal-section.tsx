@@ -5,7 +5,7 @@ import { GoalView } from './goal-view.tsx';
 import { readGoal } from './read-goal.ts';
 
 /** The room's goal below the picture; nothing where there is none. */
-export default function GoalSection({ part }: SlotProps<GoalPart>) {
+export function GoalSection({ part }: SlotProps<GoalPart>) {
   const { t } = useLingui();
   const goal = readGoal(part.goal);
   return goal && <GoalView goal={goal} label={t`Goal`} />;
