@@ -2,6 +2,7 @@ import { messagesModule } from '../../features/direct-messages/room-module.tsx';
 import { viewedModule } from '../../features/discovery/room-module.ts';
 import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
+import { goalModule } from '../../features/room-games/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
 import { tipModule } from '../../features/tipping/room-module.ts';
 import { makeModuleSet } from '../../shared/room-module/module-set.tsx';
@@ -13,6 +14,7 @@ export const roomModules = makeModuleSet({
   room: roomsModule,
   chat: chatModule,
   tips: tipModule,
+  goal: goalModule,
   ratings: ratingsModule,
   messages: messagesModule,
   viewed: viewedModule,

@@ -1,0 +1,3 @@
+/* What a room with a goal fetches, in one file. */
+export { GoalLowerThird } from './goal-lower-third.tsx';
+export { GoalSection } from './goal-section.tsx';

@@ -1,0 +1,148 @@
+import { Button, Notice } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { SlotProps } from '../../shared/room-module/room-module.ts';
+import { EndGoalDialog } from './end-goal-dialog.tsx';
+import { beginsAnew, draftOf, type GoalDraft, newDraft, previewOf } from './goal-draft.ts';
+import { GoalForm } from './goal-form.tsx';
+import type { App, GoalPart } from './goal-state.ts';
+import { GoalView } from './goal-view.tsx';
+import { readGoal } from './read-goal.ts';
+import { type GoalForm as Form, useGoalForm } from './use-goal-form.ts';
+import { useGoalSound } from './use-goal-sound.ts';
+
+interface PartProps {
+  readonly part: GoalPart;
+  readonly form: Form;
+  /** Does what takes the pressed button away: the focus goes to the section, unless it fails. */
+  readonly leave: (act: () => Promise<boolean>) => Promise<boolean>;
+}
+
+/** The goal as viewers see it, and what the performer can do with it. */
+function GoalNow({ app, part, form, leave }: PartProps & { readonly app: App }) {
+  const { t } = useLingui();
+  const [isEnding, setEnding] = useState(false);
+  const goal = readGoal(part.goal);
+  const end = async () => {
+    if (await leave(() => form.end(app))) setEnding(false);
+  };
+  return (
+    <div className="goal-now grid gap-3">
+      {goal && <GoalView goal={goal} label={t`Goal`} />}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => form.show(draftOf(app))}>
+          <Trans>Edit</Trans>
+        </Button>
+        <Button
+          size="small"
+          icon="arrow-counter-clockwise"
+          busy={form.isBusy}
+          onClick={() => void form.startOver(app)}
+        >
+          <Trans>Start over</Trans>
+        </Button>
+        <Button size="small" onClick={() => setEnding(true)}>
+          <Trans>End goal</Trans>
+        </Button>
+      </div>
+      {isEnding && (
+        <EndGoalDialog isBusy={form.isBusy} onEnd={() => void end()} onClose={() => setEnding(false)} />
+      )}
+    </div>
+  );
+}
+
+/** The form, with the section beside it as the room will show it. */
+function GoalDraftPanel({ draft, part, form, leave }: PartProps & { readonly draft: GoalDraft }) {
+  const { t } = useLingui();
+  const isAnew = beginsAnew(draft, part.app);
+  const preview = previewOf(draft, readGoal(part.goal), isAnew);
+  const cancel = async () => {
+    form.show(undefined);
+    return true;
+  };
+  return (
+    <div className="goal-form">
+      <GoalForm
+        draft={draft}
+        faults={form.faults}
+        isBusy={form.isBusy}
+        onChange={form.change}
+        onSave={() => void leave(form.save)}
+        onCancel={() => void leave(cancel)}
+        note={
+          isAnew ? (
+            <Trans>Another number of tokens begins a new round: the bar starts at nothing.</Trans>
+          ) : (
+            <Trans>Every tip in your room counts from now on.</Trans>
+          )
+        }
+      />
+      <div className="goal-preview">
+        <span className="label">
+          <Trans>Preview</Trans>
+        </span>
+        <GoalView
+          goal={{ ...preview, title: preview.title || t`What it is for` }}
+          label={t`Preview of the goal`}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The studio's module of tip goals: the running one, or the form. */
+export default function GoalStudio({ part, room }: SlotProps<GoalPart>) {
+  const form = useGoalForm(room.user.username);
+  const section = useRef<HTMLElement>(null);
+  const { draft, wasStale } = form;
+  useGoalSound(part.closings);
+  const isFocusWanted = useRef(false);
+  const hasApp = part.app !== null;
+  const hasDraft = draft !== undefined;
+  // A dialog keeps the focus until it is gone, and what it gives it back to goes with the goal.
+  useEffect(() => {
+    if (!isFocusWanted.current) return;
+    isFocusWanted.current = false;
+    section.current?.focus();
+  }, [hasApp, hasDraft]);
+  const leave: PartProps['leave'] = async (act) => {
+    // The room may tell of it before the answer comes.
+    isFocusWanted.current = true;
+    const isDone = await act();
+    if (!isDone) isFocusWanted.current = false;
+    return isDone;
+  };
+  return (
+    <section ref={section} tabIndex={-1} className="module goal-studio" aria-labelledby="goal-studio-label">
+      <div className="module-head">
+        <span className="label grow" id="goal-studio-label">
+          <Trans>Tip goal</Trans>
+        </span>
+        {!part.app && !draft && (
+          <Button size="small" icon="plus" onClick={() => form.show(newDraft())}>
+            <Trans>Set a goal</Trans>
+          </Button>
+        )}
+      </div>
+      {wasStale && (
+        <Notice tone="warn" title={<Trans>The goal was changed elsewhere</Trans>}>
+          {draft ? (
+            <Trans>This is how it stands now. Change it here and save again.</Trans>
+          ) : (
+            <Trans>It was ended meanwhile.</Trans>
+          )}
+        </Notice>
+      )}
+      {draft ? (
+        <GoalDraftPanel {...{ draft, part, form, leave }} />
+      ) : part.app ? (
+        <GoalNow app={part.app} {...{ part, form, leave }} />
+      ) : (
+        <p className="text-ink-2">
+          <Trans>Viewers see below your picture how far a goal is. Every tip counts for it.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
