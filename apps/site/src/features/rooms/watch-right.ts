@@ -1,5 +1,6 @@
-import { type Account, isStaff } from '../identity/index.ts';
+import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import { officeOf } from './entry-rules.ts';
 import { modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
 import type { RoomRow } from './room-store.ts';
 import type { SeatStore } from './seat-store.ts';
@@ -22,10 +23,10 @@ export function makeReadWatchRight(seats: Pick<SeatStore, 'find'>): ReadWatchRig
   const seatFor = async (mode: RoomMode, owner: Account, caller: SiteCaller): Promise<Seat> => {
     const { account, key } = caller;
     if (account?.id === owner.id) return 'streamer';
-    if (mode === 'public') return account && isStaff(account) ? 'staff' : 'member';
-    const given = await seats.find(owner.id, key);
+    const given = mode === 'public' ? undefined : await seats.find(owner.id, key);
     if (given) return given;
-    return account && isStaff(account) ? 'staff' : 'outside';
+    if (officeOf(account)) return 'staff';
+    return mode === 'public' ? 'member' : 'outside';
   };
   return async (row, owner, caller) => {
     const mode = modeOf(row);
