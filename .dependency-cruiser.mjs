@@ -1,4 +1,5 @@
 import { sameTier, tiers } from './feature-map.mjs';
+import { mediaTiers } from './media-map.mjs';
 
 const features = Object.keys(tiers);
 const folder = (feature) => `^apps/site/src/features/${feature}/`;
@@ -28,6 +29,24 @@ const doorRules = features.map((feature) => ({
   from: { path: '^apps/site/src/(features|app)/', pathNot: [folder(feature), '\\.test\\.ts$'] },
   to: { path: folder(feature), pathNot: `${folder(feature)}index\\.ts$` },
 }));
+
+const mediaFolders = Object.keys(mediaTiers);
+const mediaFolder = (name) => `^apps/media/src/${name}/`;
+const ofTests = '\\.test\\.ts$|/testing/';
+
+const mediaTierRules = mediaFolders.flatMap((from) => {
+  const refused = mediaFolders.filter((to) => to !== from && mediaTiers[to] >= mediaTiers[from]);
+  return [
+    {
+      name: `media-tier-of-${from}`,
+      comment: `${from} is of tier ${mediaTiers[from]} of media-map.mjs and may import lower tiers only`,
+      severity: 'error',
+      from: { path: mediaFolder(from), pathNot: ofTests },
+      // The files beside the folders are entries: nothing below imports them.
+      to: { path: [...refused.map(mediaFolder), '^apps/media/src/[^/]+$'] },
+    },
+  ];
+});
 
 export default {
   forbidden: [
@@ -64,8 +83,14 @@ export default {
     {
       name: 'media-stands-alone',
       severity: 'error',
-      from: { path: '^apps/media/src/', pathNot: '\\.test\\.ts$|/testing/' },
+      from: { path: '^apps/media/src/', pathNot: ofTests },
       to: { path: '^apps/(site|demo|web)/' },
+    },
+    {
+      name: 'media-runs-without-its-tests',
+      severity: 'error',
+      from: { path: '^apps/media/src/', pathNot: ofTests },
+      to: { path: ofTests },
     },
     {
       name: 'kernel-imports-nothing',
@@ -82,6 +107,7 @@ export default {
     },
     ...tierRules,
     ...doorRules,
+    ...mediaTierRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,18 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { silentLog } from '../packages/kernel/src/index.ts';
-import { freePort } from '../packages/testing/src/index.ts';
-import { seatCrowd } from '../apps/site/src/app/testing-crowd-store.ts';
-import { startTestNode } from '../apps/site/src/app/testing-node.ts';
 import type { Flood, FloodFigures } from '../apps/site/src/app/testing-node-main.ts';
-import { migrate, openDatabase, startEmbeddedPostgres } from '../apps/site/src/platform/postgres/index.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
-import type { CrowdFigures, CrowdPlan } from './processes/chat-crowd.ts';
+import {
+  figuresOf,
+  type Hall,
+  type Measured,
+  measureCrowd,
+  pause,
+  SETTLE_MS,
+  startCrowd,
+  untilJoined,
+  usageOf,
+} from './chat/measure-crowd.ts';
+import { withSite } from './chat/with-site.ts';
 
 /*
  * Chat at full size: the real site with its database, rooms full of people who write, and another process
@@ -20,123 +22,11 @@ import type { CrowdFigures, CrowdPlan } from './processes/chat-crowd.ts';
  * crowd then sits in rooms on Socket.IO that relay without a rule, an account or a history.
  */
 
-const WARM_UP_MS = 4_000;
-const MEASURE_MS = 15_000;
-const SETTLE_MS = 1_000;
-/** Bounds how long a crowd is waited for that never comes in. */
-const JOIN_MS = 300_000;
-const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
-
-interface Hall {
-  readonly rooms: number;
-  readonly viewers: number;
-  readonly linesPerSecond: number;
-  readonly writers: number;
-}
-
-const usageOf = async (child: ChildProcess): Promise<{ cpuMs: number; memoryMib: number }> => {
-  child.send('usage');
-  const [{ cpu, memory }] = (await once(child, 'message')) as [
-    { cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage },
-  ];
-  return { cpuMs: (cpu.user + cpu.system) / 1000, memoryMib: memory.rss / 2 ** 20 };
-};
-
-const figuresOf = async (crowd: ChildProcess): Promise<CrowdFigures> => {
-  crowd.send('figures');
-  return ((await once(crowd, 'message')) as [CrowdFigures])[0];
-};
-
-const untilJoined = async (crowd: ChildProcess, wanted: number): Promise<number> => {
-  const startedAt = performance.now();
-  for (;;) {
-    const { joined } = await figuresOf(crowd);
-    if (joined >= wanted) return performance.now() - startedAt;
-    if (performance.now() - startedAt > JOIN_MS) throw new Error(`only ${joined} of ${wanted} joined`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};
-
-const startCrowd = (plan: CrowdPlan): ChildProcess => {
-  const crowd = fork(fileURLToPath(new URL('./processes/chat-crowd.ts', import.meta.url)));
-  crowd.send(plan);
-  return crowd;
-};
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-interface Measured extends CrowdFigures {
-  readonly perSecond: number;
-  /** Of one core. */
-  readonly cpuShare: number;
-  readonly memoryMib: number;
-  /** Of all deliveries that were due. */
-  readonly lostShare: number;
-}
-
-async function measure(crowd: ChildProcess, server: ChildProcess, hall: Hall): Promise<Measured> {
-  await untilJoined(crowd, hall.rooms * hall.viewers);
-  crowd.send('write');
-  await pause(WARM_UP_MS);
-  crowd.send('measure');
-  const before = await usageOf(server);
-  const startedAt = performance.now();
-  await pause(MEASURE_MS);
-  const after = await usageOf(server);
-  // A server that is late with its answer was measured for longer.
-  const elapsedMs = performance.now() - startedAt;
-  crowd.send('quiet');
-  await pause(SETTLE_MS);
-  const figures = await figuresOf(crowd);
-  return {
-    ...figures,
-    perSecond: (figures.delivered * 1000) / elapsedMs,
-    cpuShare: (after.cpuMs - before.cpuMs) / elapsedMs,
-    memoryMib: after.memoryMib,
-    lostShare: Math.max(0, 1 - figures.delivered / (figures.written * hall.viewers)),
-  };
-}
-
-/** Accounts, keys and a running site; `use` gets the plan of a crowd for it. */
-async function withSite<T>(
-  hall: Hall,
-  use: (plan: CrowdPlan, server: ChildProcess) => Promise<T>,
-): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'klieg-bench-'));
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: silentLog });
-  try {
-    await migrate(postgres.connection, migrations);
-    const database = openDatabase(postgres.connection);
-    const { rooms, seats } = await seatCrowd(database, hall);
-    const server = await startTestNode(await freePort(), postgres.connection);
-    const plan: CrowdPlan = {
-      kind: 'ours',
-      port: Number(new URL(server.url).port),
-      rooms: rooms.map((name) => ({
-        name,
-        keys: seats.filter(({ room }) => room === name).map(({ keys }) => keys),
-        writers: hall.writers,
-        linesPerSecond: hall.linesPerSecond,
-      })),
-    };
-    try {
-      return await use(plan, server.process);
-    } finally {
-      await server.kill();
-      await database.close();
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 const measureOurs = (hall: Hall): Promise<Measured> =>
   withSite(hall, async (plan, server) => {
     const crowd = startCrowd(plan);
     try {
-      return await measure(crowd, server, hall);
+      return await measureCrowd(crowd, server, hall);
     } finally {
       crowd.kill();
     }
@@ -156,7 +46,7 @@ async function measureSocketIo(hall: Hall): Promise<Measured> {
     })),
   });
   try {
-    return await measure(crowd, server, hall);
+    return await measureCrowd(crowd, server, hall);
   } finally {
     crowd.kill();
     server.kill();

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import {
@@ -13,6 +13,9 @@ import {
 // The rules are plain JavaScript, read by the program itself too.
 const { default: rules } = (await import(String(new URL('../.dependency-cruiser.mjs', import.meta.url)))) as {
   default: { forbidden: object[]; options: object };
+};
+const { mediaTiers } = (await import(String(new URL('../media-map.mjs', import.meta.url)))) as {
+  mediaTiers: Record<string, number>;
 };
 
 /*
@@ -42,6 +45,10 @@ const sources = globSync('{apps,packages}/**/*.{ts,tsx}', {
 });
 const tests = [...sources, ...globSync('e2e/**/*.ts')].filter((file) => /\.(?:test|e2e)\.tsx?$/.test(file));
 const text = (file: string): string => readFileSync(file, 'utf8');
+
+// A folder of the media process without a tier would have no rules.
+for (const folder of globSync('apps/media/src/*/', { exclude: ['apps/media/src/testing'] }))
+  if (!(basename(folder) in mediaTiers)) problems.push(`${folder} has no tier in media-map.mjs`);
 
 // Only stores (and the ledger's and postgres's own plumbing) speak SQL.
 const mayUseSql = /-store\.ts$|\/platform\/postgres\/|\.test\.tsx?$|\/testing-site\.ts$|\/features\/ledger\//;
@@ -95,6 +102,21 @@ for (const file of sources) {
     if (namesOfFeatures.has(literal)) problems.push(`${file} names ${literal}, which belongs to a feature`);
 }
 
+// The wiring joins parts and decides nothing: no query, no schema, no error of the product, no call or event.
+for (const file of sources) {
+  if (!/^apps\/site\/src\/app\/(?!testing-|config\.ts)(?!.*\.test\.ts$)/.test(file)) continue;
+  const code = withoutComments(text(file));
+  for (const [pattern, what] of [
+    [/from 'kysely'|\bsql`/, 'a query'],
+    [/from 'zod'/, 'a schema'],
+    [/\bAppError\b/, 'an error of the product'],
+  ] as const)
+    if (pattern.test(code)) problems.push(`${file} is wiring and holds ${what}; move it into a feature`);
+  for (const [, literal = ''] of code.matchAll(/['"`]([^'"`\n]*)['"`]/g))
+    if (namesOfFeatures.has(literal) || literal.startsWith('v3.'))
+      problems.push(`${file} is wiring and names ${literal}; that belongs into its feature`);
+}
+
 // What is declared and not served yet is named by no page, and an event that somebody names on the server
 // is served. The list of all state events of a room numbers them; the page also hears two that are to come.
 const HEARD_ALREADY = new Set(['v3.chat.sodastar', 'v3.epoch_oneclick_error']);
@@ -134,6 +156,13 @@ for (const file of sources) {
       problems.push(`${file} reaches into ${other}/${rest.join('/')}`);
   }
 }
+
+// What the documents name is there.
+for (const file of ['docs/walks.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])
+  for (const [, path = ''] of text(file).matchAll(
+    /`((?:apps|packages|scripts|bench|e2e|deploy|docs)\/[\w./-]+)`/g,
+  ))
+    if (!existsSync(path)) problems.push(`${file} names ${path}, which is not there`);
 
 for (const problem of problems) console.error(problem);
 console.log(

@@ -34,10 +34,27 @@ test('methods and functions in tables are called by their keys, in TSX too', () 
 test('what only says what is in a table has no size', () => {
   expect(measureFile('a.ts', lines('const row = (a: number) => ({', '  a,', '});')).functions).toEqual([]);
   expect(
+    measureFile('a.ts', lines('export function row(a: number) {', '  return {', '    a,', '  };', '}')),
+  ).toMatchObject({ functions: [], isTable: true });
+  expect(
+    measureFile('a.ts', lines('const rows = (a: number) => {', '  return [', '    a,', '  ];', '};'))
+      .functions,
+  ).toEqual([]);
+  expect(
     measureFile('a.ts', lines("import { z } from 'zod';", 'export const a = { b: z.string() };')).isTable,
   ).toBe(true);
   expect(measureFile('a.ts', lines('export const a = () => {', '  b();', '};')).isTable).toBe(false);
   expect(measureFile('a.ts', lines('export const a = 1;', 'use(a);')).isTable).toBe(false);
+});
+
+test('a function that does anything before it returns its table has a size', () => {
+  for (const before of ['  const b = a + 1;', '  use(a);', '  if (a) return [];'])
+    expect(
+      measureFile('a.ts', lines('function row(a: number) {', before, '  return { a };', '}')).functions,
+    ).toEqual([{ name: 'row', line: 1, lines: 4 }]);
+  expect(
+    measureFile('a.ts', lines('function row(a: number) {', '  return make({ a });', '}')).functions,
+  ).toHaveLength(1);
 });
 
 test('a file that does not parse is told', () => {

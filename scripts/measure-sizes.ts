@@ -35,9 +35,21 @@ const nameIn = (value: unknown): string | undefined =>
 
 const DECLARATIONS = /^(?:TS\w+Declaration|VariableDeclaration|ImportDeclaration|Export\w+Declaration)$/;
 
-/** A function that only says what is in a table has no lines to be lost in. */
-const isTableFunction = (node: Node): boolean =>
-  isNode(node['body']) && ['ArrayExpression', 'ObjectExpression'].includes(node['body'].type);
+/** What a function gives back where it does nothing before: `=> value`, or a body of one `return value;`. */
+function onlyValue({ body }: Node): unknown {
+  if (!isNode(body) || body.type !== 'BlockStatement') return body;
+  const [first, ...others] = [body['body']].flat().filter(isNode);
+  return first?.type === 'ReturnStatement' && others.length === 0 ? first['argument'] : undefined;
+}
+
+/**
+ * A function that only says what is in a table, one object or list, has no lines to be lost in: it is read as the
+ * table that it is, with a row per field. One statement before the `return` and it counts as any other.
+ */
+function isTableFunction(node: Node): boolean {
+  const value = onlyValue(node);
+  return isNode(value) && ['ArrayExpression', 'ObjectExpression'].includes(value.type);
+}
 
 /** Lines, functions and relative imports of a source file. @throws when it does not parse */
 export function measureFile(file: string, text: string): MeasuredFile {

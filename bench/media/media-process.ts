@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { MediaSettings } from '../../apps/media/src/start-media.ts';
+import type { MediaSettings } from '../../apps/media/src/start/media-options.ts';
 
 /** A media process of this run alone. */
 export interface MediaProcess {

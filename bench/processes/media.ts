@@ -2,7 +2,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
-import { type MediaSettings, startMedia } from '../../apps/media/src/start-media.ts';
+import type { MediaSettings } from '../../apps/media/src/start/media-options.ts';
+import { startMedia } from '../../apps/media/src/start/start-media.ts';
 import { makeMemoryBus } from '../../apps/media/src/testing/memory-bus.ts';
 
 /*

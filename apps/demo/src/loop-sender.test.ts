@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRtp } from '../../media/src/ingest/rtp.ts';
-import { isRtcp } from '../../media/src/ingest/rtp.ts';
+import { isRtcp, parseRtp } from '@klieg/media/rtp';
 import { makeLoopSender, packetLoop } from './loop-sender.ts';
 
 const picture = (size: number): Buffer =>

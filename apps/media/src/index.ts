@@ -1,8 +1,3 @@
 export { internalKey } from './control/internal-key.ts';
-export {
-  MEDIA_SETTINGS,
-  type Media,
-  type MediaOptions,
-  type MediaSettings,
-  startMedia,
-} from './start-media.ts';
+export { type Media, MEDIA_SETTINGS, type MediaOptions, type MediaSettings } from './start/media-options.ts';
+export { startMedia } from './start/start-media.ts';

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { MEDIA_FACTS, MEDIA_ORDERS, MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { publishersEntry } from '../../demo/src/index.ts';
+import { publishersEntry } from '@klieg/demo';
 import { prepareTestLoop, SCENE } from './testing/live-harness.ts';
 import { watchStream } from './testing/watch-stream.ts';
 

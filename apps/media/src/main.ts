@@ -4,10 +4,10 @@ import { makeLog } from '@klieg/log';
 import { makeExchangeKey } from './control/ask-site.ts';
 import { internalKey } from './control/internal-key.ts';
 import { makeParentBus } from './control/parent-bus.ts';
-import { onParentUpgrade } from './control/parent-upgrades.ts';
+import { onParentUpgrade } from './start/parent-upgrades.ts';
 import { makeHandOver } from './recording/recordings.ts';
-import { readEnvironment } from './settings.ts';
-import { startMedia } from './start-media.ts';
+import { readEnvironment } from './start/settings.ts';
+import { startMedia } from './start/start-media.ts';
 import { tellParent } from '@klieg/kernel/child';
 
 /*

@@ -1,7 +1,7 @@
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { VIDEO_PAYLOAD_TYPE } from '../../demo/src/loop-sender.ts';
+import { VIDEO_PAYLOAD_TYPE } from '@klieg/demo/loops';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { type LossyRelay, startLossyRelay } from './testing/lossy-relay.ts';
 import { publishWithRepeats } from './testing/publish-with-repeats.ts';

@@ -1,8 +1,7 @@
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Loop } from '../../demo/src/loop-file.ts';
-import { AUDIO_PAYLOAD_TYPE, VIDEO_PAYLOAD_TYPE } from '../../demo/src/loop-sender.ts';
+import { AUDIO_PAYLOAD_TYPE, type Loop, VIDEO_PAYLOAD_TYPE } from '@klieg/demo/loops';
 import { splitNals } from './edge/rtp-packetizer.ts';
 import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { type LossyRelay, startLossyRelay } from './testing/lossy-relay.ts';

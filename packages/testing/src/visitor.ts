@@ -25,7 +25,8 @@ export interface VisitorSocket {
   sendText(text: string): void;
   /** The first message of this name after `from` (index in `received`); waits for it. */
   waitFor<N extends EventName>(name: N, accept?: (payload: Payload<N>) => boolean): Promise<Payload<N>>;
-  waitForClose(): Promise<number>;
+  /** @param waitMs how long it is waited for; absent: as long as for everything else */
+  waitForClose(waitMs?: number): Promise<number>;
   close(): void;
 }
 
@@ -80,7 +81,7 @@ function openSocket(url: string, headers: Readonly<Record<string, string>>): Pro
   });
   socket.on('error', () => undefined);
 
-  const waitUntil = <T>(what: string, look: () => T | undefined): Promise<T> =>
+  const waitUntil = <T>(what: string, look: () => T | undefined, waitMs = WAIT_MS): Promise<T> =>
     new Promise((resolve, reject) => {
       const giveUp = () => {
         clearTimeout(timer);
@@ -97,7 +98,7 @@ function openSocket(url: string, headers: Readonly<Record<string, string>>): Pro
           // Nothing comes after the end.
         } else if (closeCode !== undefined) giveUp();
       };
-      const timer = setTimeout(giveUp, WAIT_MS);
+      const timer = setTimeout(giveUp, waitMs);
       listeners.add(listener);
       listener();
     });
@@ -116,7 +117,7 @@ function openSocket(url: string, headers: Readonly<Record<string, string>>): Pro
           received.find((message) => message.name === name && accept(message.payload as Payload<typeof name>))
             ?.payload as Payload<typeof name> | undefined,
       ),
-    waitForClose: () => waitUntil('close', () => closeCode),
+    waitForClose: (waitMs) => waitUntil('close', () => closeCode, waitMs),
     close: () => socket.close(1000),
   };
 

@@ -3,7 +3,7 @@ import { eventually } from '@klieg/testing/eventually';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { type HlsRequest, type HlsStreamOptions, makeHlsStream } from './hls-stream.ts';
-import { makeTestSource, SPS_1080 } from './test-source.ts';
+import { makeTestSource, SPS_1080 } from './testing/test-source.ts';
 
 const WALL_MS = 1_700_000_000_000;
 const FIRST = WALL_MS / 1_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { masterPlaylist } from './master-playlist.ts';
 import { makePartRing } from './part-ring.ts';
-import { makeTestSource, SPS_1080, type TestSourceOptions } from './test-source.ts';
+import { makeTestSource, SPS_1080, type TestSourceOptions } from './testing/test-source.ts';
 
 function variant(rendition: string, options: Partial<TestSourceOptions>, sps?: Buffer) {
   const ring = makePartRing({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { mediaPlaylist, type PlaylistState } from './media-playlist.ts';
 import { makePartRing } from './part-ring.ts';
-import { makeTestSource, SPS_1080 } from './test-source.ts';
+import { makeTestSource, SPS_1080 } from './testing/test-source.ts';
 
 const DATE_MS = Date.UTC(2026, 0, 1);
 

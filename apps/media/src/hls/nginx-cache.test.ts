@@ -10,7 +10,7 @@ import { eventually } from '@klieg/testing/eventually';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isNginxInstalled, startLiveNginx } from '../testing/live-nginx.ts';
 import { type HlsStream, makeHlsStream, parseHlsPath } from './index.ts';
-import { makeTestSource } from './test-source.ts';
+import { makeTestSource } from './testing/test-source.ts';
 
 const READERS = 60;
 

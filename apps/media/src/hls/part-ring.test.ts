@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { makePartRing, type PartRingOptions } from './part-ring.ts';
-import { makeTestSource, SPS_1080, type TestSourceOptions } from './test-source.ts';
+import { makeTestSource, SPS_1080, type TestSourceOptions } from './testing/test-source.ts';
 
 const INIT: StreamInit = {
   codecs: 'avc1.42C016,opus',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Fragment } from '../packaging/units.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 import { countPictures } from './picture-count.ts';
-import { makeTestSource } from './test-source.ts';
+import { makeTestSource } from './testing/test-source.ts';
 
 function chunks(): Fragment[] {
   const made: Fragment[] = [];

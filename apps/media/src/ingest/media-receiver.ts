@@ -3,7 +3,7 @@ import { isBSlice } from '../packaging/sps.ts';
 import { makeAvSync } from './av-sync.ts';
 import { nextTargetKbps } from './bitrate-target.ts';
 import { makeH264Depacketizer } from './h264-depacketizer.ts';
-import { opusTicks } from './opus.ts';
+import { opusTicks } from '../packaging/opus.ts';
 import { makeReception } from './reception.ts';
 import { makeReorderBuffer, REORDER_DEFAULTS } from './reorder-buffer.ts';
 import { parseRtcp } from './rtcp.ts';

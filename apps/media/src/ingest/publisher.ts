@@ -1,6 +1,6 @@
 import { PeerConnection, type Track } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
-import type { Source } from '../control/source.ts';
+import type { Source } from './source.ts';
 import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
 import { gatheredDescription, type IceSettings, rtcConfig } from './peer-connection.ts';
 import { advertiseAddress, type FilteredOffer } from './sdp.ts';

@@ -1,5 +1,5 @@
 import type { PublishClaims } from '../control/access.ts';
-import type { PublishResult } from '../control/broadcasts.ts';
+import type { PublishResult } from './publish-result.ts';
 import { candidatesOf, type FilteredOffer, filterOffer } from './sdp.ts';
 
 /** An answer before it is written to the wire. */

@@ -1,4 +1,4 @@
-import { OPUS_HZ, OPUS_SILENCE, OPUS_SILENCE_TICKS } from '../ingest/opus.ts';
+import { OPUS_HZ, OPUS_SILENCE, OPUS_SILENCE_TICKS } from './opus.ts';
 import type { Sample } from './fragment.ts';
 import type { AacFormat, AudioFormat, OpusFormat } from './units.ts';
 

@@ -1,4 +1,4 @@
-import { OPUS_HZ } from '../ingest/opus.ts';
+import { OPUS_HZ } from './opus.ts';
 import { audioCodecOf } from './audio-format.ts';
 import { box, fullBox, u8, u16, u32, UNITY_MATRIX } from './boxes.ts';
 import type { PictureFormat } from './sps.ts';

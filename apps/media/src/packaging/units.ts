@@ -36,6 +36,13 @@ export interface VideoUnit {
   readonly nals: readonly Buffer[];
 }
 
+/** A keyframe with the parameter sets that a decoder needs. */
+export interface Keyframe {
+  readonly sps: Buffer;
+  readonly pps: Buffer;
+  readonly nals: readonly Buffer[];
+}
+
 /** A packet of sound with its place on the video clock. */
 export interface AudioUnit {
   readonly onVideoMs: number;

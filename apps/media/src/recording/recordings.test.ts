@@ -7,7 +7,7 @@ import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, prepareTestLoop, startHarness } from '../testing/live-harness.ts';
 import { readBoxes } from '../testing/read-boxes.ts';
-import { LOOP_FPS } from '../../../demo/src/loop-settings.ts';
+import { LOOP_FPS } from '@klieg/demo';
 import { type FinishedRecording, makeRecordings, type RecordingsOptions } from './recordings.ts';
 
 /* A real broadcast is recorded; the files are read by a real decoder. */

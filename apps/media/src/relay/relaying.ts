@@ -8,7 +8,7 @@ import {
 } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import type { Access } from '../control/access.ts';
-import type { Broadcast } from '../control/broadcast.ts';
+import type { Broadcast } from '../broadcasts/broadcast.ts';
 import { internalKey } from '../control/internal-key.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
 import type { HlsAsking } from '../edge/hls-gate.ts';

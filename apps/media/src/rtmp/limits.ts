@@ -1,4 +1,4 @@
-import { TYPE } from './messages.ts';
+import { TYPE } from './wire/messages.ts';
 
 /** Times and rates of a connection. */
 export interface RtmpLimits {

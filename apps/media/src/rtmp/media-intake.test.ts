@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { makeMediaIntake } from './media-intake.ts';
-import { TYPE } from './messages.ts';
+import { TYPE } from './wire/messages.ts';
 import {
   AAC_CONFIG,
   AAC_SILENCE,

@@ -1,10 +1,10 @@
 import type { AacFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 import { AAC_PACKET_TICKS, parseAacConfig } from './aac.ts';
 import { parseAvcConfig, parsePicture } from './avc.ts';
-import { type FlvTag, parseAudioTag, parseVideoTag } from './flv-tags.ts';
+import { type FlvTag, parseAudioTag, parseVideoTag } from './wire/flv-tags.ts';
 import { makeMediaClock } from './media-clock.ts';
-import { type RtmpMessage, TYPE } from './messages.ts';
-import { REFUSED_AAC, REFUSED_PROFILE, type RefusalText } from './refusal-texts.ts';
+import { type RtmpMessage, TYPE } from './wire/messages.ts';
+import { REFUSED_AAC, REFUSED_PROFILE, type RefusalText } from './wire/refusal-texts.ts';
 
 /** Takes units as they are read. */
 export interface MediaSink {

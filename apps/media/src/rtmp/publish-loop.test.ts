@@ -1,8 +1,8 @@
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loopPath } from '../../../demo/src/index.ts';
-import { readLoop } from '../../../demo/src/loop-file.ts';
+import { loopPath } from '@klieg/demo';
+import { readLoop } from '@klieg/demo/loops';
 import { makeFragmenter } from '../packaging/fragmenter.ts';
 import type { AacFormat } from '../packaging/units.ts';
 import { decode, prepareTestLoop } from '../testing/live-harness.ts';

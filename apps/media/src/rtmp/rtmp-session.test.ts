@@ -1,8 +1,8 @@
 import { eventually } from '@klieg/testing/eventually';
 import { expect, test } from 'vitest';
 import type { RtmpAuthorization } from './publication.ts';
-import { encodeAmf0 } from './amf0.ts';
-import { EVENT, TYPE } from './messages.ts';
+import { encodeAmf0 } from './wire/amf0.ts';
+import { EVENT, TYPE } from './wire/messages.ts';
 import {
   aacConfigTag,
   audioMessage,

@@ -10,7 +10,7 @@ import {
 } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { publishersEntry } from '../../../demo/src/index.ts';
+import { publishersEntry } from '@klieg/demo';
 import { internalKey } from '../control/internal-key.ts';
 import { SCENE } from './live-harness.ts';
 import { type TestViewer, watchStream } from './watch-stream.ts';
@@ -56,7 +56,8 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
   const say = (message: BusMessage): void => {
     if (message.subject === MEDIA_FACTS)
       facts.push({ ...(message.message as MediaFact), atMs: performance.now() });
-    for (const child of children.values()) if (child.connected) child.send(message);
+    // A process that a test has just killed counts as connected until the kernel says otherwise.
+    for (const child of children.values()) if (child.connected) child.send(message, () => {});
   };
 
   const startNode = async (name: string): Promise<ClusterNode> => {
@@ -130,7 +131,7 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
         const whipUrl = `${publisher.target.base}/live/whip`;
         const start = { username: broadcastId, scene: SCENE, whipUrl };
         if (child.connected)
-          child.send({ start: [{ ...start, token: publishToken(broadcastId, streamName) }] });
+          child.send({ start: [{ ...start, token: publishToken(broadcastId, streamName) }] }, () => {});
       });
       await eventually(() => {
         if (!facts.slice(before).some((fact) => fact.kind === 'live' && fact.streamName === streamName))

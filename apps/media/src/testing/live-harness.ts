@@ -6,9 +6,10 @@ import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@kl
 import { randomToken, silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
 import { eventually } from '@klieg/testing/eventually';
-import { prepareLoops, publishersEntry } from '../../../demo/src/index.ts';
+import { prepareLoops, publishersEntry } from '@klieg/demo';
 import { internalKey } from '../control/internal-key.ts';
-import { type MediaOptions, startMedia } from '../start-media.ts';
+import type { MediaOptions } from '../start/media-options.ts';
+import { startMedia } from '../start/start-media.ts';
 import { makeMemoryBus } from './memory-bus.ts';
 import { type TestViewer, watchStream } from './watch-stream.ts';
 

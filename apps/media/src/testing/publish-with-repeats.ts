@@ -1,12 +1,13 @@
 import { Audio, PeerConnection, RtcpNackResponder, Video } from 'node-datachannel';
-import { loopPath } from '../../../demo/src/index.ts';
-import { type Loop, readLoop } from '../../../demo/src/loop-file.ts';
+import { loopPath } from '@klieg/demo';
 import {
   AUDIO_PAYLOAD_TYPE,
+  type Loop,
   makeLoopSender,
   packetLoop,
+  readLoop,
   VIDEO_PAYLOAD_TYPE,
-} from '../../../demo/src/loop-sender.ts';
+} from '@klieg/demo/loops';
 
 /** A publisher of the test loop in this process that sends packets again when asked to. */
 export interface RepeatingPublisher {

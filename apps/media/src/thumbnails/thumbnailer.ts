@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { ThumbForm } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
-import type { Keyframe } from '../control/pipeline.ts';
+import type { Keyframe } from '../packaging/units.ts';
 import type { ThumbnailAnswer, ThumbnailImage, ThumbnailJob } from './thumbnail-messages.ts';
 import { fitWidth } from './thumbnail-sizes.ts';
 

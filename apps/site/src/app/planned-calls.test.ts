@@ -1,7 +1,7 @@
 import { api, plannedByFeature } from '@klieg/contract';
 import { describe, expect, test } from 'vitest';
-import { wireCalls } from '../../../../scripts/wire-calls.ts';
 import { useTestSite } from './testing-site.ts';
+import { wireCalls } from './testing-wire-calls.ts';
 
 const { url } = await useTestSite();
 const withoutNames = (call: string) => call.replace(/\{\w+\}/g, '{}');

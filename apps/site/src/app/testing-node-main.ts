@@ -19,6 +19,8 @@ export interface NodePlan {
   readonly env: Readonly<Record<string, string>>;
   /** Dies by SIGKILL right after this many commits of the ledger, before anybody is told of the last. */
   readonly diesAfterCommits?: number;
+  /** The biller that stands in for real ones; without it nothing is sold. */
+  readonly sandbox?: { readonly publicUrl: string; readonly serverUrl: string; readonly secret: string };
 }
 
 /** Fills a room with lines until no more than `untilSockets` are left in it, or for a minute. */
@@ -78,7 +80,7 @@ const site = await composeSite({
   media: makeMediaDoor([], 'rtmp://localhost:1935/live', 'localhost'),
   isDemo: true,
   version: '0.0.0-test',
-  sandbox: undefined,
+  sandbox: plan.sandbox,
   loadPages: () => Promise.reject(new Error('this site has no pages')),
   assets: undefined,
   checksAnswers: false,

@@ -18,7 +18,7 @@ export async function startTestNode(
   port: number,
   connection: NodePlan['connection'],
   env: NodePlan['env'] = {},
-  more: Pick<NodePlan, 'diesAfterCommits'> = {},
+  more: Pick<NodePlan, 'diesAfterCommits' | 'sandbox'> = {},
 ): Promise<TestNode> {
   const dataDir = mkdtempSync(join(tmpdir(), 'klieg-node-'));
   const plan: NodePlan = {

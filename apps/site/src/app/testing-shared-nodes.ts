@@ -14,7 +14,7 @@ export interface SharedNodes {
   readonly database: Database;
   startNats(): Promise<ChildProcess>;
   /** A name keeps its port, also when its site is started again. */
-  startNode(name: 'a' | 'b', more?: Pick<NodePlan, 'diesAfterCommits'>): Promise<TestNode>;
+  startNode(name: 'a' | 'b', more?: Pick<NodePlan, 'diesAfterCommits' | 'sandbox'>): Promise<TestNode>;
   /** A new account with a confirmed address, logged in at a node. */
   join(url: string, username: string, type: 'model' | 'other'): Promise<Visitor>;
   loginAt(url: string, username: string): Promise<Visitor>;

@@ -1,4 +1,4 @@
-import type { Loop } from '../../../../demo/src/loop-file.ts';
+import type { Loop } from '@klieg/demo/loops';
 import {
   AAC_SILENCE,
   aacConfigTag,

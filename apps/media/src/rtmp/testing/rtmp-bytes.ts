@@ -1,5 +1,5 @@
-import { type AmfValue, encodeAmf0 } from '../amf0.ts';
-import { TYPE } from '../messages.ts';
+import { type AmfValue, encodeAmf0 } from '../wire/amf0.ts';
+import { TYPE } from '../wire/messages.ts';
 import { PPS, slice, SPS_360 } from '../../testing/rtp-packets.ts';
 
 /** A message as an encoder writes it. */

@@ -1,8 +1,8 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { type AmfMap, type AmfValue, decodeAmf0 } from '../amf0.ts';
-import { makeChunkReader } from '../chunk-reader.ts';
-import { type RtmpMessage, TYPE } from '../messages.ts';
+import { type AmfMap, type AmfValue, decodeAmf0 } from '../wire/amf0.ts';
+import { makeChunkReader } from '../wire/chunk-reader.ts';
+import { type RtmpMessage, TYPE } from '../wire/messages.ts';
 import { clientHandshake, publishCommands } from './rtmp-bytes.ts';
 
 /** An encoder for tests, over a real socket. */

@@ -71,7 +71,7 @@ export function composeBroadcast(
   const { bus, clock, database, log, metrics } = kit;
   const { media, publicUrl, blobs } = uses;
   const { accounts } = uses.identity;
-  const { board, door, hasPassed, hub, rooms } = uses.rooms;
+  const { board, door, hasPassed, hub, readWatchRight, rooms } = uses.rooms;
   const mediaSecret = kit.secretOf('media');
   const edgeHost = new URL(publicUrl).host;
 
@@ -123,6 +123,7 @@ export function composeBroadcast(
     secret: mediaSecret,
     clock,
     hasPassed,
+    readWatchRight,
     hasCard: uses.billing.hasCard,
     renditionsOf: desk.renditionsOf,
     edgeHost,
@@ -136,6 +137,7 @@ export function composeBroadcast(
     rooms,
     door,
     hasPassed,
+    readWatchRight,
     thumbnails: makeThumbnails({ mediaUrl: () => media.url, secret: mediaSecret }),
     resolveCaller: uses.sessions.resolveCaller,
   });

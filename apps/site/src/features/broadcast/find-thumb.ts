@@ -1,8 +1,11 @@
 import type { AccountStore } from '../identity/index.ts';
-import type { HasPassed, RoomDoor, RoomStore } from '../rooms/index.ts';
+import type { HasPassed, ReadWatchRight, RoomDoor, RoomStore } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import type { FindThumb } from './serve-thumbs.ts';
 import type { Thumbnails } from './thumbnails.ts';
+
+/** While the picture is missing the last one stands in for it. */
+const SHOWN: ReadonlySet<string> = new Set(['online', 'reconnecting']);
 
 /** The live picture of a room as far as the caller may see it, else the performer's own picture. */
 export function makeFindThumb(deps: {
@@ -10,6 +13,7 @@ export function makeFindThumb(deps: {
   readonly rooms: Pick<RoomStore, 'get'>;
   readonly door: RoomDoor;
   readonly hasPassed: HasPassed;
+  readonly readWatchRight: ReadWatchRight;
   readonly thumbnails: Thumbnails;
   readonly resolveCaller: SessionsFeature['resolveCaller'];
 }): FindThumb {
@@ -18,8 +22,8 @@ export function makeFindThumb(deps: {
     const caller = await deps.resolveCaller(request);
     if (!owner || (await deps.door.refusalOf(owner, caller))) return undefined;
     const row = await deps.rooms.get(owner.id);
-    const isPublic = row.status === 'online' || row.status === 'reconnecting';
-    const mayPass = isPublic && (await deps.hasPassed(owner, caller));
+    const { rule } = await deps.readWatchRight(row, owner, caller);
+    const mayPass = rule.thumbnail && SHOWN.has(row.status) && (await deps.hasPassed(owner, caller));
     const bytes = mayPass && row.streamName ? await deps.thumbnails.find(row.streamName, form) : undefined;
     const { cam_password: password, blocked_countries: blocked, blocked_states: states } = owner.settings;
     if (bytes) return { bytes, isForAll: password === null && blocked.length + states.length === 0 };

@@ -2,7 +2,7 @@ import type { Room } from '@klieg/contract';
 import { MEDIA_TOKEN_MS, type MediaClaims, type PreviewClaim, signMediaToken } from '@klieg/contract/media';
 import { type AccountId, AppError, type Clock } from '@klieg/kernel';
 import { type Account, isCardMissing } from '../identity/index.ts';
-import { type HasPassed, isAtHome, type RoomRow } from '../rooms/index.ts';
+import { type HasPassed, isAtHome, type ReadWatchRight, type RoomRow } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { lowRendition } from './spy-preview-rules.ts';
 
@@ -81,10 +81,15 @@ function describeRenditions(row: RoomRow, ids: readonly string[]): Room['stream'
     });
 }
 
+/** There is a picture under a name, of whatever show. */
+const isShowing = ({ status, streamName }: RoomRow): boolean =>
+  streamName !== null && (status === 'online' || status === 'private' || status === 'limited');
+
 export function makeStreamTokens(deps: {
   readonly secret: Uint8Array;
   readonly clock: Clock;
   readonly hasPassed: HasPassed;
+  readonly readWatchRight: ReadWatchRight;
   readonly hasCard: (id: AccountId) => Promise<boolean>;
   /** Ids of the renditions that a broadcast has now, best first. */
   readonly renditionsOf: (broadcastId: string | null) => readonly string[];
@@ -127,10 +132,10 @@ export function makeStreamTokens(deps: {
     if (!(await hasPassed(owner, caller))) throw new AppError('rooms.password_required');
     if (row.status === 'offline') throw new AppError('rooms.offline');
     if (await lacksCard(owner, caller)) throw new AppError('rooms.card_required');
-    if (row.status === 'private' || row.status === 'limited') throw new AppError('broadcast.not_entitled');
-    // Public pictures only: private, spy and ticket modes bring their own rules.
-    if (row.status !== 'online' || !row.streamName || caller.isSuspended) throw new AppError('rooms.offline');
-    return sign(row, caller, row.streamName, { mode: 'public', ...(filter && { renditions: filter }) });
+    const { rule, seatMode } = await deps.readWatchRight(row, owner, caller);
+    if (rule.stream === 'none') throw new AppError('broadcast.not_entitled');
+    if (!isShowing(row) || caller.isSuspended) throw new AppError('rooms.offline');
+    return sign(row, caller, row.streamName!, { mode: seatMode, ...(filter && { renditions: filter }) });
   };
 
   const find: StreamTokens['find'] = async (row, owner, caller) => {
@@ -148,10 +153,11 @@ export function makeStreamTokens(deps: {
     isCardMissing: lacksCard,
     async findPreview(row, owner, caller, preview) {
       const low = lowRendition(row.height, deps.renditionsOf(row.broadcastId));
-      if (row.status !== 'private' || !row.streamName || low === undefined) return undefined;
+      if (!isShowing(row) || low === undefined) return undefined;
+      if (!(await deps.readWatchRight(row, owner, caller)).rule.preview) return undefined;
       if (caller.isSuspended || !(await hasPassed(owner, caller)) || (await lacksCard(owner, caller)))
         return undefined;
-      return sign(row, caller, row.streamName, { mode: 'spy', renditions: [low], preview });
+      return sign(row, caller, row.streamName!, { mode: 'spy', renditions: [low], preview });
     },
     async present(row, owner, caller) {
       const granted = await find(row, owner, caller);

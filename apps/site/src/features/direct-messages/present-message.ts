@@ -1,7 +1,7 @@
 import type { callsByFeature, AnswerOf } from '@klieg/contract';
 import { type AccountId, toInstant } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
-import type { Message } from './message-store.ts';
+import type { Message } from './message.ts';
 import type { Partner } from './partner.ts';
 
 type Shown = AnswerOf<(typeof callsByFeature)['direct-messages']['readConversation']>['items'][number];

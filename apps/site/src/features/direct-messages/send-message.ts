@@ -7,7 +7,8 @@ import { isAllowed } from '../permissions/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import { refuseToWrite, type WriteRefusal } from './message-rules.ts';
-import type { Message, MessageStore, Side } from './message-store.ts';
+import type { Message, Side } from './message.ts';
+import type { MessageStore } from './message-store.ts';
 import type { Partner } from './partner.ts';
 import { pictureUrl } from './present-message.ts';
 

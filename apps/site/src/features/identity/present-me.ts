@@ -70,13 +70,19 @@ export type IdentityKey =
   | 'sudo_until'
   | 'csrf';
 
+/** The settings, and those of them that the wire names once more beside them. */
+const presentSettings = (settings: FlatMe['settings']) => ({
+  settings,
+  blocked_countries: settings.blocked_countries,
+  blocked_states: settings.blocked_states,
+  languageList: settings.languageList,
+});
+
 /**
  * The wire's user object as the person sees it. A field that somebody may not see is present with its
  * empty value, so the shape is the same for guests and accounts (section 2.5).
  */
 export function presentMe(account: Account | null, request: MeRequest): Pick<FlatMe, IdentityKey> {
-  const settings = account?.settings ?? defaultSettings;
-  const isModel = account?.type === 'model';
   return {
     'user.id': account?.id ?? 0,
     'user.username': account?.username ?? request.guestName,
@@ -129,7 +135,8 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.two_factor_auth_type': null,
     'user.node_token': request.nodeToken,
     'user.vault_wheel': { spins: 0 },
-    'user.model_data': isModel ? { has_payment_info: false, geo_country: request.country } : null,
+    'user.model_data':
+      account?.type === 'model' ? { has_payment_info: false, geo_country: request.country } : null,
     'user.lastLoginCountryTipBlocked': request.isTipBlockedCountry,
     'user.requires_credit_card_affidavit': false,
     'user.showSupportPhone': account !== null && isSuperVip(account),
@@ -137,12 +144,9 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.isOnVpn': false,
     'user.identity_application': null,
     'user.has_already_purchased_premium': false,
-    settings,
+    ...presentSettings(account?.settings ?? defaultSettings),
     media_ids: [],
     fanclub_membership_list: [],
-    blocked_countries: settings.blocked_countries,
-    blocked_states: settings.blocked_states,
-    languageList: settings.languageList,
     userTracking: null,
     socialMedia: { amazon: null, bluesky: null, instagram: null, twitter: null },
     has_fans_subscription: false,

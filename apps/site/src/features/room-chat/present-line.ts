@@ -18,8 +18,7 @@ const styleOf = (given: Send['style']): Record<string, string> | undefined => {
 export function presentSentLine(
   person: Person,
   payload: Send,
-  id: string,
-  at: number,
+  where: { readonly id: string; readonly at: number; readonly mode: Payload<'v3.chat.message'>['mode'] },
 ): Payload<'v3.chat.message'> {
   const {
     gender,
@@ -35,9 +34,7 @@ export function presentSentLine(
     ...summary,
     gender: gender ?? null,
     user_language: payload.user_language ?? person.caller.locale,
-    id,
-    at,
-    mode: 'public',
+    ...where,
     type: 'text',
     is_moderator: person.role === 'moderator',
     ...(style && { style }),

@@ -53,10 +53,10 @@ export function makeChatPart(deps: {
     },
     read: (asks) =>
       Promise.all(
-        asks.map(async ({ owner, caller, hasPassed }) => ({
+        asks.map(async ({ owner, caller, role, hasPassed }) => ({
           'chat.can_write': await deps.canWrite(owner, caller),
           ...(hasPassed && {
-            chatMessageList: (deps.hub.find(owner.username)?.history ?? [])
+            chatMessageList: (deps.hub.find(owner.username)?.linesFor({ key: caller.key, role }) ?? [])
               .slice(-FIRST_LINES)
               .map(presentLine),
           }),

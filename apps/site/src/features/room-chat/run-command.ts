@@ -1,6 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import { assertNever, type Clock, uuidv7 } from '@klieg/kernel';
-import type { RoomSession } from '../rooms/index.ts';
+import { modeOfSeat, type RoomSession } from '../rooms/index.ts';
 import type { SaveSettings } from '../settings/index.ts';
 import type { Command } from './commands.ts';
 
@@ -36,7 +36,9 @@ export function makeRunCommand(deps: {
         soundedMs.set(room.username, at);
         const id = uuidv7(at);
         const line = { id, at, message: command.sound, username: person.username, type: 'sound' as const };
-        room.publishMoment('v3.chat.message', { viewers: { ...line, mode: 'public' } });
+        room.publishMoment('v3.chat.message', {
+          viewers: { ...line, mode: modeOfSeat(room.seating.mode, room.seatOf(person)) },
+        });
         return { status: 1, id, at };
       }
       default:

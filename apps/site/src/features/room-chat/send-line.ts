@@ -2,7 +2,15 @@ import type { Payload } from '@klieg/contract';
 import { type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import { type Account, isVip } from '../identity/index.ts';
-import { canModerate, isStaffRole, type LiveRoom, type Person, type RoomSession } from '../rooms/index.ts';
+import {
+  canModerate,
+  isStaffRole,
+  type LiveRoom,
+  type Person,
+  type RoomSession,
+  modeOfSeat,
+  watchRules,
+} from '../rooms/index.ts';
 import { type ChatFactReader, readChatFacts } from './chat-facts.ts';
 import { hasLink, LINE_MAX, refuseLine } from './chat-rules.ts';
 import type { ChatRulesCache, RoomChatRules } from './chat-rules-cache.ts';
@@ -65,6 +73,8 @@ export function makeSendLine(deps: Deps) {
   const guard = async ({ room, person }: RoomSession, payload: Send, rules: RoomChatRules) => {
     const faulty = refuseText(payload, person);
     if (faulty) return refuse(faulty);
+    // Spies read and never write (machine 4).
+    if (!watchRules[room.seating.mode][room.seatOf(person)].canWrite) return refuse('not_allowed');
     const nowMs = deps.clock.now();
     const facts = await readChatFacts(
       { ...person, account: person.caller.account },
@@ -84,7 +94,8 @@ export function makeSendLine(deps: Deps) {
   const relay = async (session: RoomSession, payload: Send, rules: RoomChatRules): Promise<Ack> => {
     const { room, person } = session;
     const { id, at, isFirst } = deps.acks.lineOf(person.key, payload.client_id, payload.message);
-    const line = presentSentLine(person, payload, id, at);
+    const mode = modeOfSeat(room.seating.mode, room.seatOf(person));
+    const line = presentSentLine(person, payload, { id, at, mode });
     const stored: Ack = { status: 1, id: line.id, at };
     if (!canModerate(person.role)) {
       // A line that is tried again, since a server was lost, is no repetition.

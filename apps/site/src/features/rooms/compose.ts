@@ -7,6 +7,7 @@ import { balanceChanged } from '../wallet/index.ts';
 import { closeUnpassed } from './close-unpassed.ts';
 import { makeRoomCondition } from './conditions.ts';
 import { makeHasPassed } from './has-passed.ts';
+import { makeReadWatchRight } from './watch-right.ts';
 import { makeModeratorStore } from './moderator-store.ts';
 import { makeFollowingPart } from './me-part.ts';
 import { makeKnowBalance } from './on-balance-changed.ts';
@@ -16,9 +17,12 @@ import { makeRoomDoor } from './room-door.ts';
 import { watchRooms } from './room-metrics.ts';
 import { makeRoomHub } from './room-hub.ts';
 import { makeOwnLeases, makeRoomLeaseStore } from './room-lease-store.ts';
+import { modeOf } from './room-mode.ts';
 import { makeRoomPasswordStore } from './room-password-store.ts';
 import { makeRoomStore } from './room-store.ts';
 import { makeSanctionStore } from './sanction-store.ts';
+import { makeSeatStore } from './seat-store.ts';
+import { openSeating } from './seats.ts';
 import { makeStatusBoard } from './status-board.ts';
 
 export type RoomsFeature = ReturnType<typeof composeRooms>;
@@ -43,6 +47,7 @@ export function composeRooms(
   const moderators = makeModeratorStore(database);
   const passwords = makeRoomPasswordStore(database);
   const hasPassed = makeHasPassed(passwords);
+  const seats = makeSeatStore(database);
   const door = makeRoomDoor({ accounts, sanctions, moderators, secret: kit.secretOf('address') });
   const node = randomToken(9);
   const hub = makeRoomHub({
@@ -54,6 +59,10 @@ export function composeRooms(
     log,
     addressTag: door.addressTag,
     clock,
+    async readSeating(ownerId) {
+      const mode = modeOf(await rooms.get(ownerId));
+      return mode === 'public' ? openSeating : { mode, seats: await seats.listOf(ownerId) };
+    },
     ...watchRooms(metrics),
     onCount: (room, count) => {
       const known = board.of(room.username);
@@ -75,6 +84,8 @@ export function composeRooms(
     sanctions,
     moderators,
     passwords,
+    seats,
+    readWatchRight: makeReadWatchRight(seats),
     hasPassed,
     door,
     conditions: makeRoomCondition(door, uses.identity),

@@ -4,7 +4,11 @@ import { type Channel, makeChannel, type Socket } from '../../platform/sockets/i
 import type { Person } from './person.ts';
 import { makePresence, type Presence } from './presence.ts';
 import type { Highlight, RoomEntry, RoomReplica, RoomReplicaOptions, Variants } from './room-replica.ts';
+import { type Seat, type Seating, seatOf } from './seats.ts';
 import { type Eyes, eyesOf } from './sight-rules.ts';
+import { lineFor, linesFor } from './visible-lines.ts';
+
+type Line = Payload<'v3.chat.message'>;
 
 /** State events of a room are numbered by the room itself. */
 type Unnumbered<N extends EventName> = Omit<Payload<N>, 'seq'>;
@@ -27,6 +31,11 @@ export interface LiveRoom {
   showsViewerList: boolean;
   readonly socketCount: number;
   join(socket: Socket, person: Person): void;
+  /** The show that runs, and who sits in it. */
+  readonly seating: Seating;
+  seatOf(person: Pick<Person, 'key' | 'role'>): Seat;
+  /** The lines of the history that somebody gets by the seat. */
+  linesFor(person: Pick<Person, 'key' | 'role'>): readonly Line[];
   leave(socket: Socket, person: Person): void;
   /** Moves a socket between visible and hidden: hidden pages get no counts and lists. */
   setVisible(socket: Socket, person: Person): void;
@@ -49,10 +58,14 @@ export interface LiveRoom {
   readonly replica: RoomReplica;
 }
 
-/** The moderators among the viewers are a group of their own: they see names in moderation. */
-const cohortOf = ({ role }: Person, isVisible: boolean): string =>
-  `${role === 'moderator' ? 'moderators' : eyesOf(role)}${isVisible ? '' : '.hidden'}`;
+/**
+ * Sockets that get the same bytes: by who looks, by the seat, and by whether the page is seen. The moderators
+ * among the viewers are a group of their own: they see names in moderation.
+ */
+const cohortOf = ({ role }: Person, seat: Seat, isVisible: boolean): string =>
+  `${role === 'moderator' ? 'moderators' : eyesOf(role)}.${seat}${isVisible ? '' : '.hidden'}`;
 const groupOf = (cohort: string): string => cohort.split('.')[0]!;
+const seatOfCohort = (cohort: string): Seat => cohort.split('.')[1] as Seat;
 const eyesOfCohort = (cohort: string): Eyes => {
   const group = groupOf(cohort);
   return group === 'moderators' ? 'viewers' : (group as Eyes);
@@ -89,11 +102,32 @@ export function makeLiveRoom(options: {
     for (const socket of joined) channel.join(socket, SELF);
     channel.publish(name, (cohort) => {
       if (cohort === SELF) return self?.payload as never;
-      if (groupOf(cohort) === 'viewers') return viewers as never;
-      return (groupOf(cohort) === 'moderators' ? moderators : staff) as never;
+      const group = groupOf(cohort);
+      const own = group === 'viewers' ? viewers : group === 'moderators' ? moderators : staff;
+      return (name === 'v3.chat.message' ? shownTo(cohort, own as Line) : own) as never;
     });
     const person = self && room.presence.find(self.personKey);
-    if (person) for (const socket of joined) channel.join(socket, cohortOf(person, socket.isVisible));
+    if (person) for (const socket of joined) enter(socket, person);
+  };
+
+  const people = new Map<Socket, Person>();
+  const enter = (socket: Socket, person: Person) => {
+    people.set(socket, person);
+    channel.join(socket, cohortOf(person, seatOf(replica.seating, person), socket.isVisible));
+  };
+  /** Everybody takes the seat that they have now; who got another one needs the whole anew. */
+  const reseat = () => {
+    for (const [socket, person] of people) enter(socket, person);
+  };
+  /** A line as the pages of a cohort get it. */
+  const shownTo = (cohort: string, line: Line | undefined): Line | undefined =>
+    line && lineFor(line, replica.seating, seatOfCohort(cohort), options.username);
+  const publishLine = (line: Line) => channel.publish('v3.chat.message', (cohort) => shownTo(cohort, line));
+  const publishHighlight = (highlight: Highlight) => {
+    const line = replica.history.find(({ id }) => id === highlight.id);
+    channel.publish('v3.user.highlighted_message', (cohort) =>
+      !line || shownTo(cohort, line) === line ? highlight : undefined,
+    );
   };
 
   const onEntry = (entry: RoomEntry, seq: number) => {
@@ -105,9 +139,13 @@ export function makeLiveRoom(options: {
       case 'moment':
         return sendMoment(entry.name, entry.variants);
       case 'line':
-        return channel.publish('v3.chat.message', () => entry.line);
+        return publishLine(entry.line);
       case 'highlight':
-        return channel.publish('v3.user.highlighted_message', () => entry.highlight);
+        return publishHighlight(entry.highlight);
+      case 'seating':
+        reseat();
+        for (const socket of channel.sockets) options.onRecovered(room, socket);
+        return;
       case 'take_lines':
         return;
     }
@@ -116,6 +154,7 @@ export function makeLiveRoom(options: {
   const replica = options.makeReplica({
     onEntry,
     onReset() {
+      reseat();
       for (const socket of channel.sockets) options.onRecovered(room, socket);
     },
   });
@@ -141,16 +180,21 @@ export function makeLiveRoom(options: {
     get socketCount() {
       return channel.size;
     },
-    join(socket, person) {
-      channel.join(socket, cohortOf(person, socket.isVisible));
+    join: enter,
+    seatOf: (person) => seatOf(replica.seating, person),
+    get seating() {
+      return replica.seating;
     },
+    linesFor: (person) =>
+      linesFor(replica.history, replica.seating, seatOf(replica.seating, person), options.username),
     leave(socket, person) {
+      people.delete(socket);
       channel.leave(socket);
       lists.leave(socket);
       room.presence.remove(person.key, socket);
     },
     setVisible(socket, person) {
-      channel.join(socket, cohortOf(person, socket.isVisible));
+      enter(socket, person);
       if (!socket.isVisible) lists.leave(socket);
     },
     submit: replica.submit,

@@ -151,7 +151,7 @@ export function makeRoomCorePart(deps: {
       userSetting: presentRoomSetting(owner),
       seo: seoOf(ask),
       ...order,
-      mode: modeOf(row.status),
+      mode: modeOf(row),
       'chat.status': row.status,
       'chat.subjectText': row.subject,
       'chat.subject_color': row.subjectColor,

@@ -1,9 +1,11 @@
-import type { ChatStatus, Room } from '@klieg/contract';
+import type { ChatStatus, Payload, Room } from '@klieg/contract';
 
-/** What kind of show runs: who may see the picture, and by which right (machine 2). */
-export type RoomMode = Room['mode'];
+/** What kind of show runs in a room (machine 2). Spies look into a private: a seat of theirs, no mode of the room. */
+export type RoomMode = Exclude<Room['mode'], 'spy'>;
 
-/** The mode of every status. Spies are in a private: their own seat, not a mode of the room. */
+/** The mode as one page has it, on the wire. */
+export type SeatMode = Payload<'v3.room.snapshot'>['mode'];
+
 const modes: Readonly<Record<ChatStatus, RoomMode>> = {
   offline: 'public',
   connected: 'public',
@@ -15,4 +17,8 @@ const modes: Readonly<Record<ChatStatus, RoomMode>> = {
   limited: 'limited',
 };
 
-export const modeOf = (status: ChatStatus): RoomMode => modes[status];
+/** The mode of a room by its status; while the picture is missing the show goes on (S204). */
+export const modeOf = (room: {
+  readonly status: ChatStatus;
+  readonly previousStatus?: ChatStatus | null;
+}): RoomMode => modes[room.status === 'reconnecting' ? (room.previousStatus ?? 'online') : room.status];

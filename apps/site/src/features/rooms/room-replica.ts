@@ -1,5 +1,6 @@
 import type { EventName, Payload } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
+import { openSeating, type Seating } from './seats.ts';
 
 type Line = Payload<'v3.chat.message'>;
 /** A line that is highlighted until its time is over (S3206). */
@@ -32,7 +33,9 @@ export type RoomEntry =
   | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<object> }
   | { readonly kind: 'line'; readonly line: Line }
   | { readonly kind: 'highlight'; readonly highlight: Highlight }
-  | { readonly kind: 'take_lines'; readonly lines: LinesOf };
+  | { readonly kind: 'take_lines'; readonly lines: LinesOf }
+  /** The show of the room and who sits in it. */
+  | { readonly kind: 'seating'; readonly seating: Seating };
 
 /** Who owns a room, as all nodes see it. A higher term is a later owner. */
 export interface RoomLease {
@@ -69,6 +72,7 @@ export type RoomMessage =
       readonly seq: number;
       readonly history: readonly Line[];
       readonly highlights: readonly Highlight[];
+      readonly seating: Seating;
       readonly ids: readonly string[];
     };
 
@@ -102,6 +106,8 @@ export interface RoomReplica {
   readonly history: readonly Line[];
   /** Lines of the history that are highlighted now. */
   readonly highlights: readonly Highlight[];
+  /** The show that runs, and who sits in it. */
+  readonly seating: Seating;
   /** Resolves when it is known what the room holds. */
   open(): Promise<void>;
   /**
@@ -152,6 +158,7 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
   const ids = new Set<string>();
   let history: Line[] = [];
   let highlights: Highlight[] = [];
+  let seating = openSeating;
   let term = 0;
   let n = 0;
   let seq = 0;
@@ -198,6 +205,7 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
       if (history.length > HISTORY_MAX) history.shift();
     } else if (entry.kind === 'highlight')
       highlights = [...running().filter((known) => known.id !== entry.highlight.id), entry.highlight];
+    else if (entry.kind === 'seating') seating = entry.seating;
     else if (entry.kind === 'take_lines') history = history.filter((line) => !isTaken(line, entry.lines));
     options.onEntry(entry, seq);
     settle(id, true);
@@ -274,6 +282,7 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
     ({ term, n, seq } = full);
     history = [...full.history];
     highlights = [...full.highlights];
+    seating = full.seating;
     ids.clear();
     for (const id of full.ids) ids.add(id);
     isBehind = false;
@@ -329,6 +338,7 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
             seq,
             history,
             highlights: running(),
+            seating,
             ids: [...ids],
           });
         return;
@@ -380,6 +390,9 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
     },
     get highlights() {
       return running();
+    },
+    get seating() {
+      return seating;
     },
     async open() {
       if (isReady) return;

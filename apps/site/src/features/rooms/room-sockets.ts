@@ -12,6 +12,7 @@ import { listCohort } from './people-news.ts';
 import { fullSummaryOf, type Person, type PersonMoney } from './person.ts';
 import type { RoomDoor } from './room-door.ts';
 import type { RoomHub, RoomSession } from './room-hub.ts';
+import { modeOfSeat } from './seats.ts';
 import { eyesOf, invisibleLevelOf } from './sight-rules.ts';
 import type { SocketCaller } from './socket-caller.ts';
 
@@ -129,7 +130,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
         server_time_ms: deps.clock.now(),
         ping_seconds: PING_SECONDS,
         role,
-        mode: 'public',
+        mode: modeOfSeat(room.seating.mode, room.seatOf(person)),
       },
     };
   };

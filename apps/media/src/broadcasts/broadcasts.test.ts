@@ -3,8 +3,9 @@ import { silentLog } from '@klieg/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { makeTranscodeBudget } from '../transcode/index.ts';
-import { type Broadcasts, makeBroadcasts, type SourceSlot } from './broadcasts.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../ingest/source.ts';
+import { type Broadcasts, makeBroadcasts } from './broadcasts.ts';
+import type { SourceSlot } from './source-slot.ts';
 
 /* What is told of a broadcast whose name changes and whose publisher goes, in every order. */
 

@@ -1,41 +1,23 @@
-import { MEDIA_TOKEN_MS, type MediaFact } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
+import type { PublishClaims } from '../control/access.ts';
+import type { TellFact } from '../control/facts.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
 import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream } from '../edge/live-stream.ts';
 import { makeWhepFanout } from '../edge/whep-fanout.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
+import type { PublishResult } from '../ingest/publish-result.ts';
 import { openPublisher, type Publisher } from '../ingest/publisher.ts';
 import type { FilteredOffer } from '../ingest/sdp.ts';
+import type { MediaIn, Source } from '../ingest/source.ts';
 import { makeStreamMeter } from '../ingest/stream-meter.ts';
 import { OPUS } from '../packaging/audio-format.ts';
+import type { Keyframe } from '../packaging/units.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
-import type { PublishClaims } from './access.ts';
-import { type Broadcast, liveFigures, newResourceId, viewersOf } from './broadcast.ts';
-import type { TellFact } from './facts.ts';
-import { type Keyframe, makePipeline } from './pipeline.ts';
-import type { MediaIn, Source } from './source.ts';
-
-type GoneReason = Extract<MediaFact, { kind: 'gone' }>['reason'];
-
-type Refusal = 'conflict' | 'stopped' | 'full';
-
-export type PublishResult =
-  | { readonly ok: true; readonly resourceId: string; readonly answer: string }
-  | { readonly ok: false; readonly reason: Refusal | 'malformed' | 'unavailable' };
-
-/** What a publisher without an offer, such as OBS by RTMP, writes its media to. */
-export interface SourceSlot {
-  readonly media: MediaIn;
-  readonly meter: { onBytes(bytes: number): void };
-  /** The connection has ended without a word; a repeat does nothing. */
-  onClosed(): void;
-  /** The publisher said that it stops. */
-  onLeft(): void;
-}
-
-export type AttachResult =
-  | { readonly ok: true; readonly slot: SourceSlot }
-  | { readonly ok: false; readonly reason: Refusal };
+import { makeAdmission } from './admission.ts';
+import { type Broadcast, newResourceId, wasLive } from './broadcast.ts';
+import { makePipeline } from './pipeline.ts';
+import { type AttachResult, meteredMedia } from './source-slot.ts';
+import { type GoneReason, makeBroadcastNews } from './tell-broadcasts.ts';
 
 /** All broadcasts of this process. */
 export interface Broadcasts {
@@ -93,39 +75,18 @@ export interface BroadcastsOptions {
   readonly onStreamEnd: (stream: LiveStream, broadcast: Broadcast, isOver: boolean) => void;
 }
 
-/** A publisher without media for this long may be replaced by its own next connection. */
-const DELIVERING_MS = 1_000;
 /** A connection that never brings a picture is closed after this. */
 const FIRST_PICTURE_MS = 15_000;
 
 export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
-  const { tell, log, monotonic } = options;
+  const { log, monotonic } = options;
   const byId = new Map<string, Broadcast>();
   const byName = new Map<string, Broadcast>();
-  const opening = new Set<string>();
-  const stopped = new Map<string, number>();
-
-  const isDelivering = (broadcast: Broadcast): boolean => {
-    const last = broadcast.source?.lastMediaMs;
-    return last !== undefined && monotonic() - last < DELIVERING_MS;
-  };
-
-  /** True once a picture was shown, whichever publisher it came from. */
-  const wasLive = (broadcast: Broadcast): boolean => broadcast.pipeline.init !== undefined;
-
-  const tellGone = (broadcast: Broadcast, reason: GoneReason): void => {
-    // That it waits for its publisher was told when that began.
-    if (!wasLive(broadcast) || (broadcast.state.kind === 'paused' && reason === 'silent')) return;
-    const { broadcastId } = broadcast.claims;
-    tell({ kind: 'gone', broadcastId, streamName: broadcast.stream.name, reason });
-  };
-
-  const figuresOf = (broadcast: Broadcast) =>
-    liveFigures(broadcast, options.recordingOf?.(broadcast.claims.broadcastId));
+  const admission = makeAdmission({ ...options, byId, byName });
+  const news = makeBroadcastNews(options);
 
   const tellLive = (broadcast: Broadcast): void => {
-    const figures = figuresOf(broadcast);
-    if (figures && byId.get(broadcast.claims.broadcastId) === broadcast) tell({ kind: 'live', ...figures });
+    if (byId.get(broadcast.claims.broadcastId) === broadcast) news.live(broadcast);
   };
 
   const newStream = (name: string, onKeyWanted: (rendition: string) => void): LiveStream =>
@@ -177,7 +138,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     broadcast.pipeline.close();
     broadcast.stream.closeAll(code);
     options.onStreamEnd(broadcast.stream, broadcast, true);
-    tellGone(broadcast, reason);
+    news.gone(broadcast, reason);
     log.info({ broadcastId, username, reason }, 'broadcast ended');
   };
 
@@ -187,19 +148,8 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     source.close();
     broadcast.source = undefined;
     if (!wasLive(broadcast)) return end(broadcast, reason);
-    tellGone(broadcast, reason);
+    news.gone(broadcast, reason);
     broadcast.state = { kind: 'paused', sinceMs: monotonic() };
-  };
-
-  const refusalOf = ({ broadcastId, streamName, expiresAt }: PublishClaims): Refusal | undefined => {
-    const stoppedAt = stopped.get(broadcastId);
-    if (stoppedAt !== undefined && expiresAt <= stoppedAt + MEDIA_TOKEN_MS) return 'stopped';
-    const existing = byId.get(broadcastId);
-    if (opening.has(broadcastId) || (existing && isDelivering(existing))) return 'conflict';
-    const holder = byName.get(streamName);
-    if (holder && holder !== existing) return 'conflict';
-    if (options.isLiveElsewhere?.(streamName)) return 'conflict';
-    return !existing && byId.size + opening.size >= options.publishersMax ? 'full' : undefined;
   };
 
   /** Puts a publisher in the place of the one before. */
@@ -208,7 +158,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     broadcast.source = source;
     broadcast.claims = claims;
     broadcast.resourceId = newResourceId();
-    if (broadcast.state.kind === 'live') tellGone(broadcast, 'replaced');
+    if (broadcast.state.kind === 'live') news.gone(broadcast, 'replaced');
     broadcast.state = { kind: 'waiting', sinceMs: monotonic() };
   };
 
@@ -230,7 +180,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       onClosed: () => place.taken && pause(place.taken.broadcast, place.taken.source, 'silent'),
     });
     if (!result.ok) return result;
-    if (stopped.has(claims.broadcastId)) {
+    if (admission.isStopped(claims.broadcastId)) {
       result.publisher.close();
       return { ok: false, reason: 'stopped' };
     }
@@ -255,33 +205,21 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
 
   return {
     async publish(claims, offer) {
-      const reason = refusalOf(claims);
+      const reason = admission.refusalOf(claims);
       if (reason) return { ok: false, reason };
-      opening.add(claims.broadcastId);
-      try {
-        return await open(claims, offer);
-      } finally {
-        opening.delete(claims.broadcastId);
-      }
+      return admission.whileOpening(claims.broadcastId, () => open(claims, offer));
     },
     attach(claims, source) {
-      const reason = refusalOf(claims);
+      const reason = admission.refusalOf(claims);
       if (reason) return { ok: false, reason };
       const broadcast = byId.get(claims.broadcastId) ?? makeBroadcast(claims);
       install(claims, source, broadcast);
       const meter = makeStreamMeter(options.maxKbps, monotonic());
       broadcast.meter = meter;
-      const media = broadcast.pipeline.takeIn(undefined);
-      const metered: MediaIn = {
-        ...media,
-        onVideo(unit) {
-          meter.onPicture(unit.isKey, (unit.compositionTicks ?? 0) !== 0, monotonic());
-          media.onVideo(unit);
-        },
-      };
+      const media = meteredMedia(broadcast.pipeline.takeIn(undefined), meter, monotonic);
       const onClosed = () => pause(broadcast, source, 'silent');
       const onLeft = () => broadcast.source === source && end(broadcast, 'closed');
-      return { ok: true, slot: { media: metered, meter, onClosed, onLeft } };
+      return { ok: true, slot: { media, meter, onClosed, onLeft } };
     },
     addCandidates(resourceId, candidates) {
       const source = findResource(resourceId)?.source as Partial<Publisher> | undefined;
@@ -294,9 +232,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       return broadcast !== undefined;
     },
     stop(broadcastId) {
-      const nowMs = options.now();
-      for (const [id, atMs] of stopped) if (nowMs - atMs > MEDIA_TOKEN_MS) stopped.delete(id);
-      stopped.set(broadcastId, nowMs);
+      admission.stop(broadcastId);
       const broadcast = byId.get(broadcastId);
       if (broadcast) end(broadcast, 'stopped');
     },
@@ -342,16 +278,9 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     },
     tellHealth() {
       const nowMs = monotonic();
-      for (const broadcast of byId.values()) {
-        if (!broadcast.source) continue;
-        const { broadcastId } = broadcast.claims;
-        const health = { ...broadcast.meter.take(nowMs), viewers: viewersOf(broadcast) };
-        tell({ kind: 'health', broadcastId, streamName: broadcast.stream.name, ...health });
-      }
+      for (const broadcast of byId.values()) news.health(broadcast, nowMs);
     },
-    tellAlive() {
-      tell({ kind: 'alive', broadcasts: [...byId.values()].flatMap((one) => figuresOf(one) ?? []) });
-    },
+    tellAlive: () => news.alive([...byId.values()]),
     closeAll(code) {
       const all = [...byId.values()];
       byId.clear();

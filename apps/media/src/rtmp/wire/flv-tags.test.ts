@@ -7,7 +7,7 @@ import {
   avcRecord,
   pictureTag,
   soundTag,
-} from './testing/rtmp-bytes.ts';
+} from '../testing/rtmp-bytes.ts';
 
 const bytes = (...values: readonly number[]): Buffer => Buffer.from(values);
 const extended = (first: number, letters: string): Buffer =>

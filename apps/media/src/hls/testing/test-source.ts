@@ -1,7 +1,7 @@
-import { OPUS } from '../packaging/audio-format.ts';
-import { makeFragmenter } from '../packaging/fragmenter.ts';
-import type { FragmentSink } from '../packaging/units.ts';
-import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
+import { OPUS } from '../../packaging/audio-format.ts';
+import { makeFragmenter } from '../../packaging/fragmenter.ts';
+import type { FragmentSink } from '../../packaging/units.ts';
+import { PPS, slice, SPS_360 } from '../../testing/rtp-packets.ts';
 
 /** Parameter set of a 1920x1080 high profile stream. */
 export const SPS_1080 = Buffer.from('67640028acd940780227e5c044000003000400000300c83c60c658', 'hex');

@@ -1,7 +1,7 @@
 import { type AmfValue, encodeAmf0 } from './amf0.ts';
 import { encodeMessage } from './chunk-writer.ts';
 import { EVENT, TYPE } from './messages.ts';
-import type { RtmpAuthorization } from './publication.ts';
+import type { RtmpAuthorization } from '../publication.ts';
 
 /*
  * What the server says to a publisher.

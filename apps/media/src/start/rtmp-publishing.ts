@@ -1,8 +1,9 @@
-import type { AttachResult, Broadcasts } from './control/broadcasts.ts';
-import type { PublishClaims } from './control/access.ts';
-import type { TellFact } from './control/facts.ts';
-import type { Source } from './control/source.ts';
-import type { RtmpAuthorization, RtmpConnection, RtmpPublication } from './rtmp/index.ts';
+import type { Broadcasts } from '../broadcasts/broadcasts.ts';
+import type { AttachResult } from '../broadcasts/source-slot.ts';
+import type { PublishClaims } from '../control/access.ts';
+import type { TellFact } from '../control/facts.ts';
+import type { Source } from '../ingest/source.ts';
+import type { RtmpAuthorization, RtmpConnection, RtmpPublication } from '../rtmp/index.ts';
 
 export interface RtmpPublishingOptions {
   /** The claims behind a stream key, asked of the site; undefined: there is no such key. */

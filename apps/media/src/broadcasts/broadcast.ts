@@ -3,9 +3,9 @@ import type { LiveBroadcast } from '@klieg/contract/media';
 import type { LiveStream } from '../edge/live-stream.ts';
 import type { WhepFanout } from '../edge/whep-fanout.ts';
 import type { StreamMeter } from '../ingest/stream-meter.ts';
-import type { PublishClaims } from './access.ts';
+import type { PublishClaims } from '../control/access.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../ingest/source.ts';
 
 export type BroadcastState =
   /** A publisher is connected and has not shown a picture yet. */
@@ -30,6 +30,9 @@ export interface Broadcast {
 }
 
 export const newResourceId = (): string => randomToken();
+
+/** True once a picture was shown, whichever publisher it came from. */
+export const wasLive = (broadcast: Broadcast): boolean => broadcast.pipeline.init !== undefined;
 
 /** What facts say of a live broadcast; undefined while it has no picture. */
 export function liveFigures(broadcast: Broadcast, recordingId?: string): LiveBroadcast | undefined {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const page = readFileSync(new URL('../docs/wire/http.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../docs/wire/http.md', import.meta.url), 'utf8');
 
 /** Rows of the page that stand for something else than one call of the contract, and why. */
 const OTHERS: ReadonlySet<string> = new Set([

@@ -11,12 +11,17 @@ export type HandshakeStep =
   | { readonly kind: 'done'; readonly reply: Buffer | undefined; readonly rest: Buffer }
   | { readonly kind: 'malformed' };
 
+/** A handshake that is under way. */
+export interface Handshake {
+  push(data: Buffer): HandshakeStep;
+}
+
 /**
  * The server's side of the plain handshake: C0 and C1 in, S0, S1 and S2 out, C2 in. What C2 repeats
  * is not compared, since clients with a signed handshake put something else there.
  * @param random 1,528 bytes for S1
  */
-export function makeHandshake(random: Buffer): { push(data: Buffer): HandshakeStep } {
+export function makeHandshake(random: Buffer): Handshake {
   const received = Buffer.alloc(TOTAL_BYTES);
   let filled = 0;
 

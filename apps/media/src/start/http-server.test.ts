@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { silentLog } from '@klieg/kernel';
 import { afterEach, expect, test } from 'vitest';
-import { internalKey } from './control/internal-key.ts';
+import { internalKey } from '../control/internal-key.ts';
 import { type HttpPorts, makeHttpServer } from './http-server.ts';
 
 const SECRET = Buffer.alloc(32, 9);

@@ -3,18 +3,18 @@ import { AUDIO, type LiveStream, SOURCE } from '../edge/live-stream.ts';
 import type { WhepFanout } from '../edge/whep-fanout.ts';
 import { makeAudioFragmenter, type AudioFragmenter } from '../packaging/audio-fragmenter.ts';
 import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
-import type { AudioFormat, AudioUnit, FragmentSink, StreamInit, VideoUnit } from '../packaging/units.ts';
+import type {
+  AudioFormat,
+  AudioUnit,
+  FragmentSink,
+  Keyframe,
+  StreamInit,
+  VideoUnit,
+} from '../packaging/units.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
 import { type HlsPackager, makeHlsPackager } from './hls-packager.ts';
 import { type Ladder, makeLadder } from './ladder.ts';
-import type { MediaIn } from './source.ts';
-
-/** A keyframe with the parameter sets that a decoder needs. */
-export interface Keyframe {
-  readonly sps: Buffer;
-  readonly pps: Buffer;
-  readonly nals: readonly Buffer[];
-}
+import type { MediaIn } from '../ingest/source.ts';
 
 /** One broadcast's media on its way from its publisher to all ways out. */
 export interface Pipeline {

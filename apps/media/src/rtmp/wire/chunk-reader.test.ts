@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '../../testing/seeded-random.ts';
 import { makeChunkReader } from './chunk-reader.ts';
 import { encodeMessage } from './chunk-writer.ts';
 import type { RtmpMessage } from './messages.ts';
-import { basicHeader, chunksOf, messageBytes, setChunkSize, u32 } from './testing/rtmp-bytes.ts';
+import { basicHeader, chunksOf, messageBytes, setChunkSize, u32 } from '../testing/rtmp-bytes.ts';
 
 const BYTES_MAX = 2 * 1024 * 1024;
 const VIDEO = 9;

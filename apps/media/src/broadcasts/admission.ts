@@ -1,0 +1,71 @@
+import { MEDIA_TOKEN_MS } from '@klieg/contract/media';
+import type { PublishClaims } from '../control/access.ts';
+import type { PublishRefusal } from '../ingest/publish-result.ts';
+import type { Broadcast } from './broadcast.ts';
+
+/** Decides which publishers may come in. */
+export interface Admission {
+  /** Why this publisher may not come in now; undefined: it may. */
+  refusalOf(claims: PublishClaims): PublishRefusal | undefined;
+  /** Keeps every other publisher of the broadcast out until the connection is open or has failed. */
+  whileOpening<T>(broadcastId: string, open: () => Promise<T>): Promise<T>;
+  /** Refuses the tokens of a broadcast that were made before now, for as long as they may live. */
+  stop(broadcastId: string): void;
+  /** True after `stop`, until no token of that time can be left. */
+  isStopped(broadcastId: string): boolean;
+}
+
+export interface AdmissionOptions {
+  /** Wall clock in Unix milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly publishersMax: number;
+  /** True while another process delivers the stream; absent: there is no other. */
+  readonly isLiveElsewhere?: (streamName: string) => boolean;
+  readonly byId: ReadonlyMap<string, Broadcast>;
+  /** The same broadcasts by the names of their streams. */
+  readonly byName: ReadonlyMap<string, Broadcast>;
+}
+
+/** A publisher without media for this long may be replaced by its own next connection. */
+const DELIVERING_MS = 1_000;
+
+export function makeAdmission(options: AdmissionOptions): Admission {
+  const { byId, byName } = options;
+  const opening = new Set<string>();
+  /** When each broadcast was stopped, in Unix milliseconds. */
+  const stopped = new Map<string, number>();
+
+  const isDelivering = (broadcast: Broadcast): boolean => {
+    const last = broadcast.source?.lastMediaMs;
+    return last !== undefined && options.monotonic() - last < DELIVERING_MS;
+  };
+
+  return {
+    refusalOf({ broadcastId, streamName, expiresAt }) {
+      const stoppedAt = stopped.get(broadcastId);
+      if (stoppedAt !== undefined && expiresAt <= stoppedAt + MEDIA_TOKEN_MS) return 'stopped';
+      const existing = byId.get(broadcastId);
+      if (opening.has(broadcastId) || (existing && isDelivering(existing))) return 'conflict';
+      const holder = byName.get(streamName);
+      if (holder && holder !== existing) return 'conflict';
+      if (options.isLiveElsewhere?.(streamName)) return 'conflict';
+      return !existing && byId.size + opening.size >= options.publishersMax ? 'full' : undefined;
+    },
+    async whileOpening(broadcastId, open) {
+      opening.add(broadcastId);
+      try {
+        return await open();
+      } finally {
+        opening.delete(broadcastId);
+      }
+    },
+    stop(broadcastId) {
+      const nowMs = options.now();
+      for (const [id, atMs] of stopped) if (nowMs - atMs > MEDIA_TOKEN_MS) stopped.delete(id);
+      stopped.set(broadcastId, nowMs);
+    },
+    isStopped: (broadcastId) => stopped.has(broadcastId),
+  };
+}

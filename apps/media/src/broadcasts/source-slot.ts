@@ -1,0 +1,26 @@
+import type { MediaIn } from '../ingest/source.ts';
+import type { PublishRefusal } from '../ingest/publish-result.ts';
+import type { StreamMeter } from '../ingest/stream-meter.ts';
+
+/** What a publisher without an offer, such as OBS by RTMP, writes its media to. */
+export interface SourceSlot {
+  readonly media: MediaIn;
+  readonly meter: { onBytes(bytes: number): void };
+  /** The connection has ended without a word; a repeat does nothing. */
+  onClosed(): void;
+  /** The publisher said that it stops. */
+  onLeft(): void;
+}
+
+export type AttachResult =
+  | { readonly ok: true; readonly slot: SourceSlot }
+  | { readonly ok: false; readonly reason: PublishRefusal };
+
+/** The same way in, with each picture counted. `monotonic` is in milliseconds. */
+export const meteredMedia = (media: MediaIn, meter: StreamMeter, monotonic: () => number): MediaIn => ({
+  ...media,
+  onVideo(unit) {
+    meter.onPicture(unit.isKey, (unit.compositionTicks ?? 0) !== 0, monotonic());
+    media.onVideo(unit);
+  },
+});

@@ -1,0 +1,51 @@
+import type { MediaFact } from '@klieg/contract/media';
+import type { TellFact } from '../control/facts.ts';
+import { type Broadcast, liveFigures, viewersOf, wasLive } from './broadcast.ts';
+
+/** Why a publisher or a whole broadcast is gone. */
+export type GoneReason = Extract<MediaFact, { kind: 'gone' }>['reason'];
+
+/** Tells the site and other media processes what becomes of broadcasts. */
+export interface BroadcastNews {
+  /** Says nothing of a broadcast without a picture. */
+  live(broadcast: Broadcast): void;
+  /** Says nothing of a broadcast that never had a picture, nor twice that a publisher is silent. */
+  gone(broadcast: Broadcast, reason: GoneReason): void;
+  /** Figures of the publisher's line since the last time; nothing while there is no publisher. */
+  health(broadcast: Broadcast, nowMs: number): void;
+  /** Names all that are live here. */
+  alive(broadcasts: readonly Broadcast[]): void;
+}
+
+export interface BroadcastNewsOptions {
+  readonly tell: TellFact;
+  /** The recording that runs of a broadcast in this process. */
+  readonly recordingOf?: (broadcastId: string) => string | undefined;
+}
+
+export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): BroadcastNews {
+  const figuresOf = (broadcast: Broadcast) =>
+    liveFigures(broadcast, recordingOf?.(broadcast.claims.broadcastId));
+
+  return {
+    live(broadcast) {
+      const figures = figuresOf(broadcast);
+      if (figures) tell({ kind: 'live', ...figures });
+    },
+    gone(broadcast, reason) {
+      // That it waits for its publisher was told when that began.
+      if (!wasLive(broadcast) || (broadcast.state.kind === 'paused' && reason === 'silent')) return;
+      const { broadcastId } = broadcast.claims;
+      tell({ kind: 'gone', broadcastId, streamName: broadcast.stream.name, reason });
+    },
+    health(broadcast, nowMs) {
+      if (!broadcast.source) return;
+      const { broadcastId } = broadcast.claims;
+      const health = { ...broadcast.meter.take(nowMs), viewers: viewersOf(broadcast) };
+      tell({ kind: 'health', broadcastId, streamName: broadcast.stream.name, ...health });
+    },
+    alive(broadcasts) {
+      tell({ kind: 'alive', broadcasts: broadcasts.flatMap((one) => figuresOf(one) ?? []) });
+    },
+  };
+}

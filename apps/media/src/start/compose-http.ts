@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { verifyMediaToken } from '@klieg/contract/media';
+import type { Log } from '@klieg/kernel';
+import type { PublishClaims } from '../control/access.ts';
+import type { UpgradeRequest } from '../edge/viewer-gate.ts';
+import { makeWhipEndpoint } from '../ingest/whip-endpoint.ts';
+import type { Relaying } from '../relay/index.ts';
+import { makeHttpServer } from './http-server.ts';
+import type { makeFigures } from './make-figures.ts';
+import type { Gates } from './make-gates.ts';
+import type { Origin } from './make-origin.ts';
+
+export interface HttpCompositionOptions {
+  readonly secret: Uint8Array;
+  /** Origins of pages that may publish and play, in lower case; undefined: any. */
+  readonly allowedOrigins: readonly string[] | undefined;
+  /** The claims of a publish token or of a stream key. */
+  readonly publishClaims: (bearer: string) => Promise<PublishClaims | undefined>;
+  readonly acceptUpgrade: (request: UpgradeRequest, socket: Socket) => void;
+  readonly origin: Pick<Origin, 'broadcasts' | 'thumbnailer'>;
+  readonly relaying: Relaying;
+  readonly gates: Gates;
+  readonly figures: ReturnType<typeof makeFigures>;
+  /** Wall clock in Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** The HTTP server with all ways in and out behind it, not yet listening. */
+export function composeHttp(options: HttpCompositionOptions): Server {
+  const { secret, origin, relaying, gates, figures } = options;
+  const { broadcasts, thumbnailer } = origin;
+  const whip = relaying.shareWhip(
+    makeWhipEndpoint({
+      publishClaims: options.publishClaims,
+      isToken: (token) => verifyMediaToken(secret, token, options.now()) !== undefined,
+      publish: (claims, offer) => broadcasts.publish(claims, offer),
+      addCandidates: (id, candidates) => broadcasts.addCandidates(id, candidates),
+      leave: (id) => broadcasts.leave(id),
+    }),
+  );
+  const whep = relaying.shareWhep((request) => gates.whep.handle(request));
+  return makeHttpServer({
+    secret,
+    allowedOrigins: options.allowedOrigins,
+    log: options.log,
+    whip: whip.serve,
+    whep: whep.serve,
+    hls: (url, asking) => gates.hls.handle(url, asking),
+    mayRead: (url, cache) => gates.hls.isAllowed(url, cache),
+    acceptUpgrade: options.acceptUpgrade,
+    findThumbnail: (streamName, form) => relaying.findThumbnail(streamName, form),
+    local: {
+      whip: whip.serveLocal,
+      whep: whep.serveLocal,
+      hls: (url, asking) => relaying.localHls(url, asking),
+      findThumbnail: (streamName, form) => thumbnailer.find(streamName, form),
+    },
+    stats: figures.stats,
+    metrics: figures.metrics,
+  });
+}

@@ -1,0 +1,76 @@
+import type { Log } from '@klieg/kernel';
+import type { Broadcasts } from '../broadcasts/broadcasts.ts';
+import type { Access } from '../control/access.ts';
+import type { PreviewMeter } from '../control/preview-meter.ts';
+import { type HlsGate, makeHlsGate } from '../edge/hls-gate.ts';
+import { makeViewerGate, type ViewerGate } from '../edge/viewer-gate.ts';
+import { makeWhepGate, type WhepGate } from '../edge/whep-gate.ts';
+import type { IceSettings } from '../ingest/peer-connection.ts';
+import type { Relaying } from '../relay/index.ts';
+import type { MediaSettings } from './media-options.ts';
+
+/** Where viewers come in, one gate for each way of watching. */
+export interface Gates {
+  readonly webSocket: ViewerGate;
+  readonly whep: WhepGate;
+  readonly hls: HlsGate;
+  /** Viewers by WebSocket and WHEP; HLS players come and go with each request. */
+  readonly viewerCount: number;
+}
+
+export interface GatesOptions {
+  readonly settings: MediaSettings;
+  readonly access: Access;
+  readonly previews: PreviewMeter;
+  readonly broadcasts: Pick<Broadcasts, 'findNamed'>;
+  readonly relaying: Pick<Relaying, 'findStream' | 'hls' | 'hlsTurn'>;
+  readonly ice: IceSettings;
+  /** Origins of pages that may play, in lower case; undefined for any. */
+  readonly allowedOrigins: readonly string[] | undefined;
+  /** Wall clock in Unix milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly log: Log;
+}
+
+export function makeGates(options: GatesOptions): Gates {
+  const { settings, access, previews, broadcasts, relaying, now, monotonic } = options;
+  const webSocket = makeViewerGate({
+    ...settings,
+    access,
+    previews,
+    now,
+    monotonic,
+    findStream: (streamName) => relaying.findStream(streamName),
+    allowedOrigins: options.allowedOrigins,
+  });
+  const whep = makeWhepGate({
+    ...settings,
+    access,
+    previews,
+    now,
+    log: options.log,
+    ice: options.ice,
+    findStream(streamName) {
+      const broadcast = broadcasts.findNamed(streamName);
+      return (
+        broadcast && { whep: broadcast.whep, requestKeyframe: () => broadcast.source?.requestKeyframe() }
+      );
+    },
+  });
+  const hls = makeHlsGate({
+    access,
+    previews,
+    turn: (streamName, request) => relaying.hlsTurn(streamName, request),
+    handle: (streamName, request) => relaying.hls(streamName, request),
+  });
+  return {
+    webSocket,
+    whep,
+    hls,
+    get viewerCount() {
+      return webSocket.viewerCount + whep.viewerCount;
+    },
+  };
+}

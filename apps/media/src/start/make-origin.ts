@@ -1,0 +1,66 @@
+import type { Log } from '@klieg/kernel';
+import { type Broadcasts, makeBroadcasts } from '../broadcasts/broadcasts.ts';
+import type { Totals } from '../broadcasts/metrics.ts';
+import type { TellFact } from '../control/facts.ts';
+import type { IceSettings } from '../ingest/peer-connection.ts';
+import { makeRecordings, type Recordings } from '../recording/recordings.ts';
+import { makeThumbnailer, type Thumbnailer } from '../thumbnails/thumbnailer.ts';
+import { makeTranscodeBudget, type TranscodeBudget } from '../transcode/index.ts';
+import type { MediaOptions, MediaSettings } from './media-options.ts';
+
+/** What becomes of the media that is published to this process. */
+export interface Origin {
+  readonly broadcasts: Broadcasts;
+  readonly thumbnailer: Thumbnailer;
+  /** Undefined where nothing is recorded. */
+  readonly recordings: Recordings | undefined;
+  readonly budget: TranscodeBudget;
+  /** What streams that have ended since the start had sent. */
+  readonly ended: Readonly<Totals>;
+}
+
+export interface OriginOptions {
+  readonly settings: MediaSettings;
+  readonly recording: MediaOptions['recording'];
+  readonly ice: IceSettings;
+  readonly tell: TellFact;
+  readonly log: Log;
+  /** Wall clock in Unix milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  /** True while another process delivers the stream. */
+  readonly isLiveElsewhere: (streamName: string) => boolean;
+}
+
+/** Broadcasts with the cores, thumbnails and recordings that they share. */
+export async function makeOrigin(options: OriginOptions): Promise<Origin> {
+  const { settings, monotonic, tell, log } = options;
+  const ended = { bytesSent: 0, fragmentsDropped: 0 };
+  const budget = makeTranscodeBudget(settings.transcodeCores);
+  const thumbnailer = makeThumbnailer({ intervalMs: settings.thumbnailMs, now: monotonic, log });
+  const recordings = options.recording
+    ? await makeRecordings({ ...options.recording, tell, log })
+    : undefined;
+  const broadcasts = makeBroadcasts({
+    ...settings,
+    now: options.now,
+    monotonic,
+    tell,
+    log,
+    ice: options.ice,
+    budget,
+    renditionsMax: settings.renditionsMax - 1,
+    recordingOf: (broadcastId) => recordings?.idOf(broadcastId),
+    isLiveElsewhere: options.isLiveElsewhere,
+    onKeyframe: (streamName, keyframe) => thumbnailer.offer(streamName, keyframe),
+    onStreamEnd(stream, { pipeline, whep, claims }, isOver) {
+      ended.bytesSent += stream.bytesSent;
+      ended.fragmentsDropped += stream.fragmentsDropped;
+      if (isOver) ended.bytesSent += pipeline.hls.bytesSent + whep.bytesSent;
+      thumbnailer.forget(stream.name);
+      if (isOver) recordings?.stop(claims.broadcastId);
+    },
+  });
+  return { broadcasts, thumbnailer, recordings, budget, ended };
+}

@@ -1,0 +1,96 @@
+import type { Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
+import type { SecureContext } from 'node:tls';
+import type { Bus } from '@klieg/contract/bus';
+import type { Clock, Log } from '@klieg/kernel';
+import type { UpgradeRequest } from '../edge/viewer-gate.ts';
+import type { RecordingsOptions } from '../recording/recordings.ts';
+
+/** Figures that an operator may change; the defaults are those of the documents. */
+export interface MediaSettings {
+  readonly maxKbps: number;
+  readonly fragmentMs: number;
+  readonly silentMs: number;
+  /** A publisher that is gone has this long to come back to its viewers. */
+  readonly reconnectMs: number;
+  /** Renditions of a stream, its source among them. */
+  readonly renditionsMax: number;
+  /** Cores that all transcoding together may use. */
+  readonly transcodeCores: number;
+  readonly healthMs: number;
+  readonly thumbnailMs: number;
+  readonly publishersMax: number;
+  readonly viewersMax: number;
+  readonly viewersPerSessionMax: number;
+  /** Each process says so often that it is there, and one that does not for so long is gone. */
+  readonly heartbeatMs: number;
+  readonly nodeSilentMs: number;
+  /** A stream of another process that nobody watches any more is fetched on for this long. */
+  readonly relayIdleMs: number;
+  readonly relayStreamsMax: number;
+  /** Connections of edges to this origin, one per edge and rendition. */
+  readonly relayLinksMax: number;
+}
+
+export const MEDIA_SETTINGS: MediaSettings = {
+  maxKbps: 2_500,
+  fragmentMs: 80,
+  silentMs: 3_000,
+  reconnectMs: 60_000,
+  renditionsMax: 4,
+  transcodeCores: availableParallelism() / 2,
+  healthMs: 5_000,
+  thumbnailMs: 10_000,
+  publishersMax: 200,
+  viewersMax: 10_000,
+  viewersPerSessionMax: 16,
+  heartbeatMs: 2_000,
+  nodeSilentMs: 5_000,
+  relayIdleMs: 10_000,
+  relayStreamsMax: 5_000,
+  relayLinksMax: 20_000,
+};
+
+/** Where a media process listens, what it may use, and who it works with. */
+export interface MediaOptions {
+  /** Name of this process in facts. */
+  readonly node: string;
+  /** Shared with the site; tokens are signed with it. */
+  readonly secret: Uint8Array;
+  readonly bus: Bus;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Where other media processes reach this one; port 0 stands for its own. Absent: they cannot. */
+  readonly internalUrl?: string;
+  /** One UDP port for all publishers; 0 gives each its own. */
+  readonly icePort: number;
+  readonly iceHost?: string;
+  /** Address that publishers see, where it is not one of the machine's own. */
+  readonly publicAddress?: string;
+  /** Port for publishers by RTMP and RTMPS; undefined: there is none, 0: any free one. */
+  readonly rtmpPort?: number;
+  /** Address for publishers by RTMP; absent: that of `host`. */
+  readonly rtmpHost?: string;
+  /** Certificate for RTMPS. */
+  readonly rtmpSecureContext?: SecureContext;
+  /** Asks the site whose stream key this is. @returns a publish token, undefined for a wrong key */
+  readonly exchangeKey?: (key: string) => Promise<string | undefined>;
+  /** Where recordings lie while they run, and where finished ones go; absent: nothing is recorded. */
+  readonly recording?: Pick<RecordingsOptions, 'folder' | 'freeBytesMin' | 'handOver' | 'retryMs'>;
+  readonly log: Log;
+  /** Origins of pages that may publish and play, in lower case; absent: any. */
+  readonly allowedOrigins?: readonly string[];
+  readonly clock?: Clock;
+  readonly settings?: Partial<MediaSettings>;
+}
+
+/** A media process that runs. */
+export interface Media {
+  readonly port: number;
+  readonly rtmpPort: number | undefined;
+  /** Takes over a WebSocket upgrade of `/live/ws/*`. */
+  acceptUpgrade(request: UpgradeRequest, socket: Socket): void;
+  /** Says goodbye to publishers and viewers and stops listening; a repeat does nothing. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,154 @@
+import type { Socket } from 'node:net';
+import { initLogger } from 'node-datachannel';
+import { type Log, systemClock } from '@klieg/kernel';
+import { makeAccess } from '../control/access.ts';
+import { makeTellFact } from '../control/facts.ts';
+import { makePreviewMeter } from '../control/preview-meter.ts';
+import type { UpgradeRequest } from '../edge/viewer-gate.ts';
+import type { IceSettings } from '../ingest/peer-connection.ts';
+import { makeRelaying, RELAY_PATH } from '../relay/index.ts';
+import { type RtmpAuthorize, type RtmpServer, startRtmpServer } from '../rtmp/index.ts';
+import { composeHttp } from './compose-http.ts';
+import { hearBus } from './hear-bus.ts';
+import { listen, stopListening } from './listen.ts';
+import { makeFigures } from './make-figures.ts';
+import { makeGates } from './make-gates.ts';
+import { makeOrigin } from './make-origin.ts';
+import { type Media, MEDIA_SETTINGS, type MediaOptions } from './media-options.ts';
+import { makePublishClaims } from './publish-claims.ts';
+import { makeRtmpAuthorize } from './rtmp-publishing.ts';
+import { startTimers } from './start-timers.ts';
+
+const monotonic = (): number => performance.now();
+
+const iceOf = ({ icePort, iceHost, publicAddress }: MediaOptions): IceSettings => ({
+  port: icePort,
+  ...(iceHost ? { host: iceHost } : {}),
+  ...(publicAddress ? { publicAddress } : {}),
+});
+
+/** Undefined where encoders are not to be served, or cannot be. */
+async function startRtmp(
+  options: MediaOptions,
+  authorize: RtmpAuthorize,
+  log: Log,
+): Promise<RtmpServer | undefined> {
+  if (options.rtmpPort === undefined) return undefined;
+  return startRtmpServer({
+    host: options.rtmpHost ?? options.host,
+    port: options.rtmpPort,
+    authorize,
+    ...(options.rtmpSecureContext ? { secureContext: options.rtmpSecureContext } : {}),
+    now: monotonic,
+    log,
+  }).catch((err: unknown) => {
+    // A taken port is no reason to have no video at all.
+    log.error({ err, port: options.rtmpPort }, 'encoders cannot publish by RTMP');
+    return undefined;
+  });
+}
+
+/** The parts of a media process, tied together; nothing listens yet. */
+async function makeParts(options: MediaOptions, ownPort: () => number) {
+  const { node, log, bus, secret } = options;
+  const settings = { ...MEDIA_SETTINGS, ...options.settings };
+  const clock = options.clock ?? systemClock;
+  const now = () => clock.now();
+  const ice = iceOf(options);
+  const internalUrl = () => options.internalUrl?.replace(/:0(?=\/?$)/, `:${ownPort()}`).replace(/\/$/, '');
+  const tell = makeTellFact(bus, node, internalUrl);
+  const previews = makePreviewMeter({ tell, now: monotonic });
+  const access = makeAccess(secret, now, previews);
+  const origin = await makeOrigin({
+    settings,
+    recording: options.recording,
+    ice,
+    tell,
+    log,
+    now,
+    monotonic,
+    isLiveElsewhere: (streamName) => relaying.isLiveElsewhere(streamName),
+  });
+  const { broadcasts, thumbnailer } = origin;
+  const relaying = makeRelaying({
+    ...settings,
+    node,
+    selfUrl: () => `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${ownPort()}`,
+    isReachable: options.internalUrl !== undefined,
+    secret,
+    bus,
+    access,
+    findNamed: (streamName) => broadcasts.findNamed(streamName),
+    findBroadcast: (broadcastId) => broadcasts.find(broadcastId),
+    onMoved: (streamName) => broadcasts.moved(streamName),
+    findLocalThumbnail: (streamName, form) => thumbnailer.find(streamName, form),
+    monotonic,
+    log,
+  });
+  const gates = makeGates({
+    settings,
+    access,
+    previews,
+    broadcasts,
+    relaying,
+    ice,
+    allowedOrigins: options.allowedOrigins,
+    now,
+    monotonic,
+    log,
+  });
+  return { settings, now, tell, previews, access, origin, relaying, gates };
+}
+
+/** Starts ingest, packager, edge and thumbnails of one media process. */
+export async function startMedia(options: MediaOptions): Promise<Media> {
+  const { node, log, bus, secret } = options;
+  initLogger('Error', (_level, message) => log.warn({ text: message }, 'webrtc'));
+  let ownPort = options.port;
+  const parts = await makeParts(options, () => ownPort);
+  const { settings, now, tell, previews, access, origin, relaying, gates } = parts;
+  const { broadcasts, thumbnailer, recordings } = origin;
+  const publishClaims = makePublishClaims({ access, exchangeKey: options.exchangeKey, log });
+  const stopHearing = hearBus({ bus, node, origin, relaying, gates, access, previews });
+  const acceptUpgrade = (request: UpgradeRequest, socket: Socket): void =>
+    (request.url.startsWith(RELAY_PATH) ? relaying.gate : gates.webSocket).accept(request, socket);
+  const server = composeHttp({
+    secret,
+    allowedOrigins: options.allowedOrigins,
+    publishClaims,
+    acceptUpgrade,
+    origin,
+    relaying,
+    gates,
+    figures: makeFigures({ node, origin, relaying, gates }),
+    now,
+    log,
+  });
+  ownPort = await listen(server, options.port, options.host);
+  const authorize = makeRtmpAuthorize({ claimsOf: publishClaims, broadcasts, tell });
+  const rtmp = await startRtmp(options, authorize, log);
+  const stopTimers = startTimers({ settings, broadcasts, relaying, gates, tell, monotonic });
+  await bus.ready();
+  relaying.begin();
+
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    stopTimers();
+    stopHearing();
+    thumbnailer.close();
+    relaying.close();
+    broadcasts.closeAll(1001);
+    gates.webSocket.closeAll(1001);
+    gates.whep.closeAll();
+    await rtmp?.close();
+    await recordings?.close();
+    await stopListening(server);
+  };
+
+  return {
+    port: ownPort,
+    rtmpPort: rtmp?.port,
+    acceptUpgrade,
+    close: () => (closing ??= close()),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Bus, Unsubscribe } from '@klieg/contract/bus';
+import type { AccountId, Clock } from '@klieg/kernel';
+import type { LiveRoom } from './live-room.ts';
+import type { Person } from './person.ts';
+import { eyesOf, invisibleLevelFor } from './sight-rules.ts';
+
+const HIDING = 'room.hiding';
+/** What was read or told of somebody may be older than their choice for so long. */
+const HIDING_MS = 30_000;
+
+/** How hidden somebody chose to be, in whichever room they are. */
+interface HideMessage {
+  readonly personKey: string;
+  readonly chosen: 0 | 1 | 2;
+}
+
+/** How hidden people are, on all nodes at once (S3207). */
+export interface RoomHiding {
+  hide(accountId: AccountId, chosen: 0 | 1 | 2): void;
+  /** As hidden as they chose last, where what is known of them may be older. */
+  asChosen(person: Person): Person;
+  /** Forgets what nobody can have read any more. */
+  prune(now: number): void;
+  stop: Unsubscribe;
+}
+
+export function makeRoomHiding(options: {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly rooms: () => Iterable<LiveRoom>;
+  /** The lists of a room are to be told anew. */
+  readonly relist: (room: LiveRoom) => void;
+}): RoomHiding {
+  const lately = new Map<string, { readonly chosen: 0 | 1 | 2; readonly atMs: number }>();
+
+  const apply = ({ personKey, chosen }: HideMessage) => {
+    lately.set(personKey, { chosen, atMs: options.clock.now() });
+    for (const room of options.rooms()) {
+      const person = room.presence.find(personKey);
+      if (!person) continue;
+      person.invisibleLevel = invisibleLevelFor(chosen, person.role);
+      const payload = {
+        seq: options.clock.now(),
+        username: person.username,
+        invisible_mode_level: person.invisibleLevel,
+      };
+      if (eyesOf(person.role) !== 'staff')
+        for (const socket of room.presence.socketsOf(personKey))
+          socket.send('v3.user.invisible-mode', payload);
+      room.publishToStaff('v3.user.invisible-mode', payload);
+      options.relist(room);
+    }
+  };
+  const stop = options.bus.subscribe(HIDING, (message) => apply(message as HideMessage));
+
+  return {
+    hide(accountId, chosen) {
+      const message: HideMessage = { personKey: `a${accountId}`, chosen };
+      options.bus.publish(HIDING, message);
+    },
+    asChosen(person) {
+      const choice = lately.get(person.key);
+      return choice ? { ...person, invisibleLevel: invisibleLevelFor(choice.chosen, person.role) } : person;
+    },
+    prune(now) {
+      for (const [key, { atMs }] of lately) if (now - atMs > HIDING_MS) lately.delete(key);
+    },
+    stop,
+  };
+}

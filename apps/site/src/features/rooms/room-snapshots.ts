@@ -1,0 +1,71 @@
+import type { Payload } from '@klieg/contract';
+import type { Clock } from '@klieg/kernel';
+import type { Socket } from '../../platform/sockets/index.ts';
+import type { RoomSession } from './room-sessions.ts';
+import { modeOfSeat } from './seats.ts';
+import { eyesOf } from './sight-rules.ts';
+
+/** What a feature says of a room's state to one page. */
+export type SnapshotPart = (
+  session: RoomSession,
+) => Partial<Payload<'v3.room.snapshot'>> | Promise<Partial<Payload<'v3.room.snapshot'>>>;
+
+/** The whole of a room for one page. */
+export interface RoomSnapshots {
+  add(part: SnapshotPart): void;
+  /** Sends the state of a room; `onSent` runs before anything else is told to the room. */
+  send(socket: Socket, session: RoomSession, onSent?: () => void): Promise<void>;
+  sendHistory(socket: Socket, session: RoomSession): void;
+}
+
+const HISTORY_BYTES = 60 * 1024;
+/** After so many the page gets what there is; the next state shows it the gap. */
+const TRIES = 5;
+
+/** The newest lines that fit into one message. */
+function fittingHistory(lines: readonly Payload<'v3.chat.message'>[]): Payload<'v3.chat.message'>[] {
+  let bytes = 0;
+  let from = lines.length;
+  while (from > 0) {
+    bytes += JSON.stringify(lines[from - 1]).length + 1;
+    if (bytes > HISTORY_BYTES) break;
+    from -= 1;
+  }
+  return lines.slice(from);
+}
+
+export function makeRoomSnapshots({ clock }: { readonly clock: Clock }): RoomSnapshots {
+  const parts: SnapshotPart[] = [];
+  return {
+    add: (part) => void parts.push(part),
+    async send(socket, session, onSent) {
+      const { room, person } = session;
+      for (let attempt = 1; ; attempt++) {
+        const { seq, epoch } = room;
+        const gathered = await Promise.all(parts.map((part) => part(session)));
+        // What was told while they were read may not be in them, and a page that does not know it would miss it.
+        if ((seq !== room.seq || epoch !== room.epoch) && attempt < TRIES) continue;
+        socket.send('v3.room.snapshot', {
+          chat: {},
+          ...Object.assign({}, ...gathered),
+          seq,
+          epoch,
+          mode: modeOfSeat(room.seating.mode, room.seatOf(person)),
+          user_count: room.presence.countFor(eyesOf(person.role)),
+        });
+        return onSent?.();
+      }
+    },
+    sendHistory(socket, { room, person }) {
+      // What waits to be written is part of the history already.
+      room.flush();
+      const now = clock.now();
+      const lines = room.linesFor(person);
+      socket.send('v3.chat.history', { seq: now, messages: fittingHistory(lines) });
+      // Told as of now, so that a page with another clock shows what is left of the time.
+      for (const highlight of room.highlights)
+        if (lines.some(({ id }) => id === highlight.id))
+          socket.send('v3.user.highlighted_message', { ...highlight, at: now });
+    },
+  };
+}

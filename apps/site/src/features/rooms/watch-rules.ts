@@ -1,0 +1,86 @@
+import type { RoomMode, SeatMode } from './room-mode.ts';
+import type { Seat } from './seats.ts';
+
+/**
+ * What somebody on a seat may have of a show, by every way there is: the room's socket, the stream, the live
+ * picture in lists, the free look, the recording and the card. One rule for all of them, so that a picture and
+ * a line never disagree. Password, age, country and bans are guards beside it: they only take away.
+ */
+export interface WatchRule {
+  /** Lines of the show: with names, without the payer's, or none (F5). */
+  readonly lines: 'named' | 'nameless' | 'none';
+  /** Lines of those who wait outside. */
+  readonly waitingLines: boolean;
+  readonly canWrite: boolean;
+  /** Renditions of the stream. */
+  readonly stream: 'all' | 'none';
+  /** The live picture of lists. */
+  readonly thumbnail: boolean;
+  /** A free look into it, once, at the lowest rendition (S401). */
+  readonly preview: boolean;
+  /** Whether the recording of it may be handed over, where one was made. */
+  readonly recording: boolean;
+  /** What the card of the room shows. */
+  readonly card: 'live' | 'still';
+}
+
+const nothing: WatchRule = {
+  lines: 'none',
+  waitingLines: false,
+  canWrite: false,
+  stream: 'none',
+  thumbnail: false,
+  preview: false,
+  recording: false,
+  card: 'still',
+};
+const everything: WatchRule = {
+  ...nothing,
+  lines: 'named',
+  waitingLines: true,
+  canWrite: true,
+  stream: 'all',
+  thumbnail: true,
+  card: 'live',
+};
+/** In a show of its own: lines and picture of the show, none of those who wait. */
+const inside: WatchRule = { ...nothing, lines: 'named', canWrite: true, stream: 'all', recording: true };
+/** Before the door: the waiting people's own chat. */
+const before: WatchRule = { ...nothing, waitingLines: true, canWrite: true };
+
+/** The whole rule: by the mode of the room and the seat in it. */
+export const watchRules: Readonly<Record<RoomMode, Readonly<Record<Seat, WatchRule>>>> = {
+  public: {
+    streamer: { ...everything, recording: true },
+    staff: everything,
+    member: everything,
+    co_guest: everything,
+    spy: everything,
+    outside: everything,
+  },
+  private: {
+    streamer: inside,
+    // Staff may open any stream with a reason that is logged (S213); until that is built they see none.
+    staff: before,
+    member: inside,
+    co_guest: { ...inside, recording: false },
+    spy: { ...nothing, lines: 'nameless', stream: 'all' },
+    outside: { ...before, preview: true },
+  },
+  limited: {
+    streamer: inside,
+    staff: before,
+    member: inside,
+    co_guest: { ...inside, recording: false },
+    spy: before,
+    outside: before,
+  },
+};
+
+/** How a line of the given mode reaches a seat: with names, without the payer's, or not (F5). */
+export function lineRight(mode: RoomMode, seat: Seat, lineMode: SeatMode): WatchRule['lines'] {
+  const rule = watchRules[mode][seat];
+  const isOfShow = mode === 'public' || lineMode !== 'public';
+  if (isOfShow) return rule.lines;
+  return rule.waitingLines ? 'named' : 'none';
+}
