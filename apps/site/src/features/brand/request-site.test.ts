@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeSites } from './request-site.ts';
 
-const { siteOf, brandOf } = makeSites({
+const { siteOf, siteNamed, brandOf } = makeSites({
   publicUrl: 'http://localhost:8080',
   ownOrigins: new Set(['http://localhost:8080', 'http://127.0.0.1:8080']),
 });
@@ -46,5 +46,10 @@ describe('the site of a request', () => {
       display_name: 'Klieg',
       main_domain_url: 'http://localhost:8080',
     });
+  });
+
+  test('of what is sent without a request is that of the account, at its public address', () => {
+    expect(siteNamed('klieg', 'de')).toMatchObject({ publicUrl: 'http://localhost:8080', locale: 'de' });
+    expect(siteNamed('of a later edition', 'en').brand).toBe('klieg');
   });
 });

@@ -35,6 +35,8 @@ export interface SiteHeaders {
 export interface Sites {
   /** A host that is none of ours has the main site. The language wished for is that of pages that say none. */
   siteOf(headers: SiteHeaders, wished?: Locale): RequestSite;
+  /** The site of what is sent without a request: that of the account, by its stored name, in its language. */
+  siteNamed(name: string, locale: Locale): RequestSite;
   brandOf(site: Pick<RequestSite, 'brand'>): Site;
 }
 
@@ -59,6 +61,14 @@ export function makeSites(given: {
         theme: theme === 'dark' || theme === 'light' ? theme : null,
       };
     },
+    // There is one; a name of a later edition has the main site.
+    siteNamed: (_name, locale) => ({
+      brand: 'klieg',
+      host: new URL(given.publicUrl).host,
+      publicUrl: given.publicUrl,
+      locale,
+      theme: null,
+    }),
     brandOf: ({ brand }) => brands[brand],
   };
 }

@@ -1,7 +1,7 @@
 import { type callsByFeature, cleanText } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import type { AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
 import type { RoomDoor, RoomHub, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
@@ -34,18 +34,22 @@ interface Deps {
   readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
   readonly recordings: RecordingDesk;
-  readonly whipUrl: string;
   /** Where encoders publish by RTMP; null where this site takes none. */
   readonly rtmpUrl: () => string | null;
-  readonly isStandbyAllowed: (account: Account) => boolean;
+  /** On the site that was asked. */
+  readonly isStandbyAllowed: (caller: SiteCaller) => boolean;
   /** What a model has earned since a moment. */
   readonly earnedSince: (id: AccountId, since: Date) => Promise<number>;
 }
 
+/** Where browsers publish, on the site that was asked. */
+const whipUrlOf = ({ site }: SiteCaller): string => `${site.publicUrl}/live/whip`;
+
 export function makeBroadcastHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['broadcast'], SiteCaller> {
-  const presentSettings = async (account: Account) => {
+  const presentSettings = async (caller: SiteCaller) => {
+    const account = caller.account!;
     const [row, tail] = await Promise.all([deps.rooms.get(account.id), deps.keys.findTail(account.id)]);
     const health = deps.desk.healthOf(row.broadcastId);
     const refusal = deps.desk.refusalOf(account);
@@ -53,13 +57,13 @@ export function makeBroadcastHandlers(
       streaming_tech: row.streamingTech,
       obs: {
         server_rtmp: deps.rtmpUrl(),
-        server_whip: deps.whipUrl,
+        server_whip: whipUrlOf(caller),
         stream_key_masked: tail === undefined ? null : `••••••••${tail}`,
         keyframe_seconds: 2 as const,
         bitrate_kbps_max: BITRATE_MAX_KBPS,
         b_frames: 0 as const,
       },
-      standby_allowed: deps.isStandbyAllowed(account),
+      standby_allowed: deps.isStandbyAllowed(caller),
       standby_enabled: row.standbyEnabled,
       standby_notifications_enabled: row.standbyNotificationsEnabled,
       webrtc: {
@@ -79,10 +83,10 @@ export function makeBroadcastHandlers(
   };
 
   return {
-    getStreamerSettings: (_input, { caller }) => presentSettings(caller.account!),
+    getStreamerSettings: (_input, { caller }) => presentSettings(caller),
     async saveStreamerSettings({ body }, { caller }) {
       const account = caller.account!;
-      if (body.standby_enabled && !deps.isStandbyAllowed(account))
+      if (body.standby_enabled && !deps.isStandbyAllowed(caller))
         throw new AppError('broadcast.standby_not_allowed');
       await deps.rooms.saveStreamer(account.id, {
         ...(body.streaming_tech !== undefined && { streamingTech: body.streaming_tech }),
@@ -91,17 +95,17 @@ export function makeBroadcastHandlers(
           standbyNotificationsEnabled: body.standby_notifications_enabled,
         }),
       });
-      return presentSettings(account);
+      return presentSettings(caller);
     },
     async createStreamKey(_input, { caller }) {
       const key = await deps.keys.rotate(caller.account!.id);
-      return { stream_key: key, server_rtmp: deps.rtmpUrl(), server_whip: deps.whipUrl };
+      return { stream_key: key, server_rtmp: deps.rtmpUrl(), server_whip: whipUrlOf(caller) };
     },
     async setBroadcastMode({ body }, { caller }) {
       const account = caller.account!;
       if (body.mode === 'standby') {
         const row = await deps.rooms.get(account.id);
-        if (!row.standbyEnabled || !deps.isStandbyAllowed(account))
+        if (!row.standbyEnabled || !deps.isStandbyAllowed(caller))
           throw new AppError('broadcast.standby_not_allowed');
       }
       const row = await deps.desk.setMode(account, body.mode);
@@ -119,7 +123,7 @@ export function makeBroadcastHandlers(
         // An encoder shows its stream key; a token is for the page only.
         ingest:
           body.streaming_tech === 'webrtc'
-            ? { whip_url: deps.whipUrl, token: started.token, ice_servers: [] }
+            ? { whip_url: whipUrlOf(caller), token: started.token, ice_servers: [] }
             : null,
         stream_name: started.streamName,
         expires_at: toInstant(started.expiresAt),

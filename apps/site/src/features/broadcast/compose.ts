@@ -4,6 +4,7 @@ import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
+import type { Sites } from '../brand/index.ts';
 import type { BillingFeature } from '../billing/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
@@ -63,6 +64,7 @@ export function composeBroadcast(
     readonly mailer: Mailer;
     readonly media: MediaLink;
     readonly publicUrl: string;
+    readonly sites: Sites;
     readonly standbyDomains: ReadonlySet<string>;
   },
 ) {
@@ -81,8 +83,8 @@ export function composeBroadcast(
     clock,
     secret: kit.secretOf('recordings'),
     resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
-    notify: (id, title, body) =>
-      uses.notifications.notify(id, { kind: 'system', title, body, url: '/model-desk/recordings' }),
+    notify: (id, code) =>
+      uses.notifications.notify(id, { kind: 'system', code, params: {}, url: '/model-desk/recordings' }),
   });
   const spyPreviews = makeSpyPreviewStore(database);
   const desk = makeBroadcastDesk({
@@ -108,8 +110,14 @@ export function composeBroadcast(
     listFollowers: rooms.listFollowersForNews,
     jobs: uses.jobs,
     mailer: uses.mailer,
-    notify: (id, title, url) => uses.notifications.notify(id, { kind: 'model_online', title, body: '', url }),
-    publicUrl,
+    notify: (id, { displayName: name, username }) =>
+      uses.notifications.notify(id, {
+        kind: 'model_online',
+        code: 'model_live',
+        params: { name },
+        url: `/${username}`,
+      }),
+    siteNamed: uses.sites.siteNamed,
   });
   const tokens = makeStreamTokens({
     secret: mediaSecret,
@@ -154,10 +162,12 @@ export function composeBroadcast(
       spyPreview,
       keys,
       recordings,
-      whipUrl: `${publicUrl}/live/whip`,
       rtmpUrl: () => media.rtmpUrl,
-      isStandbyAllowed: () =>
-        isStandbyAllowed({ host: new URL(publicUrl).hostname, studioSlug: null }, uses.standbyDomains),
+      isStandbyAllowed: ({ site }) =>
+        isStandbyAllowed(
+          { host: uses.sites.brandOf(site).domain_name, studioSlug: null },
+          uses.standbyDomains,
+        ),
       earnedSince: async (id, since) => {
         const { rows } = await uses.ledger.ledger.historyOf(id, {
           purse: 'earning',

@@ -1,8 +1,11 @@
+import type { Locale } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
+import type { Sites } from '../brand/index.ts';
 import type { Account } from '../identity/index.ts';
+import { writeLiveMail } from './live-mail.ts';
 
 /** A follower with the ways that it wants news by (setting featured_show_notification). */
 export interface Follower {
@@ -10,6 +13,9 @@ export interface Follower {
   readonly email: string;
   readonly isEmailConfirmed: boolean;
   readonly channels: string;
+  /** Name of the site that the account belongs to, and the account's language. */
+  readonly site: string;
+  readonly locale: Locale;
 }
 
 /** A way to reach people outside of the site, for example texts or push. */
@@ -31,10 +37,10 @@ interface Deps {
   readonly listFollowers: (model: AccountId, above: AccountId, limit: number) => Promise<readonly Follower[]>;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
-  readonly notify: (id: AccountId, title: string, url: string) => Promise<void>;
+  readonly notify: (id: AccountId, model: Account) => Promise<void>;
   /** Texts; absent: there is no such port. */
   readonly sms?: NewsChannel;
-  readonly publicUrl: string;
+  readonly siteNamed: Sites['siteNamed'];
 }
 
 const JOB = 'follower-news';
@@ -48,17 +54,15 @@ interface Job {
 
 export function makeFollowerNews(deps: Deps): FollowerNews {
   const tell = async (follower: Follower, model: Account): Promise<void> => {
-    const title = `${model.displayName} is live`;
-    const path = `/${model.username}`;
+    const site = deps.siteNamed(follower.site, follower.locale);
+    const url = `${site.publicUrl}/${model.username}`;
+    const settingsUrl = `${site.publicUrl}/account/settings/notifications`;
+    const mail = writeLiveMail({ name: model.displayName, url, settingsUrl }, site.locale);
     const wants = (channel: string): boolean => follower.channels.split(',').includes(channel);
-    if (wants('web')) await deps.notify(follower.id, title, path);
-    if (wants('sms')) await deps.sms?.(follower, title, `${deps.publicUrl}${path}`);
+    if (wants('web')) await deps.notify(follower.id, model);
+    if (wants('sms')) await deps.sms?.(follower, mail.subject, url);
     if (!wants('email') || !follower.isEmailConfirmed) return;
-    await deps.mailer.send({
-      to: follower.email,
-      subject: title,
-      text: `${title} now.\n\n${deps.publicUrl}${path}\n\nYou get this mail since you follow this model. You can change that in your settings: ${deps.publicUrl}/account/settings/notifications`,
-    });
+    await deps.mailer.send({ to: follower.email, ...mail });
   };
 
   /** One batch, and a job for the next: a failure repeats a batch at most, never the whole list. */

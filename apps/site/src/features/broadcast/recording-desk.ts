@@ -54,7 +54,7 @@ interface Deps {
   readonly secret: Uint8Array;
   /** Puts the flag back and tells the model's pages. */
   readonly resetFlag: (accountId: AccountId) => Promise<void>;
-  readonly notify: (accountId: AccountId, title: string, body: string) => Promise<void>;
+  readonly notify: (accountId: AccountId, code: FailureCode) => Promise<void>;
 }
 
 /** An order that was given this short a time ago may still be on its way. */
@@ -62,14 +62,18 @@ const ORDER_MS = 5_000;
 const OPEN_MS = 15 * 60_000;
 const ENDING: Readonly<Record<FileKind, string>> = { video: 'mp4', poster: 'jpg' };
 
-const FAILURE_TEXTS: Readonly<Record<string, string>> = {
-  disk_full:
-    'The disk is full, so recording has stopped. Your broadcast goes on, and what was recorded is kept.',
-  disk_slow:
-    'The disk is too slow, so recording has stopped. Your broadcast goes on, and what was recorded is kept.',
-  disk_failed: 'The disk failed, so recording has stopped. Your broadcast goes on.',
-  unreadable: 'A recording could not be finished. Support can look into it.',
-};
+/** What the model is told, by the reason that the media process gives. */
+const FAILURE_CODES = {
+  disk_full: 'recording_disk_full',
+  disk_slow: 'recording_disk_slow',
+  disk_failed: 'recording_disk_failed',
+  unreadable: 'recording_unreadable',
+} as const;
+type FailureCode = (typeof FAILURE_CODES)[keyof typeof FAILURE_CODES];
+const failureCodeOf = (reason: string): FailureCode =>
+  Object.hasOwn(FAILURE_CODES, reason)
+    ? FAILURE_CODES[reason as keyof typeof FAILURE_CODES]
+    : 'recording_disk_failed';
 
 export function makeRecordingDesk(deps: Deps): RecordingDesk {
   const { recordings, blobs, clock } = deps;
@@ -117,11 +121,7 @@ export function makeRecordingDesk(deps: Deps): RecordingDesk {
       const failed = await recordings.fail(recordingId, reason);
       if (!failed) return;
       await deps.resetFlag(failed.accountId);
-      await deps.notify(
-        failed.accountId,
-        'Recording stopped',
-        FAILURE_TEXTS[reason] ?? FAILURE_TEXTS['disk_failed']!,
-      );
+      await deps.notify(failed.accountId, failureCodeOf(reason));
     },
     async receive({ originId, part, kind, durationMs, content }) {
       if (!(await recordings.find(originId))) return false;

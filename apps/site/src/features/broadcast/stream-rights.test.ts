@@ -507,6 +507,9 @@ describe('a recording', () => {
       const { items } = await model.call('listNotifications', { query: {} as never });
       expect(items[0]).toMatchObject({ kind: 'system', body: expect.stringContaining('disk is full') });
     });
+    await model.call('saveSettings', { body: { locale: 'de' } });
+    const { items } = await model.call('listNotifications', { query: {} as never });
+    expect(items[0]).toMatchObject({ body: expect.stringContaining('Festplatte ist voll') });
     expect(await statusOf(model)).toBe('online');
     expect((await put(id, 'video', 'some')).status).toBe(204);
     expect(await list(model)).toMatchObject([{ state: 'ready' }]);
@@ -544,7 +547,9 @@ describe('a recording', () => {
 describe('followers', () => {
   test('who want it get one mail when the model goes live, at most once in four hours: S202 (SETTINGS-016)', async () => {
     const model = await site.join({ type: 'model' });
-    const confirmed = await site.join({ settings: { featured_show_notification: 'email,web' } });
+    const confirmed = await site.join({
+      settings: { featured_show_notification: 'email,web', locale: 'de' },
+    });
     const unconfirmed = await site.join({ settings: { featured_show_notification: 'email' } });
     const quiet = await site.join();
     for (const one of [confirmed, unconfirmed, quiet])
@@ -560,9 +565,22 @@ describe('followers', () => {
         )
       ).rows.map((row) => row.to);
     await eventually(async () => expect(await mails()).toEqual([`${confirmed.username}@example.org`]));
+    const { rows } = await sql`select subject, text from kept_mails where "to" like ${'person%'}`.execute(
+      site.database.kysely,
+    );
+    expect(rows).toEqual([
+      {
+        subject: `${model.username} ist live`,
+        text: expect.stringMatching(new RegExp(`\n\nhttp://localhost:\\d+/${model.username}\n\n`)),
+      },
+    ]);
     const { items } = await confirmed.call('listNotifications', { query: {} as never });
     expect(items).toContainEqual(
-      expect.objectContaining({ kind: 'model_online', url: `/${model.username}` }),
+      expect.objectContaining({
+        kind: 'model_online',
+        title: `${model.username} ist live`,
+        url: `/${model.username}`,
+      }),
     );
     await model.call('stopBroadcast', { body: {} });
     await goLive(model);

@@ -5,7 +5,7 @@ import type { Socket } from '../../platform/sockets/index.ts';
 import { makeNoticeStore } from './notice-store.ts';
 import { makeNotificationsHandlers } from './notifications.http.ts';
 import { makeNoticesPart } from './me-part.ts';
-import type { NewNotice } from './notice-store.ts';
+import type { NewNotice } from './notice-codes.ts';
 import { makeNotify } from './notify.ts';
 
 export type NotificationsFeature = ReturnType<typeof composeNotifications>;

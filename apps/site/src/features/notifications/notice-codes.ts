@@ -8,6 +8,11 @@ export interface NoticeParams {
   readonly friend_asked: { readonly name: string };
   readonly pm_new: { readonly name: string; readonly text: string };
   readonly rating_note: { readonly text: string };
+  readonly model_live: { readonly name: string };
+  readonly recording_disk_full: NoParams;
+  readonly recording_disk_slow: NoParams;
+  readonly recording_disk_failed: NoParams;
+  readonly recording_unreadable: NoParams;
   readonly unban_asked: { readonly username: string };
   readonly unban_granted: { readonly username: string };
   readonly unban_declined: { readonly username: string };
@@ -23,6 +28,6 @@ interface Told {
 }
 
 /** A notice to keep: its sentence is made when it is read. */
-export type CodedNotice = {
+export type NewNotice = {
   readonly [C in NoticeCode]: Told & { readonly code: C; readonly params: NoticeParams[C] };
 }[NoticeCode];

@@ -2,20 +2,14 @@ import type { Notice } from '@klieg/contract';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
-import type { CodedNotice } from './notice-codes.ts';
+import type { NewNotice } from './notice-codes.ts';
 
-/** A notice in the words with which it was written: what broadcasts tell has no code yet. */
-interface WrittenNotice {
+/** A notice as it is kept: of a code and its parameters, or of words, as before there were codes. */
+export interface KeptNotice {
   readonly kind: Notice['kind'];
   readonly title: string;
   readonly body: string;
   readonly url: string | null;
-}
-
-export type NewNotice = CodedNotice | WrittenNotice;
-
-/** A notice as it is kept: of a code and its parameters, or else of words. */
-export interface KeptNotice extends WrittenNotice {
   readonly id: Uuid;
   readonly code: string | null;
   readonly params: Readonly<Record<string, unknown>> | null;
@@ -33,11 +27,6 @@ export interface NoticeStore {
   markRead(accountId: AccountId, ids: readonly Uuid[] | undefined): Promise<number>;
 }
 
-const columnsOf = (notice: NewNotice) =>
-  'code' in notice
-    ? { code: notice.code, params: JSON.stringify(notice.params), title: '', body: '' }
-    : { code: null, params: null, title: notice.title, body: notice.body };
-
 export function makeNoticeStore({ kysely }: Database): NoticeStore {
   const countUnread = async (accountId: AccountId): Promise<number> => {
     const { rows } = await sql<{ n: number }>`
@@ -45,10 +34,9 @@ export function makeNoticeStore({ kysely }: Database): NoticeStore {
     return rows[0]!.n;
   };
   return {
-    async add(accountId, notice) {
-      const { code, params, title, body } = columnsOf(notice);
-      await sql`insert into notices (id, account_id, kind, code, params, title, body, url)
-        values (${uuidv7()}, ${accountId}, ${notice.kind}, ${code}, ${params}::jsonb, ${title}, ${body}, ${notice.url})`.execute(
+    async add(accountId, { kind, code, params, url }) {
+      await sql`insert into notices (id, account_id, kind, code, params, url)
+        values (${uuidv7()}, ${accountId}, ${kind}, ${code}, ${JSON.stringify(params)}::jsonb, ${url})`.execute(
         kysely,
       );
       return countUnread(accountId);

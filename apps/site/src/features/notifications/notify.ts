@@ -1,6 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import type { AccountId, Clock } from '@klieg/kernel';
-import type { NewNotice, NoticeStore } from './notice-store.ts';
+import type { NewNotice } from './notice-codes.ts';
+import type { NoticeStore } from './notice-store.ts';
 
 /** Keeps a notice and tells the person's pages how many are unread. */
 export type Notify = (accountId: AccountId, notice: NewNotice) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { ChatStatus, Gender, UserRole } from '@klieg/contract';
+import type { ChatStatus, Gender, Locale, UserRole } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
@@ -141,6 +141,9 @@ export interface RoomStore {
       readonly email: string;
       readonly isEmailConfirmed: boolean;
       readonly channels: string;
+      /** Name of the site that the account belongs to. */
+      readonly site: string;
+      readonly locale: Locale;
     }[]
   >;
   follow(
@@ -354,8 +357,11 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         email: string;
         email_confirmed: boolean;
         channels: string;
+        site: string;
+        locale: Locale;
       }>`
-        select a.id, a.email, a.email_confirmed, a.settings ->> 'featured_show_notification' as channels
+        select a.id, a.email, a.email_confirmed, a.settings ->> 'featured_show_notification' as channels,
+          a.site, coalesce(a.settings ->> 'locale', 'en') as locale
         from follows f join accounts a on a.id = f.follower_id
         where f.model_id = ${model} and a.id > ${above} and a.suspended_at is null
           and coalesce(a.settings ->> 'featured_show_notification', 'none') <> 'none'
@@ -365,6 +371,8 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         email: row.email,
         isEmailConfirmed: row.email_confirmed,
         channels: row.channels,
+        site: row.site,
+        locale: row.locale,
       }));
     },
     follow: (follower, model) =>

@@ -6,6 +6,23 @@ export const german: NoticeTexts = {
   friend_asked: { title: '{name} möchte mit dir befreundet sein', body: '' },
   pm_new: { title: '{name} hat dir geschrieben', body: '{text}' },
   rating_note: { title: 'Eine Notiz zu einer Bewertung', body: '{text}' },
+  model_live: { title: '{name} ist live', body: '' },
+  recording_disk_full: {
+    title: 'Aufnahme beendet',
+    body: 'Die Festplatte ist voll, die Aufnahme ist beendet. Deine Übertragung läuft weiter, und was aufgenommen wurde, bleibt.',
+  },
+  recording_disk_slow: {
+    title: 'Aufnahme beendet',
+    body: 'Die Festplatte ist zu langsam, die Aufnahme ist beendet. Deine Übertragung läuft weiter, und was aufgenommen wurde, bleibt.',
+  },
+  recording_disk_failed: {
+    title: 'Aufnahme beendet',
+    body: 'Die Festplatte ist ausgefallen, die Aufnahme ist beendet. Deine Übertragung läuft weiter.',
+  },
+  recording_unreadable: {
+    title: 'Aufnahme beendet',
+    body: 'Eine Aufnahme konnte nicht fertiggestellt werden. Der Support kann sie sich ansehen.',
+  },
   unban_asked: { title: 'Bitte um Aufhebung einer Sperre', body: '{username} möchte zurückkommen' },
   unban_granted: { title: 'Du darfst zurückkommen', body: '{username} hat deine Sperre aufgehoben' },
   unban_declined: { title: 'Deine Sperre bleibt', body: '{username} hat deine Bitte abgelehnt' },

@@ -6,6 +6,23 @@ export const english: NoticeTexts = {
   friend_asked: { title: '{name} wants to be friends', body: '' },
   pm_new: { title: '{name} wrote to you', body: '{text}' },
   rating_note: { title: 'A note with a rating', body: '{text}' },
+  model_live: { title: '{name} is live', body: '' },
+  recording_disk_full: {
+    title: 'Recording stopped',
+    body: 'The disk is full, so recording has stopped. Your broadcast goes on, and what was recorded is kept.',
+  },
+  recording_disk_slow: {
+    title: 'Recording stopped',
+    body: 'The disk is too slow, so recording has stopped. Your broadcast goes on, and what was recorded is kept.',
+  },
+  recording_disk_failed: {
+    title: 'Recording stopped',
+    body: 'The disk failed, so recording has stopped. Your broadcast goes on.',
+  },
+  recording_unreadable: {
+    title: 'Recording stopped',
+    body: 'A recording could not be finished. Support can look into it.',
+  },
   unban_asked: { title: 'Unban request', body: '{username} asks to come back' },
   unban_granted: { title: 'You may come back', body: '{username} has lifted your ban' },
   unban_declined: { title: 'Your ban stays', body: '{username} has declined your request' },
