@@ -1,6 +1,6 @@
 import type { UserCard } from '@klieg/contract';
 import type { Part, Parts } from '../../platform/parts/index.ts';
-import type { ListedModel } from './room-store.ts';
+import type { ListedModel } from './listed-model-store.ts';
 
 /** Keys of a card that other features know; all else is the performer's own. */
 export type CardExtraKey =

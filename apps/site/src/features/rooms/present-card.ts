@@ -3,7 +3,8 @@ import { toInstant } from '@klieg/kernel';
 import { type Account, ageOn } from '../identity/index.ts';
 import { type CardExtras, noCardExtras } from './card-part.ts';
 import { summarizeRatings } from './rating-average.ts';
-import type { ListedModel, RoomRow } from './room-store.ts';
+import type { ListedModel } from './listed-model-store.ts';
+import type { RoomRow } from './room-store.ts';
 
 const THUMB_MS = 30_000;
 const NEW_MS = 30 * 24 * 3_600_000;

@@ -1,7 +1,9 @@
-import type { ChatStatus, Gender, Locale, UserRole } from '@klieg/contract';
+import type { ChatStatus } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type FollowStore, makeFollowStore } from './follow-store.ts';
+import { type ListedModelStore, makeListedModelStore } from './listed-model-store.ts';
 
 /** The row of a room; a model who never broadcast has the defaults. */
 export interface RoomRow {
@@ -50,36 +52,6 @@ interface Row {
   readonly rating_counts: number[];
 }
 
-/** A model in lists, with the state of the room. */
-export interface ListedModel {
-  readonly id: AccountId;
-  readonly username: string;
-  readonly displayName: string;
-  readonly gender: Gender;
-  readonly birthDate: string;
-  readonly countryCode: string | null;
-  readonly region: string | null;
-  readonly languages: readonly string[];
-  readonly tags: readonly string[];
-  readonly roles: readonly UserRole[];
-  readonly avatarUrl: string | null;
-  readonly pictureUrl: string | null;
-  readonly privateEnabled: boolean;
-  readonly privateCost: number;
-  readonly spyCost: number;
-  readonly showHome: boolean;
-  readonly blockedCountries: readonly string[];
-  readonly blockedStates: readonly string[];
-  readonly createdAt: Date;
-  readonly status: ChatStatus;
-  readonly subject: string;
-  readonly streamName: string | null;
-  readonly height: number | null;
-  readonly startedAt: Date | null;
-  readonly lastOnlineAt: Date | null;
-  readonly ratingCounts: readonly number[];
-}
-
 /** The new values of a status change; what is absent stays. */
 export interface RoomChange {
   readonly status: ChatStatus;
@@ -100,7 +72,7 @@ export interface StreamerChoices {
   readonly standbyNotificationsEnabled?: boolean;
 }
 
-export interface RoomStore {
+export interface RoomStore extends FollowStore, ListedModelStore {
   get(accountId: AccountId): Promise<RoomRow>;
   findByBroadcast(broadcastId: Uuid): Promise<RoomRow | undefined>;
   /** Rooms that are not offline. */
@@ -126,34 +98,6 @@ export interface RoomStore {
     color: string | null,
     within?: Transaction,
   ): Promise<void>;
-  /** Every model that lists may show. */
-  listModels(): Promise<ListedModel[]>;
-  /** True at most once in four hours: followers may be told now. */
-  claimTellingFollowers(model: AccountId, within: Transaction): Promise<boolean>;
-  /** Followers who want news, with an id above the given one, in order of id. */
-  listFollowersForNews(
-    model: AccountId,
-    above: AccountId,
-    limit: number,
-  ): Promise<
-    {
-      readonly id: AccountId;
-      readonly email: string;
-      readonly isEmailConfirmed: boolean;
-      readonly channels: string;
-      /** Name of the site that the account belongs to. */
-      readonly site: string;
-      readonly locale: Locale;
-    }[]
-  >;
-  follow(
-    follower: AccountId,
-    model: AccountId,
-  ): Promise<{ readonly isNew: boolean; readonly followers: number }>;
-  unfollow(follower: AccountId, model: AccountId): Promise<{ readonly followers: number }>;
-  isFollowing(follower: AccountId, model: AccountId): Promise<boolean>;
-  /** Usernames, newest first. */
-  listFollowing(follower: AccountId, limit: number): Promise<string[]>;
 }
 
 const rowOf = (row: Row): RoomRow => ({
@@ -200,15 +144,11 @@ const emptyRow = (accountId: AccountId): RoomRow => ({
   ratingCounts: [],
 });
 
-export function makeRoomStore({ kysely }: Database): RoomStore {
-  /** Read in the transaction that changed it: the row stays locked, so that no two get the same number. */
-  const countFollowers = async (model: AccountId, transaction: typeof kysely): Promise<number> => {
-    const { rows } = await sql<{ followers: number }>`
-      select followers from rooms where account_id = ${model}`.execute(transaction);
-    return rows[0]?.followers ?? 0;
-  };
-
+export function makeRoomStore(database: Database): RoomStore {
+  const { kysely } = database;
   return {
+    ...makeFollowStore(database),
+    ...makeListedModelStore(database),
     async get(accountId) {
       const { rows } = await sql<Row>`select * from rooms where account_id = ${accountId}`.execute(kysely);
       return rows[0] ? rowOf(rows[0]) : emptyRow(accountId);
@@ -281,124 +221,6 @@ export function makeRoomStore({ kysely }: Database): RoomStore {
         on conflict (account_id) do update set subject = excluded.subject, subject_color = excluded.subject_color`.execute(
         within ?? kysely,
       );
-    },
-    async listModels() {
-      const { rows } = await sql<{
-        id: AccountId;
-        username: string;
-        display_name: string;
-        gender: Gender;
-        birth_date: string;
-        country_code: string | null;
-        region: string | null;
-        languages: string[];
-        tags: string[];
-        user_roles: UserRole[];
-        avatar_url: string | null;
-        picture_url: string | null;
-        settings: Record<string, unknown>;
-        created_at: Date;
-        status: ChatStatus | null;
-        subject: string | null;
-        stream_name: string | null;
-        height: number | null;
-        started_at: Date | null;
-        last_online_at: Date | null;
-        rating_counts: number[] | null;
-      }>`
-        select a.id, a.username, a.display_name, a.gender, a.birth_date, a.country_code, a.region, a.languages,
-          a.tags, a.user_roles, a.avatar_url, a.picture_url, a.settings, a.created_at,
-          r.status, r.subject, r.stream_name, r.height, r.started_at, r.last_online_at,
-          r.rating_counts
-        from accounts a left join rooms r on r.account_id = a.id
-        where a.type = 'model' and a.compliance_status = 'approved' and a.suspended_at is null`.execute(
-        kysely,
-      );
-      return rows.map((row) => ({
-        id: row.id,
-        username: row.username,
-        displayName: row.display_name,
-        gender: row.gender,
-        birthDate: row.birth_date,
-        countryCode: row.country_code,
-        region: row.region,
-        languages: row.languages,
-        tags: row.tags,
-        roles: row.user_roles,
-        avatarUrl: row.avatar_url,
-        pictureUrl: row.picture_url,
-        privateEnabled: (row.settings['private_enabled'] as boolean | undefined) ?? true,
-        privateCost: (row.settings['private_cost'] as number | undefined) ?? 30,
-        spyCost: (row.settings['spy_cost'] as number | undefined) ?? 6,
-        showHome: row.settings['show_home'] !== 'NO',
-        blockedCountries: (row.settings['blocked_countries'] as string[] | undefined) ?? [],
-        blockedStates: (row.settings['blocked_states'] as string[] | undefined) ?? [],
-        createdAt: row.created_at,
-        status: row.status ?? 'offline',
-        subject: row.subject ?? '',
-        streamName: row.stream_name,
-        height: row.height,
-        startedAt: row.started_at,
-        lastOnlineAt: row.last_online_at,
-        ratingCounts: row.rating_counts ?? [],
-      }));
-    },
-    async claimTellingFollowers(model, within) {
-      const { rows } = await sql`
-        update rooms set followers_told_at = now()
-        where account_id = ${model}
-          and (followers_told_at is null or followers_told_at < now() - interval '4 hours')
-        returning 1`.execute(within);
-      return rows.length > 0;
-    },
-    async listFollowersForNews(model, above, limit) {
-      const { rows } = await sql<{
-        id: AccountId;
-        email: string;
-        email_confirmed: boolean;
-        channels: string;
-        site: string;
-        locale: Locale;
-      }>`
-        select a.id, a.email, a.email_confirmed, a.settings ->> 'featured_show_notification' as channels,
-          a.site, coalesce(a.settings ->> 'locale', 'en') as locale
-        from follows f join accounts a on a.id = f.follower_id
-        where f.model_id = ${model} and a.id > ${above} and a.suspended_at is null
-          and coalesce(a.settings ->> 'featured_show_notification', 'none') <> 'none'
-        order by a.id limit ${limit}`.execute(kysely);
-      return rows.map((row) => ({
-        id: row.id,
-        email: row.email,
-        isEmailConfirmed: row.email_confirmed,
-        channels: row.channels,
-        site: row.site,
-        locale: row.locale,
-      }));
-    },
-    follow: (follower, model) =>
-      kysely.transaction().execute(async (transaction) => {
-        const { rows } = await sql`
-          insert into follows (follower_id, model_id) values (${follower}, ${model})
-          on conflict do nothing returning 1`.execute(transaction);
-        return { isNew: rows.length > 0, followers: await countFollowers(model, transaction) };
-      }),
-    unfollow: (follower, model) =>
-      kysely.transaction().execute(async (transaction) => {
-        await sql`delete from follows where follower_id = ${follower} and model_id = ${model}`.execute(
-          transaction,
-        );
-        return { followers: await countFollowers(model, transaction) };
-      }),
-    async isFollowing(follower, model) {
-      const { rows } = await sql`
-        select 1 from follows where follower_id = ${follower} and model_id = ${model}`.execute(kysely);
-      return rows.length > 0;
-    },
-    async listFollowing(follower, limit) {
-      const { rows } = await sql<{ username: string }>`
-        select a.username from follows f join accounts a on a.id = f.model_id
-        where f.follower_id = ${follower} order by f.created_at desc limit ${limit}`.execute(kysely);
-      return rows.map((row) => row.username);
     },
   };
 }
