@@ -72,7 +72,8 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.lobby.status.stop': NO_NAMES,
   'v3.lobby.status.to_user': NO_NAMES,
   'v3.lobby.status.update': NO_NAMES,
-  'v3.room.snapshot': NO_NAMES,
+  // The last who tipped for the goal.
+  'v3.room.snapshot': people(EVERYBODY),
   'v3.token.update': NO_NAMES,
   'v3.tip.received': OWN_ACT,
   'v3.user.settings': NO_NAMES,
@@ -91,6 +92,10 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.pm.close': NO_NAMES,
   'v3.pm.read': NO_NAMES,
   'v3.pm.list': { ignoring: ['blocked'] },
+  // The last who tipped for a goal, unless they hide.
+  'v3.app.goal': people(EVERYBODY),
+  'v3.chat.app_panels': people(EVERYBODY),
+  'v3.chat.app_changed_relayed': people(EVERYBODY),
   'v3.chat.message': OWN_ACT,
   'v3.chat.history': OWN_ACT,
   'v3.user.highlighted_message': OWN_ACT,
@@ -121,8 +126,6 @@ const LATER: readonly EventName[] = [
   'v3.account.update',
   'v3.staff.queue',
   'v3.chat.sodastar',
-  'v3.chat.app_changed_relayed',
-  'v3.chat.app_panels',
   'v3.chat.update_media_list',
   'v3.user.fans_subscriber.update',
   'v3.private.request',
@@ -148,7 +151,6 @@ const LATER: readonly EventName[] = [
   'v3.cam2cam.end',
   'v3.watch.update',
   'v3.tip_split.update',
-  'v3.app.goal',
   'v3.app.golden_ticket',
   'v3.app.koth',
   'v3.app.outcome',
@@ -300,6 +302,19 @@ async function playEvening() {
   );
   await secrets.three.call('follow', { params: room, body: {} });
 
+  // Tipped for a goal, by those who hide first.
+  await model.call('installApp', { body: { type: 1, config: { label: 'A song', target: 100 } } } as never);
+  let counted = 0;
+  for (const secret of ['one', 'two', 'three', 'silenced'] as const) {
+    await secrets[secret].call('sendTip', {
+      params: { id: String(model.id) },
+      body: { amount: 1 },
+      idempotencyKey: uuidv7(),
+    });
+    counted += 1;
+    await at('staff').room.waitFor('v3.app.goal', ({ current }) => current === counted);
+  }
+
   // Moderated: one after another, by each who may.
   own['silenced']!.room.send('v3.chat.send', { client_id: uuidv7(), message: 'a line to be cleared' });
   await own['silenced']!.room.waitFor('v3.ack');
@@ -414,6 +429,7 @@ describe('names and private fields', () => {
       expect(sees('streamer', 'v3.new_follower', 'two')).toBe(true);
       for (const audience of EVERYBODY)
         expect(heardBy(evening.seats[audience]!).some(({ name }) => name === 'v3.chat.moderate')).toBe(true);
+      for (const audience of EVERYBODY) expect(sees(audience, 'v3.app.goal', 'silenced')).toBe(true);
     };
     // The lobby's news come by another socket than the room's last line.
     await eventually(check);

@@ -1,12 +1,15 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
-import { type AccountStore, chosenInvisibleLevel } from '../identity/index.ts';
+import { type Account, type AccountStore, chosenInvisibleLevel } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
+import { officeOf } from '../rooms/index.ts';
 import { tipOf } from '../tipping/index.ts';
 import { kindOf } from './app-kinds.ts';
 import type { AppRow, AppStore } from './app-store.ts';
 import type { GoalNews } from './goal-news.ts';
 import { addTip, countsForGoal, type GoalState, takeBack } from './goal-rules.ts';
+
+const isSeen = (person: Account): boolean => chosenInvisibleLevel(person) === 0 && officeOf(person) === null;
 
 /**
  * Counts tips for goals. The goal, its place in the feed and the reader's cursor are saved in one transaction,
@@ -19,12 +22,10 @@ export function makeGoalReader(deps: {
   /** Gives the room the subject that stands for a goal that was reached. */
   readonly setSubject: (roomId: AccountId, subject: string, transaction: Transaction) => Promise<void>;
 }): FeedReader {
-  /** Names of those who tipped; of those who hide, none. */
+  /** Names of those who tipped; of those who hide, by choice or by office, none. */
   const namesOf = async (items: readonly FeedItem[]): Promise<ReadonlyMap<AccountId, string>> => {
     const people = await deps.accounts.listByIds([...new Set(items.flatMap(({ person }) => person ?? []))]);
-    return new Map(
-      people.filter((person) => chosenInvisibleLevel(person) === 0).map(({ id, username }) => [id, username]),
-    );
+    return new Map(people.filter((person) => isSeen(person)).map(({ id, username }) => [id, username]));
   };
 
   const count = (

@@ -2,7 +2,7 @@ export { closeUnpassed } from './close-unpassed.ts';
 export { type CardExtras, type CardPart, type CardParts, cardPartToCome } from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
 export type { HasPassed } from './has-passed.ts';
-export { isAtHome, mayEnter, roleIn } from './entry-rules.ts';
+export { isAtHome, mayEnter, officeOf, roleIn } from './entry-rules.ts';
 export type { LiveRoom } from './live-room.ts';
 export type { Highlight, LinesOf, RoomEntry, Variants } from './room-replica.ts';
 export type { ModeratorStore, RoomModerator } from './moderator-store.ts';
