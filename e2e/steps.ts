@@ -19,43 +19,46 @@ export const newName = (): string =>
   `v${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 18);
 
 /**
- * Makes a viewer that no other journey and no demo script spends for, who has bought 100 tokens at the
+ * Makes a viewer that no other journey and no demo script spends for, who has bought tokens at the
  * sandbox biller. Returns the username.
  */
-export async function joinAndBuy(page: Page): Promise<string> {
+export async function joinAndBuy(page: Page, tokens: 100 | 200 = 100): Promise<string> {
   const username = newName();
   await page.goto('/');
-  const link = await page.evaluate(async (name) => {
-    const call = async (method: string, path: string, body?: unknown) => {
-      const { csrf } = (await (await fetch('/api/v1/site_config')).json()) as { csrf: string };
-      const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf };
-      const answer = await fetch(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as Record<string, unknown>;
-    };
-    await call('POST', '/auth/register', {
-      username: name,
-      email: `${name}@example.org`,
-      password: 'a long enough phrase',
-      birth_date: '1990-05-07',
-      gender: 'm',
-      terms_accepted: true,
-      age_confirmed: true,
-    });
-    const { products } = (await call('POST', '/billing/products', {})) as {
-      products: Record<string, { internal_id: string; tokens: number; biller: string }[]>;
-    };
-    const { biller, internal_id } = Object.values(products)
-      .flat()
-      .find(({ tokens }) => tokens === 100)!;
-    return (await call('GET', `/billing/purchase/${biller}/${internal_id}`))['link'] as string;
-  }, username);
+  const link = await page.evaluate(
+    async ([name, wanted]) => {
+      const call = async (method: string, path: string, body?: unknown) => {
+        const { csrf } = (await (await fetch('/api/v1/site_config')).json()) as { csrf: string };
+        const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf };
+        const answer = await fetch(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+        return (await answer.json()) as Record<string, unknown>;
+      };
+      await call('POST', '/auth/register', {
+        username: name,
+        email: `${name}@example.org`,
+        password: 'a long enough phrase',
+        birth_date: '1990-05-07',
+        gender: 'm',
+        terms_accepted: true,
+        age_confirmed: true,
+      });
+      const { products } = (await call('POST', '/billing/products', {})) as {
+        products: Record<string, { internal_id: string; tokens: number; biller: string }[]>;
+      };
+      const { biller, internal_id } = Object.values(products)
+        .flat()
+        .find((product) => product.tokens === wanted)!;
+      return (await call('GET', `/billing/purchase/${biller}/${internal_id}`))['link'] as string;
+    },
+    [username, tokens] as const,
+  );
   await page.goto(link);
   await page.getByRole('button', { name: /^Pay/ }).click();
   // Leaving before the biller has answered would take the payment back.
   await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
   await page.goto('/');
-  await expect.poll(() => balanceOf(page)).toBe(100);
+  await expect.poll(() => balanceOf(page)).toBe(tokens);
   return username;
 }
 
