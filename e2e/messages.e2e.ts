@@ -119,6 +119,7 @@ test('friends, messages both ways, a picture, blocking and deleting (PM-FRIENDS-
     await expect(ben.getByPlaceholder('You have blocked this person.')).toBeVisible();
     await say(anna, 'Are you there?');
     await expect(log(anna).getByText('Are you there?')).toBeVisible();
+    await expect(anna.locator('.talk-pending')).toHaveCount(0);
     await anna.reload();
     await expect(log(anna).getByText('Are you there?')).toBeVisible();
     await ben.reload();
