@@ -1,4 +1,4 @@
-import type { AccountId } from '@klieg/kernel';
+import { type AccountId, assert } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AppConfig } from './app-kinds.ts';
@@ -26,11 +26,11 @@ export interface AppStore {
   lock(transaction: Transaction, roomId: AccountId): Promise<AppRow[]>;
   /** False when another app took the slot meanwhile. */
   install(transaction: Transaction, row: Omit<AppRow, 'version' | 'toldNumber'>): Promise<boolean>;
-  /** Keeps a change by the performer; undefined when `version` has moved on. */
+  /** Keeps a change by the performer of a row that the transaction has locked; its version grows. */
   change(
     transaction: Transaction,
-    row: Pick<AppRow, 'roomId' | 'type' | 'config' | 'state' | 'version'>,
-  ): Promise<AppRow | undefined>;
+    row: Pick<AppRow, 'roomId' | 'type' | 'config' | 'state' | 'feedNumber'>,
+  ): Promise<AppRow>;
   /** Keeps what payments and pauses have changed. */
   saveState(
     transaction: Transaction,
@@ -95,14 +95,13 @@ export function makeAppStore({ kysely }: Pick<Database, 'kysely'>): AppStore {
         on conflict do nothing returning 1`.execute(transaction);
       return rows.length > 0;
     },
-    async change(transaction, { roomId, type, config, state, version }) {
+    async change(transaction, { roomId, type, config, state, feedNumber }) {
       const { rows } = await sql<Row>`
         update room_apps set config = ${JSON.stringify(config)}::jsonb, state = ${JSON.stringify(state)}::jsonb,
-          version = version + 1, changed_at = now()
-        where room_id = ${roomId} and type = ${type} and version = ${version} returning *`.execute(
-        transaction,
-      );
-      return rows[0] && rowOf(rows[0]);
+          feed_number = ${feedNumber}, version = version + 1, changed_at = now()
+        where room_id = ${roomId} and type = ${type} returning *`.execute(transaction);
+      assert(rows[0], 'a locked app is there');
+      return rowOf(rows[0]);
     },
     async saveState(transaction, { roomId, type, state, feedNumber }) {
       await sql`

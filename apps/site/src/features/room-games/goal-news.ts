@@ -49,7 +49,9 @@ export function makeGoalNews(deps: {
   };
 
   const tell = async (roomId: AccountId): Promise<void> => {
-    toldAt.set(roomId, performance.now());
+    const nowMs = performance.now();
+    for (const [known, atMs] of toldAt) if (nowMs - atMs >= EVERY_MS) toldAt.delete(known);
+    toldAt.set(roomId, nowMs);
     const [owner, rows] = await Promise.all([deps.accounts.findById(roomId), deps.apps.list([roomId])]);
     if (!owner || rows.length === 0) return;
     for (const row of rows) await tellGoal(owner.username, row);

@@ -52,10 +52,24 @@ export function makeManageApps(deps: {
   const { apps, ledger, news } = deps;
   const { kysely } = deps.kit.database;
 
-  /** Replaces the state of an installed app, whatever its version. */
-  const restart = async (row: AppRow, config: AppConfig): Promise<AppRow | undefined> => {
-    const state = beginGoal(await ledger.feedNumberOf(row.roomId));
-    return kysely.transaction().execute((transaction) => apps.change(transaction, { ...row, config, state }));
+  /**
+   * Changes an installed app under its lock: tips are counted at any moment, and one that is counted between
+   * reading and writing would be lost.
+   */
+  const change = (
+    roomId: AccountId,
+    type: number,
+    turn: (row: AppRow) => Pick<AppRow, 'config' | 'state' | 'feedNumber'>,
+  ): Promise<AppRow> =>
+    kysely.transaction().execute(async (transaction) => {
+      const row = (await apps.lock(transaction, roomId)).find((one) => one.type === type);
+      if (!row) throw new AppError('room_games.not_installed');
+      return apps.change(transaction, { ...turn(row), roomId, type });
+    });
+  /** A new round: what was paid until now belongs to the old one, counted or not. */
+  const anew = (config: AppConfig, row: AppRow, paidNumber: number) => {
+    const feedNumber = Math.max(row.feedNumber, paidNumber);
+    return { config, state: beginGoal(feedNumber), feedNumber };
   };
   const find = async (roomId: AccountId, type: number): Promise<AppRow> => {
     const row = await apps.find(roomId, type);
@@ -82,16 +96,16 @@ export function makeManageApps(deps: {
       return find(roomId, type);
     },
     async update(roomId, type, { config: given, version }) {
-      const row = await find(roomId, type);
       const kind = kindOf(type);
+      await find(roomId, type);
       const config = readConfig(kind, given);
-      if (row.version !== version) throw new AppError('room_games.stale');
-      // A change of what has to be reached ends the running round; words may change any time (S1201).
-      const isSame = hasSameTargets(kind!.planOf(config), kind!.planOf(row.config));
-      const changed = isSame
-        ? await kysely.transaction().execute((transaction) => apps.change(transaction, { ...row, config }))
-        : await restart(row, config);
-      if (!changed) throw new AppError('room_games.stale');
+      const paidNumber = await ledger.feedNumberOf(roomId);
+      const changed = await change(roomId, type, (row) => {
+        if (row.version !== version) throw new AppError('room_games.stale');
+        // A change of what has to be reached ends the running round; words may change any time (S1201).
+        const isSame = hasSameTargets(kind!.planOf(config), kind!.planOf(row.config));
+        return isSame ? { ...row, config } : anew(config, row, paidNumber);
+      });
       await news.tellChanged(roomId);
       return changed;
     },
@@ -104,9 +118,8 @@ export function makeManageApps(deps: {
       await news.tellChanged(roomId, row);
     },
     async reset(roomId, type) {
-      const row = await find(roomId, type);
-      const changed = await restart(row, row.config);
-      if (!changed) throw new AppError('room_games.not_installed');
+      const paidNumber = await ledger.feedNumberOf(roomId);
+      const changed = await change(roomId, type, (row) => anew(row.config, row, paidNumber));
       await news.tellChanged(roomId);
       return changed;
     },

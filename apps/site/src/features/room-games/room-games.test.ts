@@ -189,6 +189,32 @@ describe('a performer changes the app', () => {
     expect(reset.app.state).toMatchObject({ raised: 0 });
   });
 
+  test('words that change while people tip take no tip away (S14)', async () => {
+    const [owner, viewer] = [await model(), await site.join({ tokens: 1_000 })];
+    await install(owner, { label: 'Words 0', target: 500 });
+    const tips = Array.from({ length: 40 }, () => tip(viewer, owner, 1));
+    for (let version = 1; version <= 12; version++)
+      await owner.call('updateApp', {
+        params: { type: String(TIP_GOAL) },
+        body: { config: { label: `Words ${version}`, target: 500 }, version },
+      } as never);
+    await Promise.all(tips);
+    await site.site.settled();
+    expect(await stateOf(owner)).toMatchObject({ raised: 40 });
+  });
+
+  test('a new round has no tip of the old one, also of those that were not counted yet (S1201)', async () => {
+    const [owner, viewer] = [await model(), await site.join({ tokens: 1_000 })];
+    await install(owner, { label: 'Again', target: 500 });
+    for (let round = 0; round < 8; round++) {
+      await tip(viewer, owner, 3);
+      await owner.call('resetApp', { params: { type: String(TIP_GOAL) }, body: {} } as never);
+    }
+    await tip(viewer, owner, 2);
+    await site.site.settled();
+    expect(await stateOf(owner)).toMatchObject({ raised: 2 });
+  });
+
   test('and removes it: pages are told, and nothing is left (room_games.not_installed)', async () => {
     const [owner, viewer] = [await model(), await site.join()];
     await install(owner, { label: 'Song', target: 100 });
