@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { shape } from '../call.ts';
-
-/** Ids of the two tip goals among the apps of rooms (GAMES-016). */
-export const TIP_GOAL = 1;
-export const AUTO_TIP_GOAL = 2;
-
-export const GOAL_TOKENS_MIN = 10;
-export const GOAL_TOKENS_MAX = 1_000_000;
-export const GOAL_TOKENS_DEFAULT = 1_000;
-export const GOAL_LABEL_MAX = 60;
-export const GOALS_MAX = 20;
+import {
+  GOAL_LABEL_MAX,
+  GOAL_SUBJECT_MAX,
+  GOAL_TOKENS_DEFAULT,
+  GOAL_TOKENS_MAX,
+  GOAL_TOKENS_MIN,
+  GOALS_MAX,
+} from './goal-limits.ts';
 
 const label = z.string().trim().min(1).max(GOAL_LABEL_MAX);
 const target = z.int().min(GOAL_TOKENS_MIN).max(GOAL_TOKENS_MAX);
@@ -18,7 +16,7 @@ const target = z.int().min(GOAL_TOKENS_MIN).max(GOAL_TOKENS_MAX);
 export const tipGoalConfig = shape({
   label,
   target: target.default(GOAL_TOKENS_DEFAULT),
-  subject_done: z.string().trim().max(250).nullable().default(null),
+  subject_done: z.string().trim().max(GOAL_SUBJECT_MAX).nullable().default(null),
 });
 export type TipGoalConfig = z.infer<typeof tipGoalConfig>;
 

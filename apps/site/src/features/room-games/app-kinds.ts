@@ -1,9 +1,5 @@
-import {
-  AUTO_TIP_GOAL,
-  autoTipGoalConfig,
-  TIP_GOAL,
-  tipGoalConfig,
-} from '@klieg/contract/features/room-games/goal-config';
+import { autoTipGoalConfig, tipGoalConfig } from '@klieg/contract/features/room-games/goal-config';
+import { AUTO_TIP_GOAL, TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
 import { z } from 'zod';
 import type { GoalPlan } from './goal-rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Payload, Room } from '@klieg/contract';
-import { TIP_GOAL } from '@klieg/contract/features/room-games/goal-config';
+import { TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
 import type { AppState } from '@klieg/contract/features/room-games/room-keys';
 import { assert, toInstant } from '@klieg/kernel';
 import { type AppKind, kindOf } from './app-kinds.ts';

@@ -1,5 +1,5 @@
 import { MEDIA_FACTS } from '@klieg/contract/media';
-import { AUTO_TIP_GOAL, TIP_GOAL } from '@klieg/contract/features/room-games/goal-config';
+import { AUTO_TIP_GOAL, TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
 import { type AccountId, uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';

@@ -1,19 +1,18 @@
+import {
+  AUTO_TIP_GOAL,
+  GOAL_LABEL_MAX,
+  GOAL_SUBJECT_MAX,
+  GOAL_TOKENS_DEFAULT,
+  GOAL_TOKENS_MAX,
+  GOAL_TOKENS_MIN,
+  TIP_GOAL,
+} from '@klieg/contract/features/room-games/goal-limits';
 import type { App } from './goal-state.ts';
 import { type Goal, goalsOfConfig } from './read-goal.ts';
 
 /*
- * A tip goal as it is typed, before it is installed or while it is changed. Pure. Ids and
- * limits are the contract's; a test holds them equal.
+ * A tip goal as it is typed, before it is installed or while it is changed. Pure.
  */
-
-export const TIP_GOAL = 1;
-export const AUTO_TIP_GOAL = 2;
-export const GOAL_TOKENS_MIN = 10;
-export const GOAL_TOKENS_MAX = 1_000_000;
-export const GOAL_TOKENS_DEFAULT = 1_000;
-export const GOAL_LABEL_MAX = 60;
-export const GOALS_MAX = 20;
-export const SUBJECT_MAX = 250;
 
 /** One goal of the form. */
 export interface DraftGoal {
@@ -98,7 +97,7 @@ export function faultsOf(draft: GoalDraft): GoalFaults {
       faults.set(pathOf(draft, index, 'label'), 'label');
     if (targetOf(target) === undefined) faults.set(pathOf(draft, index, 'target'), 'target');
   }
-  if (!draft.isSeveral && draft.subjectDone.trim().length > SUBJECT_MAX)
+  if (!draft.isSeveral && draft.subjectDone.trim().length > GOAL_SUBJECT_MAX)
     faults.set('subject_done', 'subject_done');
   return faults;
 }

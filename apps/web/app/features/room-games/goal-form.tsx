@@ -1,3 +1,4 @@
+import { GOAL_LABEL_MAX, GOAL_SUBJECT_MAX, GOALS_MAX } from '@klieg/contract/features/room-games/goal-limits';
 import { Button, Checkbox, Field, IconButton, Input, Segments, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -6,15 +7,12 @@ import {
   addGoal,
   changeGoal,
   type DraftGoal,
-  GOAL_LABEL_MAX,
   type GoalDraft,
   type GoalFaults,
   type GoalField,
-  GOALS_MAX,
   goalsOf,
   pathOf,
   removeGoal,
-  SUBJECT_MAX,
 } from './goal-draft.ts';
 
 export interface GoalFormProps {
@@ -101,7 +99,7 @@ function GoalOptions({
       >
         <Input
           value={draft.subjectDone}
-          maxLength={SUBJECT_MAX}
+          maxLength={GOAL_SUBJECT_MAX}
           onChange={(event) => onChange({ ...draft, subjectDone: event.target.value })}
         />
       </Field>

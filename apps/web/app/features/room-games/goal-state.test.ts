@@ -1,4 +1,4 @@
-import { AUTO_TIP_GOAL as AUTO, TIP_GOAL as ONE } from '@klieg/contract/features/room-games/goal-config';
+import { AUTO_TIP_GOAL as AUTO, TIP_GOAL as ONE } from '@klieg/contract/features/room-games/goal-limits';
 import type { Payload, Room } from '@klieg/contract';
 import { describe, expect, test } from 'vitest';
 import { roomFixture } from '../../shared/room/room.fixture.ts';
