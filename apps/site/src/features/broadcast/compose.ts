@@ -11,7 +11,7 @@ import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
-import type { SettingsFeature } from '../settings/index.ts';
+import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
 import { makeBroadcastDesk } from './broadcast-desk.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
 import { makeExchangeStreamKey } from './exchange-stream-key.ts';
@@ -58,6 +58,7 @@ export function composeBroadcast(
     readonly notifications: NotificationsFeature;
     readonly billing: BillingFeature;
     readonly settings: SettingsFeature;
+    readonly settingsParts: SettingsParts;
     readonly rooms: RoomsFeature;
     readonly jobs: JobQueue;
     readonly blobs: BlobStore;
@@ -129,7 +130,9 @@ export function composeBroadcast(
     edgeHost,
   });
   const spyPreview = makeSpyPreview({ previews: spyPreviews, rooms, tokens });
-  hub.addSnapshotPart(streamPart({ accounts, rooms, tokens, edgeHost }));
+  hub.addSnapshotPart(
+    streamPart({ accounts, rooms, tokens, settingOf: uses.settingsParts.inRoom, edgeHost }),
+  );
 
   const keys = makeStreamKeyStore(database);
   const findThumb = makeFindThumb({

@@ -1,6 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import type { AccountStore } from '../identity/index.ts';
-import { presentRoomSetting, type RoomSession, type RoomStore } from '../rooms/index.ts';
+import type { RoomSession, RoomStore } from '../rooms/index.ts';
+import type { SettingsParts } from '../settings/index.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
 /** Status, settings and the right to watch, in the state of a room that a page gets. */
@@ -9,6 +10,7 @@ export const streamPart =
     readonly accounts: Pick<AccountStore, 'findById'>;
     readonly rooms: Pick<RoomStore, 'get'>;
     readonly tokens: StreamTokens;
+    readonly settingOf: SettingsParts['inRoom'];
     readonly edgeHost: string;
   }) =>
   async ({ room, person }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {
@@ -25,7 +27,7 @@ export const streamPart =
         width: row.width,
         height: row.height,
       },
-      ...(owner && { userSetting: presentRoomSetting(owner) as unknown as Record<string, unknown> }),
+      ...(owner && { userSetting: deps.settingOf(owner.settings) as unknown as Record<string, unknown> }),
       ...(granted && {
         stream: {
           stream_name: granted.streamName,

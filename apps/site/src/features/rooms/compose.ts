@@ -2,7 +2,7 @@ import { randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import { settingsChanged } from '../settings/index.ts';
+import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { closeUnpassed } from './close-unpassed.ts';
 import { makeRoomCondition } from './conditions.ts';
@@ -35,12 +35,14 @@ export function composeRooms(
     /** Address of this node's room sockets; undefined where any node serves any room. */
     readonly nodeUrl: string | undefined;
     readonly sites: Sites;
+    readonly settingsParts: SettingsParts;
     /** Several nodes share the rooms. */
     readonly isShared: boolean;
   },
 ) {
   const { bus, clock, database, feed, log, metrics, notices } = kit;
   const { accounts } = uses.identity;
+  const settingOf = uses.settingsParts.inRoom;
   const board = makeStatusBoard(bus);
   const rooms = makeRoomStore(database);
   const sanctions = makeSanctionStore(database);
@@ -77,7 +79,7 @@ export function composeRooms(
     closeToUnpassed(username).catch(kit.logged('a room could not be closed to those without its password'));
   });
   notices.on(balanceChanged, makeKnowBalance(hub));
-  notices.on(settingsChanged, makeFollowSettings({ hub, feed, clock }));
+  notices.on(settingsChanged, makeFollowSettings({ hub, feed, settingOf, clock }));
   return {
     board,
     rooms,
@@ -97,6 +99,7 @@ export function composeRooms(
       moderators,
       sanctions,
       hub,
+      settingOf,
       isTranscodedSite: ({ site }) => uses.sites.brandOf(site).custom.wl_transcode,
       clock,
     }),

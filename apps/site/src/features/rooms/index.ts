@@ -10,7 +10,7 @@ export { canModerate, isStaffRole, type Person, type PersonMoney, summaryOf } fr
 export { isOnAir, presentCard, presentUnlistedCard, thumbUrl } from './present-card.ts';
 export { summarizeRatings } from './rating-average.ts';
 export type { Role } from './sight-rules.ts';
-export { presentRoomSetting } from './present-room.ts';
+export { roomsSettings } from './settings-part.ts';
 export type { RoomDoor } from './room-door.ts';
 export type { RoomHub, RoomSession } from './room-hub.ts';
 export type { RoomOrder } from './room-orders.ts';
