@@ -5,7 +5,7 @@ import { codeOf, useTestSite } from '../../app/testing-site.ts';
 import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
 import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './presence.ts';
 import type { Person } from './person.ts';
-import { listPeople } from './user-order.ts';
+import { listPeople } from './list-people.ts';
 
 const site = await useTestSite();
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { openingOf, openPaymentLink } from './payment-link.ts';
 
-const door = (opened: { opener: unknown } | null = { opener: 'page' }) => ({
+const ports = (opened: { opener: unknown } | null = { opener: 'page' }) => ({
   openWindow: vi.fn(() => opened),
   go: vi.fn(),
   frame: vi.fn(),
@@ -13,21 +13,21 @@ test('ccbill, cashtocode and paygarden open a new window without a way back into
     Array(3).fill('new_window'),
   );
   const opened = { opener: 'page' as unknown };
-  const way = door(opened);
+  const way = ports(opened);
   openPaymentLink('https://pay.example/1', 'new_window', way);
   expect(way.openWindow).toHaveBeenCalledWith('https://pay.example/1');
   expect(opened.opener).toBeNull();
 });
 
 test('a refused window becomes the same window', () => {
-  const way = door(null);
+  const way = ports(null);
   openPaymentLink('https://pay.example/1', 'new_window', way);
   expect(way.go).toHaveBeenCalledWith('https://pay.example/1');
 });
 
 test('wnu opens in the same window (BILLING-051)', () => {
   expect(openingOf('wnu')).toBe('same_window');
-  const way = door();
+  const way = ports();
   openPaymentLink('https://wnu.com/pay', 'same_window', way);
   expect(way.go).toHaveBeenCalled();
 });
@@ -36,7 +36,7 @@ test('every other biller opens in the page, in a frame only on a known payment h
   expect((['rocketgate', 'rocketfuel', 'epoch', 'paypal', 'sandbox'] as const).map(openingOf)).toEqual(
     Array(5).fill('in_page'),
   );
-  const way = door();
+  const way = ports();
   openPaymentLink('https://secure.rocketgate.com/pay', 'in_page', way);
   expect(way.frame).toHaveBeenCalledTimes(1);
   openPaymentLink('https://evil.example/secure.rocketgate.com', 'in_page', way);

@@ -23,7 +23,7 @@ export function mayBeFramed(link: string, page: string): boolean {
   return isOwnHost || (url.protocol === 'https:' && FRAME_HOSTS.includes(url.hostname));
 }
 
-export interface LinkDoor {
+export interface LinkPorts {
   /** Opens a window; null when the browser refuses. */
   readonly openWindow: (url: string) => { opener: unknown } | null;
   readonly go: (url: string) => void;
@@ -32,11 +32,11 @@ export interface LinkDoor {
 }
 
 /** Opens a biller's page where its biller belongs; a refused window becomes the same window. */
-export function openPaymentLink(link: string, opening: Opening, door: LinkDoor): void {
+export function openPaymentLink(link: string, opening: Opening, ports: LinkPorts): void {
   if (opening === 'new_window') {
-    const window = door.openWindow(link);
+    const window = ports.openWindow(link);
     if (window) window.opener = null;
-    else door.go(link);
-  } else if (opening === 'in_page' && mayBeFramed(link, door.page)) door.frame(link);
-  else door.go(link);
+    else ports.go(link);
+  } else if (opening === 'in_page' && mayBeFramed(link, ports.page)) ports.frame(link);
+  else ports.go(link);
 }
