@@ -18,6 +18,7 @@ import { makeExchangeStreamKey } from './exchange-stream-key.ts';
 import { makeFindThumb } from './find-thumb.ts';
 import { makeFollowerNews } from './follower-news.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
+import { makeReadPlayFacts } from './read-play-facts.ts';
 import { makeRecordingDesk } from './recording-desk.ts';
 import { makeRecordingStore } from './recording-store.ts';
 import { makeRenewTokens } from './renew-tokens.ts';
@@ -71,7 +72,8 @@ export function composeBroadcast(
   const { bus, clock, database, log, metrics } = kit;
   const { media, publicUrl, blobs } = uses;
   const { accounts } = uses.identity;
-  const { board, door, hasPassed, hub, readWatchRight, rooms } = uses.rooms;
+  const { board, door, hasPassed, hub, readPassed, readWatchRight, readWatchRights, rooms } = uses.rooms;
+  const { listCardHolders } = uses.billing;
   const mediaSecret = kit.secretOf('media');
   const edgeHost = new URL(publicUrl).host;
 
@@ -122,9 +124,7 @@ export function composeBroadcast(
   const tokens = makeStreamTokens({
     secret: mediaSecret,
     clock,
-    hasPassed,
-    readWatchRight,
-    hasCard: uses.billing.hasCard,
+    readFacts: makeReadPlayFacts({ readPassed, readWatchRights, listCardHolders }),
     renditionsOf: desk.renditionsOf,
     edgeHost,
   });
@@ -146,7 +146,7 @@ export function composeBroadcast(
       failure: 'stream tokens could not be renewed',
       everyMs: RENEW_MS,
       on: 'each',
-      run: makeRenewTokens({ accounts, rooms, hub, hasPassed, tokens, edgeHost, clock }),
+      run: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
     },
   ];
   return {
