@@ -78,8 +78,8 @@ function makeSockets({ config }: SiteParts, kit: Kit, { given, features }: Uses)
     readMoney: features.billing.readMoney,
     lobbyParts: [wallet.lobbyPart, settings.lobbyPart, notifications.lobbyPart, directMessages.lobbyPart],
     onEntered: people.recordVisit,
-    onStreamerLeft: broadcast.desk.streamerLeft,
-    revokeSession: broadcast.desk.revokeSession,
+    onStreamerLeft: broadcast.broadcasts.streamerLeft,
+    revokeSession: broadcast.broadcasts.revokeSession,
     listSuggestions: () => discovery.suggest().map((card) => card.username),
   });
 }

@@ -1,5 +1,4 @@
 import type { Biller } from '@klieg/contract';
-import type { AccountId } from '@klieg/kernel';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import { deriveTransferId, type LedgerFeature } from '../ledger/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
@@ -87,7 +86,7 @@ export function composeBilling(
     conditions: makeBillingConditions(uses.isBlockedCountry),
     mePart: makeBillingPart(orders),
     readMoney: makeReadMoney({ ledger: uses.ledger.ledger, wallet, orders }),
-    hasCard: async (id: AccountId) => (await orders.listCards(id)).length > 0,
+    listCardHolders: orders.listCardHolders,
     handlers: makeBillingHandlers({
       orders,
       billers,

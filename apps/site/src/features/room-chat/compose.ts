@@ -65,7 +65,7 @@ function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: 
       const { streamName } = await rooms.get(room.id);
       if (streamName === null) return;
       const sessions = accountId === null ? [`g${guestId}`] : await uses.sessions.sessions.listIds(accountId);
-      for (const session of sessions) uses.broadcast.desk.revokeViewer(session, streamName);
+      for (const session of sessions) uses.broadcast.broadcasts.revokeViewer(session, streamName);
     },
     tellAccount: (id, event) => kit.feed.send(id, 'v3.autosilenced', event),
     clock: kit.clock,

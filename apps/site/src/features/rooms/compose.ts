@@ -6,8 +6,8 @@ import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { closeUnpassed } from './close-unpassed.ts';
 import { makeRoomCondition } from './conditions.ts';
-import { makeHasPassed } from './has-passed.ts';
-import { makeReadWatchRight } from './watch-right.ts';
+import { makeHasPassed, makeReadPassed } from './has-passed.ts';
+import { makeReadWatchRight, makeReadWatchRights } from './watch-right.ts';
 import { makeModeratorStore } from './moderator-store.ts';
 import { makeFollowingPart } from './me-part.ts';
 import { makeKnowBalance } from './on-balance-changed.ts';
@@ -48,8 +48,9 @@ export function composeRooms(
   const sanctions = makeSanctionStore(database);
   const moderators = makeModeratorStore(database);
   const passwords = makeRoomPasswordStore(database);
-  const hasPassed = makeHasPassed(passwords);
+  const readPassed = makeReadPassed(passwords);
   const seats = makeSeatStore(database);
+  const readWatchRights = makeReadWatchRights(seats);
   const door = makeRoomDoor({ accounts, sanctions, moderators, secret: kit.secretOf('address') });
   const node = randomToken(9);
   const hub = makeRoomHub({
@@ -73,7 +74,7 @@ export function composeRooms(
   });
   const closeToUnpassed = async (username: string) => {
     const owner = await accounts.findByUsername(username);
-    if (owner) await closeUnpassed(hub, owner, hasPassed);
+    if (owner) await closeUnpassed(hub, [owner], readPassed);
   };
   hub.onRules((username) => {
     closeToUnpassed(username).catch(kit.logged('a room could not be closed to those without its password'));
@@ -87,8 +88,10 @@ export function composeRooms(
     moderators,
     passwords,
     seats,
-    readWatchRight: makeReadWatchRight(seats),
-    hasPassed,
+    readWatchRight: makeReadWatchRight(readWatchRights),
+    readWatchRights,
+    hasPassed: makeHasPassed(readPassed),
+    readPassed,
     door,
     conditions: makeRoomCondition(door, uses.identity),
     hub,

@@ -1,7 +1,7 @@
 export { closeUnpassed } from './close-unpassed.ts';
 export { type CardExtras, type CardPart, type CardParts, cardPartToCome } from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
-export type { HasPassed } from './has-passed.ts';
+export type { HasPassed, ReadPassed } from './has-passed.ts';
 export { isAtHome, mayEnter, officeOf, roleIn } from './entry-rules.ts';
 export type { LiveRoom } from './live-room.ts';
 export type { Highlight, LinesOf, RoomEntry, Variants } from './room-replica.ts';
@@ -22,7 +22,7 @@ export type { FlatRoom, RoomAsk, RoomPart, RoomParts } from './room-part.ts';
 export { serveRooms } from './serve-rooms.ts';
 export { modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
 export { modeOfSeat, type Seat, type Seating } from './seats.ts';
-export type { ReadWatchRight, WatchRight } from './watch-right.ts';
+export type { ReadWatchRight, ReadWatchRights, WatchAsk, WatchRight } from './watch-right.ts';
 export { type WatchRule, watchRules } from './watch-rules.ts';
 export { type LobbyPart, serveSockets } from './serve-sockets.ts';
 export type { RoomPasswordStore } from './room-password-store.ts';

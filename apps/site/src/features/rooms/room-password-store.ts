@@ -3,11 +3,19 @@ import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
+/** One page's wish to be in a room: has its session given the password that the room has now? */
+export interface PasswordAsk {
+  readonly sessionId: string;
+  readonly modelId: AccountId;
+  readonly password: string;
+}
+
 /** Who has given a room's password. A new password ends what was granted for the one before. */
 export interface RoomPasswordStore {
   /** Lets a login session or guest in for twelve hours. */
   grant(sessionId: string, modelId: AccountId, password: string): Promise<Date>;
-  hasGrant(sessionId: string, modelId: AccountId, password: string): Promise<boolean>;
+  /** Those of the given objects whose session is let in now; one question to the database, none about nobody. */
+  listGranted(asks: readonly PasswordAsk[]): Promise<ReadonlySet<PasswordAsk>>;
 }
 
 const GRANT_HOURS = 12;
@@ -29,12 +37,17 @@ export function makeRoomPasswordStore({ kysely }: Database): RoomPasswordStore {
         returning granted_until`.execute(kysely);
       return rows[0]!.granted_until;
     },
-    async hasGrant(sessionId, modelId, password) {
-      const { rows } = await sql`
-        select 1 from room_password_grants
-        where session_id = ${sessionId} and model_id = ${modelId}
-          and password_hash = ${hashOf(modelId, password)} and granted_until > now()`.execute(kysely);
-      return rows.length > 0;
+    async listGranted(asks) {
+      if (asks.length === 0) return new Set();
+      const { rows } = await sql<{ place: number }>`
+        select asked.place from unnest(
+          ${asks.map(({ sessionId }) => sessionId)}::text[],
+          ${asks.map(({ modelId }) => modelId)}::bigint[],
+          ${asks.map(({ modelId, password }) => hashOf(modelId, password))}::bytea[]
+        ) with ordinality as asked (session_id, model_id, password_hash, place)
+        join room_password_grants using (session_id, model_id, password_hash)
+        where granted_until > now()`.execute(kysely);
+      return new Set(rows.map(({ place }) => asks[place - 1]!));
     },
   };
 }

@@ -287,7 +287,11 @@ describe('rooms as cards', () => {
     lobby.send('v3.lobby.status.start', { usernames: [model.username] });
     expect(await lobby.waitFor('v3.lobby.status.start')).toEqual({ usernames: [model.username] });
     expect((await lobby.waitFor('v3.lobby.status.to_user')).statuses).toEqual([]);
-    await site.site.desk.start((await site.site.accounts.findByUsername(model.username))!, 'test', 'webrtc');
+    await site.site.broadcasts.start(
+      (await site.site.accounts.findByUsername(model.username))!,
+      'test',
+      'webrtc',
+    );
     expect(await lobby.waitFor('v3.lobby.status.update')).toMatchObject({
       username: model.username,
       status: 'connected',

@@ -3,10 +3,17 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { GivenSeat } from './seats.ts';
 
+/** Whether a person, by the key `a{id}` or `g{id}`, has a seat in a room's show. */
+export interface SeatAsk {
+  readonly roomId: AccountId;
+  readonly personKey: string;
+}
+
 /** Who has a seat in the show of a room; the machines of shows write it in their own transactions. */
 export interface SeatStore {
   listOf(roomId: AccountId): Promise<Readonly<Record<string, GivenSeat>>>;
-  find(roomId: AccountId, personKey: string): Promise<GivenSeat | undefined>;
+  /** The seats of those of the given objects who have one; one question to the database, none about nobody. */
+  listGiven(asks: readonly SeatAsk[]): Promise<ReadonlyMap<SeatAsk, GivenSeat>>;
   give(transaction: Transaction, roomId: AccountId, personKey: string, seat: GivenSeat): Promise<void>;
   take(transaction: Transaction, roomId: AccountId, personKey: string): Promise<void>;
   /** The show is over. */
@@ -20,10 +27,15 @@ export function makeSeatStore({ kysely }: Pick<Database, 'kysely'>): SeatStore {
         select person_key, seat from room_seats where room_id = ${roomId}`.execute(kysely);
       return Object.fromEntries(rows.map(({ person_key: key, seat }) => [key, seat]));
     },
-    async find(roomId, personKey) {
-      const { rows } = await sql<{ seat: GivenSeat }>`
-        select seat from room_seats where room_id = ${roomId} and person_key = ${personKey}`.execute(kysely);
-      return rows[0]?.seat;
+    async listGiven(asks) {
+      if (asks.length === 0) return new Map();
+      const { rows } = await sql<{ place: number; seat: GivenSeat }>`
+        select asked.place, seat from unnest(
+          ${asks.map(({ roomId }) => roomId)}::bigint[],
+          ${asks.map(({ personKey }) => personKey)}::text[]
+        ) with ordinality as asked (room_id, person_key, place)
+        join room_seats using (room_id, person_key)`.execute(kysely);
+      return new Map(rows.map(({ place, seat }) => [asks[place - 1]!, seat]));
     },
     async give(transaction, roomId, personKey, seat) {
       await sql`
