@@ -107,6 +107,8 @@ const tell = (row: RoomRow, input: BroadcastInput): string => {
 
 const BEGINS = 'connected: announce';
 const ENDS = 'offline: went_offline stop revoke forget_broadcast announce';
+/** One that had a picture makes room for another. */
+const REPLACES = 'connected: went_offline stop revoke forget_broadcast announce';
 const WAITS = 'reconnecting: announce';
 const LIVE = 'no: broadcast.already_live';
 const NOT_LIVE = 'no: broadcast.not_live';
@@ -122,8 +124,8 @@ const ofBroadcast = (word: string, more: Partial<Line> = {}): Line =>
 
 const BROWSER: Readonly<Record<InputName, Line>> = {
   'go live by browser': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: '-' }),
-  'go live by encoder': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: BEGINS }),
-  'stream key': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: BEGINS }),
+  'go live by encoder': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: REPLACES }),
+  'stream key': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: REPLACES }),
   'mode online': all(NOT_LIVE, { online: '-', standby: 'online: announce rename' }),
   'mode standby': all(NOT_LIVE, { online: 'standby: announce rename', standby: '-' }),
   'rotate name': all('-', {
@@ -159,7 +161,7 @@ const BROWSER: Readonly<Record<InputName, Line>> = {
 /** Where a broadcast by an encoder differs from one by the browser. */
 const ENCODER: Readonly<Record<InputName, Line>> = {
   ...BROWSER,
-  'go live by browser': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: BEGINS }),
+  'go live by browser': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: REPLACES }),
   'go live by encoder': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: '-' }),
   'stream key': all('-', { offline: BEGINS, online_ai: LIVE }),
   'gone, silent': ofBroadcast(WAITS, { connected: '-', reconnecting: '-' }),

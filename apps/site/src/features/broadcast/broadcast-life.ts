@@ -112,7 +112,10 @@ const ending = (broadcastId: Uuid, streamName: string | null): readonly Effect[]
 function changeTo(row: RoomRow, change: RoomChange, then: readonly Effect[] = []): Decided {
   const broadcastId = change.broadcastId === undefined ? row.broadcastId : change.broadcastId;
   const isFirstPicture = change.status === 'online' && row.startedAt === null;
-  const isEnd = change.status === 'offline' && row.broadcastId !== null;
+  // Another broadcast in the place of one that had a picture ends that one.
+  const isEnd =
+    row.broadcastId !== null &&
+    (change.status === 'offline' || (broadcastId !== row.broadcastId && row.startedAt !== null));
   return {
     change,
     effects: [

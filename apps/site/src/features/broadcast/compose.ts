@@ -12,7 +12,7 @@ import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { SessionsFeature, SiteCaller } from '../sessions/index.ts';
-import type { SettingsFeature } from '../settings/index.ts';
+import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
 import { type BroadcastControl, makeBroadcastControl } from './broadcast-control.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
 import { makeExchangeStreamKey } from './exchange-stream-key.ts';
@@ -66,8 +66,8 @@ interface Uses {
   readonly standbyDomains: ReadonlySet<string>;
 }
 
-  const settingOf = uses.settingsParts.inRoom;
-  hub.addSnapshotPart(streamPart({ accounts, rooms, tokens, settingOf, edgeHost }));
+const composeRecordings = ({ bus, clock, database, secretOf }: Kit, uses: Uses): Recordings =>
+  makeRecordings({
     recordings: makeRecordingStore(database),
     rooms: uses.rooms.rooms,
     blobs: uses.blobs,
@@ -154,14 +154,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     renditionsOf: broadcasts.renditionsOf,
     edgeHost,
   });
-<<<<<<< HEAD
-  const spyPreview = makeSpyPreview({ previews: spyPreviews, rooms, tokens });
-  hub.addSnapshotPart(
-    streamPart({ accounts, rooms, tokens, settingOf: uses.settingsParts.inRoom, edgeHost }),
-  );
-=======
-  hub.addSnapshotPart(streamPart({ accounts, rooms, tokens, edgeHost }));
->>>>>>> desk
+  const settingOf = uses.settingsParts.inRoom;
+  hub.addSnapshotPart(streamPart({ accounts, rooms, tokens, settingOf, edgeHost }));
 
   const keys = makeStreamKeyStore(database);
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });

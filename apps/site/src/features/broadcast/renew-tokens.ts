@@ -28,7 +28,7 @@ export function makeRenewTokens(deps: {
     const rowOf = new Map(rows.map((row) => [row.accountId, row]));
     const pages = live.flatMap((room) => {
       const [owner, row] = [ownerOf.get(room.ownerId), rowOf.get(room.ownerId)];
-      if (!owner || row?.status !== 'online') return [];
+      if (!owner || !row) return [];
       return hub
         .sessionsIn(room)
         .map(([socket, { person }]) => ({ socket, owner, row, caller: person.caller }));
