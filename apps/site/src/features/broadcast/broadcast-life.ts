@@ -241,7 +241,8 @@ function decideFact(row: RoomRow, fact: BroadcastFact, nowMs: number): Decided {
 }
 
 /** True where the room waits for a picture, the first one or the next. */
-const isWaiting = ({ status }: RoomRow): boolean => status === 'connected' || status === 'reconnecting';
+export const isWaiting = ({ status }: RoomRow): boolean =>
+  status === 'connected' || status === 'reconnecting';
 
 /** True where the room ends by what was found out of the model's pages, or by the time that has passed. */
 function isOver(

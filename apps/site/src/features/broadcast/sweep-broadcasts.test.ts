@@ -76,3 +76,11 @@ test('what is known here of a broadcast is forgotten when another site process h
     expect(broadcasts.renditionsOf(told.broadcastId)).toEqual([]);
   });
 });
+
+test('a picture that is delivered and was not heard of is shown all the same: S202 S205', async () => {
+  const { model } = await goLive();
+  // As if what media said could not be written.
+  await sql`update rooms set status = 'reconnecting', previous_status = 'online', gone_at = now()
+    where account_id = ${model.id}`.execute(site.database.kysely);
+  await eventually(async () => expect(await statusOf(model)).toBe('online'));
+});

@@ -2,7 +2,7 @@ import type { MediaFact } from '@klieg/contract/media';
 import type { Clock } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomRow, RoomStore } from '../rooms/index.ts';
-import { hasOtherName, needsPage } from './broadcast-life.ts';
+import { hasOtherName, isWaiting, needsPage } from './broadcast-life.ts';
 import type { IngestReports } from './ingest-reports.ts';
 import type { MediaNodes } from './media-nodes.ts';
 import type { Model, ModelPages } from './model-pages.ts';
@@ -62,6 +62,7 @@ export function makeSweepBroadcasts(deps: SweepDeps): () => Promise<void> {
     const online = open.filter((row) => row.status === 'online');
     deps.onStreams(online.length);
     deps.handle(nodes.findUndelivered(online));
+    deps.handle(nodes.findUnheard(open.filter(isWaiting)));
 
     const nameOf = ({ broadcastId }: RoomRow) => (broadcastId === null ? undefined : told.get(broadcastId));
     const due = open.filter((row) => {
