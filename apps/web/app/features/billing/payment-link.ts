@@ -29,14 +29,15 @@ export interface LinkDoor {
   readonly go: (url: string) => void;
   readonly frame: (url: string) => void;
   readonly page: string;
+  /** The browser goes to the biller, and comes back to another page than this one. */
+  readonly onLeave: () => void;
 }
 
 /** Opens a biller's page where its biller belongs; a refused window becomes the same window. */
 export function openPaymentLink(link: string, opening: Opening, door: LinkDoor): void {
-  if (opening === 'new_window') {
-    const window = door.openWindow(link);
-    if (window) window.opener = null;
-    else door.go(link);
-  } else if (opening === 'in_page' && mayBeFramed(link, door.page)) door.frame(link);
+  if (opening === 'in_page' && mayBeFramed(link, door.page)) return door.frame(link);
+  door.onLeave();
+  const window = opening === 'new_window' ? door.openWindow(link) : null;
+  if (window) window.opener = null;
   else door.go(link);
 }
