@@ -39,6 +39,7 @@ function listen({ lobby }: PageRealtime): void {
     meStore.dispatch({ type: 'settings', settings: withoutHeld(settings) }),
   );
   lobby.on('v3.notification.count', ({ count }) => meStore.dispatch({ type: 'unread', count }));
+  lobby.on('v3.autosilenced', (told) => meStore.dispatch({ type: 'autosilenced', told }));
   lobby.on('v3.refresh', ({ after_ms: afterMs }) => reload(afterMs));
   lobby.on('v3.logout', () => reload(0));
   lobby.on('v3.client.version', ({ version, min_version: minVersion, reload_after_ms: afterMs }) => {
@@ -99,7 +100,10 @@ export async function startSession(): Promise<void> {
     locale: pageLocale(),
     clientVersion: document.documentElement.dataset.version ?? 'unknown',
     readCurrentUser: () => void readCurrentUser().catch(() => undefined),
-    resetOwnState: () => meStore.dispatch({ type: 'unread', count: 0 }),
+    resetOwnState: () => {
+      meStore.dispatch({ type: 'unread', count: 0 });
+      meStore.dispatch({ type: 'autosilenced' });
+    },
   });
   listen(realtime);
   setPageRealtime(realtime);
