@@ -1,26 +1,18 @@
-import type { CurrentUser, Payload, Settings } from '@klieg/contract';
+import type { CurrentUser, Settings } from '@klieg/contract';
 import { useSyncExternalStore } from 'react';
 import { makeEventStore } from '../event-store.ts';
 
 /** Who looks at the page; unknown while it is rendered and until the first answer. */
 export type Me =
   | { readonly kind: 'unknown' }
-  | {
-      readonly kind: 'guest' | 'member';
-      readonly current: CurrentUser;
-      /** What rooms did by themselves with somebody who flooded them, by room; '' stands for the whole site. */
-      readonly silences?: Readonly<Record<string, Autosilence>>;
-    };
-
-export type Autosilence = Payload<'v3.autosilenced'>;
+  | { readonly kind: 'guest'; readonly current: CurrentUser }
+  | { readonly kind: 'member'; readonly current: CurrentUser };
 
 export type MeEvent =
   | { readonly type: 'loaded'; readonly current: CurrentUser }
   | { readonly type: 'balance'; readonly tokens: number }
   | { readonly type: 'settings'; readonly settings: Partial<Settings> }
   | { readonly type: 'unread'; readonly count: number }
-  /** Without `told` nothing is known any more: a new connection tells what still holds. */
-  | { readonly type: 'autosilenced'; readonly told?: Autosilence }
   | { readonly type: 'messages'; readonly unread: number }
   | { readonly type: 'followed'; readonly username: string; readonly isFollowing: boolean };
 
@@ -37,7 +29,6 @@ export function reduceMe(me: Me, event: MeEvent): Me {
       return {
         kind: event.current.user.id === 0 || isGuestName(event.current.user.username) ? 'guest' : 'member',
         current: event.current,
-        ...(me.kind !== 'unknown' && me.silences && { silences: me.silences }),
       };
     case 'balance':
       return withCurrent(me, (current) =>
@@ -55,13 +46,6 @@ export function reduceMe(me: Me, event: MeEvent): Me {
         ...current,
         user: { ...current.user, notificationUnreadCount: event.count },
       }));
-    case 'autosilenced': {
-      if (me.kind === 'unknown') return me;
-      const { told } = event;
-      const silences = told ? { ...me.silences, [told.room ?? '']: told } : {};
-      const isAutosilenced = Object.values(silences).some((silence) => silence.isAutosilenced);
-      return { ...me, silences, current: { ...me.current, isAutosilenced } };
-    }
     case 'messages':
       return me.kind === 'unknown' || me.current.pm.unread === event.unread
         ? me

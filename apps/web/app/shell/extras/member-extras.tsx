@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import { useMessageCenter } from '../../features/direct-messages/use-messages.ts';
-import { useAutosilences } from '../../shared/me/use-autosilences.ts';
+import { followAutosilences } from '../../shared/me/autosilences.ts';
 
 /** What runs on every page of somebody who is logged in; guests never fetch its code. */
 export default function MemberExtras() {
   useMessageCenter();
-  useAutosilences();
+  useEffect(followAutosilences, []);
   return null;
 }

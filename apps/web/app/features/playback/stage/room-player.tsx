@@ -1,8 +1,8 @@
 import type { Room } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Button, Icon, IconButton, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
+import { Button, Icon, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { liveSources } from '#app/shared/live-sources.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { useSiteConfig } from '#app/shared/site.ts';
@@ -11,6 +11,7 @@ import { LiveMeter } from '#app/features/playback/line/live-meter.tsx';
 import type { PlayerView } from '#app/features/playback/player/open-player.ts';
 import { OfflinePicture, type PictureRatio } from '#app/features/playback/offline/offline-picture.tsx';
 import { PlayerControls } from '#app/features/playback/controls/player-controls.tsx';
+import { FloatKeys } from './lazy-parts.ts';
 import { keyTarget, type PlayerAction, playerAction } from './player-keys.ts';
 import { PlayerScreen, type ScreenPerson } from '#app/features/playback/screen/player-screen.tsx';
 import { AUDIO, pictureOf } from '#app/features/playback/player/player-state.ts';
@@ -86,21 +87,6 @@ function Badges({ look, viewers, isSoundOnly }: Badge) {
           <Trans>Audio only</Trans>
         </span>
       )}
-    </div>
-  );
-}
-
-interface FloatKeysProps {
-  readonly onBack: () => void;
-  readonly onClose: () => void;
-}
-
-function FloatKeys({ onBack, onClose }: FloatKeysProps) {
-  const { t } = useLingui();
-  return (
-    <div className="overlay player-float-keys">
-      <IconButton icon="caret-left-bold" label={t`Back to the picture`} onClick={onBack} />
-      <IconButton icon="x" label={t`Close the small player`} onClick={onClose} />
     </div>
   );
 }
@@ -270,7 +256,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
         <StuckBar isAsking={survey.isAsking} onAnswer={survey.answer} />
         {children}
         {status === 'online' && <LiveControls stage={stage} />}
-        {float.isFloating && <FloatKeys onBack={float.back} onClose={float.close} />}
+        <Suspense>{float.isFloating && <FloatKeys onBack={float.back} onClose={float.close} />}</Suspense>
       </section>
     </div>
   );

@@ -1,8 +1,9 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Autosilence, meStore, useMe } from '#app/shared/me/me-store.ts';
+import { followAutosilences } from '#app/shared/me/autosilences.ts';
+import { meStore, useMe } from '#app/shared/me/me-store.ts';
 import { currentUserFixture } from '#app/shared/me/me.fixture.ts';
-import { useAutosilences } from '#app/shared/me/use-autosilences.ts';
+import { type Autosilence, silenceNews } from '#app/shared/me/silence-news.ts';
 import { makeModuleSet } from '#app/shared/room-module/module-set.tsx';
 import { defineRoomModule } from '#app/shared/room-module/room-module.ts';
 import { roomFixture } from '#app/shared/room/room.fixture.ts';
@@ -13,8 +14,10 @@ import { chatModule } from '#app/features/room-chat/room-module.tsx';
 const NOW = Date.UTC(2026, 10, 20, 20, 0);
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
+let stop = () => {};
 afterEach(() => {
   cleanup();
+  stop();
   vi.useRealTimers();
 });
 
@@ -31,14 +34,16 @@ function openFoot(canWrite = { ok: false, reason: 'silenced' as string | null })
   const dispatch = vi.fn();
   const tools = { place: 'room' as const, dispatch, client: undefined };
   function Foot() {
-    useAutosilences();
     return set.draw('side.foot', { parts, room, now: parts.room, me: useMe(), tools });
   }
   meStore.dispatch({ type: 'loaded', current: currentUserFixture() });
-  meStore.dispatch({ type: 'autosilenced' });
+  // A silence that was told before the code was there counts, and a new connection begins from nothing.
+  silenceNews.hear({ seq: 1, isAutosilenced: true, room: room.user.username });
+  stop = followAutosilences();
+  silenceNews.hear(undefined);
   renderPage(<Foot />);
   const tell = async (told: Omit<Autosilence, 'seq'>) => {
-    await act(async () => meStore.dispatch({ type: 'autosilenced', told: { seq: 1, ...told } }));
+    await act(async () => silenceNews.hear({ seq: 1, ...told }));
     await act(() => vi.dynamicImportSettled());
   };
   const isMarked = () => {

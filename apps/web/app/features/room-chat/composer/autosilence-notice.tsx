@@ -1,8 +1,9 @@
 import { formatTimeOfDay } from '@klieg/i18n';
 import { Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import type { Autosilence } from '#app/shared/me/me-store.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { autosilenceStore } from '#app/shared/me/autosilences.ts';
+import type { Autosilence } from '#app/shared/me/silence-news.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
 
@@ -20,10 +21,11 @@ function Why({ reason }: Pick<Autosilence, 'reason'>) {
 }
 
 /** Says above the field why the room has silenced the person by itself, and until when. */
-export default function AutosilenceNotice({ room, me, tools: { dispatch } }: SlotProps<ChatState>) {
+export default function AutosilenceNotice({ room, tools: { dispatch } }: SlotProps<ChatState>) {
   const { i18n } = useLingui();
-  const silences = me.kind === 'member' ? me.silences : undefined;
-  const told = [room.user.username, ''].map((name) => silences?.[name]).find((one) => one?.isAutosilenced);
+  const { subscribe, get } = autosilenceStore;
+  const silences = useSyncExternalStore(subscribe, get, get);
+  const told = silences[room.user.username] ?? silences[''];
   const isSilenced = told !== undefined;
   // The room's own answer closes and opens the field; it is asked for when a silence begins and when it ends.
   useEffect(() => {
