@@ -9,6 +9,7 @@ import type { SessionsFeature } from '../sessions/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { refuseTip, TIP_SHARE_PERCENT } from '../tipping/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
+import { makeAutosilences } from './autosilences.ts';
 import { makeCanWrite } from './can-write.ts';
 import { makeChatRulesCache } from './chat-rules-cache.ts';
 import { EMOTICONS } from './emoticons.ts';
@@ -70,7 +71,7 @@ function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: 
     tellAccount: (id, event) => kit.feed.send(id, 'v3.autosilenced', event),
     clock: kit.clock,
   });
-  return { held, log, desk };
+  return { held, log, desk, ...makeAutosilences({ sanctions, clock: kit.clock }) };
 }
 
 /** Lines of rooms, and those who keep them in order. */
@@ -124,6 +125,8 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
   ];
   return {
     roles: makeRoomRoles({ door, sanctions }),
+    mePart: moderation.mePart,
+    lobbyPart: moderation.lobbyPart,
     roomPart: makeChatPart({
       hub,
       canWrite: makeCanWrite({ rules, facts, door, wallet, clock }),

@@ -5,6 +5,7 @@ const ports = (opened: { opener: unknown } | null = { opener: 'page' }) => ({
   openWindow: vi.fn(() => opened),
   go: vi.fn(),
   frame: vi.fn(),
+  onLeave: vi.fn(),
   page: 'https://klieg.example/',
 });
 
@@ -17,6 +18,7 @@ test('ccbill, cashtocode and paygarden open a new window without a way back into
   openPaymentLink('https://pay.example/1', 'new_window', way);
   expect(way.openWindow).toHaveBeenCalledWith('https://pay.example/1');
   expect(opened.opener).toBeNull();
+  expect(way.onLeave).toHaveBeenCalledTimes(1);
 });
 
 test('a refused window becomes the same window', () => {
@@ -30,6 +32,7 @@ test('wnu opens in the same window (BILLING-051)', () => {
   const way = ports();
   openPaymentLink('https://wnu.com/pay', 'same_window', way);
   expect(way.go).toHaveBeenCalled();
+  expect(way.onLeave).toHaveBeenCalledTimes(1);
 });
 
 test('every other biller opens in the page, in a frame only on a known payment host (BILLING-052)', () => {
@@ -39,6 +42,7 @@ test('every other biller opens in the page, in a frame only on a known payment h
   const way = ports();
   openPaymentLink('https://secure.rocketgate.com/pay', 'in_page', way);
   expect(way.frame).toHaveBeenCalledTimes(1);
+  expect(way.onLeave).not.toHaveBeenCalled();
   openPaymentLink('https://evil.example/secure.rocketgate.com', 'in_page', way);
   openPaymentLink('/sandbox/pay/1', 'in_page', way);
   expect(way.go).toHaveBeenCalledTimes(2);

@@ -29,14 +29,15 @@ export interface LinkPorts {
   readonly go: (url: string) => void;
   readonly frame: (url: string) => void;
   readonly page: string;
+  /** The browser goes to the biller, and comes back to another page than this one. */
+  readonly onLeave: () => void;
 }
 
 /** Opens a biller's page where its biller belongs; a refused window becomes the same window. */
 export function openPaymentLink(link: string, opening: Opening, ports: LinkPorts): void {
-  if (opening === 'new_window') {
-    const window = ports.openWindow(link);
-    if (window) window.opener = null;
-    else ports.go(link);
-  } else if (opening === 'in_page' && mayBeFramed(link, ports.page)) ports.frame(link);
+  if (opening === 'in_page' && mayBeFramed(link, ports.page)) return ports.frame(link);
+  ports.onLeave();
+  const window = opening === 'new_window' ? ports.openWindow(link) : null;
+  if (window) window.opener = null;
   else ports.go(link);
 }
