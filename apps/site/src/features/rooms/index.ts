@@ -7,7 +7,7 @@ export type { LiveRoom } from './live-room.ts';
 export type { Highlight, LinesOf, RoomEntry, Variants } from './room-replica.ts';
 export type { ModeratorStore, RoomModerator } from './moderator-store.ts';
 export { canModerate, isStaffRole, type Person, type PersonMoney, summaryOf } from './person.ts';
-export { isOnAir, presentCard, presentUnlistedCard, thumbUrl } from './present-card.ts';
+export { isOnAir, presentCard, presentUnlistedCard, shownRolesOf, thumbUrl } from './present-card.ts';
 export { summarizeRatings } from './rating-average.ts';
 export type { Role } from './sight-rules.ts';
 export { roomsSettings } from './settings-part.ts';

@@ -5,7 +5,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import type { SettingsParts } from '../settings/index.ts';
 import type { ModeratorStore } from './moderator-store.ts';
 import { canModerate, isStaffRole } from './person.ts';
-import { shownRolesOf, thumbUrl } from './present-card.ts';
+import { thumbUrl } from './present-card.ts';
 import type { RoomHub } from './room-hub.ts';
 import type { FlatRoom, RoomAsk, RoomPart } from './room-part.ts';
 import type { RoomDoor } from './room-door.ts';
@@ -29,7 +29,6 @@ type UserKey =
   | 'user.age'
   | 'user.languages'
   | 'user.tags'
-  | 'user.flagList'
   | 'user.last_online_at';
 
 /** The performer as the room shows her. */
@@ -53,7 +52,6 @@ function presentUser(
     'user.age': ageOn(owner.birthDate, nowMs),
     'user.languages': [...owner.languages],
     'user.tags': [...owner.tags],
-    'user.flagList': shownRolesOf(owner.roles),
     'user.last_online_at': row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,
   };
 }
