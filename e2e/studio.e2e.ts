@@ -29,6 +29,45 @@ test('a browser without H.264 is told so before anything is begun, and may go li
   await expect(page.getByText('This browser cannot send your picture yet')).toBeHidden();
 });
 
+test('a camera that is opened anew while the broadcast begins is the one that is sent', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['camera', 'microphone']);
+  await logIn(page, 'demo_model');
+  const held = (): [open: () => void, wait: Promise<void>] => {
+    let open = () => {};
+    const wait = new Promise<void>((resolve) => (open = resolve));
+    return [open, wait];
+  };
+  const [answerSettings, settingsWanted] = held();
+  const [answerStart, startWanted] = held();
+  await page.route('**/video/streamer_settings', async (route) => {
+    await settingsWanted;
+    const response = await route.fetch();
+    const settings = (await response.json()) as { webrtc: { fps_max: number } };
+    settings.webrtc.fps_max -= 1;
+    await route.fulfill({ response, json: settings });
+  });
+  await page.route('**/broadcast/start', async (route) => {
+    await startWanted;
+    await route.continue();
+  });
+  await page.goto('/broadcast');
+  await page.getByRole('button', { name: 'Go live' }).click();
+  const camera = () =>
+    page.locator('video').evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream | null)?.id);
+  const before = await camera();
+  answerSettings();
+  await expect.poll(camera).not.toBe(before);
+  answerStart();
+  await expect(state(page)).toHaveText('On air');
+  // Media takes nothing else for a picture.
+  await expect(page.getByText('Measuring')).toBeHidden();
+  await page.getByRole('button', { name: /^End/ }).click();
+  await expect(state(page)).toHaveText('Off air');
+});
+
 test('on air is what is sent: connecting before it, off air after a refusal (LIVE-VIDEO-029)', async ({
   page,
   context,

@@ -16,18 +16,18 @@ export type BroadcastState =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface StartWish {
-  readonly stream: MediaStream;
   readonly subject: string;
   readonly maxKbps: number;
 }
 
 export interface BroadcastControl {
   readonly state: BroadcastState;
+  /** Goes live with what `replace` was given last. */
   readonly start: (wish: StartWish) => Promise<void>;
   /** Opens the room for an encoder, which sends by itself. */
   readonly startEncoder: (subject: string) => Promise<void>;
   readonly stop: (reason?: string) => Promise<void>;
-  /** Another camera or microphone from now on, without a new connection. */
+  /** The camera and microphone from now on, without a new connection where one is there already. */
   readonly replace: (stream: MediaStream) => void;
 }
 
@@ -48,6 +48,7 @@ function makeTokenSource(first: string): () => Promise<string> {
 export function useBroadcast(): BroadcastControl {
   const [state, setState] = useState<BroadcastState>({ kind: 'off' });
   const publisher = useRef<WhipPublisher>(undefined);
+  const latest = useRef<MediaStream>(undefined);
 
   const stop = useCallback(async (reason?: string) => {
     setState({ kind: 'stopping' });
@@ -63,7 +64,7 @@ export function useBroadcast(): BroadcastControl {
     setState({ kind: 'off' });
   }, []);
 
-  const start = useCallback(async ({ stream, subject, maxKbps }: StartWish) => {
+  const start = useCallback(async ({ subject, maxKbps }: StartWish) => {
     setState({ kind: 'starting' });
     try {
       const { ingest } = await api.startBroadcast({
@@ -71,6 +72,9 @@ export function useBroadcast(): BroadcastControl {
       });
       if (!ingest) throw new Error('the server gave no address to send to');
       const { createWhipPublisher } = await import('./whip-publisher.ts');
+      // The camera may have been opened anew since the button was pressed, and what it gave before has ended.
+      const stream = latest.current;
+      if (!stream) throw new Error('there is no camera to send');
       setState({ kind: 'on', since: undefined, publish: { kind: 'connecting' } });
       publisher.current = createWhipPublisher({
         stream,
@@ -101,6 +105,7 @@ export function useBroadcast(): BroadcastControl {
   }, []);
 
   const replace = useCallback((stream: MediaStream) => {
+    latest.current = stream;
     for (const track of stream.getTracks()) void publisher.current?.replaceTrack(track);
   }, []);
 

@@ -60,6 +60,8 @@ export function useCapture(limits: Answer<'getStreamerSettings'>['webrtc']): Cap
   const [hasNoiseFilter, setNoiseFilter] = useState(true);
   const [attempt, setAttempt] = useState(0);
   const held = useRef<MediaStream>(undefined);
+  // The same limits, read again, are no reason to open the camera anew.
+  const limitsKey = JSON.stringify(limits);
 
   useEffect(() => {
     let isGone = false;
@@ -67,7 +69,7 @@ export function useCapture(limits: Answer<'getStreamerSettings'>['webrtc']): Cap
       if (!navigator.mediaDevices) return setCapture({ kind: 'refused', reason: 'insecure' });
       try {
         const stream = await navigator.mediaDevices.getUserMedia({
-          video: cameraConstraints(limits, wanted.camera),
+          video: cameraConstraints(JSON.parse(limitsKey) as typeof limits, wanted.camera),
           audio: microphoneConstraints(wanted.microphone, hasNoiseFilter),
         });
         if (isGone) return stopAll(stream);
@@ -83,7 +85,7 @@ export function useCapture(limits: Answer<'getStreamerSettings'>['webrtc']): Cap
     return () => {
       isGone = true;
     };
-  }, [limits, wanted, hasNoiseFilter, attempt]);
+  }, [limitsKey, wanted, hasNoiseFilter, attempt]);
 
   useEffect(() => {
     const refresh = () => void listDevices().then(setDevices, () => undefined);

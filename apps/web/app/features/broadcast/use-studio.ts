@@ -98,7 +98,7 @@ export function useStudio(room: Room | undefined): Studio {
     start: () => {
       const text = subject.text.trim();
       if (sendingBy === 'obs') void broadcast.startEncoder(text);
-      else if (stream) void broadcast.start({ stream, subject: text, maxKbps: limits.bitrate_kbps_max });
+      else if (stream) void broadcast.start({ subject: text, maxKbps: limits.bitrate_kbps_max });
     },
     panic: () => {
       for (const track of stream?.getTracks() ?? []) track.enabled = false;

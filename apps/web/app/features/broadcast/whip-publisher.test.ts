@@ -75,7 +75,11 @@ describe('a connection that fails', () => {
     });
     setLocalDescription = () => Promise.resolve();
     setRemoteDescription = () => Promise.resolve();
-    getStats = () => Promise.resolve(new Map());
+    bytesSent = 0;
+    getStats = () =>
+      Promise.resolve(
+        new Map([['video', { type: 'outbound-rtp', kind: 'video', bytesSent: this.bytesSent }]]),
+      );
     close = () => {
       this.isClosed = true;
     };
@@ -121,5 +125,24 @@ describe('a connection that fails', () => {
     await publisher.stop();
     expect(asked.slice(2)).toEqual(['DELETE /live/whip/1']);
     expect(peers[1]!.isClosed).toBe(true);
+  });
+
+  test('is on air once something is sent, not when it is connected (LIVE-VIDEO-029)', async () => {
+    const headers = { location: '/live/whip/1' };
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('answer', { status: 201, headers })));
+    const told: string[] = [];
+    const publisher = createWhipPublisher({
+      stream: { getTracks: () => [{ kind: 'video' }] } as unknown as MediaStream,
+      endpoint: 'http://site/live/whip',
+      token: 'st_x',
+      maxKbps: 2_500,
+      onState: ({ kind }) => void told.push(kind),
+    });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(told).toEqual(['connecting']);
+    peers[0]!.bytesSent = 5_000;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told).toEqual(['connecting', 'live']);
+    await publisher.stop();
   });
 });

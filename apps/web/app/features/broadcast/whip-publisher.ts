@@ -247,6 +247,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     if (heard && now - heard.atMs > UNHEARD_MS) return retry();
     const stats = statsBetween(sample, next);
     sample = next;
+    // Connected is not on air: a camera that gives nothing sends nothing.
+    if (next.bytesSent === 0) return;
     attempt = 0;
     tell({ kind: 'live', ...stats });
   };
