@@ -1,21 +1,32 @@
 import type { Payload } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
+import { askByKey } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { presentRoomSetting, type RoomSession, type RoomStore } from '../rooms/index.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
 /** Status, settings and the right to watch, in the state of a room that a page gets. */
-export const streamPart =
-  (deps: {
-    readonly accounts: Pick<AccountStore, 'findById'>;
-    readonly rooms: Pick<RoomStore, 'get'>;
-    readonly tokens: StreamTokens;
-    readonly edgeHost: string;
-  }) =>
-  async ({ room, person }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {
-    const [owner, row] = await Promise.all([
-      deps.accounts.findById(room.ownerId),
-      deps.rooms.get(room.ownerId),
-    ]);
+export function streamPart(deps: {
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly rooms: Pick<RoomStore, 'listOf'>;
+  readonly tokens: StreamTokens;
+  readonly edgeHost: string;
+}) {
+  /** What is the same for everybody in a room. */
+  const readRoom = askByKey(async (roomIds: readonly AccountId[]) => {
+    const [owners, rows] = await Promise.all([deps.accounts.listByIds(roomIds), deps.rooms.listOf(roomIds)]);
+    const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+    return new Map(
+      rows.map((row) => {
+        const owner = ownerOf.get(row.accountId);
+        const userSetting = owner && (presentRoomSetting(owner) as unknown as Record<string, unknown>);
+        return [row.accountId, { owner, row, userSetting }];
+      }),
+    );
+  });
+
+  return async ({ room, person }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {
+    const { owner, row, userSetting } = (await readRoom(room.ownerId))!;
     const granted = owner && (await deps.tokens.find(row, owner, person.caller));
     return {
       chat: {
@@ -25,7 +36,7 @@ export const streamPart =
         width: row.width,
         height: row.height,
       },
-      ...(owner && { userSetting: presentRoomSetting(owner) as unknown as Record<string, unknown> }),
+      ...(userSetting && { userSetting }),
       ...(granted && {
         stream: {
           stream_name: granted.streamName,
@@ -39,3 +50,4 @@ export const streamPart =
       }),
     };
   };
+}

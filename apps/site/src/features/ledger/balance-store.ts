@@ -21,6 +21,8 @@ export interface AccountBalance {
 
 export interface BalanceStore {
   read(account: LedgerAccount, now?: number): Promise<AccountBalance>;
+  /** Of each account, in their order. */
+  readMany(accounts: readonly LedgerAccount[], now?: number): Promise<AccountBalance[]>;
   setDailyLimit(account: LedgerAccount, limitTokens: Tokens, now?: number): Promise<AccountBalance>;
   /** A floor above what is free now ends at that: nothing is demanded, no new credit is given. */
   setFloor(account: LedgerAccount, floorTokens: Tokens, now?: number): Promise<AccountBalance>;
@@ -59,6 +61,15 @@ export function makeBalanceStore({ pool }: Pick<Database, 'pool'>): BalanceStore
         values: [account, toDate(now)],
       });
       return toBalance(rows[0] ?? unused);
+    },
+    async readMany(accounts, now) {
+      const { rows } = await pool.query<BalanceRow & { account: LedgerAccount }>({
+        name: 'ledger.balances',
+        text: `select account, ${COLUMNS} from ledger.balances where account = any($1)`,
+        values: [accounts, toDate(now)],
+      });
+      const known = new Map(rows.map((row) => [row.account, row]));
+      return accounts.map((account) => toBalance(known.get(account) ?? unused));
     },
     setDailyLimit: (account, limitTokens, now) => change(account, 'daily_limit = $3', limitTokens, now),
     setFloor: (account, floorTokens, now) =>

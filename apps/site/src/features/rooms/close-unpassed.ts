@@ -11,6 +11,9 @@ export const PASSWORD_CLOSE = 4423;
 export async function closeUnpassed(hub: RoomHub, owner: Account, hasPassed: HasPassed): Promise<void> {
   const room = hub.find(owner.username);
   if (!room || owner.settings.cam_password === null) return;
-  for (const [socket, { person }] of hub.sessionsIn(room))
-    if (!(await hasPassed(owner, person.caller))) socket.close(PASSWORD_CLOSE, 'this room has a password');
+  await Promise.all(
+    hub.sessionsIn(room).map(async ([socket, { person }]) => {
+      if (!(await hasPassed(owner, person.caller))) socket.close(PASSWORD_CLOSE, 'this room has a password');
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { settingsChanged } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { closeUnpassed } from './close-unpassed.ts';
 import { makeRoomCondition } from './conditions.ts';
-import { makeHasPassed } from './has-passed.ts';
+import { makeFindOwner } from './find-owner.ts';
 import { makeReadWatchRight } from './watch-right.ts';
 import { makeModeratorStore } from './moderator-store.ts';
 import { makeFollowingPart } from './me-part.ts';
@@ -24,6 +24,7 @@ import { makeSanctionStore } from './sanction-store.ts';
 import { makeSeatStore } from './seat-store.ts';
 import { openSeating } from './seats.ts';
 import { makeStatusBoard } from './status-board.ts';
+import { makeVisitorStore } from './visitor-store.ts';
 
 export type RoomsFeature = ReturnType<typeof composeRooms>;
 
@@ -46,9 +47,13 @@ export function composeRooms(
   const sanctions = makeSanctionStore(database);
   const moderators = makeModeratorStore(database);
   const passwords = makeRoomPasswordStore(database);
-  const hasPassed = makeHasPassed(passwords);
   const seats = makeSeatStore(database);
-  const door = makeRoomDoor({ accounts, sanctions, moderators, secret: kit.secretOf('address') });
+  const door = makeRoomDoor({
+    accounts,
+    visitors: makeVisitorStore(database),
+    secret: kit.secretOf('address'),
+  });
+  const { hasPassed } = door;
   const node = randomToken(9);
   const hub = makeRoomHub({
     bus,
@@ -87,6 +92,7 @@ export function composeRooms(
     seats,
     readWatchRight: makeReadWatchRight(seats),
     hasPassed,
+    findOwner: makeFindOwner(accounts),
     door,
     conditions: makeRoomCondition(door, uses.identity),
     hub,
