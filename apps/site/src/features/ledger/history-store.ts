@@ -63,8 +63,7 @@ export interface TransferTrace extends TransferNote {
 export interface HistoryStore {
   page(account: LedgerAccount, query: HistoryQuery): Promise<HistoryPage>;
   findTransfer(id: Uuid): Promise<TransferTrace | undefined>;
-  recentSpend(payer: LedgerAccount, receiver: LedgerAccount, since: number): Promise<Tokens>;
-  /** The same of each pair, in their order. */
+  /** Gross tokens that the payer of each pair gave its receiver since then (Unix milliseconds), in their order. */
   recentSpends(
     pairs: readonly { readonly payer: LedgerAccount; readonly receiver: LedgerAccount }[],
     since: number,
@@ -155,14 +154,6 @@ export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore
       return toTrace(row, postings);
     },
 
-    async recentSpend(payer, receiver, since) {
-      const { rows } = await pool.query<{ total: number }>({
-        name: 'ledger.recent_spend',
-        text: 'select ledger.recent_spend($1, $2, $3) total',
-        values: [payer, receiver, new Date(since)],
-      });
-      return rows[0]?.total ?? 0;
-    },
     async recentSpends(pairs, since) {
       const { rows } = await pool.query<{ total: number }>({
         name: 'ledger.recent_spends',

@@ -157,6 +157,15 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     return outcome;
   };
 
+  const recentSpendsTo: Ledger['recentSpendsTo'] = (pairs, since) =>
+    history.recentSpends(
+      pairs.map(({ payer, receiver }) => ({
+        payer: accountOf(payer, 'spending'),
+        receiver: accountOf(receiver, 'earning'),
+      })),
+      since,
+    );
+
   return {
     spend: (request) => single({ type: 'spend', ...request }),
     credit: (request) => single({ type: 'credit', ...request }),
@@ -191,16 +200,8 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
       return trace && forParty(trace, person);
     },
     findTransfer: history.findTransfer,
-    recentSpendTo: async (payer, receiver, since) =>
-      history.recentSpend(accountOf(payer, 'spending'), accountOf(receiver, 'earning'), since),
-    recentSpendsTo: (pairs, since) =>
-      history.recentSpends(
-        pairs.map(({ payer, receiver }) => ({
-          payer: accountOf(payer, 'spending'),
-          receiver: accountOf(receiver, 'earning'),
-        })),
-        since,
-      ),
+    recentSpendTo: async (payer, receiver, since) => (await recentSpendsTo([{ payer, receiver }], since))[0]!,
+    recentSpendsTo,
     payersOf: async (receiver) => history.payersOf(accountOf(receiver, 'earning')),
     feedAfter: async (receiver, number, limit = FEED_LIMIT) =>
       feed.after(accountOf(receiver, 'earning'), number, limit),
