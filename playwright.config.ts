@@ -9,7 +9,8 @@ const video = /(?:journey|player|recovery|room-password|stuck-video|studio|chat-
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // Half of their time is waiting: three keep two cores busy.
+  workers: 3,
   retries: 0,
   // These bound how long a broken page is waited for; how fast a machine is must not decide.
   timeout: 600_000,

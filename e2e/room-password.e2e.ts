@@ -54,13 +54,13 @@ test('a password set on the air brings its screen, and the right one brings the 
   browser,
 }) => {
   const invited = await (await browser.newContext()).newPage();
-  const stranger = await (await browser.newContext()).newPage();
-  for (const page of [invited, stranger]) await page.goto('/demo_model');
-  for (const page of [invited, stranger]) await expectMovingPicture(page);
+  const uninvited = await (await browser.newContext()).newPage();
+  for (const page of [invited, uninvited]) await page.goto('/demo_model');
+  for (const page of [invited, uninvited]) await expectMovingPicture(page);
 
   const setMs = Date.now();
   await setPassword('open sesame');
-  for (const page of [invited, stranger]) await expect(screen(page)).toBeVisible();
+  for (const page of [invited, uninvited]) await expect(screen(page)).toBeVisible();
   console.log(`password screen after ${Date.now() - setMs} ms`);
 
   await invited.getByLabel('Password of the room').fill('something else');
@@ -69,10 +69,10 @@ test('a password set on the air brings its screen, and the right one brings the 
   await invited.getByLabel('Password of the room').fill('open sesame');
   await invited.getByRole('button', { name: 'Enter' }).click();
   await expectBack(invited);
-  await expect(screen(stranger)).toBeVisible();
+  await expect(screen(uninvited)).toBeVisible();
 
   const clearedMs = Date.now();
   await setPassword(null);
-  await Promise.all([expectBack(invited), expectBack(stranger)]);
+  await Promise.all([expectBack(invited), expectBack(uninvited)]);
   console.log(`everybody back after ${Date.now() - clearedMs} ms`);
 });

@@ -164,6 +164,12 @@ for (const file of ['docs/walks.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])
   ))
     if (!existsSync(path)) problems.push(`${file} names ${path}, which is not there`);
 
+// A merge that was left half done is text to every other check.
+for (const file of globSync('{*,docs/**/*,apps/**/*,packages/**/*,scripts/*}.{md,css,sql,json}', {
+  exclude: (name) => name === 'node_modules' || name === 'build',
+}))
+  if (/^(?:<{7}|>{7}) /m.test(text(file))) problems.push(`${file} has the marks of a merge in it`);
+
 for (const problem of problems) console.error(problem);
 console.log(
   `structure: ${output.summary.totalCruised} modules, ${tests.length} test files, ${problems.length} problems`,

@@ -14,10 +14,10 @@ import type { Hall } from './measure-crowd.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Accounts, keys and a running site; `use` gets the plan of a crowd for it. */
+/** Accounts, keys and a running site; `use` gets the plan of a crowd for it, and where their database is. */
 export async function withSite<T>(
   hall: Hall,
-  use: (plan: CrowdPlan, server: ChildProcess) => Promise<T>,
+  use: (plan: CrowdPlan, server: ChildProcess, connection: Parameters<typeof openDatabase>[0]) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'klieg-bench-'));
   await chmod(folder, 0o755);
@@ -38,7 +38,7 @@ export async function withSite<T>(
       })),
     };
     try {
-      return await use(plan, server.process);
+      return await use(plan, server.process, postgres.connection);
     } finally {
       await server.kill();
       await database.close();

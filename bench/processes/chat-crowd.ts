@@ -133,9 +133,12 @@ function sit(seat: Seat, attempt = 0): void {
     frames += 1;
     if (plan.kind === 'socketio') {
       // Opens its namespace with a packet of its own, and answers pings.
-      if (frames === 1) socket.write(clientFrame('40'));
+      if (frames === 1) socket.write(clientFrame(`40{"key":"${seat.keys.shift() ?? ''}"}`));
       else if (frames === 2) {
+        // Refused: it comes again with the next key.
+        if (payload.toString('latin1', 0, 2) !== '40') return void socket.destroy();
         socket.write(clientFrame(`42["join","${seat.room}"]`));
+      } else if (!isIn && payload.includes('"joined"')) {
         isIn = true;
         arrive();
       } else if (payload[0] === 0x32) socket.write(clientFrame('3'));

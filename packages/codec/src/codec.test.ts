@@ -64,7 +64,7 @@ describe('reading', () => {
     expect(codec.decode(text)).toMatchObject({ ok: false, reason: 'malformed' });
   });
 
-  test('an unknown id is told apart from a malformed message: C7 (ERRORS-075)', () => {
+  test('an unknown id is told apart from a malformed message: C7', () => {
     expect(codec.decode('[199,{}]')).toMatchObject({ ok: false, reason: 'unknown_id' });
   });
 

@@ -11,6 +11,7 @@ import { ledgerEvents } from './ledger/events.ts';
 import { matchingEvents } from './matching/events.ts';
 import { mediaLibraryEvents } from './media-library/events.ts';
 import { moderationEvents } from './moderation/events.ts';
+import { TEMPLATE_EDITION } from './platform/edition.ts';
 import { platformEvents } from './platform/events.ts';
 import { roomChatEvents } from './room-chat/events.ts';
 import { roomGamesEvents } from './room-games/events.ts';
@@ -102,10 +103,6 @@ export const eventSpecs = {
 export type EventName = keyof typeof eventSpecs;
 export type Payload<N extends EventName> = PayloadOf<(typeof eventSpecs)[N]>;
 
-/** Newest edition of the template list; grows with every event or field that is added (W20). */
-export const TEMPLATE_EDITION = 2;
-/** Frame rules that this build speaks (W3). */
-export const PROTOCOL_VERSION = 3;
 
 /** An event's name and ordered fields, with its id where that is not the one after the event before it. */
 export type Template =

@@ -44,6 +44,7 @@ export { IGNORED_MAX } from './blocks/http.ts';
 export { BROADCASTS_A_DAY, NEW_PEOPLE_A_DAY, PICTURE_BYTES_MAX, ROOMS_MAX } from './direct-messages/http.ts';
 export { FRIENDS_MAX } from './friends/http.ts';
 export { plannedByFeature } from './planned.ts';
+export { PROTOCOL_VERSION, TEMPLATE_EDITION } from './platform/edition.ts';
 export type { ErrorSpec } from './error-spec.ts';
 export { type ErrorCode, errorSpecs } from './errors.ts';
 export { cleanText } from './event-fields.ts';
@@ -54,8 +55,6 @@ export {
   firstIdOf,
   eventSpecs,
   type Payload,
-  PROTOCOL_VERSION,
-  TEMPLATE_EDITION,
   type Template,
   templateList,
   templateListOf,

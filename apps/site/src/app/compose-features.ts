@@ -22,6 +22,7 @@ import { composeTracking } from '../features/tracking/index.ts';
 import { composeWallet } from '../features/wallet/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { joinCardParts } from './join-card-parts.ts';
+import { joinSettingsParts } from './join-settings-parts.ts';
 import type { GivenValues } from './given-values.ts';
 
 /** Features so far; `add` gives the next one all of them, of which it takes what its own types name. */
@@ -50,6 +51,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('brand', composeBrand<SiteCaller>)
     .add('tracking', composeTracking<SiteCaller>)
     .add('wallet', composeWallet)
+    .add('settingsParts', joinSettingsParts)
     .add('settings', composeSettings)
     .add('notifications', composeNotifications)
     .add('billing', composeBilling)

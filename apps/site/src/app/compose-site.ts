@@ -29,7 +29,7 @@ export async function composeSite(parts: SiteParts) {
     ledger: features.ledger.ledger,
     rooms: features.rooms.rooms,
     hub: features.rooms.hub,
-    desk: features.broadcast.desk,
+    broadcasts: features.broadcast.broadcasts,
     catalog: features.discovery.catalog,
     /** Resolves when everything that was paid and became true has had its effects. */
     settled: running.settled,

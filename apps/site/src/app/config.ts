@@ -50,6 +50,8 @@ export interface Config {
   readonly standbyDomains: ReadonlySet<string>;
   readonly sandboxPort: number;
   readonly supportEmail: string;
+  /** Shown to super VIPs; null: nobody is shown one. */
+  readonly supportPhone: string | null;
   /** Where mails are sent; undefined: they are kept and shown at /dev/mail. */
   readonly mailUrl: string | undefined;
   /** Countries that may neither buy nor tip. */
@@ -163,6 +165,13 @@ const environment = z.object({
     .regex(/^smtps?:\/\/\S+$/, 'MAIL_URL must start with smtp:// or smtps://')
     .optional(),
   SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be a mail address').default('support@klieg.invalid'),
+  SUPPORT_PHONE: z
+    .string()
+    .regex(
+      /^\+[0-9][0-9 ()-]{5,28}[0-9]$/,
+      'SUPPORT_PHONE must be a number with its country, such as +49 30 1234567',
+    )
+    .optional(),
   TIP_BLOCKED_COUNTRIES: z
     .string()
     .regex(
@@ -258,6 +267,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     icePort: given.ICE_PORT,
     sandboxPort: given.SANDBOX_PORT,
     supportEmail: given.SUPPORT_EMAIL,
+    supportPhone: given.SUPPORT_PHONE ?? null,
     mailUrl: given.MAIL_URL,
     tipBlockedCountries: given.TIP_BLOCKED_COUNTRIES,
     translateUrl: given.TRANSLATE_URL,

@@ -72,6 +72,7 @@ export const joinMeParts = (features: Features): MeParts =>
     features.rooms.mePart,
     features.notifications.mePart,
     features.directMessages.mePart,
+    features.roomChat.mePart,
   ]);
 
 /** What calls and permissions ask beside who somebody is; the compiler tells which condition has no owner or two. */

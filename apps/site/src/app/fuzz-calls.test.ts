@@ -81,7 +81,7 @@ async function send(who: Member, call: Call, at: number, chance: Chance): Promis
 }
 
 describe('a call with generated input', () => {
-  test.each(calls)('%s is never a fault of the site (ERRORS-019)', async (name, call) => {
+  test.each(calls)('%s is never a fault of the site', async (name, call) => {
     const chance = makeChance(SEED + name.length);
     const seen = new Map<number, number>();
     for (const who of [viewer, model])

@@ -22,6 +22,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     isSecure: config.isSecure,
     nodeUrl: config.nodeUrl,
     supportEmail: config.supportEmail,
+    supportPhone: config.supportPhone,
     bannedTerms: config.bannedTerms,
     standbyDomains: config.standbyDomains,
     /** A proxy in front is trusted, and says where visitors are. */

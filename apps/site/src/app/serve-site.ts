@@ -61,7 +61,8 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
 
 /** The sockets of lobby and rooms. */
 function makeSockets({ config }: SiteParts, kit: Kit, { given, features }: Uses) {
-  const { wallet, settings, notifications, directMessages, broadcast, people, discovery } = features;
+  const { wallet, settings, notifications, directMessages, roomChat, broadcast, people, discovery } =
+    features;
   return serveSockets(kit, {
     ...features,
     isSecure: given.isSecure,
@@ -76,10 +77,16 @@ function makeSockets({ config }: SiteParts, kit: Kit, { given, features }: Uses)
       ...watchSockets(kit.metrics),
     },
     readMoney: features.billing.readMoney,
-    lobbyParts: [wallet.lobbyPart, settings.lobbyPart, notifications.lobbyPart, directMessages.lobbyPart],
+    lobbyParts: [
+      wallet.lobbyPart,
+      settings.lobbyPart,
+      notifications.lobbyPart,
+      directMessages.lobbyPart,
+      roomChat.lobbyPart,
+    ],
     onEntered: people.recordVisit,
-    onStreamerLeft: broadcast.desk.streamerLeft,
-    revokeSession: broadcast.desk.revokeSession,
+    onStreamerLeft: broadcast.broadcasts.streamerLeft,
+    revokeSession: broadcast.broadcasts.revokeSession,
     listSuggestions: () => discovery.suggest().map((card) => card.username),
   });
 }

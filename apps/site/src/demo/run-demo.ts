@@ -45,7 +45,7 @@ export function runDemo(parts: {
     const scene = sceneOf.get(username);
     if (!account || !scene || isStopping) return;
     try {
-      const { token } = await site.desk.start(account, DEMO_SESSION, 'webrtc');
+      const { token } = await site.broadcasts.start(account, DEMO_SESSION, 'webrtc');
       send({ start: [{ username, scene, whipUrl: parts.whipUrl, token }] });
     } catch (error) {
       // The room still counts as live from before; the watchdog closes it in a moment.

@@ -40,6 +40,8 @@ const message = shape({
   read_at: instant.nullable(),
   tip: z.int().nullable(),
   deleted: z.boolean(),
+  /** What the caller's page named the message when it sent it; null on messages of the partner. */
+  client_id: uuid.nullable(),
 });
 
 export const directMessagesCalls = calls(directMessagesRoutes, {

@@ -3,10 +3,12 @@ import * as f from '../event-fields.ts';
 
 /** Socket events sent or answered by discovery. */
 export const discoveryEvents = events({
-  /** (chosen) The performer enters or leaves the leaderboard; shows the badge. */
+  /**
+   * (chosen) Fans have made the performer a star, by 500 likes ever (`period` all): the page shows the badge. The
+   * snapshot and `flagList` of the room say the same.
+   */
   'v3.chat.sodastar': {
     id: 57,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',

@@ -3,7 +3,10 @@ import * as f from '../event-fields.ts';
 
 /** Socket events sent or answered by moderation. */
 export const moderationEvents = events({
-  /** `room` absent: everywhere. While true, v3.chat.send is refused with errorType silenced. */
+  /**
+   * `room` absent: everywhere. While true, v3.chat.send is refused with errorType silenced. False when it is
+   * lifted; when `until` has passed the page knows by itself.
+   */
   'v3.autosilenced': {
     id: 29,
     sockets: ['lobby', 'room'],

@@ -18,6 +18,7 @@ test('a busy button says so, stays focusable and takes no press', () => {
   fireEvent.click(button);
   expect(onClick).not.toHaveBeenCalled();
   expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button).toHaveProperty('disabled', false);
 });
 

@@ -61,6 +61,7 @@ export function Button({
       type={type}
       className={joinClasses(buttonClass(look), className)}
       aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       <span className="button-face">

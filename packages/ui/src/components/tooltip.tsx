@@ -2,7 +2,7 @@ import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 /** Distance of a tooltip from its control in pixels (CONSTANTS-043). */
-export const TOOLTIP_OFFSET = 8;
+const TOOLTIP_OFFSET = 8;
 
 export interface TooltipProps {
   readonly text: ReactNode;

@@ -9,7 +9,7 @@ export interface ToastSpec {
   readonly content: ReactNode;
   readonly title?: ReactNode;
   readonly appearance?: ToastAppearance;
-  /** False keeps it until it is closed; by default only errors stay. */
+  /** False keeps it until it is closed, for what the person must act on; all others close after `TOAST_MS`. */
   readonly autoDismiss?: boolean;
   readonly showClose?: boolean;
   readonly customIcon?: IconName;

@@ -15,23 +15,23 @@ afterEach(async () => {
   cleanup();
 });
 
-test('a toast closes by itself after 2500 ms (SHELL-024) (CONSTANTS-003)', async () => {
-  expect(TOAST_MS).toBe(2_500);
-  const onClose = vi.fn();
-  renderUi(<Toaster label="Notices" />);
-  show({ title: 'Media purchased', content: 'It is in your library.', appearance: 'success', onClose });
-  expect(await screen.findByText('Media purchased')).toBeTruthy();
-  await act(() => vi.advanceTimersByTimeAsync(TOAST_MS + 1_000));
-  await waitFor(() => expect(screen.queryByText('Media purchased')).toBeNull());
-  expect(onClose).toHaveBeenCalledTimes(1);
-});
-
-test('a toast with autoDismiss false stays (SHELL-024)', async () => {
-  renderUi(<Toaster label="Notices" />);
-  show({ content: 'Confirm your email', appearance: 'warning', autoDismiss: false });
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(screen.getByText('Confirm your email')).toBeTruthy();
-});
+test.each(['success', 'info', 'warning', 'error', undefined] as const)(
+  'a toast of kind %s closes by itself after 2500 ms, and stays where autoDismiss is false (SHELL-024) (CONSTANTS-003)',
+  async (appearance) => {
+    expect(TOAST_MS).toBe(2_500);
+    const onClose = vi.fn();
+    const kind = appearance && { appearance };
+    renderUi(<Toaster label="Notices" />);
+    show({ content: 'It is in your library.', onClose, ...kind });
+    show({ content: 'Confirm your email', autoDismiss: false, ...kind });
+    expect(await screen.findByText('It is in your library.')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(TOAST_MS + 1_000));
+    await waitFor(() => expect(screen.queryByText('It is in your library.')).toBeNull());
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('Confirm your email')).toBeTruthy();
+  },
+);
 
 test('a press on the toast or on its cross closes it (SHELL-025)', async () => {
   const onClick = vi.fn();

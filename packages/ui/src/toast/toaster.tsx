@@ -3,11 +3,9 @@ import { toast, Toaster as Sonner } from 'sonner';
 import { connectToaster, TOAST_MS, type ToastSpec } from './show-toast.ts';
 import { ToastCard } from './toast-card.tsx';
 
-const staysOpen = (spec: ToastSpec): boolean => !(spec.autoDismiss ?? spec.appearance !== 'error');
-
 function present(spec: ToastSpec): void {
   toast.custom((id) => <ToastCard spec={spec} close={() => toast.dismiss(id)} />, {
-    duration: staysOpen(spec) ? Number.POSITIVE_INFINITY : TOAST_MS,
+    duration: spec.autoDismiss === false ? Number.POSITIVE_INFINITY : TOAST_MS,
     onDismiss: () => spec.onClose?.(),
     onAutoClose: () => spec.onClose?.(),
   });

@@ -1,5 +1,4 @@
 import type { Biller } from '@klieg/contract';
-import type { AccountId } from '@klieg/kernel';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import { deriveTransferId, type LedgerFeature } from '../ledger/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
@@ -10,7 +9,7 @@ import { makeBillingConditions } from './conditions.ts';
 import { makeOrderStore } from './order-store.ts';
 import { makePostbackStore } from './postback-store.ts';
 import { makeReadMoney } from './read-money.ts';
-import { makePostbackDesk } from './receive-postback.ts';
+import { makePostbackReceiver } from './receive-postback.ts';
 import { makeSandboxBiller } from './sandbox-biller.ts';
 import { servePostbacks } from './serve-postbacks.ts';
 import { makeSettleOrder } from './settle-order.ts';
@@ -63,7 +62,7 @@ export function composeBilling(
     clock,
     log,
   });
-  const postbackDesk = makePostbackDesk({ billers, postbacks, settle, clock, log });
+  const postbackReceiver = makePostbackReceiver({ billers, postbacks, settle, clock, log });
   const expireOrders = async () => {
     for (const order of await orders.expireOld())
       feed.send(order.accountId, 'v3.payment.update', {
@@ -78,7 +77,7 @@ export function composeBilling(
       failure: 'posts of billers could not be worked off',
       everyMs: MINUTE_MS,
       on: 'one',
-      run: () => postbackDesk.resume(),
+      run: () => postbackReceiver.resume(),
     },
     { failure: 'old orders could not be ended', everyMs: MINUTE_MS, on: 'one', run: expireOrders },
   ];
@@ -87,14 +86,14 @@ export function composeBilling(
     conditions: makeBillingConditions(uses.isBlockedCountry),
     mePart: makeBillingPart(orders),
     readMoney: makeReadMoney({ ledger: uses.ledger.ledger, wallet, orders }),
-    hasCard: async (id: AccountId) => (await orders.listCards(id)).length > 0,
+    listCardHolders: orders.listCardHolders,
     handlers: makeBillingHandlers({
       orders,
       billers,
       defaultBiller: 'sandbox',
       balanceOf: wallet.spendableOf,
     }),
-    routes: servePostbacks(postbackDesk.receive),
+    routes: servePostbacks(postbackReceiver.receive),
     chores,
   };
 }

@@ -66,6 +66,8 @@ export interface OrderStore {
   /** Orders that waited too long (S2404); a later valid post still succeeds. */
   expireOld(): Promise<Order[]>;
   listCards(account: AccountId): Promise<Card[]>;
+  /** Those of these accounts who have a card on file; asks nothing about nobody. */
+  listCardHolders(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   keepCard(account: AccountId, card: Omit<Card, 'id'>): Promise<void>;
 }
 
@@ -246,6 +248,12 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
         brand: row.brand,
         last4: row.last4,
       }));
+    },
+    async listCardHolders(accounts) {
+      if (accounts.length === 0) return new Set();
+      const { rows } = await sql<{ account_id: AccountId }>`
+        select distinct account_id from cards where account_id = any(${accounts})`.execute(kysely);
+      return new Set(rows.map(({ account_id: id }) => id));
     },
     async keepCard(account, card) {
       await sql`

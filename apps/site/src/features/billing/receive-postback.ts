@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /** Takes posts of billers: verified, kept raw, answered, worked off; what a crash left is worked off later. */
-export interface PostbackDesk {
+export interface PostbackReceiver {
   /** @returns the biller's acknowledgement, or undefined: refuse with 403 and an empty body */
   receive(
     biller: string,
@@ -23,7 +23,7 @@ export interface PostbackDesk {
   resume(): Promise<number>;
 }
 
-export function makePostbackDesk(deps: Deps): PostbackDesk {
+export function makePostbackReceiver(deps: Deps): PostbackReceiver {
   const workOff = async (
     biller: BillerPort,
     kept: StoredPostback,

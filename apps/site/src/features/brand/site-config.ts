@@ -7,6 +7,8 @@ export interface SiteConfigInput {
   readonly version: string;
   readonly isDemo: boolean;
   readonly supportEmail: string;
+  /** For those who may know it. */
+  readonly supportPhone: string | null;
   /** Lines of rooms can be translated. */
   readonly hasTranslator: boolean;
   readonly locale: Locale;
@@ -45,7 +47,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     locales: [...locale.options],
     protocol_version: PROTOCOL_VERSION,
     server_time: toInstant(input.nowMs),
-    support: { email: input.supportEmail, phone: null },
+    support: { email: input.supportEmail, phone: input.supportPhone },
     switches: {
       popunder: false,
       fingerprint: false,

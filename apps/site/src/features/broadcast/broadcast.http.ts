@@ -5,8 +5,8 @@ import type { AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
 import type { RoomDoor, RoomHub, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { BroadcastDesk } from './broadcast-desk.ts';
-import type { RecordingDesk } from './recording-desk.ts';
+import type { BroadcastControl } from './broadcast-control.ts';
+import type { Recordings } from './recordings.ts';
 import type { SpyPreview } from './spy-preview.ts';
 import type { StreamKeyStore } from './stream-key-store.ts';
 import type { StreamTokens } from './stream-tokens.ts';
@@ -28,12 +28,12 @@ interface Deps {
   readonly accounts: AccountStore;
   readonly rooms: RoomStore;
   readonly hub: RoomHub;
-  readonly desk: BroadcastDesk;
+  readonly broadcasts: BroadcastControl;
   readonly door: RoomDoor;
   readonly tokens: StreamTokens;
   readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
-  readonly recordings: RecordingDesk;
+  readonly recordings: Recordings;
   /** Where encoders publish by RTMP; null where this site takes none. */
   readonly rtmpUrl: () => string | null;
   /** On the site that was asked. */
@@ -51,8 +51,8 @@ export function makeBroadcastHandlers(
   const presentSettings = async (caller: SiteCaller) => {
     const account = caller.account!;
     const [row, tail] = await Promise.all([deps.rooms.get(account.id), deps.keys.findTail(account.id)]);
-    const health = deps.desk.healthOf(row.broadcastId);
-    const refusal = deps.desk.refusalOf(account);
+    const health = deps.broadcasts.healthOf(row.broadcastId);
+    const refusal = deps.broadcasts.refusalOf(account.id);
     return {
       streaming_tech: row.streamingTech,
       obs: {
@@ -108,7 +108,7 @@ export function makeBroadcastHandlers(
         if (!row.standbyEnabled || !deps.isStandbyAllowed(caller))
           throw new AppError('broadcast.standby_not_allowed');
       }
-      const row = await deps.desk.setMode(account, body.mode);
+      const row = await deps.broadcasts.setMode(account, body.mode);
       return { status: row.status };
     },
     async startBroadcast({ body }, { caller }) {
@@ -117,7 +117,7 @@ export function makeBroadcastHandlers(
         const { subjectColor } = await deps.rooms.get(account.id);
         await deps.rooms.setSubject(account.id, cleanText(body.subject).trim(), subjectColor);
       }
-      const started = await deps.desk.start(account, caller.sessionId, body.streaming_tech);
+      const started = await deps.broadcasts.start(account, caller.sessionId, body.streaming_tech);
       return {
         broadcast_id: started.broadcastId,
         // An encoder shows its stream key; a token is for the page only.
@@ -130,13 +130,13 @@ export function makeBroadcastHandlers(
       };
     },
     async stopBroadcast(_input, { caller }) {
-      await deps.desk.stop(caller.account!);
+      await deps.broadcasts.stop(caller.account!);
       return { status: 'offline' };
     },
     async getBroadcast(_input, { caller }) {
       const account = caller.account!;
       const row = await deps.rooms.get(account.id);
-      const health = deps.desk.healthOf(row.broadcastId);
+      const health = deps.broadcasts.healthOf(row.broadcastId);
       return {
         live: row.status !== 'offline' && row.status !== 'connected',
         broadcast_id: row.broadcastId,

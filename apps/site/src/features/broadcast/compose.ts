@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AccountId } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
@@ -10,16 +11,17 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
-import type { SessionsFeature } from '../sessions/index.ts';
-import type { SettingsFeature } from '../settings/index.ts';
-import { makeBroadcastDesk } from './broadcast-desk.ts';
+import type { SessionsFeature, SiteCaller } from '../sessions/index.ts';
+import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
+import { type BroadcastControl, makeBroadcastControl } from './broadcast-control.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
 import { makeExchangeStreamKey } from './exchange-stream-key.ts';
 import { makeFindThumb } from './find-thumb.ts';
-import { makeFollowerNews } from './follower-news.ts';
+import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
-import { makeRecordingDesk } from './recording-desk.ts';
+import { makeReadPlayFacts } from './read-play-facts.ts';
 import { makeRecordingStore } from './recording-store.ts';
+import { makeRecordings, type Recordings } from './recordings.ts';
 import { makeRenewTokens } from './renew-tokens.ts';
 import { makeStreamRoomPart } from './room-part.ts';
 import { serveMedia } from './serve-media.ts';
@@ -27,7 +29,7 @@ import { serveIncomingRecordings, serveRecordings } from './serve-recordings.ts'
 import { serveStreamKeys } from './serve-stream-keys.ts';
 import { serveThumbs } from './serve-thumbs.ts';
 import { makeSpyPreview } from './spy-preview.ts';
-import { makeSpyPreviewStore } from './spy-preview-store.ts';
+import { makeSpyPreviewStore, type SpyPreviewStore } from './spy-preview-store.ts';
 import { isStandbyAllowed } from './standby-rules.ts';
 import { watchStreams } from './stream-metrics.ts';
 import { makeStreamKeyStore } from './stream-key-store.ts';
@@ -46,147 +48,160 @@ interface MediaLink {
   forward(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export type BroadcastFeature = ReturnType<typeof composeBroadcast>;
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly sessions: SessionsFeature;
+  readonly ledger: LedgerFeature;
+  readonly notifications: NotificationsFeature;
+  readonly billing: BillingFeature;
+  readonly settings: SettingsFeature;
+  readonly settingsParts: SettingsParts;
+  readonly rooms: RoomsFeature;
+  readonly jobs: JobQueue;
+  readonly blobs: BlobStore;
+  readonly mailer: Mailer;
+  readonly media: MediaLink;
+  readonly publicUrl: string;
+  readonly sites: Sites;
+  readonly standbyDomains: ReadonlySet<string>;
+}
 
-/** Broadcasts, rights to streams, recordings, live pictures and the news to followers. */
-export function composeBroadcast(
-  kit: Kit,
-  uses: {
-    readonly identity: IdentityFeature;
-    readonly sessions: SessionsFeature;
-    readonly ledger: LedgerFeature;
-    readonly notifications: NotificationsFeature;
-    readonly billing: BillingFeature;
-    readonly settings: SettingsFeature;
-    readonly rooms: RoomsFeature;
-    readonly jobs: JobQueue;
-    readonly blobs: BlobStore;
-    readonly mailer: Mailer;
-    readonly media: MediaLink;
-    readonly publicUrl: string;
-    readonly sites: Sites;
-    readonly standbyDomains: ReadonlySet<string>;
-  },
-) {
-  const { bus, clock, database, log, metrics } = kit;
-  const { media, publicUrl, blobs } = uses;
-  const { accounts } = uses.identity;
-  const { board, door, hasPassed, hub, readWatchRight, rooms } = uses.rooms;
-  const mediaSecret = kit.secretOf('media');
-  const edgeHost = new URL(publicUrl).host;
-
-  const recordings = makeRecordingDesk({
+const composeRecordings = ({ bus, clock, database, secretOf }: Kit, uses: Uses): Recordings =>
+  makeRecordings({
     recordings: makeRecordingStore(database),
-    rooms,
-    blobs,
+    rooms: uses.rooms.rooms,
+    blobs: uses.blobs,
     bus,
     clock,
-    secret: kit.secretOf('recordings'),
+    secret: secretOf('recordings'),
     resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
     notify: (id, code) =>
       uses.notifications.notify(id, { kind: 'system', code, params: {}, url: '/model-desk/recordings' }),
   });
-  const spyPreviews = makeSpyPreviewStore(database);
-  const desk = makeBroadcastDesk({
-    accounts,
-    rooms,
-    hub,
-    board,
-    bus,
+
+const composeControl = (
+  kit: Kit,
+  uses: Uses,
+  own: { readonly recordings: Recordings; readonly spyPreviews: SpyPreviewStore },
+): BroadcastControl =>
+  makeBroadcastControl({
+    accounts: uses.identity.accounts,
+    rooms: uses.rooms.rooms,
+    hub: uses.rooms.hub,
+    board: uses.rooms.board,
+    bus: kit.bus,
     outbox: kit.outbox,
-    secret: mediaSecret,
-    clock,
-    log,
-    onStreams: watchStreams(metrics),
+    secret: kit.secretOf('media'),
+    clock: kit.clock,
+    log: kit.log,
+    onStreams: watchStreams(kit.metrics),
     onDelivered(broadcastId, from) {
-      recordings.onDelivered(broadcastId, from).catch(kit.logged('a recording could not go on'));
+      own.recordings.onDelivered(broadcastId, from).catch(kit.logged('a recording could not go on'));
     },
-    onRecordingFailed: (id, reason) => recordings.onFailed(id, reason),
-    onPreviewOver: (grantId) => spyPreviews.markOver(grantId),
+    onRecordingFailed: (id, reason) => own.recordings.onFailed(id, reason),
+    onPreviewOver: (grantId) => own.spyPreviews.markOver(grantId),
   });
-  const followerNews = makeFollowerNews({
-    claimTelling: rooms.claimTellingFollowers,
-    findModel: accounts.findById,
-    listFollowers: rooms.listFollowersForNews,
-    jobs: uses.jobs,
-    mailer: uses.mailer,
+
+const composeFollowerNews = ({ identity, rooms, jobs, mailer, notifications, sites }: Uses): FollowerNews =>
+  makeFollowerNews({
+    claimTelling: rooms.rooms.claimTellingFollowers,
+    findModel: identity.accounts.findById,
+    listFollowers: rooms.rooms.listFollowersForNews,
+    jobs,
+    mailer,
     notify: (id, { displayName: name, username }) =>
-      uses.notifications.notify(id, {
+      notifications.notify(id, {
         kind: 'model_online',
         code: 'model_live',
         params: { name },
         url: `/${username}`,
       }),
-    siteNamed: uses.sites.siteNamed,
+    siteNamed: sites.siteNamed,
   });
+
+/** What the calls ask of other features. */
+const answersOfOthers = (uses: Uses) => ({
+  rtmpUrl: () => uses.media.rtmpUrl,
+  isStandbyAllowed: ({ site }: SiteCaller) =>
+    isStandbyAllowed({ host: uses.sites.brandOf(site).domain_name, studioSlug: null }, uses.standbyDomains),
+  earnedSince: async (id: AccountId, since: Date) => {
+    const asked = { purse: 'earning', limit: 100, from: since.getTime() } as const;
+    const { rows } = await uses.ledger.ledger.historyOf(id, asked);
+    return rows.reduce((sum, row) => sum + Math.max(0, row.tokens), 0);
+  },
+});
+
+export type BroadcastFeature = ReturnType<typeof composeBroadcast>;
+
+/** Broadcasts, rights to streams, recordings, live pictures and the news to followers. */
+export function composeBroadcast(kit: Kit, uses: Uses) {
+  const { clock, database } = kit;
+  const { media, blobs } = uses;
+  const { accounts } = uses.identity;
+  const { door, hasPassed, hub, readPassed, readWatchRight, readWatchRights, rooms } = uses.rooms;
+  const secret = kit.secretOf('media');
+  const edgeHost = new URL(uses.publicUrl).host;
+
+  const recordings = composeRecordings(kit, uses);
+  const spyPreviews = makeSpyPreviewStore(database);
+  const broadcasts = composeControl(kit, uses, { recordings, spyPreviews });
+  const followerNews = composeFollowerNews(uses);
+  const { listCardHolders } = uses.billing;
   const tokens = makeStreamTokens({
-    secret: mediaSecret,
+    secret,
     clock,
-    hasPassed,
-    readWatchRight,
-    hasCard: uses.billing.hasCard,
-    renditionsOf: desk.renditionsOf,
+    readFacts: makeReadPlayFacts({ readPassed, readWatchRights, listCardHolders }),
+    renditionsOf: broadcasts.renditionsOf,
     edgeHost,
   });
-  const spyPreview = makeSpyPreview({ previews: spyPreviews, rooms, tokens });
-  hub.addSnapshotPart(streamPart({ accounts, rooms, tokens, edgeHost }));
+  const settingOf = uses.settingsParts.inRoom;
+  hub.addSnapshotPart(streamPart({ accounts, rooms, tokens, settingOf, edgeHost }));
 
   const keys = makeStreamKeyStore(database);
+  const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
+  const { resolveCaller } = uses.sessions;
   const findThumb = makeFindThumb({
     accounts,
     rooms,
     door,
     hasPassed,
     readWatchRight,
-    thumbnails: makeThumbnails({ mediaUrl: () => media.url, secret: mediaSecret }),
-    resolveCaller: uses.sessions.resolveCaller,
+    thumbnails,
+    resolveCaller,
   });
   const chores: readonly Chore[] = [
     {
       failure: 'stream tokens could not be renewed',
       everyMs: RENEW_MS,
       on: 'each',
-      run: makeRenewTokens({ accounts, rooms, hub, hasPassed, tokens, edgeHost, clock }),
+      run: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
     },
   ];
   return {
-    desk,
+    broadcasts,
     roomPart: makeStreamRoomPart(tokens),
     handlers: makeBroadcastHandlers({
       accounts,
       rooms,
       hub,
-      desk,
+      broadcasts,
       door,
       tokens,
-      spyPreview,
+      spyPreview: makeSpyPreview({ previews: spyPreviews, rooms, tokens }),
       keys,
       recordings,
-      rtmpUrl: () => media.rtmpUrl,
-      isStandbyAllowed: ({ site }) =>
-        isStandbyAllowed(
-          { host: uses.sites.brandOf(site).domain_name, studioSlug: null },
-          uses.standbyDomains,
-        ),
-      earnedSince: async (id, since) => {
-        const { rows } = await uses.ledger.ledger.historyOf(id, {
-          purse: 'earning',
-          limit: 100,
-          from: since.getTime(),
-        });
-        return rows.reduce((sum, row) => sum + Math.max(0, row.tokens), 0);
-      },
+      ...answersOfOthers(uses),
     }),
     routes(app: FastifyInstance) {
-      serveIncomingRecordings(app, mediaSecret, recordings);
+      serveIncomingRecordings(app, secret, recordings);
       serveRecordings(app, blobs, recordings);
-      serveStreamKeys(app, mediaSecret, makeExchangeStreamKey({ accounts, keys, desk }));
+      serveStreamKeys(app, secret, makeExchangeStreamKey({ accounts, keys, broadcasts }));
       serveThumbs(app, findThumb);
       serveMedia(media.forward)(app);
     },
-    factReaders: makeBroadcastReaders({ accounts, recordings, desk, followerNews }),
+    factReaders: makeBroadcastReaders({ accounts, recordings, broadcasts, followerNews }),
     chores,
     work: () => followerNews.work(),
-    stop: () => desk.close(),
+    stop: () => broadcasts.close(),
   };
 }

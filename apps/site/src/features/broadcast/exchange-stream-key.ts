@@ -1,6 +1,6 @@
 import { AppError } from '@klieg/kernel';
 import { type AccountStore, isApprovedModel } from '../identity/index.ts';
-import type { BroadcastDesk } from './broadcast-desk.ts';
+import type { BroadcastControl } from './broadcast-control.ts';
 import type { StreamKeyStore } from './stream-key-store.ts';
 
 /** Answers a media process that asks whose stream key it was shown. */
@@ -18,7 +18,7 @@ export type ExchangeStreamKey = (
 export function makeExchangeStreamKey(deps: {
   readonly accounts: AccountStore;
   readonly keys: StreamKeyStore;
-  readonly desk: BroadcastDesk;
+  readonly broadcasts: Pick<BroadcastControl, 'joinByKey'>;
 }): ExchangeStreamKey {
   return async (key) => {
     const ownerId = await deps.keys.findOwner(key);
@@ -27,7 +27,7 @@ export function makeExchangeStreamKey(deps: {
     if (!owner || !isApprovedModel(owner) || owner.suspendedAt !== null)
       return { ok: false, reason: 'bad_key' };
     try {
-      return { ok: true, token: (await deps.desk.joinByKey(owner)).token };
+      return { ok: true, token: (await deps.broadcasts.joinByKey(owner)).token };
     } catch (error) {
       if (error instanceof AppError && error.code === 'broadcast.already_live')
         return { ok: false, reason: 'already_live' };

@@ -114,3 +114,22 @@ test('a room that shows a picture which nobody delivers is found after fifteen s
   expect(look(1, [])).toEqual([]);
   expect(look(15)).toEqual([]);
 });
+
+test('a room that waits although its picture is delivered hears of it again after three seconds', () => {
+  beat('a');
+  live('a', 'anna');
+  const waiting = [
+    { broadcastId: 'anna', streamName: 'anna-stream' },
+    { broadcastId: 'bella', streamName: 'bella-stream' },
+    { broadcastId: null, streamName: null },
+  ];
+  expect(nodes.findUnheard(waiting)).toEqual([]);
+  pass(3, 'a');
+  expect(nodes.findUnheard(waiting)).toEqual([]);
+  pass(1, 'a');
+  expect(nodes.findUnheard(waiting)).toEqual([{ kind: 'live', node: 'a', ...broadcast('anna') }]);
+  expect(nodes.findUnheard(waiting)).toEqual([]);
+  gone('a', 'anna');
+  pass(5, 'a');
+  expect(nodes.findUnheard(waiting)).toEqual([]);
+});

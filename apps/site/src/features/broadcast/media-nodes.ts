@@ -1,6 +1,7 @@
 import type { LiveBroadcast, MediaFact } from '@klieg/contract/media';
 
 type Gone = Extract<MediaFact, { kind: 'gone' }>;
+type Live = Extract<MediaFact, { kind: 'live' }>;
 
 /** Knows which media process has which broadcast, and which of them have died without a word. */
 export interface MediaNodes {
@@ -15,9 +16,14 @@ export interface MediaNodes {
    * while it could not be written. To be called about each second with all rooms that show a picture.
    */
   findUndelivered(rooms: readonly Shown[]): readonly Gone[];
+  /**
+   * What was told of those of the rooms that still wait for a picture although a process has delivered it for
+   * a while: it could not be handled when it came. To be called about each second with all rooms that wait.
+   */
+  findUnheard(rooms: readonly Shown[]): readonly Live[];
 }
 
-/** A room that shows a picture, as far as the database knows. */
+/** A room that shows or awaits a picture, as far as the database knows. */
 interface Shown {
   readonly broadcastId: string | null;
   readonly streamName: string | null;
@@ -34,10 +40,14 @@ const SILENT_MS = 5_000;
 const RECHECK_MS = 5 * 60_000;
 /** Each process lists all that it delivers each 10 s, so after this none has the broadcast. */
 const UNDELIVERED_MS = 15_000;
+/** What is being handled is done by then. */
+const UNHEARD_MS = 3_000;
 
 interface Known {
   readonly node: string;
   readonly streamName: string;
+  /** As it was told last. */
+  readonly told: LiveBroadcast;
   readonly handledMs: number;
 }
 
@@ -54,8 +64,8 @@ export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
     return { kind: 'gone', node, broadcastId, streamName, reason: 'silent' };
   };
 
-  const put = (node: string, { broadcastId, streamName }: LiveBroadcast): void =>
-    void broadcasts.set(broadcastId, { node, streamName, handledMs: now() });
+  const put = (node: string, told: LiveBroadcast): void =>
+    void broadcasts.set(told.broadcastId, { node, streamName: told.streamName, told, handledMs: now() });
 
   /** What another process has taken over since is not taken back by a late list. */
   const isNews = (node: string, { broadcastId, streamName }: LiveBroadcast): boolean => {
@@ -124,6 +134,15 @@ export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
           found.push({ kind: 'gone', node: '', broadcastId, streamName: streamName ?? '', reason: 'silent' });
       }
       return found;
+    },
+    findUnheard(rooms) {
+      const nowMs = now();
+      return rooms.flatMap(({ broadcastId }) => {
+        const known = broadcastId === null ? undefined : broadcasts.get(broadcastId);
+        if (!known || nowMs - known.handledMs <= UNHEARD_MS) return [];
+        put(known.node, known.told);
+        return [{ ...known.told, kind: 'live' as const, node: known.node }];
+      });
     },
   };
 }

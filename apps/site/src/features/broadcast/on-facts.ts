@@ -1,19 +1,19 @@
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { settingsSaved } from '../settings/index.ts';
-import type { BroadcastDesk } from './broadcast-desk.ts';
+import type { BroadcastControl } from './broadcast-control.ts';
 import { wentLive, wentOffline } from './broadcast-facts.ts';
 import type { FollowerNews } from './follower-news.ts';
-import type { RecordingDesk } from './recording-desk.ts';
+import type { Recordings } from './recordings.ts';
 
 /** What follows from broadcasts and from the settings that concern them, each once, also after a crash. */
 export function makeBroadcastReaders(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
-  readonly recordings: RecordingDesk;
-  readonly desk: BroadcastDesk;
+  readonly recordings: Recordings;
+  readonly broadcasts: BroadcastControl;
   readonly followerNews: FollowerNews;
 }): readonly FactReader[] {
-  const { accounts, recordings, desk, followerNews } = deps;
+  const { accounts, recordings, broadcasts, followerNews } = deps;
   return [
     {
       name: 'broadcast.recordings',
@@ -35,7 +35,7 @@ export function makeBroadcastReaders(deps: {
       on: [
         when(settingsSaved, async ({ accountId, keys }) => {
           const account = keys.includes('cam_password') ? await accounts.findById(accountId) : undefined;
-          if (account) await desk.rotateName(account);
+          if (account) await broadcasts.rotateName(account);
         }),
       ],
     },

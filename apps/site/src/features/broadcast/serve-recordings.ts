@@ -1,7 +1,7 @@
 import { internalMediaKey } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
-import type { RecordingDesk } from './recording-desk.ts';
+import type { Recordings } from './recordings.ts';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import { isInternalKey } from './serve-stream-keys.ts';
 
@@ -11,7 +11,11 @@ const FILE = /^([0-9a-f-]{36})\.(mp4|jpg)$/;
 const FILE_BYTES_MAX = 20 * 2 ** 30;
 
 /** PUT of a finished file by a media process; 410 tells it that the recording was deleted. */
-export function serveIncomingRecordings(app: FastifyInstance, secret: Uint8Array, desk: RecordingDesk): void {
+export function serveIncomingRecordings(
+  app: FastifyInstance,
+  secret: Uint8Array,
+  recordings: Recordings,
+): void {
   const wanted = internalMediaKey(secret);
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -26,7 +30,7 @@ export function serveIncomingRecordings(app: FastifyInstance, secret: Uint8Array
         if (!UUID.test(id) || !/^\d{1,4}$/.test(part) || (kind !== 'video' && kind !== 'poster'))
           return reply.status(404).send();
         const duration = Number(request.headers['x-duration-ms']);
-        const isTaken = await desk.receive({
+        const isTaken = await recordings.receive({
           originId: id as Uuid,
           part: Number(part),
           kind,
@@ -41,14 +45,14 @@ export function serveIncomingRecordings(app: FastifyInstance, secret: Uint8Array
 }
 
 /** GET of a file by its signed path; anything wrong with it looks like an absent file. */
-export function serveRecordings(app: FastifyInstance, blobs: BlobStore, desk: RecordingDesk): void {
+export function serveRecordings(app: FastifyInstance, blobs: BlobStore, recordings: Recordings): void {
   app.get<{ Params: { file: string }; Querystring: { until?: string; sig?: string } }>(
     '/files/recordings/:file',
     async (request, reply) => {
       const [, id, ending] = FILE.exec(request.params.file) ?? [];
       const { until = '', sig = '' } = request.query;
       const kind = ending === 'mp4' ? 'video' : 'poster';
-      const blob = id && (await desk.open(id, kind, String(until), String(sig)));
+      const blob = id && (await recordings.open(id, kind, String(until), String(sig)));
       if (!blob) return reply.status(404).send();
       const answer = await blobs.serve(blob, request.raw);
       if (!answer) return reply.status(404).send();

@@ -1,15 +1,17 @@
 import type { Payload } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
-import { askByKey } from '../../platform/postgres/index.ts';
+import { askByKey, askTogether } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
-import { presentRoomSetting, type RoomSession, type RoomStore } from '../rooms/index.ts';
+import type { RoomSession, RoomStore } from '../rooms/index.ts';
+import type { SettingsParts } from '../settings/index.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
 /** Status, settings and the right to watch, in the state of a room that a page gets. */
 export function streamPart(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly rooms: Pick<RoomStore, 'listOf'>;
-  readonly tokens: StreamTokens;
+  readonly tokens: Pick<StreamTokens, 'findMany'>;
+  readonly settingOf: SettingsParts['inRoom'];
   readonly edgeHost: string;
 }) {
   /** What is the same for everybody in a room. */
@@ -19,15 +21,17 @@ export function streamPart(deps: {
     return new Map(
       rows.map((row) => {
         const owner = ownerOf.get(row.accountId);
-        const userSetting = owner && (presentRoomSetting(owner) as unknown as Record<string, unknown>);
+        const userSetting = owner && (deps.settingOf(owner.settings) as unknown as Record<string, unknown>);
         return [row.accountId, { owner, row, userSetting }];
       }),
     );
   });
 
+  const findToken = askTogether(deps.tokens.findMany);
+
   return async ({ room, person }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {
     const { owner, row, userSetting } = (await readRoom(room.ownerId))!;
-    const granted = owner && (await deps.tokens.find(row, owner, person.caller));
+    const granted = owner && (await findToken({ row, owner, caller: person.caller }));
     return {
       chat: {
         status: row.status,

@@ -1,9 +1,11 @@
 import type { Room } from '@klieg/contract';
 import { MEDIA_TOKEN_MS, type MediaClaims, type PreviewClaim, signMediaToken } from '@klieg/contract/media';
-import { type AccountId, AppError, type Clock } from '@klieg/kernel';
-import { type Account, isCardMissing } from '../identity/index.ts';
-import { type HasPassed, isAtHome, type ReadWatchRight, type RoomRow } from '../rooms/index.ts';
+import { AppError, type Clock } from '@klieg/kernel';
+import type { Account } from '../identity/index.ts';
+import type { RoomRow, WatchAsk } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import { decidePlay, mayPreview, type PlayFacts } from './play-rules.ts';
+import type { ReadPlayFacts } from './read-play-facts.ts';
 import { lowRendition } from './spy-preview-rules.ts';
 
 type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
@@ -26,6 +28,8 @@ export interface StreamTokens {
   grant(row: RoomRow, owner: Account, caller: SiteCaller, filter?: readonly string[]): Promise<PlayGrant>;
   /** The same, undefined where nothing may be seen. */
   find(row: RoomRow, owner: Account, caller: SiteCaller): Promise<PlayGrant | undefined>;
+  /** The same of many callers in the order of the asks; how many they are changes no number of questions. */
+  findMany(asks: readonly WatchAsk[]): Promise<readonly (PlayGrant | undefined)[]>;
   /**
    * A grant of mode spy for so many seconds of the low rendition of a running private, undefined where
    * that cannot be seen now. Who may spy is for the caller to decide.
@@ -36,10 +40,13 @@ export interface StreamTokens {
     caller: SiteCaller,
     preview: PreviewClaim,
   ): Promise<PlayGrant | undefined>;
-  /** The part `stream` of a room's HTTP answer. */
-  present(row: RoomRow, owner: Account, caller: SiteCaller): Promise<Room['stream']>;
-  /** Whether a card is asked of the caller in this room and none is on file. */
-  isCardMissing(owner: Account, caller: SiteCaller): Promise<boolean>;
+  /** The part `stream` of each room's HTTP answer, and whether a card is asked of the caller there and none is on file. */
+  present(asks: readonly WatchAsk[]): Promise<readonly PresentedStream[]>;
+}
+
+interface PresentedStream {
+  readonly stream: Room['stream'];
+  readonly isCardMissing: boolean;
 }
 
 const RENDITIONS = 4;
@@ -81,35 +88,38 @@ function describeRenditions(row: RoomRow, ids: readonly string[]): Room['stream'
     });
 }
 
-/** There is a picture under a name, of whatever show. */
-const isShowing = ({ status, streamName }: RoomRow): boolean =>
-  streamName !== null && (status === 'online' || status === 'private' || status === 'limited');
+/** The part `stream` of a room for somebody with this grant, or with none. */
+const describeStream = (row: RoomRow, edgeHost: string, granted: PlayGrant | undefined): Room['stream'] => ({
+  ...emptyStream,
+  edge_servers: [edgeHost],
+  stream_name: granted?.streamName ?? null,
+  token: granted?.token ?? null,
+  width: row.width,
+  height: row.height,
+  renditions: granted ? describeRenditions(row, granted.renditions) : [],
+  urls: granted?.urls ?? null,
+  ratio: row.width !== null && row.height !== null && row.width / row.height < 1.5 ? '4:3' : '16:9',
+  encoder: row.streamingTech,
+});
 
 export function makeStreamTokens(deps: {
   readonly secret: Uint8Array;
   readonly clock: Clock;
-  readonly hasPassed: HasPassed;
-  readonly readWatchRight: ReadWatchRight;
-  readonly hasCard: (id: AccountId) => Promise<boolean>;
+  readonly readFacts: ReadPlayFacts;
   /** Ids of the renditions that a broadcast has now, best first. */
   readonly renditionsOf: (broadcastId: string | null) => readonly string[];
   /** Host that pages reach the edge at. */
   readonly edgeHost: string;
 }): StreamTokens {
-  const { hasPassed } = deps;
-  const lacksCard: StreamTokens['isCardMissing'] = async (owner, caller) => {
-    const { account } = caller;
-    // Asked of few: the cards are read only where the answer depends on them.
-    if (!isCardMissing(account, false) || isAtHome(owner, caller)) return false;
-    return isCardMissing(account, await deps.hasCard(account!.id));
-  };
+  const { readFacts } = deps;
 
   const sign = (
     row: RoomRow,
     caller: SiteCaller,
-    streamName: string,
     right: Pick<PlayClaims, 'mode' | 'renditions' | 'preview'>,
   ): PlayGrant => {
+    // Whoever may watch something is shown a stream that has a name.
+    const streamName = row.streamName!;
     const expiresAt = deps.clock.now() + MEDIA_TOKEN_MS;
     const claims = { use: 'play', streamName, session: caller.sessionId, ...right, expiresAt } as const;
     return {
@@ -128,51 +138,38 @@ export function makeStreamTokens(deps: {
     };
   };
 
-  const grant: StreamTokens['grant'] = async (row, owner, caller, filter) => {
-    if (!(await hasPassed(owner, caller))) throw new AppError('rooms.password_required');
-    if (row.status === 'offline') throw new AppError('rooms.offline');
-    if (await lacksCard(owner, caller)) throw new AppError('rooms.card_required');
-    const { rule, seatMode } = await deps.readWatchRight(row, owner, caller);
-    if (rule.stream === 'none') throw new AppError('broadcast.not_entitled');
-    if (!isShowing(row) || caller.isSuspended) throw new AppError('rooms.offline');
-    return sign(row, caller, row.streamName!, { mode: seatMode, ...(filter && { renditions: filter }) });
+  const grantByFacts = ({ row, caller }: WatchAsk, facts: PlayFacts): PlayGrant | undefined => {
+    const decision = decidePlay(row, caller, facts);
+    return 'refusal' in decision ? undefined : sign(row, caller, { mode: decision.mode });
   };
 
-  const find: StreamTokens['find'] = async (row, owner, caller) => {
-    try {
-      return await grant(row, owner, caller);
-    } catch (error) {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    }
+  const findMany: StreamTokens['findMany'] = async (asks) => {
+    const facts = await readFacts(asks);
+    return asks.map((ask, index) => grantByFacts(ask, facts[index]!));
   };
 
   return {
-    grant,
-    find,
-    isCardMissing: lacksCard,
+    findMany,
+    async grant(row, owner, caller, filter) {
+      const [facts] = await readFacts([{ row, owner, caller }]);
+      const decision = decidePlay(row, caller, facts!);
+      if ('refusal' in decision) throw new AppError(decision.refusal);
+      return sign(row, caller, { mode: decision.mode, ...(filter && { renditions: filter }) });
+    },
+    find: async (row, owner, caller) => (await findMany([{ row, owner, caller }]))[0],
     async findPreview(row, owner, caller, preview) {
       const low = lowRendition(row.height, deps.renditionsOf(row.broadcastId));
-      if (!isShowing(row) || low === undefined) return undefined;
-      if (!(await deps.readWatchRight(row, owner, caller)).rule.preview) return undefined;
-      if (caller.isSuspended || !(await hasPassed(owner, caller)) || (await lacksCard(owner, caller)))
-        return undefined;
-      return sign(row, caller, row.streamName!, { mode: 'spy', renditions: [low], preview });
+      if (low === undefined) return undefined;
+      const [facts] = await readFacts([{ row, owner, caller }]);
+      if (!mayPreview(row, caller, facts!)) return undefined;
+      return sign(row, caller, { mode: 'spy', renditions: [low], preview });
     },
-    async present(row, owner, caller) {
-      const granted = await find(row, owner, caller);
-      return {
-        ...emptyStream,
-        edge_servers: [deps.edgeHost],
-        stream_name: granted?.streamName ?? null,
-        token: granted?.token ?? null,
-        width: row.width,
-        height: row.height,
-        renditions: granted ? describeRenditions(row, granted.renditions) : [],
-        urls: granted?.urls ?? null,
-        ratio: row.width !== null && row.height !== null && row.width / row.height < 1.5 ? '4:3' : '16:9',
-        encoder: row.streamingTech,
-      };
+    async present(asks) {
+      const facts = await readFacts(asks);
+      return asks.map((ask, index) => ({
+        stream: describeStream(ask.row, deps.edgeHost, grantByFacts(ask, facts[index]!)),
+        isCardMissing: facts[index]!.isCardMissing,
+      }));
     },
   };
 }

@@ -68,6 +68,9 @@ describe('a message', () => {
       await codeOf(anna.call('sendMessage', { ...named(ben), body: { ...body, text: 'another' } })),
     ).toBe('common.idempotency_key_reused');
     expect(await textsOf(ben, anna)).toEqual(['once']);
+    // A page that was left before the ack came knows by its own id that the message was sent; nobody else reads it.
+    expect((await read(anna, ben)).items.map((item) => item.client_id)).toEqual([clientId]);
+    expect((await read(ben, anna)).items.map((item) => item.client_id)).toEqual([null]);
     expect((await roomOf(ben, anna))?.unread).toBe(1);
   });
 

@@ -1,2 +1,3 @@
 export { composeDirectMessages, type DirectMessagesFeature } from './compose.ts';
 export { makeMessageStore, type MessageStore } from './message-store.ts';
+export { directMessagesSettings } from './settings-part.ts';

@@ -10,6 +10,7 @@ export interface MessageRow {
   readonly low_id: AccountId;
   readonly high_id: AccountId;
   readonly sender_id: AccountId;
+  readonly client_id: Uuid;
   readonly text: string;
   readonly tip_tokens: number | null;
   readonly image_id: Uuid | null;
@@ -24,6 +25,7 @@ export interface MessageRow {
 export const messageOf = (row: MessageRow): Message => ({
   id: row.id,
   senderId: row.sender_id,
+  clientId: row.client_id,
   text: row.text,
   tipTokens: row.tip_tokens,
   picture:

@@ -4,6 +4,8 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 export interface Message {
   readonly id: Uuid;
   readonly senderId: AccountId;
+  /** Given by the sender's page; a repeat under it is the same message. */
+  readonly clientId: Uuid;
   readonly text: string;
   readonly tipTokens: number | null;
   readonly picture: { readonly id: Uuid; readonly width: number; readonly height: number } | null;

@@ -28,5 +28,6 @@ export function presentMessage(message: Message, person: Account, partner: Partn
     read_at: isMine || !message.readAt ? null : toInstant(message.readAt),
     tip: message.tipTokens,
     deleted: isTakenBack,
+    client_id: isMine ? message.clientId : null,
   };
 }

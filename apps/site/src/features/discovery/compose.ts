@@ -9,6 +9,7 @@ import { makeLeaderboard } from './leaderboard.ts';
 import { makeLikeStore } from './like-store.ts';
 import { makeSearchStore } from './search-store.ts';
 import { findSimilar } from './similar.ts';
+import { makeStars } from './stars.ts';
 
 /** Performers among whom similar ones are looked for. */
 const SIMILAR_FROM = 1_000;
@@ -27,7 +28,7 @@ export function composeDiscovery(
   },
 ) {
   const { accounts } = uses.identity;
-  const { board, door, rooms } = uses.rooms;
+  const { board, door, hub, rooms } = uses.rooms;
   const search = makeSearchStore(database);
   const catalog = makeCatalog({ rooms, board, cardParts: uses.cardParts, clock, log });
   const discovery = makeDiscovery({ catalog, search });
@@ -35,10 +36,16 @@ export function composeDiscovery(
   const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });
   const suggest = () =>
     discovery.browse(null, { page: 1, perPage: SUGGESTED, hide: [], place: nowhere }).userList;
-  const roomPart: RoomPart<'suggestions'> = {
-    empty: { suggestions: [] },
+  const stars = makeStars({ likes, hub });
+  const roomPart: RoomPart<'suggestions' | 'user.flagList'> = {
+    empty: { suggestions: [], 'user.flagList': [] },
     read: (asks) =>
-      Promise.resolve(asks.map(({ row }) => (row.status === 'offline' ? { suggestions: suggest() } : {}))),
+      Promise.all(
+        asks.map(async ({ owner, row }) => ({
+          'user.flagList': await stars.flagsOf(owner),
+          ...(row.status === 'offline' && { suggestions: suggest() }),
+        })),
+      ),
   };
   return {
     catalog,
@@ -64,6 +71,7 @@ export function composeDiscovery(
       accounts,
       door,
       likes,
+      tellStar: stars.tell,
       readLeaderboard,
       clock,
     }),

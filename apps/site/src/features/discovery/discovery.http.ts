@@ -71,6 +71,8 @@ export function makeDiscoveryHandlers(deps: {
   readonly accounts: AccountStore;
   readonly door: RoomDoor;
   readonly likes: LikeStore;
+  /** Shows the room's pages that fans have made its performer a star. */
+  readonly tellStar: (username: string) => void;
   readonly clock: Clock;
   readonly readLeaderboard: ReturnType<typeof makeLeaderboard>;
 }): Handlers<(typeof callsByFeature)['discovery'], SiteCaller> {
@@ -123,10 +125,12 @@ export function makeDiscoveryHandlers(deps: {
       ),
     async like({ params }, { caller }) {
       const model = await deps.door.enter(params.username, caller);
-      const left = await deps.likes.give(caller.account!.id, model.id);
-      if (left === undefined)
+      const given = await deps.likes.give(caller.account!.id, model.id);
+      if (given === undefined)
         throw new AppError('discovery.like_limit', { params: { retry_after_seconds: secondsToMidnight() } });
-      return { status: 1, user_like_count: await deps.likes.countOfWeek(model.id), likes_left_today: left };
+      if (given.isStarMade) deps.tellStar(model.username);
+      const count = await deps.likes.countOfWeek(model.id);
+      return { status: 1, user_like_count: count, likes_left_today: given.left };
     },
   };
 }

@@ -45,7 +45,7 @@ describe('browsing', () => {
 
   test('live rooms stand first, pages follow each other without overlap, a page past the end is empty', async () => {
     const models = await Promise.all(Array.from({ length: 5 }, () => site.join({ type: 'model' })));
-    await site.site.desk.start(
+    await site.site.broadcasts.start(
       (await site.site.accounts.findByUsername(models[3]!.username))!,
       'test',
       'webrtc',

@@ -1,9 +1,20 @@
 import type { AccountId } from '@klieg/kernel';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
 /** Likes that somebody may give in a day. */
 export const LIKES_A_DAY = 5;
+
+/** Likes ever that make a performer a star (pages page, sodastars). */
+export const STAR_LIKES = 500;
+
+/** What became of a like. */
+export interface GivenLike {
+  /** Likes that the giver has left today. */
+  readonly left: number;
+  /** This one made the performer a star. */
+  readonly isStarMade: boolean;
+}
 
 export interface Liked {
   readonly modelId: AccountId;
@@ -15,9 +26,11 @@ export interface Liked {
 export interface LikeStore {
   /**
    * Gives a like; a second for the same model on a day changes nothing.
-   * @returns what is left today, or undefined when none was left
+   * @returns undefined when none was left today
    */
-  give(liker: AccountId, model: AccountId): Promise<number | undefined>;
+  give(liker: AccountId, model: AccountId): Promise<GivenLike | undefined>;
+  /** Has `STAR_LIKES` or more, of all time. */
+  isStar(model: AccountId): Promise<boolean>;
   countOfWeek(model: AccountId): Promise<number>;
   /** Most liked first. */
   listWeek(weeksAgo: number, limit: number): Promise<Liked[]>;
@@ -28,8 +41,17 @@ export interface LikeStore {
 const TODAY = sql`(now() at time zone 'utc')::date`;
 const MONDAY = sql`date_trunc('week', now() at time zone 'utc')::date`;
 
+/** How many likes a performer has ever had, as far as it matters. */
+const countToStar = async (on: Kysely<unknown>, model: AccountId): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select 1 from model_likes where model_id = ${model} limit ${STAR_LIKES + 1}) counted`.execute(on);
+  return rows[0]!.n;
+};
+
 export function makeLikeStore({ kysely }: Database): LikeStore {
   return {
+    isStar: async (model) => (await countToStar(kysely, model)) >= STAR_LIKES,
     give: (liker, model) =>
       kysely.transaction().execute(async (transaction) => {
         // Two at once would each see four: one after the other.
@@ -40,12 +62,17 @@ export function makeLikeStore({ kysely }: Database): LikeStore {
           select count(*)::int as given, coalesce(bool_or(model_id = ${model}), false) as is_given
           from model_likes where liker_id = ${liker} and day = ${TODAY}`.execute(transaction);
         const { given, is_given: isGiven } = rows[0]!;
-        if (isGiven) return LIKES_A_DAY - given;
+        if (isGiven) return { left: LIKES_A_DAY - given, isStarMade: false };
         if (given >= LIKES_A_DAY) return undefined;
+        // Those for one performer too, so that exactly one of them is the five hundredth.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`liked ${model}`}, 0))`.execute(
+          transaction,
+        );
         await sql`insert into model_likes (model_id, liker_id, day) values (${model}, ${liker}, ${TODAY})`.execute(
           transaction,
         );
-        return LIKES_A_DAY - given - 1;
+        const isStarMade = (await countToStar(transaction, model)) === STAR_LIKES;
+        return { left: LIKES_A_DAY - given - 1, isStarMade };
       }),
     async countOfWeek(model) {
       const { rows } = await sql<{ n: number }>`

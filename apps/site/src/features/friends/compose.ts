@@ -5,7 +5,7 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { settingsChanged } from '../settings/index.ts';
-import { makeFriendDesk } from './friend-desk.ts';
+import { makeFriendships } from './friendships.ts';
 import { makeFriendStore } from './friend-store.ts';
 import { makeFriendsHandlers } from './friends.http.ts';
 import { makeFriendsPart } from './room-part.ts';
@@ -27,7 +27,7 @@ export function composeFriends(
   const friends = makeFriendStore(kit.database);
   const online = makeOnlineBoard(bus, clock);
   const roomStatusOf = (username: string) => uses.rooms.board.of(username)?.status ?? 'offline';
-  const desk = makeFriendDesk({
+  const friendships = makeFriendships({
     accounts: uses.identity.accounts,
     friends,
     blocks: uses.blocks.blocks,
@@ -39,7 +39,7 @@ export function composeFriends(
     log,
   });
   const announcePresence = (id: AccountId) =>
-    void desk.announcePresence(id).catch(kit.logged('friends could not be told who is here'));
+    void friendships.announcePresence(id).catch(kit.logged('friends could not be told who is here'));
   feed.onPages(online.set);
   online.onChange(announcePresence);
   kit.notices.on(settingsChanged, ({ account, changes }) => {
@@ -50,7 +50,7 @@ export function composeFriends(
       failure: 'old friend requests could not be ended',
       everyMs: MINUTE_MS,
       on: 'one',
-      run: desk.expireRequests,
+      run: friendships.expireRequests,
     },
   ];
   return {
@@ -58,8 +58,8 @@ export function composeFriends(
     roomPart: makeFriendsPart(friends),
     online,
     roomStatusOf,
-    onIgnored: desk.onIgnored,
-    handlers: makeFriendsHandlers(desk),
+    onIgnored: friendships.onIgnored,
+    handlers: makeFriendsHandlers(friendships),
     chores,
     stop: () => online.close(),
   };

@@ -3,6 +3,7 @@ import { makeAccountStore } from './account-store.ts';
 import { makeFindNamed, makeIdentityConditions } from './conditions.ts';
 import type { FlatMe, MePart } from './me-part.ts';
 import { type IdentityKey, presentMe } from './present-me.ts';
+import { isSuperVip } from './role-rules.ts';
 
 export type IdentityFeature = ReturnType<typeof composeIdentity>;
 
@@ -14,5 +15,5 @@ export function composeIdentity({ database }: Pick<Kit, 'database'>) {
   };
   const accounts = makeAccountStore(database);
   const findNamed = makeFindNamed(accounts);
-  return { accounts, findNamed, mePart, conditions: makeIdentityConditions(findNamed) };
+  return { accounts, findNamed, isSuperVip, mePart, conditions: makeIdentityConditions(findNamed) };
 }

@@ -60,7 +60,6 @@ export type IdentityKey =
   | 'userTracking'
   | 'socialMedia'
   | 'has_fans_subscription'
-  | 'isAutosilenced'
   | 'linkedAccounts'
   | 'premium_winback'
   | 'premium_grandfathered'
@@ -150,7 +149,6 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     userTracking: null,
     socialMedia: { amazon: null, bluesky: null, instagram: null, twitter: null },
     has_fans_subscription: false,
-    isAutosilenced: false,
     linkedAccounts: [],
     premium_winback: null,
     premium_grandfathered: null,

@@ -1,3 +1,4 @@
+import type { Settings } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import { makeFeedReaders } from './feed-readers.ts';
@@ -54,6 +55,12 @@ export function composeLedger({
     ledger,
     readers,
     chores,
+    settingsPart: {
+      /** The person's own daily limit counts in the ledger's own statement. */
+      async keep(id: AccountId, { daily_limit: limit }: Partial<Settings>): Promise<void> {
+        if (limit !== undefined) await ledger.setDailyLimit(id, limit);
+      },
+    },
     start: () => ledger.keepPartitionsAhead(),
   };
 }

@@ -18,7 +18,7 @@ import type { Sites } from '../brand/index.ts';
 import type { Discovery } from '../discovery/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { answerError } from '../../platform/http/index.ts';
-import { asStranger } from './as-stranger.ts';
+import { asAnonymous } from './as-anonymous.ts';
 import { NONCE_MARK, type RenderPage } from '../../platform/pages/index.ts';
 
 /** Where the data of pages comes from. */
@@ -45,7 +45,7 @@ const slugs = new Set<string>(['girls', 'men', 'trans', 'couples']);
 
 function makeServices(deps: PageSources, visitor: FastifyRequest) {
   const caller = deps.resolveCaller(visitor);
-  const stranger = async () => asStranger(await caller, deps.siteOf(visitor.headers));
+  const anonymous = async () => asAnonymous(await caller, deps.siteOf(visitor.headers));
   const queryFor = async (query: URLSearchParams) => {
     const read = callsByFeature.discovery.browseHome.query.safeParse({
       ...(query.has('p') && { p: query.get('p') }),
@@ -63,7 +63,7 @@ function makeServices(deps: PageSources, visitor: FastifyRequest) {
 
   const answer = async <T>(read: (who: SiteCaller) => Promise<T>) => {
     try {
-      return { ok: true as const, value: await read(await stranger()) };
+      return { ok: true as const, value: await read(await anonymous()) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { httpStatus, body } = answerError(error, visitor.id);
@@ -74,7 +74,7 @@ function makeServices(deps: PageSources, visitor: FastifyRequest) {
   return {
     nonce: NONCE_MARK,
     hasDevPages: deps.hasDevPages,
-    siteConfig: async () => deps.siteConfig(await stranger(), null),
+    siteConfig: async () => deps.siteConfig(await anonymous(), null),
     async browse(path: string, query: URLSearchParams): Promise<BrowseResult> {
       const slug = path.replace(/^\//, '');
       return deps.discovery.browse(slugs.has(slug) ? (slug as GenderSlug) : null, await queryFor(query));
@@ -88,7 +88,7 @@ function makeServices(deps: PageSources, visitor: FastifyRequest) {
     },
     fanClub: (username: string) => answer((who) => deps.getFanClub(username.toLowerCase(), true, who)),
     bio: (username: string) => answer((who) => deps.getBio(username.toLowerCase(), who)),
-    likes: async (week: 'current' | 'last') => deps.readLikes(week, await stranger()),
+    likes: async (week: 'current' | 'last') => deps.readLikes(week, await anonymous()),
     async currentUser(): Promise<CurrentUser | null> {
       const who = await caller;
       return who.isLoggedIn ? deps.currentUser(who) : null;

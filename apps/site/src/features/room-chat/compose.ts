@@ -9,6 +9,7 @@ import type { SessionsFeature } from '../sessions/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { refuseTip, TIP_SHARE_PERCENT } from '../tipping/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
+import { makeAutosilences } from './autosilences.ts';
 import { makeCanWrite } from './can-write.ts';
 import type { ChatFactReader } from './chat-facts.ts';
 import { type ChatRulesCache, makeChatRulesCache } from './chat-rules-cache.ts';
@@ -66,12 +67,12 @@ function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: 
       const { streamName } = await rooms.get(room.id);
       if (streamName === null) return;
       const sessions = accountId === null ? [`g${guestId}`] : await uses.sessions.sessions.listIds(accountId);
-      for (const session of sessions) uses.broadcast.desk.revokeViewer(session, streamName);
+      for (const session of sessions) uses.broadcast.broadcasts.revokeViewer(session, streamName);
     },
     tellAccount: (id, event) => kit.feed.send(id, 'v3.autosilenced', event),
     clock: kit.clock,
   });
-  return { held, log, desk };
+  return { held, log, desk, ...makeAutosilences({ sanctions, clock: kit.clock }) };
 }
 
 type Moderation = ReturnType<typeof composeModeration>;
@@ -148,6 +149,8 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
   ];
   return {
     roles: makeRoomRoles({ door, sanctions }),
+    mePart: moderation.mePart,
+    lobbyPart: moderation.lobbyPart,
     roomPart: makeChatPart({
       hub,
       canWrite: makeCanWrite({ rules, facts, door, wallet: uses.wallet.wallet, clock }),

@@ -1,1 +1,2 @@
 export { composeRoomChat, type RoomChatFeature } from './compose.ts';
+export { roomChatSettings } from './settings-part.ts';

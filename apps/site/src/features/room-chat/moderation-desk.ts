@@ -12,6 +12,7 @@ import type {
   SanctionSubject,
 } from '../rooms/index.ts';
 import { roleIn } from '../rooms/index.ts';
+import { autosilenced } from './autosilences.ts';
 import type { FloodReason } from './flood-watch.ts';
 import type { HeldLineStore } from './held-line-store.ts';
 import { AUTOMATIC, type ModerationEntry, type ModerationLogStore } from './moderation-log-store.ts';
@@ -174,6 +175,12 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
     if (action === 'unsilence')
       hub.order(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs: 0 });
     announce(room, action, { subject, by: actor.username });
+    if (lifted?.by === AUTOMATIC && lifted.accountId !== null)
+      deps.tellAccount(lifted.accountId, {
+        seq: deps.clock.now(),
+        isAutosilenced: false,
+        room: room.username,
+      });
     await keep(room, actor, { action, username: subject.username, reason: wish.reason ?? '' });
   };
 
@@ -275,13 +282,7 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
       hub.order(room.username, { kind: 'silence', personKey: person.key, untilMs });
       announce(room, 'silence', { subject, by: AUTOMATIC }, { until: untilMs });
       if (subject.accountId !== null)
-        deps.tellAccount(subject.accountId, {
-          seq: deps.clock.now(),
-          isAutosilenced: true,
-          until: untilMs,
-          reason,
-          room: room.username,
-        });
+        deps.tellAccount(subject.accountId, autosilenced(deps.clock.now(), room.username, { until, reason }));
       return untilMs;
     },
     async announceRule(room, actor, action, value) {

@@ -277,17 +277,21 @@ describe('a silence', () => {
     expect((await write(pages.viewer, 'Buy this now!')).status).toBe(1);
     expect((await write(pages.viewer, 'buy  THIS now')).errorType).toBeUndefined();
     expect(await write(pages.viewer, 'Buy th1s now')).toMatchObject({ status: 0, errorType: 'silenced' });
-    expect(await lobby.waitFor('v3.autosilenced')).toMatchObject({
-      isAutosilenced: true,
-      reason: 'spam',
-      room: model.username,
-    });
+    const told = await lobby.waitFor('v3.autosilenced');
+    expect(told).toMatchObject({ isAutosilenced: true, reason: 'spam', room: model.username });
+    expect((await viewer.call('getCurrentUser')).isAutosilenced).toBe(true);
+    const later = await (await viewer.openLobby()).waitFor('v3.autosilenced');
+    expect({ ...later, seq: told.seq }).toEqual(told);
     expect(await write(pages.viewer, 'something else')).toMatchObject({ errorType: 'silenced' });
     const [silence] = (await model.call('listSanctions', { params })).items;
     expect(silence).toMatchObject({ action: 'silence', by: 'automatic', reason: 'spam' });
     const lengthMs = Date.parse(silence!.until!) - Date.parse(silence!.at);
     await model.call('moderate', { params, body: { username: viewer.username, action: 'unsilence' } });
     await pages.viewer.waitFor('v3.chat.moderate', (event) => event.action === 'unsilence');
+    expect(await lobby.waitFor('v3.autosilenced', (event) => !event.isAutosilenced)).toMatchObject({
+      room: model.username,
+    });
+    expect((await viewer.call('getCurrentUser')).isAutosilenced).toBe(false);
     await eventually(
       async () => expect((await write(pages.viewer, 'again and again')).errorType).toBe('silenced'),
       300,

@@ -17,6 +17,8 @@ export interface AppRow {
   readonly feedNumber: number;
   /** The newest item of the feed that the room was told of. */
   readonly toldNumber: number;
+  /** Counts every change of the row. */
+  readonly changes: number;
 }
 
 export interface AppStore {
@@ -25,7 +27,10 @@ export interface AppStore {
   /** The apps of a room, locked until the transaction ends. */
   lock(transaction: Transaction, roomId: AccountId): Promise<AppRow[]>;
   /** False when another app took the slot meanwhile. */
-  install(transaction: Transaction, row: Omit<AppRow, 'version' | 'toldNumber'>): Promise<boolean>;
+  install(
+    transaction: Transaction,
+    row: Omit<AppRow, 'version' | 'toldNumber' | 'changes'>,
+  ): Promise<boolean>;
   /** Keeps a change by the performer of a row that the transaction has locked; its version grows. */
   change(
     transaction: Transaction,
@@ -38,8 +43,11 @@ export interface AppStore {
   ): Promise<void>;
   /** False when it was not installed. */
   remove(transaction: Transaction, roomId: AccountId, type: number): Promise<boolean>;
-  markTold(roomId: AccountId, type: number, feedNumber: number): Promise<void>;
-  /** Rooms that were not told of what their apps have counted for some seconds. */
+  /** The room was told of the row as it was then; with `feedNumber` also of what had been paid. */
+  markTold(
+    row: Pick<AppRow, 'roomId' | 'type' | 'changes'> & { readonly feedNumber?: number },
+  ): Promise<void>;
+  /** Rooms that were not told of a change of their apps for some seconds. */
   listUntold(limit: number): Promise<AccountId[]>;
   /** Rooms whose apps have been paused for longer than this. */
   listPausedSince(beforeMs: number, limit: number): Promise<AccountId[]>;
@@ -54,6 +62,7 @@ interface Row {
   readonly version: number;
   readonly feed_number: number;
   readonly told_number: number;
+  readonly changes: number;
 }
 
 const rowOf = (row: Row): AppRow => ({
@@ -65,6 +74,7 @@ const rowOf = (row: Row): AppRow => ({
   version: row.version,
   feedNumber: row.feed_number,
   toldNumber: row.told_number,
+  changes: row.changes,
 });
 
 const UNTOLD_SECONDS = 2;
@@ -98,14 +108,14 @@ export function makeAppStore({ kysely }: Pick<Database, 'kysely'>): AppStore {
     async change(transaction, { roomId, type, config, state, feedNumber }) {
       const { rows } = await sql<Row>`
         update room_apps set config = ${JSON.stringify(config)}::jsonb, state = ${JSON.stringify(state)}::jsonb,
-          feed_number = ${feedNumber}, version = version + 1, changed_at = now()
+          feed_number = ${feedNumber}, version = version + 1, changes = changes + 1, changed_at = now()
         where room_id = ${roomId} and type = ${type} returning *`.execute(transaction);
       assert(rows[0], 'a locked app is there');
       return rowOf(rows[0]);
     },
     async saveState(transaction, { roomId, type, state, feedNumber }) {
       await sql`
-        update room_apps set state = ${JSON.stringify(state)}::jsonb, feed_number = ${feedNumber}, changed_at = now()
+        update room_apps set state = ${JSON.stringify(state)}::jsonb, feed_number = ${feedNumber}, changes = changes + 1, changed_at = now()
         where room_id = ${roomId} and type = ${type}`.execute(transaction);
     },
     async remove(transaction, roomId, type) {
@@ -113,15 +123,17 @@ export function makeAppStore({ kysely }: Pick<Database, 'kysely'>): AppStore {
         delete from room_apps where room_id = ${roomId} and type = ${type} returning 1`.execute(transaction);
       return rows.length > 0;
     },
-    async markTold(roomId, type, feedNumber) {
+    async markTold({ roomId, type, changes, feedNumber = 0 }) {
       await sql`
-        update room_apps set told_number = ${feedNumber}
-        where room_id = ${roomId} and type = ${type} and told_number < ${feedNumber}`.execute(kysely);
+        update room_apps set told_number = greatest(told_number, ${feedNumber}),
+          told_changes = greatest(told_changes, ${changes})
+        where room_id = ${roomId} and type = ${type}`.execute(kysely);
     },
     async listUntold(limit) {
       const { rows } = await sql<{ room_id: AccountId }>`
         select distinct room_id from room_apps
-        where told_number < feed_number and changed_at < now() - make_interval(secs => ${UNTOLD_SECONDS})
+        where (told_number < feed_number or told_changes < changes)
+          and changed_at < now() - make_interval(secs => ${UNTOLD_SECONDS})
         limit ${limit}`.execute(kysely);
       return rows.map(({ room_id: roomId }) => roomId);
     },

@@ -10,12 +10,12 @@ export interface GoalNews {
   mark(roomId: AccountId): void;
   /** An app was installed, changed or removed: told at once. `removed` is the goal as it was. */
   tellChanged(roomId: AccountId, removed?: AppRow): Promise<void>;
-  /** Tells what a process that died did not tell. */
+  /** Tells what a process that died did not tell, and what was committed only after the room was told. */
   tellMissed(): Promise<void>;
   stop(): void;
 }
 
-/** The transaction that counts commits within this. */
+/** The transaction that counts commits within this, or the room is told by `tellMissed`. */
 const SOON_MS = 40;
 const EVERY_MS = 1_000;
 const MISSED_MAX = 200;
@@ -45,7 +45,7 @@ export function makeGoalNews(deps: {
       if (closing.number > row.toldNumber)
         await submit(username, 'v3.app.goal', closingEventOf(row, closing));
     await submit(username, 'v3.app.goal', goalEventOf(row));
-    await deps.apps.markTold(row.roomId, row.type, row.feedNumber);
+    await deps.apps.markTold(row);
   };
 
   const tell = async (roomId: AccountId): Promise<void> => {
@@ -81,6 +81,9 @@ export function makeGoalNews(deps: {
       });
       if (app) await submit(owner.username, 'v3.app.goal', goalEventOf(app));
       await tellPanels(owner.username, rows);
+      // What was paid meanwhile is told by `tell` with the goals that it closed.
+      for (const { roomId: id, type, changes } of rows)
+        await deps.apps.markTold({ roomId: id, type, changes });
     },
     async tellMissed() {
       for (const roomId of await deps.apps.listUntold(MISSED_MAX)) await tell(roomId);

@@ -1,13 +1,14 @@
 import { randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { Sites } from '../brand/index.ts';
-import type { IdentityFeature } from '../identity/index.ts';
-import { settingsChanged } from '../settings/index.ts';
+import type { AccountStore, IdentityFeature } from '../identity/index.ts';
+import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { closeUnpassed } from './close-unpassed.ts';
 import { makeRoomCondition } from './conditions.ts';
 import { makeFindOwner } from './find-owner.ts';
-import { makeReadWatchRight } from './watch-right.ts';
+import { makeHasPassed, makeReadPassed } from './has-passed.ts';
+import { makeReadWatchRight, makeReadWatchRights } from './watch-right.ts';
 import { makeModeratorStore } from './moderator-store.ts';
 import { makeFollowingPart } from './me-part.ts';
 import { makeKnowBalance } from './on-balance-changed.ts';
@@ -28,6 +29,28 @@ import { makeVisitorStore } from './visitor-store.ts';
 
 export type RoomsFeature = ReturnType<typeof composeRooms>;
 
+/** Who may come into rooms, and what they may have there. */
+function composeRights({ database, secretOf }: Pick<Kit, 'database' | 'secretOf'>, accounts: AccountStore) {
+  const passwords = makeRoomPasswordStore(database);
+  const readPassed = makeReadPassed(passwords);
+  const seats = makeSeatStore(database);
+  const readWatchRights = makeReadWatchRights(seats);
+  return {
+    passwords,
+    readPassed,
+    hasPassed: makeHasPassed(readPassed),
+    seats,
+    readWatchRights,
+    readWatchRight: makeReadWatchRight(readWatchRights),
+    findOwner: makeFindOwner(accounts),
+    door: makeRoomDoor({
+      accounts,
+      visitors: makeVisitorStore(database),
+      secret: secretOf('address'),
+    }),
+  };
+}
+
 /** The rooms of this node: who is in them, who may enter, and what happens in one order for everybody. */
 export function composeRooms(
   kit: Kit,
@@ -36,24 +59,20 @@ export function composeRooms(
     /** Address of this node's room sockets; undefined where any node serves any room. */
     readonly nodeUrl: string | undefined;
     readonly sites: Sites;
+    readonly settingsParts: SettingsParts;
     /** Several nodes share the rooms. */
     readonly isShared: boolean;
   },
 ) {
   const { bus, clock, database, feed, log, metrics, notices } = kit;
   const { accounts } = uses.identity;
+  const settingOf = uses.settingsParts.inRoom;
   const board = makeStatusBoard(bus);
   const rooms = makeRoomStore(database);
   const sanctions = makeSanctionStore(database);
   const moderators = makeModeratorStore(database);
-  const passwords = makeRoomPasswordStore(database);
-  const seats = makeSeatStore(database);
-  const door = makeRoomDoor({
-    accounts,
-    visitors: makeVisitorStore(database),
-    secret: kit.secretOf('address'),
-  });
-  const { hasPassed } = door;
+  const rights = composeRights(kit, accounts);
+  const { door, readPassed, seats } = rights;
   const node = randomToken(9);
   const hub = makeRoomHub({
     bus,
@@ -76,24 +95,19 @@ export function composeRooms(
   });
   const closeToUnpassed = async (username: string) => {
     const owner = await accounts.findByUsername(username);
-    if (owner) await closeUnpassed(hub, owner, hasPassed);
+    if (owner) await closeUnpassed(hub, [owner], readPassed);
   };
   hub.onRules((username) => {
     closeToUnpassed(username).catch(kit.logged('a room could not be closed to those without its password'));
   });
   notices.on(balanceChanged, makeKnowBalance(hub));
-  notices.on(settingsChanged, makeFollowSettings({ hub, feed, clock }));
+  notices.on(settingsChanged, makeFollowSettings({ hub, feed, settingOf, clock }));
   return {
     board,
     rooms,
     sanctions,
     moderators,
-    passwords,
-    seats,
-    readWatchRight: makeReadWatchRight(seats),
-    hasPassed,
-    findOwner: makeFindOwner(accounts),
-    door,
+    ...rights,
     conditions: makeRoomCondition(door, uses.identity),
     hub,
     mePart: makeFollowingPart(rooms),
@@ -103,6 +117,7 @@ export function composeRooms(
       moderators,
       sanctions,
       hub,
+      settingOf,
       isTranscodedSite: ({ site }) => uses.sites.brandOf(site).custom.wl_transcode,
       clock,
     }),

@@ -2,16 +2,21 @@ import type { Settings } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import { type Account, chosenInvisibleLevel } from '../identity/index.ts';
-import { presentRoomSetting } from './present-room.ts';
+import type { SettingsParts } from '../settings/index.ts';
 import type { RoomHub } from './room-hub.ts';
 
 /** A performer's room follows the settings, and every room how hidden somebody wants to be. */
 export const makeFollowSettings =
-  (deps: { readonly hub: RoomHub; readonly feed: AccountFeed; readonly clock: Clock }) =>
+  (deps: {
+    readonly hub: RoomHub;
+    readonly feed: AccountFeed;
+    readonly settingOf: SettingsParts['inRoom'];
+    readonly clock: Clock;
+  }) =>
   ({ account, changes }: { readonly account: Account; readonly changes: Partial<Settings> }): void => {
     const { hub, feed, clock } = deps;
     if (account.type === 'model') {
-      const settings = presentRoomSetting(account) as unknown as Record<string, unknown>;
+      const settings = deps.settingOf(account.settings) as unknown as Record<string, unknown>;
       hub.order(account.username, { kind: 'rules' });
       void hub.submit(account.username, {
         kind: 'state',

@@ -4,7 +4,7 @@ import { fitBytes } from './fit-bytes.ts';
 import type { LiveRoom } from './live-room.ts';
 import { type Person, summaryFor } from './person.ts';
 import { type Eyes, isListedFor, isNoticedBy } from './sight-rules.ts';
-import { listPeople, type ListSort } from './user-order.ts';
+import { listPeople, type ListSort } from './list-people.ts';
 
 /** Users, counts and lists go out this often (CONSTANTS-048). */
 export const BATCH_MS = 5_000;

@@ -48,7 +48,7 @@ export function makePresence(clock: Clock): Presence {
   const remotes = new Map<string, { readonly people: readonly Person[]; readonly atMs: number }>();
 
   /** Those of other nodes who have no page here. */
-  const strangers = (now: number): Map<string, Person> => {
+  const remotePeople = (now: number): Map<string, Person> => {
     const found = new Map<string, Person>();
     for (const [node, { people, atMs }] of remotes) {
       if (now - atMs > REMOTE_MS) remotes.delete(node);
@@ -60,9 +60,9 @@ export function makePresence(clock: Clock): Presence {
     [...entries.values()].filter((entry) => now - entry.since >= COUNT_AFTER_MS).map((entry) => entry.person);
   const counted = (now: number): readonly Person[] => {
     const own = ownCounted(now);
-    return remotes.size === 0 ? own : [...own, ...strangers(now).values()];
+    return remotes.size === 0 ? own : [...own, ...remotePeople(now).values()];
   };
-  /** Strangers who were told of, so that who comes and goes there is told here too. */
+  /** People of other nodes who were told of, so that who comes and goes there is told here too. */
   let known = new Map<string, Person>();
 
   // Each page that comes in is told the number: counted in place, since a list of thousands for each would be waste.
@@ -72,7 +72,7 @@ export function makePresence(clock: Clock): Presence {
     for (const { person, since } of entries.values())
       if (now - since >= COUNT_AFTER_MS && isNoticedBy(person.invisibleLevel, eyes)) count += 1;
     if (remotes.size === 0) return count;
-    for (const person of strangers(now).values()) if (isNoticedBy(person.invisibleLevel, eyes)) count += 1;
+    for (const person of remotePeople(now).values()) if (isNoticedBy(person.invisibleLevel, eyes)) count += 1;
     return count;
   };
 
@@ -100,10 +100,10 @@ export function makePresence(clock: Clock): Presence {
       entry.leftAt = clock.now();
     },
     find: (key) =>
-      entries.get(key)?.person ?? (remotes.size > 0 ? strangers(clock.now()).get(key) : undefined),
+      entries.get(key)?.person ?? (remotes.size > 0 ? remotePeople(clock.now()).get(key) : undefined),
     findByName: (username) =>
       [...entries.values()].find((entry) => entry.person.username === username)?.person ??
-      [...strangers(clock.now()).values()].find((person) => person.username === username),
+      [...remotePeople(clock.now()).values()].find((person) => person.username === username),
     setRemote: (node, people) => void remotes.set(node, { people, atMs: clock.now() }),
     isElsewhere: (key) =>
       [...remotes.values()].some(({ people }) => people.some((person) => person.key === key)),
@@ -135,7 +135,7 @@ export function makePresence(clock: Clock): Presence {
           joined.push(entry.person);
         }
       }
-      const there = strangers(now);
+      const there = remotePeople(now);
       for (const [key, person] of there) if (!known.has(key)) joined.push(person);
       for (const [key, person] of known) if (!there.has(key) && !entries.has(key)) left.push(person);
       known = there;

@@ -1,10 +1,11 @@
 import type { Room } from '@klieg/contract';
 import { type Clock, toInstant } from '@klieg/kernel';
-import { type Account, ageOn, roomRolesOf } from '../identity/index.ts';
+import { ageOn, roomRolesOf } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { SettingsParts } from '../settings/index.ts';
 import type { ModeratorStore } from './moderator-store.ts';
 import { canModerate, isStaffRole } from './person.ts';
-import { shownRolesOf, thumbUrl } from './present-card.ts';
+import { thumbUrl } from './present-card.ts';
 import type { RoomHub } from './room-hub.ts';
 import type { FlatRoom, RoomAsk, RoomPart } from './room-part.ts';
 import type { RoomDoor } from './room-door.ts';
@@ -12,41 +13,6 @@ import { modeOf } from './room-mode.ts';
 import type { RoomStore } from './room-store.ts';
 import type { SanctionStore } from './sanction-store.ts';
 import { eyesOf } from './sight-rules.ts';
-
-/** Public settings of a room (key `userSetting`). */
-export function presentRoomSetting({ settings }: Account): Room['userSetting'] {
-  return {
-    private_enabled: settings.private_enabled,
-    private_cost: settings.private_cost,
-    exclusive_cost: 60,
-    private_min_minutes: 1,
-    private_recording: settings.private_recording,
-    spy: {
-      enabled: settings.spy_cost > 0,
-      cost: settings.spy_cost,
-      preview_seconds: settings.spy_preview_seconds,
-    },
-    sharecam: { enabled: true, in_private: true, cost: 0 },
-    public_recording: settings.public_recording,
-    fanclub_prices: settings.fanclub_enabled ? settings.fanclub_prices : null,
-    pm: settings.pm_allow,
-    snapchat: { sell_snapchat: 'NO', duration: '1M', price: 250 },
-    sell_media: false,
-    dickrating_media: 'NO',
-    dickrating_price: 250,
-    easterEggSound: true,
-    followEnabled: settings.followEnabled,
-    hasCamPassword: settings.cam_password !== null,
-    cam: { cam2cam: true, audio_only: false, category: settings.broadcast_category },
-    aiBot: { enabled: false, name: null },
-    chat_allowed: settings.chat_allowed,
-    slow_mode_seconds: settings.slow_mode_seconds,
-    followers_only: settings.followers_only,
-    show_viewer_list: settings.show_viewer_list,
-    volume_tip: settings.volume_tip,
-    toy: null,
-  };
-}
 
 type UserKey =
   | 'user.id'
@@ -63,7 +29,6 @@ type UserKey =
   | 'user.age'
   | 'user.languages'
   | 'user.tags'
-  | 'user.flagList'
   | 'user.last_online_at';
 
 /** The performer as the room shows her. */
@@ -87,7 +52,6 @@ function presentUser(
     'user.age': ageOn(owner.birthDate, nowMs),
     'user.languages': [...owner.languages],
     'user.tags': [...owner.tags],
-    'user.flagList': shownRolesOf(owner.roles),
     'user.last_online_at': row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,
   };
 }
@@ -133,6 +97,7 @@ export function makeRoomCorePart(deps: {
   readonly moderators: Pick<ModeratorStore, 'list'>;
   readonly sanctions: Pick<SanctionStore, 'listSilenced'>;
   readonly hub: Pick<RoomHub, 'find'>;
+  readonly settingOf: SettingsParts['inRoom'];
   /** Setting wl_transcode of the site that was asked. */
   readonly isTranscodedSite: (caller: SiteCaller) => boolean;
   readonly clock: Clock;
@@ -148,7 +113,7 @@ export function makeRoomCorePart(deps: {
     ]);
     return {
       ...presentUser(ask, deps.isTranscodedSite(caller), deps.clock.now()),
-      userSetting: presentRoomSetting(owner),
+      userSetting: deps.settingOf(owner.settings),
       seo: seoOf(ask),
       ...order,
       mode: modeOf(row),

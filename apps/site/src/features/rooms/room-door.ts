@@ -12,8 +12,6 @@ export type EntryRefusal = 'not_found' | 'banned';
 export interface Admission {
   /** Why they may not enter, or null. */
   readonly refusal: EntryRefusal | null;
-  /** They have given the room's password, or need none. */
-  readonly hasPassed: boolean;
   readonly role: Role;
   /** May not write until then, in Unix milliseconds; 0: may. */
   readonly silencedUntilMs: number;
@@ -30,8 +28,6 @@ export interface RoomDoor {
   roleOf(owner: Account, account: Account | null): Promise<Role>;
   /** Until when somebody may not write there, in Unix milliseconds; 0: they may. */
   silencedUntil(owner: Account, caller: SiteCaller): Promise<number>;
-  /** Whether the caller has given the room's password, or needs none. */
-  hasPassed(owner: Account, caller: SiteCaller): Promise<boolean>;
   /** All of these at once, for somebody on the way in. */
   admit(owner: Account, caller: SiteCaller): Promise<Admission>;
   /** What stands for the network of an address in bans. */
@@ -48,9 +44,6 @@ function refuse(
   return isBarred && !isAtHome(owner, caller) ? 'banned' : null;
 }
 
-const needsPassword = (owner: Account, caller: SiteCaller): boolean =>
-  owner.settings.cam_password !== null && !isAtHome(owner, caller);
-
 export function makeRoomDoor(deps: {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly visitors: VisitorStore;
@@ -59,21 +52,14 @@ export function makeRoomDoor(deps: {
   const addressTag = (address: string) => addressTagOf(deps.secret, address);
   const readFacts = (
     owner: Account,
-    {
-      account,
-      guestId,
-      address,
-      sessionId,
-    }: Pick<SiteCaller, 'account' | 'guestId' | 'address' | 'sessionId'>,
+    { account, guestId, address }: Pick<SiteCaller, 'account' | 'guestId' | 'address'>,
   ): Promise<VisitorFacts> =>
     deps.visitors.read({
       roomId: owner.id,
-      password: owner.settings.cam_password,
       accountId: account?.id ?? null,
       accountCreatedAt: account?.createdAt ?? null,
       guestId,
       addressTag: addressTag(address) ?? null,
-      sessionId,
     });
 
   const refusalOf: RoomDoor['refusalOf'] = async (owner, caller) => {
@@ -92,17 +78,14 @@ export function makeRoomDoor(deps: {
     enter: async (username, caller) => check(await deps.accounts.findByUsername(username), caller),
     async roleOf(owner, account) {
       if (account === null) return roleIn(owner, null, false);
-      const { isModerator } = await readFacts(owner, { account, guestId: null, address: '', sessionId: '' });
+      const { isModerator } = await readFacts(owner, { account, guestId: null, address: '' });
       return roleIn(owner, account, isModerator);
     },
     silencedUntil: async (owner, caller) => (await readFacts(owner, caller)).silencedUntilMs,
-    hasPassed: async (owner, caller) =>
-      !needsPassword(owner, caller) || (await readFacts(owner, caller)).hasGivenPassword,
     async admit(owner, caller) {
       const facts = await readFacts(owner, caller);
       return {
         refusal: refuse(owner, caller, facts),
-        hasPassed: !needsPassword(owner, caller) || facts.hasGivenPassword,
         role: roleIn(owner, caller.account, facts.isModerator),
         silencedUntilMs: facts.silencedUntilMs,
       };

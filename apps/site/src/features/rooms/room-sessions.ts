@@ -1,7 +1,7 @@
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { Person } from './person.ts';
-import type { ListSort } from './user-order.ts';
+import type { ListSort } from './list-people.ts';
 
 /** A page in a room. */
 export interface RoomSession {

@@ -7,6 +7,7 @@ import { nameOf, type SiteCaller } from '../sessions/index.ts';
 import { PASSWORD_CLOSE } from './close-unpassed.ts';
 import type { Entry } from './entry-watch.ts';
 import type { FindOwner } from './find-owner.ts';
+import type { HasPassed } from './has-passed.ts';
 import type { LiveRoom } from './live-room.ts';
 import { listCohort } from './people-news.ts';
 import { fullSummaryOf, type Person, type PersonMoney } from './person.ts';
@@ -20,6 +21,8 @@ interface Deps {
   readonly hub: RoomHub;
   readonly findOwner: FindOwner;
   readonly door: Pick<RoomDoor, 'admit'>;
+  /** Whether the caller has given the room's password, or needs none. */
+  readonly hasPassed: HasPassed;
   readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
   /** What the room needs to know of a person's money: flags and the last hour's tips to this performer. */
   readonly readMoney: (caller: SiteCaller, owner: Account) => Promise<PersonMoney>;
@@ -97,8 +100,9 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
   ): ReturnType<GatewayKind<RoomSession>['authorize']> => {
     const owner = await deps.findOwner(username);
     if (!owner) return notFound;
-    const [{ refusal, hasPassed, role, silencedUntilMs }, money] = await Promise.all([
+    const [{ refusal, role, silencedUntilMs }, hasPassed, money] = await Promise.all([
       deps.door.admit(owner, caller),
+      deps.hasPassed(owner, caller),
       deps.readMoney(caller, owner),
     ]);
     if (refusal) return refusal === 'banned' ? banned : notFound;

@@ -5,7 +5,7 @@ import { codeOf, useTestSite } from '../../app/testing-site.ts';
 import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
 import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './presence.ts';
 import type { Person } from './person.ts';
-import { listPeople } from './user-order.ts';
+import { listPeople } from './list-people.ts';
 
 const site = await useTestSite();
 
@@ -167,7 +167,7 @@ describe('a room socket', () => {
 });
 
 describe('people', () => {
-  test('are counted after a second and listed in the asked order (CHAT-007) (CHAT-010) (SETTINGS-010) (CHAT-020) (CHAT-021) (CHAT-027) (CHAT-032)', async () => {
+  test('are counted after a second and listed in the asked order (CHAT-007) (CHAT-010) (SETTINGS-010) (CHAT-020) (CHAT-021) (CHAT-027)', async () => {
     const model = await site.join({ type: 'model' });
     const poor = await enter(model.username);
     const rich = await enter(model.username, 500);
@@ -287,7 +287,11 @@ describe('rooms as cards', () => {
     lobby.send('v3.lobby.status.start', { usernames: [model.username] });
     expect(await lobby.waitFor('v3.lobby.status.start')).toEqual({ usernames: [model.username] });
     expect((await lobby.waitFor('v3.lobby.status.to_user')).statuses).toEqual([]);
-    await site.site.desk.start((await site.site.accounts.findByUsername(model.username))!, 'test', 'webrtc');
+    await site.site.broadcasts.start(
+      (await site.site.accounts.findByUsername(model.username))!,
+      'test',
+      'webrtc',
+    );
     expect(await lobby.waitFor('v3.lobby.status.update')).toMatchObject({
       username: model.username,
       status: 'connected',

@@ -42,6 +42,11 @@ export interface SanctionStore {
   ): Promise<void>;
   /** Ends the one of this kind that runs. @returns it, undefined where there is none */
   lift(roomId: AccountId, kind: SanctionKind, username: string): Promise<Sanction | undefined>;
+  /** The silences of an account that somebody imposed and that run, with the names of the rooms. */
+  listSilencesBy(
+    accountId: AccountId,
+    by: string,
+  ): Promise<{ readonly room: string; readonly until: Date | null; readonly reason: string }[]>;
   /** Those that run, newest first. */
   list(
     roomId: AccountId,
@@ -112,6 +117,13 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
         update room_sanctions set lifted_at = now()
         where room_id = ${roomId} and kind = ${kind} and username = ${username} and ${RUNS}
         returning *`),
+    async listSilencesBy(accountId, by) {
+      const { rows } = await sql<{ room: string; until: Date | null; reason: string }>`
+        select a.username as room, s.until, s.reason from room_sanctions s join accounts a on a.id = s.room_id
+        where s.account_id = ${accountId} and s.kind = 'silence' and s.by_name = ${by} and ${RUNS}
+        order by s.id`.execute(kysely);
+      return rows;
+    },
     async list(roomId, { before, limit }) {
       const { rows } = await sql<Row>`
         select * from room_sanctions

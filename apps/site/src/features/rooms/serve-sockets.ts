@@ -107,7 +107,7 @@ function makeLobby(
 /** The sockets of lobby and rooms; both end with the login session that opened them. */
 export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, uses: Uses) {
   const { clock, log } = kit;
-  const { door, findOwner, hub } = uses.rooms;
+  const { door, findOwner, hasPassed, hub } = uses.rooms;
   const redeem = makeRedeemSocketCaller({
     nodeTokens: uses.sessions.nodeTokens,
     siteOf: uses.sites.siteOf,
@@ -135,6 +135,7 @@ export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, u
     hub,
     findOwner,
     door,
+    hasPassed,
     redeem,
     readMoney: async ({ account }, owner) =>
       account ? uses.readMoney(account.id, owner.id) : { ...noMoney },

@@ -1,21 +1,16 @@
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { askTogether, type Database } from '../../platform/postgres/index.ts';
-import { hashOfPassword } from './room-password-store.ts';
 import { RUNS } from './sanction-store.ts';
 
 /** Somebody at the door of a room, and what they show there. */
 export interface Visitor {
   readonly roomId: AccountId;
-  /** The room's password; null where it has none. */
-  readonly password: string | null;
   readonly accountId: AccountId | null;
   readonly accountCreatedAt: Date | null;
   readonly guestId: string | null;
   /** Stands for the network that they come from, where that is known. */
   readonly addressTag: string | null;
-  /** Id of the login session or guest; empty where there is neither. */
-  readonly sessionId: string;
 }
 
 /** What is kept of somebody in one room. */
@@ -28,8 +23,6 @@ export interface VisitorFacts {
   /** Until when they may not write, in Unix milliseconds; 0: they may. */
   readonly silencedUntilMs: number;
   readonly isModerator: boolean;
-  /** Their session has given the password that the room has now. */
-  readonly hasGivenPassword: boolean;
 }
 
 /** What the door of a room asks of a visitor: one statement answers for all who come at nearly the same time. */
@@ -42,14 +35,12 @@ interface Row {
   readonly is_silenced: boolean;
   readonly silenced_until: Date | null;
   readonly is_moderator: boolean;
-  readonly has_given_password: boolean;
 }
 
 const factsOf = (row: Row): VisitorFacts => ({
   isBarred: row.is_barred,
   silencedUntilMs: row.is_silenced ? (row.silenced_until?.getTime() ?? Number.MAX_SAFE_INTEGER) : 0,
   isModerator: row.is_moderator,
-  hasGivenPassword: row.has_given_password,
 });
 
 /*
@@ -66,24 +57,17 @@ const SILENCES = sql`s.room_id = v.room_id and s.kind = 'silence' and ${RUNS}`;
 export function makeVisitorStore({ kysely }: Pick<Database, 'kysely'>): VisitorStore {
   const readMany = async (visitors: readonly Visitor[]): Promise<readonly VisitorFacts[]> => {
     const column = <T>(read: (visitor: Visitor) => T): T[] => visitors.map(read);
-    const hashes = column(({ roomId, password }) =>
-      password === null ? null : hashOfPassword(roomId, password),
-    );
     const { rows } = await sql<Row>`
       select exists (select from room_sanctions s where ${BARS} and ${OF_ACCOUNT})
           or exists (select from room_sanctions s where ${BARS} and ${OF_GUEST})
           or exists (select from room_sanctions s where ${BARS} and ${OF_NETWORK}) as is_barred,
         silence.is_silenced is not null as is_silenced, silence.until as silenced_until,
         exists (select from room_moderators m
-          where m.room_id = v.room_id and m.account_id = v.account_id and m.expires_at > now()) as is_moderator,
-        exists (select from room_password_grants g
-          where g.session_id = v.session_id and g.model_id = v.room_id
-            and g.password_hash = v.password_hash and g.granted_until > now()) as has_given_password
+          where m.room_id = v.room_id and m.account_id = v.account_id and m.expires_at > now()) as is_moderator
       from unnest(${column(({ roomId }) => roomId)}::bigint[], ${column(({ accountId }) => accountId)}::bigint[],
         ${column(({ accountCreatedAt }) => accountCreatedAt)}::timestamptz[],
-        ${column(({ guestId }) => guestId)}::text[], ${column(({ addressTag }) => addressTag)}::text[],
-        ${column(({ sessionId }) => sessionId || null)}::text[], ${hashes}::bytea[]) with ordinality
-        as v (room_id, account_id, account_created_at, guest_id, address_tag, session_id, password_hash, place)
+        ${column(({ guestId }) => guestId)}::text[], ${column(({ addressTag }) => addressTag)}::text[]) with ordinality
+        as v (room_id, account_id, account_created_at, guest_id, address_tag, place)
       left join lateral (
         (select true as is_silenced, s.until from room_sanctions s where ${SILENCES} and ${OF_ACCOUNT})
         union all

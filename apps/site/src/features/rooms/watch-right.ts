@@ -3,8 +3,8 @@ import type { SiteCaller } from '../sessions/index.ts';
 import { officeOf } from './entry-rules.ts';
 import { modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
 import type { RoomRow } from './room-store.ts';
-import type { SeatStore } from './seat-store.ts';
-import { modeOfSeat, type Seat } from './seats.ts';
+import type { SeatAsk, SeatStore } from './seat-store.ts';
+import { type GivenSeat, modeOfSeat, type Seat } from './seats.ts';
 import { type WatchRule, watchRules } from './watch-rules.ts';
 
 /** What a caller may have of a room now. */
@@ -19,18 +19,43 @@ export interface WatchRight {
 /** Says what a caller may have of a room by its mode and the caller's seat; asks for a seat only in a show. */
 export type ReadWatchRight = (row: RoomRow, owner: Account, caller: SiteCaller) => Promise<WatchRight>;
 
-export function makeReadWatchRight(seats: Pick<SeatStore, 'find'>): ReadWatchRight {
-  const seatFor = async (mode: RoomMode, owner: Account, caller: SiteCaller): Promise<Seat> => {
-    const { account, key } = caller;
-    if (account?.id === owner.id) return 'streamer';
-    const given = mode === 'public' ? undefined : await seats.find(owner.id, key);
-    if (given) return given;
-    if (officeOf(account)) return 'staff';
-    return mode === 'public' ? 'member' : 'outside';
-  };
-  return async (row, owner, caller) => {
-    const mode = modeOf(row);
-    const seat = await seatFor(mode, owner, caller);
-    return { mode, seat, seatMode: modeOfSeat(mode, seat), rule: watchRules[mode][seat] };
+/** A caller before a room, the room as it was read. */
+export interface WatchAsk {
+  readonly row: RoomRow;
+  readonly owner: Account;
+  readonly caller: SiteCaller;
+}
+
+/** The same of many rooms and callers with at most one question to the database, in the order of the asks. */
+export type ReadWatchRights = (asks: readonly WatchAsk[]) => Promise<readonly WatchRight[]>;
+
+function seatFor({ row, owner, caller }: WatchAsk, given: GivenSeat | undefined): Seat {
+  if (caller.account?.id === owner.id) return 'streamer';
+  if (given) return given;
+  if (officeOf(caller.account)) return 'staff';
+  return modeOf(row) === 'public' ? 'member' : 'outside';
+}
+
+/** What the database has to be asked; nothing where no show runs, and nothing of the streamer. */
+const seatAskFor = ({ row, owner, caller }: WatchAsk): SeatAsk | undefined =>
+  modeOf(row) === 'public' || caller.account?.id === owner.id
+    ? undefined
+    : { roomId: owner.id, personKey: caller.key };
+
+export function makeReadWatchRights(seats: Pick<SeatStore, 'listGiven'>): ReadWatchRights {
+  return async (asks) => {
+    const wanted = asks.map(seatAskFor);
+    const given = await seats.listGiven(wanted.filter((ask) => ask !== undefined));
+    return asks.map((ask, index) => {
+      const mode = modeOf(ask.row);
+      const seatAsk = wanted[index];
+      const seat = seatFor(ask, seatAsk && given.get(seatAsk));
+      return { mode, seat, seatMode: modeOfSeat(mode, seat), rule: watchRules[mode][seat] };
+    });
   };
 }
+
+export const makeReadWatchRight =
+  (readWatchRights: ReadWatchRights): ReadWatchRight =>
+  async (row, owner, caller) =>
+    (await readWatchRights([{ row, owner, caller }]))[0]!;

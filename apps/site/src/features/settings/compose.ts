@@ -1,9 +1,9 @@
 import type { Kit } from '../../platform/kit.ts';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
-import type { LedgerFeature } from '../ledger/index.ts';
 import { makeSaveSettings } from './save-settings.ts';
 import { settingsChanged } from './settings-changed.ts';
+import type { SettingsParts } from './settings-parts.ts';
 import { makeSettingsHandlers } from './settings.http.ts';
 
 export type SettingsFeature = ReturnType<typeof composeSettings>;
@@ -11,7 +11,7 @@ export type SettingsFeature = ReturnType<typeof composeSettings>;
 /** What people choose for themselves, and the news of it. */
 export function composeSettings(
   kit: Pick<Kit, 'database' | 'outbox' | 'notices' | 'feed' | 'clock'>,
-  uses: { readonly identity: IdentityFeature; readonly ledger: LedgerFeature },
+  uses: { readonly identity: IdentityFeature; readonly settingsParts: SettingsParts },
 ) {
   const saveSettings = makeSaveSettings(kit, uses.identity.accounts);
   kit.notices.on(settingsChanged, ({ account, changes }) =>
@@ -26,7 +26,7 @@ export function composeSettings(
     saveSettings,
     handlers: makeSettingsHandlers({
       save: saveSettings,
-      setDailyLimit: async (id, tokens) => void (await uses.ledger.ledger.setDailyLimit(id, tokens)),
+      parts: uses.settingsParts.parts,
     }),
   };
 }

@@ -1,1 +1,2 @@
+export { showsSettings } from './settings-part.ts';
 export { showsToCome } from './to-come.ts';

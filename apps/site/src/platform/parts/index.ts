@@ -1,1 +1,1 @@
-export { type Flat, joinParts, joinShares, type Part, type Parts, unflatten } from './parts.ts';
+export { type Flat, joinParts, joinShares, joinViews, type Part, type Parts, unflatten } from './parts.ts';

@@ -92,6 +92,15 @@ export const joinShares =
   <const S extends readonly Partial<Whole>[]>(shares: S & Owned<Whole, S>): Whole =>
     Object.assign({}, ...shares) as Whole;
 
+/** Joins functions that each make a share of a whole from the same; completeness as in `joinParts`. */
+export const joinViews =
+  <Source, Whole extends object>() =>
+  <const V extends readonly ((source: Source) => Partial<Whole>)[]>(
+    views: V & Owned<Whole, { [I in keyof V]: ReturnType<V[I]> }>,
+  ) =>
+  (source: Source): Whole =>
+    Object.assign({}, ...views.map((view) => view(source))) as Whole;
+
 /** Makes inner objects of keys with a dot again. */
 export function unflatten<Whole>(flat: object): Whole {
   const whole: Record<string, unknown> = {};

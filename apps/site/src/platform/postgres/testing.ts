@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
@@ -25,6 +26,22 @@ export async function useTestDatabase(): Promise<TestDatabase> {
     await execute(admin, `drop database ${name} with (force)`);
   });
   return { database, connection };
+}
+
+/**
+ * The same database, and every statement that is asked through what is returned: shows how many
+ * questions something asks, whatever others ask meanwhile.
+ */
+export function listenToQuestions(database: Database): {
+  readonly database: Database;
+  readonly questions: string[];
+} {
+  const questions: string[] = [];
+  const kysely = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: database.pool }),
+    log: ({ query }) => void questions.push(query.sql),
+  });
+  return { database: { ...database, kysely }, questions };
 }
 
 async function execute(connection: SocketConnection, statement: string): Promise<void> {

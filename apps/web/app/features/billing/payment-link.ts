@@ -23,20 +23,21 @@ export function mayBeFramed(link: string, page: string): boolean {
   return isOwnHost || (url.protocol === 'https:' && FRAME_HOSTS.includes(url.hostname));
 }
 
-export interface LinkDoor {
+export interface LinkPorts {
   /** Opens a window; null when the browser refuses. */
   readonly openWindow: (url: string) => { opener: unknown } | null;
   readonly go: (url: string) => void;
   readonly frame: (url: string) => void;
   readonly page: string;
+  /** The browser goes to the biller, and comes back to another page than this one. */
+  readonly onLeave: () => void;
 }
 
 /** Opens a biller's page where its biller belongs; a refused window becomes the same window. */
-export function openPaymentLink(link: string, opening: Opening, door: LinkDoor): void {
-  if (opening === 'new_window') {
-    const window = door.openWindow(link);
-    if (window) window.opener = null;
-    else door.go(link);
-  } else if (opening === 'in_page' && mayBeFramed(link, door.page)) door.frame(link);
-  else door.go(link);
+export function openPaymentLink(link: string, opening: Opening, ports: LinkPorts): void {
+  if (opening === 'in_page' && mayBeFramed(link, ports.page)) return ports.frame(link);
+  ports.onLeave();
+  const window = opening === 'new_window' ? ports.openWindow(link) : null;
+  if (window) window.opener = null;
+  else ports.go(link);
 }

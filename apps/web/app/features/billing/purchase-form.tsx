@@ -8,6 +8,7 @@ import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
 import { openingOf, openPaymentLink } from './payment-link.ts';
+import { rememberPage } from './payment-redirect.ts';
 import { type PaymentMethod, paymentMethods, suggestedPackage } from './payment-methods.ts';
 import { buyAtBiller, buyWithCard, type PurchaseResult } from './start-purchase.ts';
 
@@ -136,6 +137,7 @@ export function PurchaseForm({ products, missingTokens }: PurchaseFormProps) {
           go: (url) => location.assign(url),
           frame: (link) => openModal('purchase-biller', { link, orderId: result.orderId }),
           page: location.href,
+          onLeave: () => rememberPage(location),
         });
       case 'declined':
         return openModal('payment-declined', {
@@ -144,7 +146,12 @@ export function PurchaseForm({ products, missingTokens }: PurchaseFormProps) {
           ...(result.alternative && { alternative: result.alternative }),
         });
       case 'refused':
-        return showToast({ content: explainError(result.error, i18n), appearance: 'error' });
+        // Nothing was bought and the person has to choose anew, so this stays until it is read.
+        return showToast({
+          content: explainError(result.error, i18n),
+          appearance: 'error',
+          autoDismiss: false,
+        });
     }
   };
   const pay = async () => {

@@ -6,10 +6,12 @@ import { api } from '../../shared/api/client.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { useMe } from '../../shared/me/me-store.ts';
+import { takeRememberedPage } from './payment-redirect.ts';
 import { returnFields, withoutReturn } from './payment-return.ts';
 
 /**
- * A biller sent the browser back: the server explains the answer, a dialog shows it, the query is cleared.
+ * A biller sent the browser back: the server explains the answer, a dialog shows it, the query is cleared and the
+ * page on which the purchase began is there again.
  * The query proves nothing; the balance comes by the biller's own message to the server.
  */
 export function usePaymentReturn(): void {
@@ -24,7 +26,7 @@ export function usePaymentReturn(): void {
     told.current = location.search;
     const clear = () =>
       void navigate(
-        { pathname: location.pathname, search: withoutReturn(location.search) },
+        takeRememberedPage() ?? { pathname: location.pathname, search: withoutReturn(location.search) },
         { replace: true },
       );
     api.explainReturn({ body: fields }).then(

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@klieg/contract';
 import { Avatar, buttonClass, IconButton, joinClasses, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
@@ -153,79 +154,87 @@ function TalkHead({ username, isHere, onBack, displayName, avatarUrl, status, me
   );
 }
 
-/** One conversation: head, messages, field. */
-export function ConversationView({
-  username,
-  isHere,
-  onAskFriend,
-  onBack,
-  onGone,
-  side,
-}: ConversationViewProps) {
+interface TalkColumnProps extends Omit<ConversationViewProps, 'side'> {
+  readonly own: Pick<CurrentUser['user'], 'username' | 'display_name'>;
+  readonly room: ReturnType<typeof useMessages>['rooms'][string] | undefined;
+  readonly talk: ReturnType<typeof useTalk>;
+  readonly acts: ReturnType<typeof useTalkActs>;
+  readonly onOpen: (dialog: OpenDialog) => void;
+}
+
+/** The head, the messages and the field, one below the other. */
+function TalkColumn(props: TalkColumnProps) {
+  const { username, isHere, onAskFriend, onBack, onGone, own, room, talk, acts, onOpen } = props;
   const { t } = useLingui();
+  const [isSearching, setSearching] = useState(false);
+  const { displayName = username, avatarUrl = null } = room ?? {};
+  const { reason } = talk.canWrite;
+  const refusal = reason === null ? undefined : WRITE_REFUSALS[reason];
+  return (
+    <section className="talk" aria-label={t`Conversation with ${displayName}`}>
+      <TalkHead
+        username={username}
+        isHere={isHere}
+        onBack={onBack}
+        displayName={displayName}
+        avatarUrl={avatarUrl}
+        status={room?.status}
+        menu={
+          <ConversationMenu
+            username={username}
+            reason={reason}
+            acts={acts}
+            onAskFriend={onAskFriend}
+            onOpen={onOpen}
+            onSearch={() => setSearching(true)}
+            onGone={onGone}
+          />
+        }
+      />
+      {isSearching && <TalkSearch username={username} onClose={() => setSearching(false)} />}
+      <MessageLog
+        key={username}
+        username={username}
+        talk={talk}
+        partner={{ name: displayName, avatarUrl, isMine: false }}
+        own={{ name: own.display_name, avatarUrl: null, isMine: true }}
+        onOpenPicture={(url) => onOpen({ kind: 'picture', url })}
+        onDelete={(message) =>
+          onOpen({ kind: 'delete', id: message.id, isForBoth: isTakenBack(message, Date.now()) })
+        }
+        onReport={(id) => onOpen({ kind: 'report', target: { kind: 'pm', id } })}
+      />
+      <MessageComposer
+        key={`to ${username}`}
+        own={own.username}
+        username={username}
+        displayName={displayName}
+        blocked={refusal && t(refusal)}
+      />
+    </section>
+  );
+}
+
+/** One conversation with what stands beside it and the dialogs that it opens. */
+export function ConversationView({ side, ...place }: ConversationViewProps) {
+  const { username, onGone } = place;
   const me = useMember();
   const room = useMessages().rooms[username];
   const talk = useTalk(username);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [isSearching, setSearching] = useState(false);
-  const displayName = room?.displayName ?? username;
-  const { reason } = talk.canWrite;
   const emoticons = useListedEmoticons(username);
-  const isBlocked = reason === 'blocked';
-  const refusal = reason === null ? undefined : WRITE_REFUSALS[reason];
-
   const acts = useTalkActs(username, onGone);
   if (!me) return null;
-  const { user } = me;
+  const displayName = room?.displayName ?? username;
   return (
     <EmoticonsContext value={emoticons}>
-      <section className="talk" aria-label={t`Conversation with ${displayName}`}>
-        <TalkHead
-          username={username}
-          isHere={isHere}
-          onBack={onBack}
-          displayName={displayName}
-          avatarUrl={room?.avatarUrl}
-          status={room?.status}
-          menu={
-            <ConversationMenu
-              username={username}
-              reason={reason}
-              acts={acts}
-              onAskFriend={onAskFriend}
-              onOpen={setDialog}
-              onSearch={() => setSearching(true)}
-              onGone={onGone}
-            />
-          }
-        />
-        {isSearching && <TalkSearch username={username} onClose={() => setSearching(false)} />}
-        <MessageLog
-          key={username}
-          username={username}
-          talk={talk}
-          partner={{ name: displayName, avatarUrl: room?.avatarUrl ?? null, isMine: false }}
-          own={{ name: user.display_name, avatarUrl: null, isMine: true }}
-          onOpenPicture={(url) => setDialog({ kind: 'picture', url })}
-          onDelete={(message) =>
-            setDialog({ kind: 'delete', id: message.id, isForBoth: isTakenBack(message, Date.now()) })
-          }
-          onReport={(id) => setDialog({ kind: 'report', target: { kind: 'pm', id } })}
-        />
-        <MessageComposer
-          key={`to ${username}`}
-          own={user.username}
-          username={username}
-          displayName={displayName}
-          blocked={refusal && t(refusal)}
-        />
-      </section>
+      <TalkColumn {...place} own={me.user} room={room} talk={talk} acts={acts} onOpen={setDialog} />
       {side?.({
         displayName,
         avatarUrl: room?.avatarUrl ?? null,
         notes: talk.notes,
         pictures: talk.messages.flatMap(({ imageUrl }) => imageUrl ?? []),
-        isBlocked,
+        isBlocked: talk.canWrite.reason === 'blocked',
         open: setDialog,
         unblock: () => acts.block(false),
       })}

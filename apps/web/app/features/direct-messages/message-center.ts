@@ -60,7 +60,10 @@ export async function readTalk(username: string, isOlder = false): Promise<void>
   const cursor = isOlder ? messagesStore.get().talks[username]?.cursor : undefined;
   const answer = api
     .readConversation({ params: { username }, query: { limit: PAGE, ...(cursor && { cursor }) } })
-    .then((page): MessagesEvent => ({ name: 'page.talk', payload: { username, page, isOlder } }));
+    .then((page): MessagesEvent => {
+      forgetUnsent(...page.items.flatMap((item) => item.client_id ?? []));
+      return { name: 'page.talk', payload: { username, page, isOlder } };
+    });
   try {
     await messagesStore.read(answer, isNews);
     if (!isOlder) markRead(username);
@@ -147,6 +150,7 @@ function onEvent(name: (typeof EVENTS)[number], given: Record<string, unknown>):
   messagesStore.dispatch(event);
   switch (event.name) {
     case 'v3.pm.message':
+      if (event.payload.client_id) forgetUnsent(event.payload.client_id);
       onMessage(event.payload.id, event.payload.username, event.payload.from !== event.payload.username);
       // A person who is new here has a name and picture that the event does not tell.
       if (before.load === 'ready' && !before.rooms[event.payload.username]) void readRooms();

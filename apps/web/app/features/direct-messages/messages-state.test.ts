@@ -38,6 +38,7 @@ const item = (n: number, from = 'ben', more = {}) => ({
   read_at: null,
   tip: null,
   deleted: false,
+  client_id: null,
   ...more,
 });
 const talk = (
@@ -160,6 +161,22 @@ describe('an own message', () => {
       after(refused, { name: 'page.dropped', payload: { username: 'ben', clientId: 'c1' } }).talks['ben']
         ?.pending,
     ).toEqual([]);
+  });
+
+  test('that a page left before its answer came is shown once, whichever page of the history has it', () => {
+    const kept: Given = {
+      name: 'page.sending',
+      payload: { username: 'ben', clientId: 'c1', text: 'hello', at: 1 },
+    };
+    const refused: Given = ['v3.ack', { client_id: 'c1', status: 0, errorType: 'unsent' }];
+    for (const isOlder of [false, true]) {
+      const read = talk([item(8, 'me', { text: 'hello', client_id: 'c1' }), item(9)], null, isOlder);
+      const state = after(noMessages, kept, refused, read);
+      expect(state.talks['ben']?.pending).toEqual([]);
+      expect(idsOf(state)).toEqual([8, 9]);
+    }
+    const other = after(noMessages, kept, refused, talk([item(8, 'me', { client_id: 'c2' }), item(9)]));
+    expect(other.talks['ben']?.pending).toMatchObject([{ clientId: 'c1' }]);
   });
 
   test('of another tab comes in without a pending line; acks of others change nothing', () => {

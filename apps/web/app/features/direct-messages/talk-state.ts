@@ -102,6 +102,8 @@ function withPage(
     .map((item) => talkMessage(item, username))
     .toReversed();
   const oldest = read[0]?.id;
+  // A page that was left before the answer came keeps its copy as not sent; the message itself says that it was.
+  const sent = new Set(page.items.map((item) => item.client_id));
   // What came meanwhile stays; what the answer leaves out between its ends is gone.
   const kept = isOlder ? talk.messages : talk.messages.filter(({ id }) => id > (read.at(-1)?.id ?? ''));
   const hasGap = !isOlder && page.next_cursor !== null && oldest !== undefined;
@@ -109,6 +111,7 @@ function withPage(
     ...talk,
     load: 'ready',
     messages: merge(read, kept),
+    pending: talk.pending.filter(({ clientId }) => !sent.has(clientId)),
     cursor: isOlder || hasGap || page.next_cursor === null ? page.next_cursor : talk.cursor,
     canWrite: page.can_write,
     notes: page.notes,

@@ -54,8 +54,9 @@ export function keepUnsent(own: string, { username, clientId, text }: Unsent): v
   writeLocal(UNSENT, [...others, { own, username, clientId, text }].slice(-KEPT_MAX));
 }
 
-export function forgetUnsent(clientId: string): void {
+/** Forgets what was sent after all, or is not wanted any more. */
+export function forgetUnsent(...clientIds: readonly string[]): void {
   const lines = readAll();
-  const left = lines.filter((line) => line.clientId !== clientId);
+  const left = lines.filter((line) => !clientIds.includes(line.clientId));
   if (left.length < lines.length) writeLocal(UNSENT, left);
 }

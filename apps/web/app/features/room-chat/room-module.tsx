@@ -61,7 +61,14 @@ export const chatModule = defineRoomModule({
         className: 'chat-pane',
       },
     ],
-    'side.foot': [{ order: 20, draw: ChatFoot }],
+    'side.foot': [
+      {
+        order: 15,
+        when: ({ me }) => me.kind === 'member' && me.current.isAutosilenced,
+        load: withTexts(() => import('./composer/autosilence-notice.tsx')),
+      },
+      { order: 20, draw: ChatFoot },
+    ],
     page: [
       {
         order: 10,

@@ -5,6 +5,7 @@ import './goal.css';
 
 const loadParts = withTexts(() => import('./goal-parts.ts'));
 const loadSection = async () => ({ default: (await loadParts()).GoalSection });
+const loadCounter = async () => ({ default: (await loadParts()).GoalCounter });
 const loadLowerThird = async () => ({ default: (await loadParts()).GoalLowerThird });
 
 /**
@@ -34,6 +35,7 @@ export const goalModule = defineRoomModule({
         load: loadLowerThird,
       },
     ],
+    'studio.counter': [{ order: 10, when: ({ part }) => part.goal !== null, load: loadCounter }],
     'studio.module': [{ order: 10, load: withTexts(() => import('./goal-studio.tsx')) }],
   },
 });

@@ -1,5 +1,5 @@
 import { makeCodec } from '@klieg/codec';
-import { type EventName, type Payload, templateList } from '@klieg/contract';
+import { type EventName, type Payload, TEMPLATE_EDITION, templateList } from '@klieg/contract';
 import type { OpenSocket, SocketLike } from './wire-socket.ts';
 
 const codec = makeCodec(templateList);
@@ -53,9 +53,11 @@ export function fakeSockets(): { readonly openSocket: OpenSocket; readonly socke
 export function welcome(socket: FakeSocket): void {
   socket.receive('v3.authorize.success', { seq: 1, success: true, socket_id: 'sock1' });
   socket.receive('v3.templates', {
-    seq: 1,
-    version: 1,
+    seq: TEMPLATE_EDITION,
+    version: TEMPLATE_EDITION,
     hash: '48759918fc910c47',
-    templates: templateList.map(([name, fields]) => [name, [...fields]] as [string, string[]]),
+    templates: templateList.map(([name, fields, id]): [string, string[]] | [string, string[], number] =>
+      id === undefined ? [name, [...fields]] : [name, [...fields], id],
+    ),
   });
 }

@@ -1,5 +1,5 @@
 import { silentLog } from '@klieg/kernel';
-import { templateList } from '@klieg/contract';
+import { TEMPLATE_EDITION, templateList } from '@klieg/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSockets, welcome } from './fake-socket.fixture.ts';
 import { type LobbyPorts, makeLobbyClient } from './lobby-client.ts';
@@ -63,6 +63,29 @@ test('the list of the server numbers every later event, and its hash goes with t
   await vi.advanceTimersByTimeAsync(50);
   last().open();
   expect(last().sent[0]?.payload).toMatchObject({ templates_hash: '48759918fc910c47' });
+});
+
+test('the page names the edition that it knows, and says nothing that the server does not serve yet (W21, W25, W26) (REALTIME-009)', async () => {
+  const { lobby, last, connect } = setUp();
+  const onPlanned = vi.fn();
+  lobby.on('v3.templates.planned', onPlanned);
+  lobby.start('nt_first');
+  connect();
+  expect(last().sent[0]?.payload).toMatchObject({ edition: TEMPLATE_EDITION });
+  expect(lobby.send('v3.lovense.heartbeat', { at: 1 })).toBe(true);
+  const tell = (events: string[]) =>
+    last().receive('v3.templates.planned', { seq: TEMPLATE_EDITION, events });
+  tell(['v3.lovense.heartbeat']);
+  expect(lobby.send('v3.lovense.heartbeat', { at: 2 })).toBe(false);
+  expect(lobby.send('v3.pm.list', {})).toBe(true);
+  // Its number is the edition and stays the same; what a later connection is told counts all the same.
+  last().closeWith(1012);
+  await vi.advanceTimersByTimeAsync(50);
+  connect();
+  tell(['v3.lovense.heartbeat']);
+  tell([]);
+  expect(lobby.send('v3.lovense.heartbeat', { at: 3 })).toBe(true);
+  expect(onPlanned).not.toHaveBeenCalled();
 });
 
 test('the page pings every 10 s; a pong missing for 2 s goes to the console only (REALTIME-018, REALTIME-021, REALTIME-022) (CONSTANTS-020) (CONSTANTS-021)', () => {

@@ -1,11 +1,9 @@
 import type { EventName, Payload } from '@klieg/contract';
+import { PROTOCOL_VERSION, TEMPLATE_EDITION } from '@klieg/contract/features/platform/edition';
 import type { Locale } from '@klieg/i18n';
 import { type Lobby, type LobbyEffect, type LobbyEvent, idleLobby, stepLobby } from './lobby-machine.ts';
 import { makeSeqGuard } from './seq-guard.ts';
 import { openWire, type WirePorts, type WireSocket } from './wire-socket.ts';
-
-/** Edition of the frame rules that this page speaks (W3). */
-export const PROTOCOL_VERSION = 3;
 
 /** No open socket, or no answer to v3.authorize, within this time counts as failed (S102). */
 const OPEN_MS = 10_000;
@@ -35,7 +33,7 @@ export interface LobbyClient {
   start(nodeToken: string): void;
   get(): Lobby;
   subscribe(listener: () => void): () => void;
-  /** False while not connected, or when the server does not know the event. */
+  /** False while not connected, or when the server does not serve the event. */
   send<N extends EventName>(name: N, payload: Payload<N>): boolean;
   /** Handles an event until the returned function is called. */
   on<N extends EventName>(name: N, handler: (payload: Payload<N>) => void): () => void;
@@ -111,6 +109,7 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
         wire?.send('v3.authorize', {
           node_token: token,
           protocol_version: PROTOCOL_VERSION,
+          edition: TEMPLATE_EDITION,
           client_version: ports.clientVersion.slice(0, 32),
           visible: isVisible,
           locale: ports.locale,

@@ -9,7 +9,7 @@ import type { PageRealtime } from './page-realtime.ts';
 import { makeTemplateBook } from './template-book.ts';
 import type { SocketLike, WirePorts } from './wire-socket.ts';
 
-export interface RealtimeDoor {
+export interface RealtimeOptions {
   /** Address such as wss://host/ws/lobby. */
   readonly url: string;
   readonly locale: Locale;
@@ -27,15 +27,15 @@ const wirePorts: WirePorts = {
 };
 
 /** Makes the page's realtime connection; nothing is opened before `lobby.start`. */
-export function makePageRealtime(door: RealtimeDoor): PageRealtime {
+export function makePageRealtime(options: RealtimeOptions): PageRealtime {
   const reload = () => location.reload();
   const lobby = makeLobbyClient({
     ...wirePorts,
-    ...door,
+    ...options,
     random: Math.random,
     fetchToken: async () => (await api.issueNodeToken({ body: {} })).node_token,
     logFailure: () =>
-      void api.logLobbyFailure({ body: { server: door.url.slice(0, 200) } }).catch(() => undefined),
+      void api.logLobbyFailure({ body: { server: options.url.slice(0, 200) } }).catch(() => undefined),
     reload,
   });
   return {
@@ -47,8 +47,8 @@ export function makePageRealtime(door: RealtimeDoor): PageRealtime {
         lobby,
         username,
         random: Math.random,
-        locale: door.locale,
-        clientVersion: door.clientVersion,
+        locale: options.locale,
+        clientVersion: options.clientVersion,
         newId: uuidv7,
         onEvent,
         reload,

@@ -1,4 +1,4 @@
-import { eventSpecs } from '@klieg/contract';
+import { eventSpecs, type Payload, TEMPLATE_EDITION } from '@klieg/contract';
 import { silentLog } from '@klieg/kernel';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSockets, welcome } from './fake-socket.fixture.ts';
@@ -177,6 +177,23 @@ test('room states are taken in order: an older one is dropped, a gap asks for a 
   roomSocket().receive('v3.chat.update', { seq: 13, status: 'online' });
   vi.advanceTimersByTime(2_000);
   expect(roomSocket().sent.at(-1)).toEqual({ name: 'v3.room.resync', payload: { epoch: 'e1', seq: 13 } });
+});
+
+test('what the server does not serve yet counts no place in the order of the room (W26, W51)', () => {
+  const { room, connectLobby, answer, roomSocket, onEvent } = setUp();
+  connectLobby();
+  room.open({ epoch: 'e1', seq: 41 });
+  answer();
+  roomSocket().open();
+  expect(roomSocket().sent[0]?.payload).toMatchObject({ edition: TEMPLATE_EDITION });
+  welcome(roomSocket());
+  onEvent.mockClear();
+  roomSocket().receive('v3.templates.planned', { seq: TEMPLATE_EDITION, events: ['v3.lovense.done'] });
+  roomSocket().receive('v3.chat.subject', { seq: 42, subject: 'the next' });
+  vi.advanceTimersByTime(2_000);
+  expect(onEvent.mock.calls.map(([name]) => name)).toEqual(['v3.chat.subject']);
+  expect(roomSocket().sentNames()).not.toContain('v3.room.resync');
+  expect(room.send('v3.lovense.done', {} as Payload<'v3.lovense.done'>)).toBe(false);
 });
 
 test('after a reconnect the page tells where it stood, and a new epoch begins a new order (W51, W52)', () => {

@@ -1,6 +1,7 @@
 import type { EventName, Payload } from '@klieg/contract';
+import { PROTOCOL_VERSION, TEMPLATE_EDITION } from '@klieg/contract/features/platform/edition';
 import type { Locale } from '@klieg/i18n';
-import { PROTOCOL_VERSION, type LobbyClient } from './lobby-client.ts';
+import type { LobbyClient } from './lobby-client.ts';
 import { type RoomEffect, type RoomEvent, type RoomPhase, type RoomRole, stepRoom } from './room-machine.ts';
 import { judgeOrder, ROOM_STATE_EVENTS, type RoomOrder } from './room-order.ts';
 import { makeSeqGuard } from './seq-guard.ts';
@@ -30,7 +31,7 @@ export interface RoomClient {
   open(order?: RoomOrder): void;
   get(): RoomPhase;
   subscribe(listener: () => void): () => void;
-  /** False while not joined, or when the server does not know the event. */
+  /** False while not joined, or when the server does not serve the event. */
   send<N extends EventName>(name: N, payload: Payload<N>): boolean;
   /** Page shown or hidden. */
   visibility(isVisible: boolean): void;
@@ -111,6 +112,7 @@ export function makeRoomClient(ports: RoomPorts): RoomClient {
           wire?.send('v3.authorize', {
             node_token: nodeToken,
             protocol_version: PROTOCOL_VERSION,
+            edition: TEMPLATE_EDITION,
             room: username,
             client_version: ports.clientVersion.slice(0, 32),
             visible: isVisible,

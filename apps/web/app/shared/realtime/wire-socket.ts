@@ -22,7 +22,7 @@ export const PONG_WAIT_MS = 2_000;
 
 export interface WireHandlers {
   readonly onOpen: () => void;
-  /** Every event but ping, pong and templates, in the order of the wire. */
+  /** Every event but ping, pong and those that tell the list, in the order of the wire. */
   readonly onEvent: (name: string, payload: Readonly<Record<string, unknown>>) => void;
   readonly onClose: (code: number) => void;
   /** The server's list has come: everything on it can be said from now on. */
@@ -30,7 +30,7 @@ export interface WireHandlers {
 }
 
 export interface WireSocket {
-  /** Sends an event; false when the server's list lacks it, so that the caller can fall back to HTTP (W21). */
+  /** Sends an event; false when the server does not serve it, so that the caller can fall back to HTTP (W21, W26). */
   send<N extends EventName>(name: N, payload: Payload<N>): boolean;
   /** Pings from now on until the socket closes. */
   startPings(): void;
@@ -58,9 +58,8 @@ export function openWire(url: string, handlers: WireHandlers, ports: WirePorts):
     pongWait = undefined;
   };
   const send: WireSocket['send'] = (name, payload) => {
-    const codec = book.codec();
-    if (!codec.knows(name)) return false;
-    socket.send(codec.encode(name, payload, 'masked'));
+    if (!book.serves(name)) return false;
+    socket.send(book.codec().encode(name, payload, 'masked'));
     return true;
   };
   const ping = () => {
@@ -77,6 +76,9 @@ export function openWire(url: string, handlers: WireHandlers, ports: WirePorts):
     else if (name === 'v3.templates') {
       book.take(String(payload['hash']), payload['templates'] as readonly Template[] | undefined);
       handlers.onTemplates?.();
+    } else if (name === 'v3.templates.planned') {
+      // Its `seq` is the edition and counts no states, so it ends here, before the guards of order.
+      book.plan((payload['events'] as readonly string[] | null | undefined) ?? []);
     } else handlers.onEvent(name, payload);
   };
 

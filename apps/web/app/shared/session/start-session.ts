@@ -4,6 +4,7 @@ import { setCsrf } from '../api/csrf.ts';
 import { consoleLog } from '../log.ts';
 import { withoutHeld } from '../me/held-settings.ts';
 import { meStore } from '../me/me-store.ts';
+import { silenceNews } from '../me/silence-news.ts';
 import { type PageRealtime, setPageRealtime } from '../realtime/page-realtime.ts';
 
 const lobbyUrl = (): string => `${location.origin.replace(/^http/u, 'ws')}/ws/lobby`;
@@ -39,6 +40,7 @@ function listen({ lobby }: PageRealtime): void {
     meStore.dispatch({ type: 'settings', settings: withoutHeld(settings) }),
   );
   lobby.on('v3.notification.count', ({ count }) => meStore.dispatch({ type: 'unread', count }));
+  lobby.on('v3.autosilenced', (told) => silenceNews.hear(told));
   lobby.on('v3.refresh', ({ after_ms: afterMs }) => reload(afterMs));
   lobby.on('v3.logout', () => reload(0));
   lobby.on('v3.client.version', ({ version, min_version: minVersion, reload_after_ms: afterMs }) => {
@@ -99,7 +101,10 @@ export async function startSession(): Promise<void> {
     locale: pageLocale(),
     clientVersion: document.documentElement.dataset.version ?? 'unknown',
     readCurrentUser: () => void readCurrentUser().catch(() => undefined),
-    resetOwnState: () => meStore.dispatch({ type: 'unread', count: 0 }),
+    resetOwnState: () => {
+      meStore.dispatch({ type: 'unread', count: 0 });
+      silenceNews.hear(undefined);
+    },
   });
   listen(realtime);
   setPageRealtime(realtime);

@@ -2,9 +2,26 @@ import type { CurrentUser } from '@klieg/contract';
 import { Avatar, Icon, Menu, MenuItem, MenuLine, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { switchTheme } from '../../shared/theme/account-theme.ts';
+import { useLoaded } from '../../shared/use-loaded.ts';
 import { logOut } from './log-out.ts';
+
+/** The number that only super VIPs are told; nothing where the house has none. */
+function SupportPhone() {
+  const { state } = useLoaded('site_config', (signal) => api.getSiteConfig({ signal }));
+  const phone = state.kind === 'ready' ? state.value.support.phone : null;
+  if (phone === null) return null;
+  return (
+    <MenuItem asLink>
+      <a className="menu-item" href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`}>
+        <Icon name="lifebuoy" size={16} />
+        <Trans>Call support: {phone}</Trans>
+      </a>
+    </MenuItem>
+  );
+}
 
 /** What belongs to the account, behind the own picture. */
 export default function AccountMenu({ current }: { readonly current: CurrentUser }) {
@@ -62,6 +79,7 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
       <MenuItem icon="moon" onSelect={switchTheme}>
         <Trans>Switch the lights</Trans>
       </MenuItem>
+      {user.showSupportPhone && <SupportPhone />}
       <MenuLine />
       <MenuItem icon="sign-out" onSelect={() => void leave()}>
         <Trans>Log out</Trans>

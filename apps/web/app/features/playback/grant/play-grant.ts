@@ -12,13 +12,17 @@ export type PlayAnswer = { readonly grant: PlayGrant } | { readonly refused: str
 /** Asks for a grant; a passing failure is thrown. */
 export type AskGrant = () => Promise<PlayAnswer>;
 
-/** Refusals that another attempt does not change; a room that is only offline may come back. */
-const isFinal = (error: unknown): error is CallError =>
+/** Refusals of the moment: the room may come back, another tab has changed the session. */
+const PASSING: readonly string[] = ['rooms.offline', 'common.csrf'];
+
+/** Whether another attempt changes nothing. */
+export const isFinalRefusal = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.httpStatus >= 400 &&
   error.httpStatus < 500 &&
+  // A proxy may say so in its own words.
   error.httpStatus !== 429 &&
-  error.code !== 'rooms.offline';
+  !PASSING.includes(error.code);
 
 /** Asks the server for a fresh grant for a room. */
 export async function askPlayGrant(username: string): Promise<PlayAnswer> {
@@ -26,7 +30,7 @@ export async function askPlayGrant(username: string): Promise<PlayAnswer> {
   try {
     return { grant: await api.getStreamToken({ params: { username }, body: { want: 'ws' } }) };
   } catch (error) {
-    if (isFinal(error)) return { refused: error.code };
+    if (isFinalRefusal(error)) return { refused: error.code };
     throw error;
   }
 }

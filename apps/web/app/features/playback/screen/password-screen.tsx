@@ -18,10 +18,10 @@ const PASSWORD_MAX = 32;
 const LOOK_MS = 4_000;
 
 /**
- * Who passed before is let in without being asked, since the page's HTML is that of a stranger; and who waits
+ * Who passed before is let in without being asked, since the page's HTML is the one that everybody gets; and who waits
  * here comes in when the model takes the password away.
  */
-function useOpenDoor({ username, onPassed }: PasswordFormProps): void {
+function useAlreadyOpen({ username, onPassed }: PasswordFormProps): void {
   useEffect(() => {
     const stop = new AbortController();
     const look = () =>
@@ -53,7 +53,7 @@ export function PasswordForm({ username, onPassed }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  useOpenDoor({ username, onPassed });
+  useAlreadyOpen({ username, onPassed });
   const enter = async (): Promise<void> => {
     await whenCsrf();
     await api.enterRoomPassword({ params: { username }, body: { password } });

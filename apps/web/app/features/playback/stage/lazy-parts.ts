@@ -5,10 +5,14 @@ import { lazyPart } from '#app/shared/lazy-part.ts';
 
 const loadQualityMenu = withTexts(() => import('#app/features/playback/controls/quality-menu.tsx'));
 const loadDetails = withTexts(() => import('#app/features/playback/line/line-details.tsx'));
+const loadSeldom = withTexts(() => import('./seldom-shown.tsx'));
 const loadPasswordForm = withTexts(() => import('#app/features/playback/screen/password-screen.tsx'));
 
 export const QualityMenu = lazyPart(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
 export const LineDetails = lazyPart(async () => ({ default: (await loadDetails()).LineDetails }));
+export const StuckQuestion = lazyPart(async () => ({ default: (await loadSeldom()).StuckQuestion }));
+export const StuckWords = lazyPart(async () => ({ default: (await loadSeldom()).StuckWords }));
+export const FloatKeys = lazyPart(async () => ({ default: (await loadSeldom()).FloatKeys }));
 export const PasswordForm = lazyPart(async () => ({ default: (await loadPasswordForm()).PasswordForm }));
 
 /** The player without its controls. */

@@ -1,8 +1,8 @@
 import type { Room } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Button, Icon, IconButton, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
+import { Button, Icon, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { liveSources } from '#app/shared/live-sources.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { useSiteConfig } from '#app/shared/site.ts';
@@ -11,6 +11,7 @@ import { LiveMeter } from '#app/features/playback/line/live-meter.tsx';
 import type { PlayerView } from '#app/features/playback/player/open-player.ts';
 import { OfflinePicture, type PictureRatio } from '#app/features/playback/offline/offline-picture.tsx';
 import { PlayerControls } from '#app/features/playback/controls/player-controls.tsx';
+import { FloatKeys } from './lazy-parts.ts';
 import { keyTarget, type PlayerAction, playerAction } from './player-keys.ts';
 import { PlayerScreen, type ScreenPerson } from '#app/features/playback/screen/player-screen.tsx';
 import { AUDIO, pictureOf } from '#app/features/playback/player/player-state.ts';
@@ -90,21 +91,6 @@ function Badges({ look, viewers, isSoundOnly }: Badge) {
   );
 }
 
-interface FloatKeysProps {
-  readonly onBack: () => void;
-  readonly onClose: () => void;
-}
-
-function FloatKeys({ onBack, onClose }: FloatKeysProps) {
-  const { t } = useLingui();
-  return (
-    <div className="overlay player-float-keys">
-      <IconButton icon="caret-left-bold" label={t`Back to the picture`} onClick={onBack} />
-      <IconButton icon="x" label={t`Close the small player`} onClick={onClose} />
-    </div>
-  );
-}
-
 interface PlayerActsOptions {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly frame: RefObject<HTMLElement | null>;
@@ -138,20 +124,8 @@ function usePlayerActs({ video, frame, player, sound, fullScreen, status }: Play
   return { act, onKeyDown };
 }
 
-/** The picture of a room with its state, its distance to live, its controls; or why there is none. */
-export function RoomPlayer({
-  username,
-  person,
-  status,
-  look,
-  viewers,
-  streamName,
-  stillUrl,
-  ratio = '16:9',
-  onRoom,
-  children,
-}: RoomPlayerProps) {
-  const { t } = useLingui();
+/** The picture's elements and what is known of it: whether it plays, is held, floats or fills the screen. */
+function usePictureStage({ username, status, look, streamName }: RoomPlayerProps) {
   const slot = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -171,11 +145,90 @@ export function RoomPlayer({
   const isFloatWanted = (settings?.video_player_floating_enabled ?? 'YES') === 'YES';
   const hasPicture = isActive && showsPicture(view);
   const float = useFloating(slot, isFloatWanted && hasPicture && !isCovered && !fullScreen.isFull);
-
-  const picture = pictureOf(view.state);
-  const isSoundOnly = picture?.rendition === AUDIO;
-  const isDim = isKept || view.state.kind === 'reconnecting';
   const { act, onKeyDown } = usePlayerActs({ video, frame, player, sound, fullScreen, status });
+  return {
+    slot,
+    frame,
+    video,
+    playback,
+    sound,
+    survey,
+    fullScreen,
+    float,
+    act,
+    onKeyDown,
+    isKept,
+    isCovered,
+    isActive,
+    isPaused,
+    isIdle,
+    hasPicture,
+  };
+}
+
+type PictureStage = ReturnType<typeof usePictureStage>;
+
+interface PictureStateProps extends Pick<RoomPlayerProps, 'username' | 'status' | 'person'> {
+  readonly onRoom: RoomPlayerProps['onRoom'];
+  readonly stage: PictureStage;
+}
+
+/** How far a live picture is behind and what is wrong with it; of other rooms why they show none. */
+function PictureState({ stage, username, status, person, onRoom }: PictureStateProps) {
+  const { view, player } = stage.playback;
+  if (status !== 'online')
+    return (
+      <PlayerScreen
+        username={username}
+        status={status}
+        person={person}
+        isReconnecting={stage.isKept}
+        onRoom={onRoom}
+      />
+    );
+  return (
+    <>
+      <div className="overlay overlay-top-right">
+        <LiveMeter view={view} player={player} />
+      </div>
+      <PlayerTrouble state={view.state} />
+    </>
+  );
+}
+
+/** The controls of a live picture, and the button for its sound while the browser keeps it silent. */
+function LiveControls({ stage }: { readonly stage: PictureStage }) {
+  const { video, frame, playback, sound, isPaused, fullScreen, act } = stage;
+  const picture = pictureOf(playback.view.state);
+  return (
+    <>
+      {playback.view.isSilenced && (
+        <Button className="player-unmute" size="large" icon="speaker-slash-fill" onClick={act.mute}>
+          <Trans>Tap for sound</Trans>
+        </Button>
+      )}
+      <PlayerControls
+        video={video}
+        frame={frame}
+        playback={playback}
+        sound={sound}
+        isPaused={isPaused}
+        onPlayPause={act.play_pause}
+        fullScreen={fullScreen}
+        isAtLiveEdge={picture !== undefined && picture.latencySeconds < LIVE_EDGE_SECONDS}
+      />
+    </>
+  );
+}
+
+/** The picture of a room with its state, its distance to live, its controls; or why there is none. */
+export function RoomPlayer(props: RoomPlayerProps) {
+  const { username, person, status, look, viewers, stillUrl, ratio = '16:9', onRoom, children } = props;
+  const { t } = useLingui();
+  const stage = usePictureStage(props);
+  const { slot, frame, video, float, survey, hasPicture, isCovered } = stage;
+  const { state } = stage.playback.view;
+  const isSoundOnly = pictureOf(state)?.rendition === AUDIO;
   return (
     <div className="player" ref={slot}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, told once */}
@@ -184,57 +237,26 @@ export function RoomPlayer({
         ref={frame}
         aria-label={t`Player`}
         tabIndex={-1}
-        data-idle={isIdle && !isPaused}
+        data-idle={stage.isIdle && !stage.isPaused}
         style={float.isFloating ? { bottom: float.bottomPx } : undefined}
-        onKeyDown={onKeyDown}
+        onKeyDown={stage.onKeyDown}
       >
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no text track */}
         <video
           ref={video}
           playsInline
           aria-label={t`Live picture of ${person.name}`}
-          hidden={!isActive}
+          hidden={!stage.isActive}
           data-covered={isCovered}
-          data-dim={isDim}
+          data-dim={stage.isKept || state.kind === 'reconnecting'}
         />
         {(!hasPicture || isCovered || isSoundOnly) && <Still url={stillUrl} status={status} ratio={ratio} />}
         <Badges look={look} viewers={viewers} isSoundOnly={isSoundOnly} />
-        {status === 'online' && (
-          <div className="overlay overlay-top-right">
-            <LiveMeter view={view} player={player} />
-          </div>
-        )}
-        {status === 'online' ? (
-          <PlayerTrouble state={view.state} />
-        ) : (
-          <PlayerScreen
-            username={username}
-            status={status}
-            person={person}
-            isReconnecting={isKept}
-            onRoom={onRoom}
-          />
-        )}
+        <PictureState stage={stage} username={username} status={status} person={person} onRoom={onRoom} />
         <StuckBar isAsking={survey.isAsking} onAnswer={survey.answer} />
         {children}
-        {status === 'online' && view.isSilenced && (
-          <Button className="player-unmute" size="large" icon="speaker-slash-fill" onClick={act.mute}>
-            <Trans>Tap for sound</Trans>
-          </Button>
-        )}
-        {status === 'online' && (
-          <PlayerControls
-            video={video}
-            frame={frame}
-            playback={playback}
-            sound={sound}
-            isPaused={isPaused}
-            onPlayPause={act.play_pause}
-            fullScreen={fullScreen}
-            isAtLiveEdge={picture !== undefined && picture.latencySeconds < LIVE_EDGE_SECONDS}
-          />
-        )}
-        {float.isFloating && <FloatKeys onBack={float.back} onClose={float.close} />}
+        {status === 'online' && <LiveControls stage={stage} />}
+        <Suspense>{float.isFloating && <FloatKeys onBack={float.back} onClose={float.close} />}</Suspense>
       </section>
     </div>
   );

@@ -27,7 +27,7 @@ export interface ShownFriend extends ListedFriend {
 }
 
 /** Friends: ask, agree, end, and who of them is here (machine 29). */
-export interface FriendDesk {
+export interface Friendships {
   /** @throws friends.not_found, friends.limit, friends.not_allowed */
   request(person: Account, username: string): Promise<{ username: string; status: FriendStatus }>;
   /** @throws friends.not_found, friends.limit */
@@ -59,7 +59,7 @@ const changeOf = (decision: RequestDecision): PairChange => {
   }
 };
 
-export function makeFriendDesk(deps: Deps): FriendDesk {
+export function makeFriendships(deps: Deps): Friendships {
   const { accounts, friends, blocks, feed, online } = deps;
 
   const target = async (username: string): Promise<Account> => {

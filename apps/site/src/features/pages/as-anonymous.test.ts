@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeSites } from '../brand/request-site.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { asStranger } from './as-stranger.ts';
+import { asAnonymous } from './as-anonymous.ts';
 
 const { siteOf } = makeSites({ publicUrl: 'http://localhost:8080', ownOrigins: new Set() });
 
@@ -30,7 +30,10 @@ const callerWith = (id: string, wished: 'de' | 'nl'): SiteCaller => {
 
 test('pages that many get do not depend on who asked first: not on the account, nor on its language', () => {
   const page = siteOf({ cookie: 'theme=dark' });
-  const [one, other] = [asStranger(callerWith('a1', 'de'), page), asStranger(callerWith('a77', 'nl'), page)];
+  const [one, other] = [
+    asAnonymous(callerWith('a1', 'de'), page),
+    asAnonymous(callerWith('a77', 'nl'), page),
+  ];
   expect(one).toEqual(other);
   expect(one).toMatchObject({ account: null, isLoggedIn: false, locale: 'en', site: { locale: 'en' } });
 });

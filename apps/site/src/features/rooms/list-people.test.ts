@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitBytes } from './fit-bytes.ts';
 import type { Person } from './person.ts';
-import { listPeople } from './user-order.ts';
+import { listPeople } from './list-people.ts';
 
 const person = (username: string, tokens: number, recentTips = 0) =>
   ({ username, tokens, recentTips }) as unknown as Person;

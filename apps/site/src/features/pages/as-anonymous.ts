@@ -2,7 +2,7 @@ import type { RequestSite } from '../brand/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
 /** A visitor as everybody's pages see them: no account, no cookie, only the place and the site. */
-export const asStranger = (caller: SiteCaller, site: RequestSite): SiteCaller => ({
+export const asAnonymous = (caller: SiteCaller, site: RequestSite): SiteCaller => ({
   ...caller,
   // In the language of the page, never in that of the account of whoever asked for it first.
   site,

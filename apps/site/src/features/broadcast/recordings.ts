@@ -9,7 +9,7 @@ import type { RoomStore } from '../rooms/index.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 
 /** Recordings that models ask for: begun and ended here, made by the media process, kept as files. */
-export interface RecordingDesk {
+export interface Recordings {
   /** The model wants a recording of what is on air, or no longer. */
   onWanted(account: Account): Promise<void>;
   onLive(account: Account, broadcastId: Uuid): Promise<void>;
@@ -75,7 +75,7 @@ const failureCodeOf = (reason: string): FailureCode =>
     ? FAILURE_CODES[reason as keyof typeof FAILURE_CODES]
     : 'recording_disk_failed';
 
-export function makeRecordingDesk(deps: Deps): RecordingDesk {
+export function makeRecordings(deps: Deps): Recordings {
   const { recordings, blobs, clock } = deps;
   const order = (wanted: MediaOrder) => deps.bus.publish(MEDIA_ORDERS, wanted);
   const blobOf = (id: Uuid, part: number, kind: FileKind): string =>

@@ -1,0 +1,293 @@
+import type { Payload } from '@klieg/contract';
+import type { MediaFact, MediaOrder, StreamHealth } from '@klieg/contract/media';
+import type { Uuid } from '@klieg/kernel';
+import type { RoomChange, RoomRow } from '../rooms/index.ts';
+import { decideByFact, isLost, offlineChange } from './status-rules.ts';
+
+/*
+ * The life of a broadcast (machine 2) as one pure function: a room as it is and something that happened give the
+ * room's change and what is to be done. It reads no clock, and asks nobody for ids or names: both come in.
+ */
+
+/** A room that nobody controls is closed after this (machine 2, Disconnect). */
+export const UNATTENDED_MS = 5 * 60_000;
+
+/** What a media process says of one broadcast. */
+export type BroadcastFact = Extract<MediaFact, { readonly kind: 'live' | 'gone' | 'health' | 'refused' }>;
+
+/** Fresh values, used only where a new broadcast begins. */
+interface NewBroadcast {
+  readonly broadcastId: Uuid;
+  readonly streamName: string;
+  /** The login session that it belongs to. */
+  readonly sessionId: string;
+}
+
+/** Everything that can happen to a broadcast. */
+export type BroadcastInput =
+  /** The model goes live on its page, with the browser's camera or with an encoder that is to come (S201). */
+  | ({ readonly kind: 'start'; readonly tech: 'obs' | 'webrtc' } & NewBroadcast)
+  /** An encoder has shown the model's stream key. */
+  | ({ readonly kind: 'join_by_key' } & NewBroadcast)
+  /** The model hides its picture or shows it again, under a fresh name (S203). */
+  | { readonly kind: 'set_mode'; readonly mode: 'online' | 'standby'; readonly streamName: string }
+  /** Whoever watches has to ask for the right again: the stream gets a fresh name. */
+  | { readonly kind: 'rotate_name'; readonly streamName: string }
+  | { readonly kind: 'stop' }
+  | BroadcastFact
+  /** Media delivers the broadcast under this name. */
+  | { readonly kind: 'name_told'; readonly broadcastId: Uuid; readonly streamName: string }
+  /** The model's last page left during this broadcast, and none came back. */
+  | { readonly kind: 'page_left'; readonly broadcastId: Uuid | null }
+  /** No page of the model answered when it was asked. */
+  | { readonly kind: 'page_silent' }
+  /** The wait for a missing picture may be over. */
+  | { readonly kind: 'wait_over' }
+  /** No page of the model has been there since then (ms since 1970). */
+  | { readonly kind: 'unattended'; readonly broadcastId: Uuid; readonly sinceMs: number };
+
+/** What a model is told about an encoder that was sent away. */
+export interface EncoderRefusal {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** Something to be done because of a decision. */
+export type Effect =
+  /** A fact for other features, saved by the same transaction as the change. */
+  | { readonly kind: 'note'; readonly fact: 'went_live' | 'went_offline'; readonly broadcastId: Uuid }
+  | { readonly kind: 'order'; readonly order: MediaOrder }
+  /** The room and all lists are told what the room is now. */
+  | { readonly kind: 'announce' }
+  /** The model's own pages are told how the ingest does. */
+  | { readonly kind: 'tell_model'; readonly payload: Payload<'v3.stream.ingest_info'> }
+  /** The model's pages are asked whether they are there; `page_silent` comes in when none answers. */
+  | { readonly kind: 'ask_page' }
+  /** A media process delivers this broadcast; absent `recordingId`: it does not record it. */
+  | {
+      readonly kind: 'delivered';
+      readonly broadcastId: Uuid;
+      readonly node: string;
+      readonly recordingId?: string;
+    }
+  | { readonly kind: 'keep_health'; readonly broadcastId: Uuid; readonly health: StreamHealth }
+  | { readonly kind: 'keep_refusal'; readonly refusal: EncoderRefusal }
+  | { readonly kind: 'forget_refusal' }
+  | { readonly kind: 'forget_broadcast'; readonly broadcastId: Uuid };
+
+export interface Decided {
+  /** Absent: the room stays as it is. */
+  readonly change?: RoomChange;
+  /** In the order in which they are done. */
+  readonly effects: readonly Effect[];
+}
+
+/** An expected no, by its error code. */
+export interface Refused {
+  readonly refusal: 'broadcast.already_live' | 'broadcast.not_live';
+}
+
+/**
+ * True for a room that is closed when no page of its model is there for long: it has no picture yet, or one of an
+ * encoder, which goes on by itself.
+ */
+export const needsPage = (row: RoomRow): boolean =>
+  row.broadcastId !== null && (row.streamingTech === 'obs' || row.status === 'connected');
+
+/** True where media delivers a room's broadcast under another name than the room has. */
+export const hasOtherName = ({ broadcastId, streamName }: RoomRow, told: string): boolean =>
+  broadcastId !== null && streamName !== null && streamName !== told;
+
+const nothing: Decided = { effects: [] };
+
+/** The end of a broadcast for media, for other features and for what is known of it here. */
+const ending = (broadcastId: Uuid, streamName: string | null): readonly Effect[] => [
+  { kind: 'note', fact: 'went_offline', broadcastId },
+  { kind: 'order', order: { kind: 'stop', broadcastId } },
+  ...(streamName === null ? [] : [{ kind: 'order', order: { kind: 'revoke', streamName } } as const]),
+  { kind: 'forget_broadcast', broadcastId },
+];
+
+/** A change with what follows from it whoever asked for it, then what this one wants beside. */
+function changeTo(row: RoomRow, change: RoomChange, then: readonly Effect[] = []): Decided {
+  const broadcastId = change.broadcastId === undefined ? row.broadcastId : change.broadcastId;
+  const isFirstPicture = change.status === 'online' && row.startedAt === null;
+  // Another broadcast in the place of one that had a picture ends that one.
+  const isEnd =
+    row.broadcastId !== null &&
+    (change.status === 'offline' || (broadcastId !== row.broadcastId && row.startedAt !== null));
+  return {
+    change,
+    effects: [
+      ...(isEnd ? ending(row.broadcastId, row.streamName) : []),
+      ...(isFirstPicture && broadcastId ? [{ kind: 'note', fact: 'went_live', broadcastId } as const] : []),
+      { kind: 'announce' },
+      ...then,
+    ],
+  };
+}
+
+const rename = (broadcastId: Uuid | null, streamName: string): readonly Effect[] =>
+  broadcastId === null ? [] : [{ kind: 'order', order: { kind: 'rename', broadcastId, streamName } }];
+
+/** A publisher came with the name from before, or the order to change it found no publisher. */
+const keepName = (row: RoomRow, told: string): readonly Effect[] =>
+  hasOtherName(row, told) ? rename(row.broadcastId, row.streamName!) : [];
+
+type Of<Kind extends BroadcastInput['kind']> = Extract<BroadcastInput, { readonly kind: Kind }>;
+
+/** A new broadcast; one whose picture is missing goes on as it was (S205). */
+function decideStart(row: RoomRow, input: Omit<Of<'start'>, 'kind'>): Decided | Refused {
+  if (row.status !== 'offline' && row.status !== 'connected' && row.status !== 'reconnecting')
+    return { refusal: 'broadcast.already_live' };
+  const isBack = row.status === 'reconnecting' && row.streamingTech === input.tech;
+  if (isBack && row.broadcastId && row.streamName) return nothing;
+  return changeTo(row, {
+    status: 'connected',
+    previousStatus: null,
+    broadcastId: input.broadcastId,
+    sessionId: input.sessionId,
+    streamName: input.streamName,
+    streamingTech: input.tech,
+    startedAt: null,
+    goneAt: null,
+  });
+}
+
+/** An encoder joins the broadcast that waits for one; the picture of a browser is not taken over by a key. */
+function decideJoin(row: RoomRow, input: Of<'join_by_key'>): Decided | Refused {
+  const isOpen = row.status !== 'offline' && row.broadcastId !== null && row.streamName !== null;
+  return isOpen && row.streamingTech === 'obs' ? nothing : decideStart(row, { ...input, tech: 'obs' });
+}
+
+function decideMode(row: RoomRow, { mode, streamName }: Of<'set_mode'>): Decided | Refused {
+  if (row.status === mode) return nothing;
+  if (row.status !== 'online' && row.status !== 'standby') return { refusal: 'broadcast.not_live' };
+  return changeTo(row, { status: mode, streamName }, rename(row.broadcastId, streamName));
+}
+
+/** Viewers stay attached while the publisher is away, and would see the picture when it is back. */
+const decideName = (row: RoomRow, { streamName }: Of<'rotate_name'>): Decided =>
+  row.status === 'online' || row.status === 'reconnecting'
+    ? changeTo(row, { status: row.status, streamName }, rename(row.broadcastId, streamName))
+    : nothing;
+
+function decideLive(row: RoomRow, fact: Of<'live'>): Decided {
+  const told: readonly Effect[] = [
+    ...keepName(row, fact.streamName),
+    { kind: 'forget_refusal' },
+    {
+      kind: 'delivered',
+      broadcastId: row.broadcastId!,
+      node: fact.node,
+      ...(fact.recordingId !== undefined && { recordingId: fact.recordingId }),
+    },
+  ];
+  const change = decideByFact(row, fact);
+  return change ? changeTo(row, change, told) : { effects: told };
+}
+
+function decideGone(row: RoomRow, fact: Of<'gone'>): Decided {
+  const change = decideByFact(row, fact);
+  if (!change) return nothing;
+  // An encoder comes back by itself, whatever the model's page does.
+  const isPageAsked = change.status === 'reconnecting' && row.streamingTech === 'webrtc';
+  return changeTo(row, change, isPageAsked ? [{ kind: 'ask_page' }] : []);
+}
+
+const decideHealth = (row: RoomRow, fact: Of<'health'>, nowMs: number): Decided => ({
+  effects: [
+    { kind: 'keep_health', broadcastId: row.broadcastId!, health: fact },
+    {
+      kind: 'tell_model',
+      payload: {
+        seq: nowMs,
+        status: fact.warnings.length > 0 ? 'unstable' : 'live',
+        kbps: Math.round(fact.kbps),
+        fps: Math.round(fact.fps),
+        width: fact.width,
+        height: fact.height,
+        keyframe_ms: Math.round(fact.keyframeMs),
+        warnings: [...fact.warnings],
+        tech: row.streamingTech,
+      },
+    },
+  ],
+});
+
+const decideRefused = (row: RoomRow, { code, text }: Of<'refused'>, nowMs: number): Decided => ({
+  effects: [
+    { kind: 'keep_refusal', refusal: { code, text } },
+    {
+      kind: 'tell_model',
+      payload: { seq: nowMs, status: 'gone', warnings: [code], tech: row.streamingTech },
+    },
+  ],
+});
+
+/** What media says: nothing where the room has gone on to another broadcast since. */
+function decideFact(row: RoomRow, fact: BroadcastFact, nowMs: number): Decided {
+  if (row.broadcastId !== fact.broadcastId) return nothing;
+  switch (fact.kind) {
+    case 'live':
+      return decideLive(row, fact);
+    case 'gone':
+      return decideGone(row, fact);
+    case 'health':
+      return decideHealth(row, fact, nowMs);
+    case 'refused':
+      return decideRefused(row, fact, nowMs);
+  }
+}
+
+/** True where the room waits for a picture, the first one or the next. */
+export const isWaiting = ({ status }: RoomRow): boolean =>
+  status === 'connected' || status === 'reconnecting';
+
+/** True where the room ends by what was found out of the model's pages, or by the time that has passed. */
+function isOver(
+  row: RoomRow,
+  input: Of<'page_left' | 'page_silent' | 'wait_over' | 'unattended'>,
+  nowMs: number,
+): boolean {
+  switch (input.kind) {
+    case 'page_left':
+      return row.broadcastId === input.broadcastId && row.streamingTech === 'webrtc' && isWaiting(row);
+    case 'page_silent':
+      return row.status === 'reconnecting';
+    case 'wait_over':
+      return isLost(row, nowMs);
+    case 'unattended':
+      return (
+        row.broadcastId === input.broadcastId && needsPage(row) && nowMs - input.sinceMs >= UNATTENDED_MS
+      );
+  }
+}
+
+/** What becomes of a room by something that happened, at a moment in ms since 1970. */
+export function decide(row: RoomRow, input: BroadcastInput, nowMs: number): Decided | Refused {
+  switch (input.kind) {
+    case 'start':
+      return decideStart(row, input);
+    case 'join_by_key':
+      return decideJoin(row, input);
+    case 'set_mode':
+      return decideMode(row, input);
+    case 'rotate_name':
+      return decideName(row, input);
+    case 'stop':
+      return row.status === 'offline' ? { refusal: 'broadcast.not_live' } : changeTo(row, offlineChange);
+    case 'live':
+    case 'gone':
+    case 'health':
+    case 'refused':
+      return decideFact(row, input, nowMs);
+    case 'name_told':
+      return row.broadcastId === input.broadcastId ? { effects: keepName(row, input.streamName) } : nothing;
+    case 'page_left':
+    case 'page_silent':
+    case 'wait_over':
+    case 'unattended':
+      return isOver(row, input, nowMs) ? changeTo(row, offlineChange) : nothing;
+  }
+}

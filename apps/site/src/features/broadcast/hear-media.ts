@@ -1,0 +1,53 @@
+import type { MediaFact, MediaOrder } from '@klieg/contract/media';
+import type { Uuid } from '@klieg/kernel';
+import type { AccountStore } from '../identity/index.ts';
+import type { RoomStore } from '../rooms/index.ts';
+import type { BroadcastFact } from './broadcast-life.ts';
+import type { IngestReports } from './ingest-reports.ts';
+import type { RunBroadcast } from './run-broadcast.ts';
+
+export interface HearMediaDeps {
+  readonly accounts: Pick<AccountStore, 'findById'>;
+  readonly rooms: Pick<RoomStore, 'findByBroadcast'>;
+  readonly reports: IngestReports;
+  readonly order: (wanted: MediaOrder) => void;
+  readonly run: RunBroadcast;
+  readonly onRecordingFailed: (recordingId: Uuid, reason: string) => Promise<void>;
+  /** All that a preview grants was delivered. */
+  readonly onPreviewOver: (grantId: Uuid) => Promise<void>;
+}
+
+/** Gives each fact of a media process to whom it concerns. */
+export function makeHearMedia(deps: HearMediaDeps): (fact: MediaFact) => Promise<void> {
+  const { accounts, rooms, reports, order, run } = deps;
+
+  const hearOfBroadcast = async (fact: BroadcastFact): Promise<void> => {
+    // Known before the room says that it is online, for whoever asks for a token as soon as it does.
+    if (fact.kind === 'live') reports.keepRenditions(fact.broadcastId, fact.renditions);
+    const row = await rooms.findByBroadcast(fact.broadcastId as Uuid);
+    if (!row) {
+      reports.forget(fact.broadcastId);
+      if (fact.kind === 'live') order({ kind: 'stop', broadcastId: fact.broadcastId });
+      return;
+    }
+    const model = await accounts.findById(row.accountId);
+    // Health comes from every broadcast each few seconds and changes no room: the one that was found will do.
+    if (model) await run(model, fact, fact.kind === 'health' ? row : undefined);
+  };
+
+  return async (fact) => {
+    switch (fact.kind) {
+      case 'alive':
+        return;
+      case 'preview':
+        return fact.isOver ? deps.onPreviewOver(fact.grantId as Uuid) : undefined;
+      case 'recording_failed':
+        return deps.onRecordingFailed(fact.recordingId as Uuid, fact.reason);
+      case 'live':
+      case 'gone':
+      case 'health':
+      case 'refused':
+        return hearOfBroadcast(fact);
+    }
+  };
+}

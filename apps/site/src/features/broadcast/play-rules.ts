@@ -1,0 +1,46 @@
+import type { RoomRow, WatchRight } from '../rooms/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+
+/** What the database knows of a caller's right to watch one room. */
+export interface PlayFacts {
+  /** Has given the room's password, or needs none. */
+  readonly hasPassed: boolean;
+  /** A card is asked of the caller in this room, and none is on file. */
+  readonly isCardMissing: boolean;
+  readonly right: WatchRight;
+}
+
+export type PlayDecision =
+  | { readonly mode: WatchRight['seatMode'] }
+  | {
+      readonly refusal:
+        | 'rooms.password_required'
+        | 'rooms.offline'
+        | 'rooms.card_required'
+        | 'broadcast.not_entitled';
+    };
+
+/** There is a picture under a name, of whatever show. */
+const isShowing = ({ status, streamName }: RoomRow): boolean =>
+  streamName !== null && (status === 'online' || status === 'private' || status === 'limited');
+
+/** Whether a caller may watch a room now, and in which mode (S211). The first thing in the way is what is told. */
+export function decidePlay(
+  row: RoomRow,
+  { isSuspended }: Pick<SiteCaller, 'isSuspended'>,
+  { hasPassed, isCardMissing, right }: PlayFacts,
+): PlayDecision {
+  if (!hasPassed) return { refusal: 'rooms.password_required' };
+  if (row.status === 'offline') return { refusal: 'rooms.offline' };
+  if (isCardMissing) return { refusal: 'rooms.card_required' };
+  if (right.rule.stream === 'none') return { refusal: 'broadcast.not_entitled' };
+  if (!isShowing(row) || isSuspended) return { refusal: 'rooms.offline' };
+  return { mode: right.seatMode };
+}
+
+/** Whether a caller may look into a running private now. Who may spy at all is not decided here. */
+export const mayPreview = (
+  row: RoomRow,
+  { isSuspended }: Pick<SiteCaller, 'isSuspended'>,
+  { hasPassed, isCardMissing, right }: PlayFacts,
+): boolean => isShowing(row) && right.rule.preview && !isSuspended && hasPassed && !isCardMissing;

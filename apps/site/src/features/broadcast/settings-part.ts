@@ -1,0 +1,9 @@
+import type { Settings } from '@klieg/contract';
+import type { SettingsPart } from '../identity/index.ts';
+
+export const broadcastSettings = {
+  inRoom: ({ public_recording, broadcast_category: category }: Settings) => ({
+    public_recording,
+    cam: { cam2cam: true, audio_only: false, category },
+  }),
+} satisfies SettingsPart;

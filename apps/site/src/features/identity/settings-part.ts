@@ -1,0 +1,22 @@
+import type { ErrorCode, Settings } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
+import type { Account } from './account.ts';
+import { invisibleLevelMax } from './invisible-rules.ts';
+
+/**
+ * What one feature does with the settings that it owns; their fields stand in its `settings.ts` in the
+ * contract. @template Shown what everybody in a performer's room may know of them
+ */
+export interface SettingsPart<Shown extends object = object> {
+  readonly inRoom?: (settings: Settings) => Shown;
+  /** Why this account may not make this change; undefined: it may. */
+  readonly refuse?: (changes: Partial<Settings>, account: Account) => ErrorCode | undefined;
+  /** Keeps a choice where it is enforced, before it is saved. */
+  readonly keep?: (id: AccountId, changes: Partial<Settings>) => Promise<void>;
+}
+
+export const identitySettings = {
+  // Level 3 belongs to staff on duty and is never chosen (F2).
+  refuse: ({ invisible_mode_level: level = 0 }, { membership }) =>
+    level > invisibleLevelMax(membership) ? 'settings.not_allowed' : undefined,
+} satisfies SettingsPart;

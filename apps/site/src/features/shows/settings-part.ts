@@ -1,0 +1,25 @@
+import type { Settings } from '@klieg/contract';
+import type { SettingsPart } from '../identity/index.ts';
+
+export const showsSettings = {
+  inRoom: ({
+    private_enabled,
+    private_cost,
+    private_recording,
+    spy_cost,
+    spy_preview_seconds,
+  }: Settings) => ({
+    private_enabled,
+    private_cost,
+    exclusive_cost: 60,
+    private_min_minutes: 1,
+    private_recording,
+    spy: { enabled: spy_cost > 0, cost: spy_cost, preview_seconds: spy_preview_seconds },
+    sharecam: { enabled: true, in_private: true, cost: 0 as const },
+  }),
+  // To look on costs no more than to be the one who is looked at.
+  refuse: (changes, { settings }) =>
+    (changes.spy_cost ?? settings.spy_cost) > (changes.private_cost ?? settings.private_cost)
+      ? 'settings.price_not_allowed'
+      : undefined,
+} satisfies SettingsPart;

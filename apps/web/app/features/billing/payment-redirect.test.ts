@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { rememberPage, takeRememberedPage } from './payment-redirect.ts';
+
+const written = vi.spyOn(document, 'cookie', 'set');
+afterEach(() => {
+  takeRememberedPage();
+  written.mockClear();
+});
+
+test('the page of a purchase is kept in a cookie of the whole site, until the browser is back (CONSTANTS-044)', () => {
+  rememberPage({ pathname: '/marlowe', search: '?tab=goal' });
+  const [name, ...parts] = written.mock.calls[0]![0].split('; ');
+  expect(name).toBe('payment_redirect=%2Fmarlowe%3Ftab%3Dgoal');
+  expect(parts).toContain('Path=/');
+  expect(takeRememberedPage()).toBe('/marlowe?tab=goal');
+  expect(takeRememberedPage()).toBeUndefined();
+});
+
+test('an address of another site is not gone back to', () => {
+  for (const foreign of ['//evil.example/', 'https://evil.example/', '/\\evil.example']) {
+    rememberPage({ pathname: foreign, search: '' });
+    expect(takeRememberedPage()).toBeUndefined();
+  }
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { type SettingsFields, yesNo } from '../settings/fields.ts';
+
+export const broadcastSettings = {
+  viewer: {
+    video_player_floating_enabled: yesNo.default('YES'),
+  },
+  model: {
+    broadcast_category: z.enum(['solo', 'group']).default('solo'),
+    /** Reset when the model goes offline (LIVE-VIDEO-027). */
+    public_recording: z.boolean().default(false),
+  },
+} satisfies SettingsFields;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { locale } from '../enums.ts';
+import { type SettingsFields, yesNo } from '../settings/fields.ts';
+
+const languageSlug = z.enum([
+  'arabic',
+  'chinese',
+  'dutch',
+  'english',
+  'french',
+  'german',
+  'italian',
+  'japanese',
+  'korean',
+  'polish',
+  'portuguese',
+  'romanian',
+  'russian',
+  'spanish',
+  'ukrainian',
+]);
+
+export const identitySettings = {
+  viewer: {
+    dark_mode_enabled: z.boolean().nullable().default(null),
+    /** 1 needs a VIP membership, 2 a super VIP membership; 3 belongs to staff on duty and is no setting (F2). */
+    invisible_mode_level: z.int().min(0).max(3).default(0),
+    hide_linked_accounts: yesNo.default('NO'),
+    languageList: z.array(languageSlug).max(15).default([]),
+    locale: locale.default('en'),
+  },
+} satisfies SettingsFields;
