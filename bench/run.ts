@@ -21,6 +21,7 @@ const modules = [
   'hls-offload',
   'latency',
   'chat-load',
+  'joining',
 ];
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));

@@ -18,13 +18,20 @@ export interface Hall {
   readonly writers: number;
 }
 
-/** What the server has used since its start. */
-export const usageOf = async (child: ChildProcess): Promise<{ cpuMs: number; memoryMib: number }> => {
+/** What a server has used since its start. */
+export interface Usage {
+  readonly cpuMs: number;
+  readonly memoryMib: number;
+  /** Statements that it sent to its database; 0 for one that has none. */
+  readonly statements: number;
+}
+
+export const usageOf = async (child: ChildProcess): Promise<Usage> => {
   child.send('usage');
-  const [{ cpu, memory }] = (await once(child, 'message')) as [
-    { cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage },
+  const [{ cpu, memory, statements = 0 }] = (await once(child, 'message')) as [
+    { cpu: NodeJS.CpuUsage; memory: NodeJS.MemoryUsage; statements?: number },
   ];
-  return { cpuMs: (cpu.user + cpu.system) / 1000, memoryMib: memory.rss / 2 ** 20 };
+  return { cpuMs: (cpu.user + cpu.system) / 1000, memoryMib: memory.rss / 2 ** 20, statements };
 };
 
 /** What the crowd has counted since it was told to measure. */

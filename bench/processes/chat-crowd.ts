@@ -20,6 +20,8 @@ export interface CrowdPlan {
     readonly writers: number;
     readonly linesPerSecond: number;
   }[];
+  /** Sockets on their way in at a time; absent: 1,000. */
+  readonly onTheWayMax?: number;
 }
 
 export interface CrowdFigures {
@@ -111,7 +113,7 @@ const hello = (room: string, token: string): string =>
 /** Waits between tries, as pages wait (W9); after the last one each try waits as long. */
 const BACK_OFF_MS = [100, 300, 600, 1_200, 2_400, 3_000];
 /** So many are on their way into rooms at a time, so that a slow server lets them in instead of losing them. */
-const ON_THE_WAY_MAX = 1_000;
+const onTheWayMax = plan.onTheWayMax ?? 1_000;
 let onTheWay = 0;
 
 function arrive(): void {
@@ -237,14 +239,14 @@ const figures = (): CrowdFigures => ({
 });
 
 /** So many connections at a time, so that none is refused for a full queue. */
-const CONNECT_SLICE = 200;
+const connectSlice = Math.ceil(onTheWayMax / 5);
 async function sitAll(): Promise<void> {
-  for (let i = 0; i < seats.length; i += CONNECT_SLICE) {
-    const slice = seats.slice(i, i + CONNECT_SLICE);
+  for (let i = 0; i < seats.length; i += connectSlice) {
+    const slice = seats.slice(i, i + connectSlice);
     onTheWay += slice.length;
     for (const seat of slice) sit(seat);
     do await new Promise((resolve) => setTimeout(resolve, 20));
-    while (onTheWay > ON_THE_WAY_MAX - CONNECT_SLICE);
+    while (onTheWay > onTheWayMax - connectSlice);
   }
 }
 

@@ -25,6 +25,7 @@ export async function composeSite(parts: SiteParts) {
   return {
     app,
     accounts: features.identity.accounts,
+    nodeTokens: features.sessions.nodeTokens,
     ledger: features.ledger.ledger,
     rooms: features.rooms.rooms,
     hub: features.rooms.hub,

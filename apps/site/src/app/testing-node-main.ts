@@ -4,6 +4,7 @@ import { type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { openBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/index.ts';
 import { type Database, openDatabase } from '../platform/postgres/index.ts';
+import { watchStatements } from '../platform/postgres/testing-statements.ts';
 import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';
 import { readConfig } from './config.ts';
@@ -70,9 +71,13 @@ function dyingAfter(database: Database, commits: number | undefined): Database {
   };
 }
 
+const database = openDatabase(plan.connection);
+let statements = 0;
+watchStatements(database, () => void (statements += 1));
+
 const site = await composeSite({
   config,
-  database: dyingAfter(openDatabase(plan.connection), plan.diesAfterCommits),
+  database: dyingAfter(database, plan.diesAfterCommits),
   bus,
   clock: systemClock,
   log,
@@ -135,7 +140,7 @@ process.on('SIGTERM', () => void site.close().then(() => process.exit(0)));
 process.on('message', (message) => {
   if (message === 'collect') runInNewContext('gc')();
   if (message === 'usage' || message === 'collect')
-    process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage(), errors });
+    process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage(), statements, errors });
 });
 process.on('message', (message) => {
   if (typeof message === 'object' && message !== null && 'flood' in message) flood(message.flood as Flood);

@@ -53,12 +53,14 @@ export interface OrderStore {
   /** Cents of today's orders that succeeded. */
   boughtToday(account: AccountId): Promise<number>;
   lastSucceeded(account: AccountId): Promise<Order | undefined>;
-  /** What a room asks of somebody who comes in, in one question; recent are purchases of the last 30 days. */
-  payingOf(account: AccountId): Promise<{
-    readonly hasPurchase: boolean;
-    readonly hasCard: boolean;
-    readonly recentPurchases: number;
-  }>;
+  /** What rooms ask of those who come in, of each account in their order; recent are purchases of the last 30 days. */
+  payingOf(accounts: readonly AccountId[]): Promise<
+    readonly {
+      readonly hasPurchase: boolean;
+      readonly hasCard: boolean;
+      readonly recentPurchases: number;
+    }[]
+  >;
   /** The newest order's decline, while it is under 24 hours old. */
   lastDecline(account: AccountId): Promise<string | undefined>;
   /** Orders that waited too long (S2404); a later valid post still succeeds. */
@@ -200,14 +202,19 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
       );
       return rows[0] && orderOf(rows[0]);
     },
-    async payingOf(account) {
+    async payingOf(accounts) {
       const { rows } = await sql<{ purchases: boolean; cards: boolean; recent: number }>`
-        select count(*) > 0 as purchases,
-          count(*) filter (where settled_at > now() - interval '30 days')::int as recent,
-          exists (select from cards where account_id = ${account}) as cards
-        from orders where account_id = ${account} and state = 'succeeded'`.execute(kysely);
-      const { purchases, cards, recent } = rows[0]!;
-      return { hasPurchase: purchases, hasCard: cards, recentPurchases: recent };
+        select count(o.id) > 0 as purchases,
+          count(o.id) filter (where o.settled_at > now() - interval '30 days')::int as recent,
+          exists (select from cards where account_id = who.id) as cards
+        from unnest(${accounts}::bigint[]) with ordinality as who (id, place)
+        left join orders o on o.account_id = who.id and o.state = 'succeeded'
+        group by who.place, who.id order by who.place`.execute(kysely);
+      return rows.map(({ purchases, cards, recent }) => ({
+        hasPurchase: purchases,
+        hasCard: cards,
+        recentPurchases: recent,
+      }));
     },
     async lastDecline(account) {
       const { rows } = await sql<{ decline_code: string | null; state: string }>`

@@ -1,26 +1,45 @@
 import type { AccountId } from '@klieg/kernel';
+import { askTogether } from '../../platform/postgres/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { OrderStore } from './order-store.ts';
 
-/** What rooms and cards know of a person's money; tips are those to the owner of the room. */
-export const makeReadMoney =
-  (deps: {
-    readonly ledger: Pick<Ledger, 'balanceOf'>;
-    readonly wallet: Pick<Wallet, 'recentTips'>;
-    readonly orders: Pick<OrderStore, 'payingOf'>;
-  }) =>
-  async (person: AccountId, owner: AccountId | null) => {
-    const [balance, paying, recentTips] = await Promise.all([
-      deps.ledger.balanceOf(person),
-      deps.orders.payingOf(person),
-      owner === null ? 0 : deps.wallet.recentTips(person, owner),
+interface Ask {
+  readonly person: AccountId;
+  readonly owner: AccountId | null;
+}
+
+/**
+ * What rooms and cards know of a person's money; tips are those to the owner of the room. Read once for all who are
+ * asked for at nearly the same time.
+ */
+export function makeReadMoney(deps: {
+  readonly ledger: Pick<Ledger, 'balancesOf'>;
+  readonly wallet: Pick<Wallet, 'recentTipsOf'>;
+  readonly orders: Pick<OrderStore, 'payingOf'>;
+}) {
+  const readMany = async (asks: readonly Ask[]) => {
+    const persons = asks.map(({ person }) => person);
+    const pairs = asks.flatMap(({ person, owner }) =>
+      owner === null ? [] : { payer: person, receiver: owner },
+    );
+    const [balances, payings, tips] = await Promise.all([
+      deps.ledger.balancesOf(persons),
+      deps.orders.payingOf(persons),
+      pairs.length > 0 ? deps.wallet.recentTipsOf(pairs) : [],
     ]);
-    return {
-      hasTokens: balance.spendable > 0,
-      recentTips,
-      tokens: balance.spendable,
-      balanceVersion: balance.version,
-      ...paying,
-    };
+    const tipOfNext = tips.values();
+    return asks.map(({ owner }, at) => {
+      const { spendable, version } = balances[at]!;
+      return {
+        hasTokens: spendable > 0,
+        recentTips: owner === null ? 0 : tipOfNext.next().value!,
+        tokens: spendable,
+        balanceVersion: version,
+        ...payings[at]!,
+      };
+    });
   };
+  const ask = askTogether(readMany);
+  return (person: AccountId, owner: AccountId | null) => ask({ person, owner });
+}

@@ -1,24 +1,37 @@
 import type { Payload } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
+import { askByKey, askTogether } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomSession, RoomStore } from '../rooms/index.ts';
 import type { SettingsParts } from '../settings/index.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
 /** Status, settings and the right to watch, in the state of a room that a page gets. */
-export const streamPart =
-  (deps: {
-    readonly accounts: Pick<AccountStore, 'findById'>;
-    readonly rooms: Pick<RoomStore, 'get'>;
-    readonly tokens: StreamTokens;
-    readonly settingOf: SettingsParts['inRoom'];
-    readonly edgeHost: string;
-  }) =>
-  async ({ room, person }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {
-    const [owner, row] = await Promise.all([
-      deps.accounts.findById(room.ownerId),
-      deps.rooms.get(room.ownerId),
-    ]);
-    const granted = owner && (await deps.tokens.find(row, owner, person.caller));
+export function streamPart(deps: {
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly rooms: Pick<RoomStore, 'listOf'>;
+  readonly tokens: Pick<StreamTokens, 'findMany'>;
+  readonly settingOf: SettingsParts['inRoom'];
+  readonly edgeHost: string;
+}) {
+  /** What is the same for everybody in a room. */
+  const readRoom = askByKey(async (roomIds: readonly AccountId[]) => {
+    const [owners, rows] = await Promise.all([deps.accounts.listByIds(roomIds), deps.rooms.listOf(roomIds)]);
+    const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+    return new Map(
+      rows.map((row) => {
+        const owner = ownerOf.get(row.accountId);
+        const userSetting = owner && (deps.settingOf(owner.settings) as unknown as Record<string, unknown>);
+        return [row.accountId, { owner, row, userSetting }];
+      }),
+    );
+  });
+
+  const findToken = askTogether(deps.tokens.findMany);
+
+  return async ({ room, person }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {
+    const { owner, row, userSetting } = (await readRoom(room.ownerId))!;
+    const granted = owner && (await findToken({ row, owner, caller: person.caller }));
     return {
       chat: {
         status: row.status,
@@ -27,7 +40,7 @@ export const streamPart =
         width: row.width,
         height: row.height,
       },
-      ...(owner && { userSetting: deps.settingOf(owner.settings) as unknown as Record<string, unknown> }),
+      ...(userSetting && { userSetting }),
       ...(granted && {
         stream: {
           stream_name: granted.streamName,
@@ -41,3 +54,4 @@ export const streamPart =
       }),
     };
   };
+}

@@ -20,7 +20,7 @@ import { makeDirectMessagesSocket } from './direct-messages.socket.ts';
 import { makeDropLoosePictures, makeKeepPicture } from './keep-picture.ts';
 import { makeMessagesPart } from './me-part.ts';
 import { makeRefuseText } from './message-rules.ts';
-import { makeMessageStore } from './message-store.ts';
+import { makeMessageStore, type MessageStore } from './message-store.ts';
 import { makeTipMessages } from './on-tip-paid.ts';
 import { makeFindPartner } from './partner.ts';
 import { makePictureStore } from './picture-store.ts';
@@ -29,33 +29,29 @@ import { serveMessagePictures } from './serve-pictures.ts';
 
 export type DirectMessagesFeature = ReturnType<typeof composeDirectMessages>;
 
-/** Private messages between two people, and of one to many. */
-export function composeDirectMessages(
-  kit: Pick<Kit, 'database' | 'feed' | 'clock' | 'log'>,
-  uses: {
-    readonly identity: IdentityFeature;
-    readonly sessions: SessionsFeature;
-    readonly ledger: LedgerFeature;
-    readonly wallet: WalletFeature;
-    readonly notifications: NotificationsFeature;
-    readonly blocks: BlocksFeature;
-    readonly friends: FriendsFeature;
-    readonly people: PeopleFeature;
-    readonly jobs: JobQueue;
-    readonly blobs: BlobStore;
-    /** Words that no message may hold. */
-    readonly bannedTerms: readonly string[];
-  },
-) {
-  const { clock, database, feed, log } = kit;
-  const { blobs, jobs } = uses;
-  const { accounts } = uses.identity;
-  const { friends, online, roomStatusOf } = uses.friends;
-  const { notes } = uses.people;
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly sessions: SessionsFeature;
+  readonly ledger: LedgerFeature;
+  readonly wallet: WalletFeature;
+  readonly notifications: NotificationsFeature;
+  readonly blocks: BlocksFeature;
+  readonly friends: FriendsFeature;
+  readonly people: PeopleFeature;
+  readonly jobs: JobQueue;
+  readonly blobs: BlobStore;
+  /** Words that no message may hold. */
+  readonly bannedTerms: readonly string[];
+}
 
-  const conversations = makeConversationStore(database);
-  const messages = makeMessageStore(database);
-  const pictures = makePictureStore(database);
+/** Those who send: one to one, and one to many. */
+function composeSending(
+  { clock, database, feed }: Pick<Kit, 'database' | 'feed' | 'clock'>,
+  uses: Uses,
+  messages: MessageStore,
+) {
+  const { accounts } = uses.identity;
+  const { friends, online } = uses.friends;
   const refuseText = makeRefuseText(uses.bannedTerms);
   const messenger = makeMessenger({
     messages,
@@ -74,14 +70,17 @@ export function composeDirectMessages(
     accounts,
     broadcasts: makeBroadcastStore(database),
     messenger,
-    jobs,
+    jobs: uses.jobs,
     refuseText,
     payersOf: uses.ledger.ledger.payersOf,
     listFans: () => Promise.resolve([]),
   });
-  const findPartner = makeFindPartner({ accounts, hasConversation: conversations.has });
-  const desk = makeConversationDesk({ conversations, messages, friends, feed, findPartner, roomStatusOf });
-  const feedReaders: readonly FeedReader[] = [makeTipMessages({ accounts, messenger })];
+  return { messenger, broadcaster };
+}
+
+/** Pictures of messages: how they come in, who may open them, and when those that nobody sent go. */
+function composePictures({ database }: Pick<Kit, 'database'>, { blobs, sessions }: Uses) {
+  const pictures = makePictureStore(database);
   const chores: readonly Chore[] = [
     {
       failure: 'pictures that nobody sent could not be dropped',
@@ -91,6 +90,32 @@ export function composeDirectMessages(
     },
   ];
   return {
+    keepPicture: makeKeepPicture({ pictures, blobs, remake: makeRemakePicture() }),
+    routes: (app: FastifyInstance) =>
+      serveMessagePictures(app, {
+        blobs,
+        mayOpen: pictures.mayOpen,
+        resolveCaller: sessions.resolveCaller,
+      }),
+    chores,
+  };
+}
+
+/** Private messages between two people, and of one to many. */
+export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'clock' | 'log'>, uses: Uses) {
+  const { database, feed, log } = kit;
+  const { accounts } = uses.identity;
+  const { friends, roomStatusOf } = uses.friends;
+  const { notes } = uses.people;
+
+  const conversations = makeConversationStore(database);
+  const messages = makeMessageStore(database);
+  const { messenger, broadcaster } = composeSending(kit, uses, messages);
+  const { keepPicture, routes, chores } = composePictures(kit, uses);
+  const findPartner = makeFindPartner({ accounts, hasConversation: conversations.has });
+  const desk = makeConversationDesk({ conversations, messages, friends, feed, findPartner, roomStatusOf });
+  const feedReaders: readonly FeedReader[] = [makeTipMessages({ accounts, messenger })];
+  return {
     messages,
     handlers: makeDirectMessagesHandlers({
       messenger,
@@ -98,16 +123,11 @@ export function composeDirectMessages(
       messages,
       conversations,
       findPartner,
-      keepPicture: makeKeepPicture({ pictures, blobs, remake: makeRemakePicture() }),
+      keepPicture,
       sendBroadcast: broadcaster.send,
       notesOf: async (person, { id }) => (await notes.find(person.id, id))?.notes ?? '',
     }),
-    routes: (app: FastifyInstance) =>
-      serveMessagePictures(app, {
-        blobs,
-        mayOpen: pictures.mayOpen,
-        resolveCaller: uses.sessions.resolveCaller,
-      }),
+    routes,
     lobbyPart: {
       take: makeDirectMessagesSocket({
         messenger,

@@ -54,6 +54,8 @@ export interface AccountStore {
   findByUsername(username: string): Promise<Account | undefined>;
   /** By ids, in no order; unknown ones are left out. */
   listByIds(ids: readonly AccountId[]): Promise<Account[]>;
+  /** By names in whatever case, in no order; unknown ones are left out. */
+  listByUsernames(usernames: readonly string[]): Promise<Account[]>;
   /** The account and its password hash for a username, or for an address that is confirmed or unique. */
   findLogin(login: string): Promise<{ readonly account: Account; readonly passwordHash: string } | undefined>;
   isUsernameTaken(username: string): Promise<boolean>;
@@ -109,11 +111,20 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
     return rows[0] && accountOf(rows[0]);
   };
 
+  const listByUsernames = async (usernames: readonly string[]): Promise<Account[]> => {
+    // Names come from addresses and messages as they are; what can be no name is not asked for.
+    const names = usernames.filter((name) => NAME.test(name)).map((name) => name.toLowerCase());
+    if (names.length === 0) return [];
+    const { rows } = await sql<AccountRow>`select * from accounts where username = any(${names})`.execute(
+      kysely,
+    );
+    return rows.map(accountOf);
+  };
+
   return {
     findById: (id) => one(sql`id = ${id}`),
-    // Names come from addresses and messages as they are; what can be no name is not asked for.
-    findByUsername: (username) =>
-      NAME.test(username) ? one(sql`username = ${username.toLowerCase()}`) : Promise.resolve(undefined),
+    findByUsername: async (username) => (await listByUsernames([username]))[0],
+    listByUsernames,
     async listByIds(ids) {
       if (ids.length === 0) return [];
       const { rows } = await sql<AccountRow>`select * from accounts where id = any(${ids})`.execute(kysely);

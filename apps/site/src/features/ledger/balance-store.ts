@@ -21,6 +21,8 @@ export interface AccountBalance {
 
 export interface BalanceStore {
   read(account: LedgerAccount, now?: number): Promise<AccountBalance>;
+  /** Of each account, in their order. */
+  readMany(accounts: readonly LedgerAccount[], now?: number): Promise<AccountBalance[]>;
   setDailyLimit(account: LedgerAccount, limitTokens: Tokens, now?: number): Promise<AccountBalance>;
   /** A floor above what is free now ends at that: nothing is demanded, no new credit is given. */
   setFloor(account: LedgerAccount, floorTokens: Tokens, now?: number): Promise<AccountBalance>;
@@ -51,15 +53,18 @@ export function makeBalanceStore({ pool }: Pick<Database, 'pool'>): BalanceStore
     );
     return toBalance(rows[0] ?? unused);
   }
+  const readMany: BalanceStore['readMany'] = async (accounts, now) => {
+    const { rows } = await pool.query<BalanceRow & { account: LedgerAccount }>({
+      name: 'ledger.balances',
+      text: `select account, ${COLUMNS} from ledger.balances where account = any($1)`,
+      values: [accounts, toDate(now)],
+    });
+    const known = new Map(rows.map((row) => [row.account, row]));
+    return accounts.map((account) => toBalance(known.get(account) ?? unused));
+  };
   return {
-    async read(account, now) {
-      const { rows } = await pool.query<BalanceRow>({
-        name: 'ledger.balance',
-        text: `select ${COLUMNS} from ledger.balances where account = $1`,
-        values: [account, toDate(now)],
-      });
-      return toBalance(rows[0] ?? unused);
-    },
+    read: async (account, now) => (await readMany([account], now))[0]!,
+    readMany,
     setDailyLimit: (account, limitTokens, now) => change(account, 'daily_limit = $3', limitTokens, now),
     setFloor: (account, floorTokens, now) =>
       change(account, 'floor = least($3::bigint, 0, posted - held)', floorTokens, now),

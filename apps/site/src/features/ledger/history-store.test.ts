@@ -108,6 +108,21 @@ test('recent spending to one receiver counts gross tokens of the window only L19
   expect(await ledger.recentSpendTo(viewer, model, since)).toBe(25);
   expect(await ledger.recentSpendTo(viewer, other, since)).toBe(50);
   expect(await ledger.recentSpendTo(newPerson(), model, since)).toBe(0);
+  const pairs = [
+    { payer: viewer, receiver: other },
+    { payer: newPerson(), receiver: model },
+    { payer: viewer, receiver: model },
+    { payer: viewer, receiver: other },
+  ];
+  expect(await ledger.recentSpendsTo(pairs, since)).toEqual([50, 0, 25, 50]);
+  expect(await ledger.recentSpendsTo([], since)).toEqual([]);
+});
+
+test('balances of several persons come in the order in which they were asked for L2', async () => {
+  const [rich, poor, stranger] = [await newBuyer(90), await newBuyer(7), newPerson()];
+  const balances = await ledger.balancesOf([poor, stranger, rich, poor]);
+  expect(balances.map(({ spendable }) => spendable)).toEqual([7, 0, 90, 7]);
+  expect(balances[1]).toEqual(await ledger.balanceOf(newPerson()));
 });
 
 test('the feed of a receiver numbers tips, holds, voids, posts and reversals in commit order without gaps L15', async () => {

@@ -63,7 +63,11 @@ export interface TransferTrace extends TransferNote {
 export interface HistoryStore {
   page(account: LedgerAccount, query: HistoryQuery): Promise<HistoryPage>;
   findTransfer(id: Uuid): Promise<TransferTrace | undefined>;
-  recentSpend(payer: LedgerAccount, receiver: LedgerAccount, since: number): Promise<Tokens>;
+  /** Gross tokens that the payer of each pair gave its receiver since then (Unix milliseconds), in their order. */
+  recentSpends(
+    pairs: readonly { readonly payer: LedgerAccount; readonly receiver: LedgerAccount }[],
+    since: number,
+  ): Promise<Tokens[]>;
   /** Everybody who ever paid this account, in no order. */
   payersOf(receiver: LedgerAccount): Promise<AccountId[]>;
 }
@@ -150,13 +154,14 @@ export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore
       return toTrace(row, postings);
     },
 
-    async recentSpend(payer, receiver, since) {
+    async recentSpends(pairs, since) {
       const { rows } = await pool.query<{ total: number }>({
-        name: 'ledger.recent_spend',
-        text: 'select ledger.recent_spend($1, $2, $3) total',
-        values: [payer, receiver, new Date(since)],
+        name: 'ledger.recent_spends',
+        text: `select ledger.recent_spend(payer, receiver, $3) total
+          from unnest($1::bigint[], $2::bigint[]) with ordinality as pair (payer, receiver, place) order by place`,
+        values: [pairs.map(({ payer }) => payer), pairs.map(({ receiver }) => receiver), new Date(since)],
       });
-      return rows[0]?.total ?? 0;
+      return rows.map(({ total }) => total);
     },
     async payersOf(receiver) {
       const { rows } = await pool.query<{ debit: number }>(

@@ -66,6 +66,8 @@ export interface Ledger {
 
   /** What a person has to spend. */
   balanceOf(person: AccountId): Promise<AccountBalance>;
+  /** The same of each person, in their order. */
+  balancesOf(persons: readonly AccountId[]): Promise<AccountBalance[]>;
   /** What a person has earned and not been paid. */
   earningsOf(person: AccountId): Promise<AccountBalance>;
   /** The person's own limit per UTC day; 0 is none. */
@@ -80,6 +82,11 @@ export interface Ledger {
   findTransfer(transferId: Uuid): Promise<TransferTrace | undefined>;
   /** Gross tokens that one gave the other since then (Unix milliseconds). */
   recentSpendTo(payer: AccountId, receiver: AccountId, since: number): Promise<Tokens>;
+  /** The same of each pair, in their order. */
+  recentSpendsTo(
+    pairs: readonly { readonly payer: AccountId; readonly receiver: AccountId }[],
+    since: number,
+  ): Promise<Tokens[]>;
   /** Everybody who ever paid this person, in no order. */
   payersOf(receiver: AccountId): Promise<AccountId[]>;
   /** What happened in favour of the person after the given number, in order, at most `limit` (100) items. */
@@ -150,6 +157,15 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     return outcome;
   };
 
+  const recentSpendsTo: Ledger['recentSpendsTo'] = (pairs, since) =>
+    history.recentSpends(
+      pairs.map(({ payer, receiver }) => ({
+        payer: accountOf(payer, 'spending'),
+        receiver: accountOf(receiver, 'earning'),
+      })),
+      since,
+    );
+
   return {
     spend: (request) => single({ type: 'spend', ...request }),
     credit: (request) => single({ type: 'credit', ...request }),
@@ -162,6 +178,11 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     together,
 
     balanceOf: (person) => balances.read(accountOf(person, 'spending'), now()),
+    balancesOf: (persons) =>
+      balances.readMany(
+        persons.map((person) => accountOf(person, 'spending')),
+        now(),
+      ),
     earningsOf: (person) => balances.read(accountOf(person, 'earning'), now()),
     async setDailyLimit(person, limitTokens) {
       assert(isWhole(limitTokens), 'a daily limit is a whole number');
@@ -179,8 +200,8 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
       return trace && forParty(trace, person);
     },
     findTransfer: history.findTransfer,
-    recentSpendTo: async (payer, receiver, since) =>
-      history.recentSpend(accountOf(payer, 'spending'), accountOf(receiver, 'earning'), since),
+    recentSpendTo: async (payer, receiver, since) => (await recentSpendsTo([{ payer, receiver }], since))[0]!,
+    recentSpendsTo,
     payersOf: async (receiver) => history.payersOf(accountOf(receiver, 'earning')),
     feedAfter: async (receiver, number, limit = FEED_LIMIT) =>
       feed.after(accountOf(receiver, 'earning'), number, limit),

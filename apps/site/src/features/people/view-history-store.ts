@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import { askTogether, type Database } from '../../platform/postgres/index.ts';
 
 /** Days that a visit stays in the history. */
 export const HISTORY_DAYS = 30;
@@ -21,6 +21,7 @@ export interface VisitMark {
 
 /** Rooms that a person entered, once per room, newest first. */
 export interface ViewHistoryStore {
+  /** Visits that come at nearly the same time are written together. */
   record(account: AccountId, model: AccountId): Promise<void>;
   list(account: AccountId, after: VisitMark | undefined, limit: number): Promise<Visit[]>;
   /** One room, or all without a name. */
@@ -30,12 +31,23 @@ export interface ViewHistoryStore {
 }
 
 export function makeViewHistoryStore({ kysely }: Database): ViewHistoryStore {
+  // In one order, so that two nodes that write the same visits do not wait for each other.
+  const recordMany = async (
+    visits: readonly { readonly account: AccountId; readonly model: AccountId }[],
+  ): Promise<readonly void[]> => {
+    await sql`
+      insert into view_history (account_id, model_id)
+      select distinct account_id, model_id
+      from unnest(${visits.map(({ account }) => account)}::bigint[], ${visits.map(({ model }) => model)}::bigint[])
+        as visit (account_id, model_id)
+      order by account_id, model_id
+      on conflict (account_id, model_id) do update set viewed_at = now()`.execute(kysely);
+    return visits.map(() => undefined);
+  };
+  const record = askTogether(recordMany);
+
   return {
-    async record(account, model) {
-      await sql`
-        insert into view_history (account_id, model_id) values (${account}, ${model})
-        on conflict (account_id, model_id) do update set viewed_at = now()`.execute(kysely);
-    },
+    record: (account, model) => record({ account, model }),
     async list(account, after, limit) {
       const { rows } = await sql<{ model_id: AccountId; username: string; viewed_at: Date }>`
         select v.model_id, a.username, v.viewed_at from view_history v join accounts a on a.id = v.model_id

@@ -11,21 +11,19 @@ import type { ChatRulesCache } from './chat-rules-cache.ts';
 export function makeCanWrite(deps: {
   readonly rules: ChatRulesCache;
   readonly facts: ChatFactReader;
-  readonly door: RoomDoor;
+  readonly door: Pick<RoomDoor, 'admit'>;
   readonly wallet: Pick<Wallet, 'spendableOf' | 'recentTips'>;
   readonly clock: Clock;
 }) {
   return async (owner: Account, caller: SiteCaller): Promise<{ ok: boolean; reason: string | null }> => {
     const { account } = caller;
-    const [known, role, silence, hasTokens, recentTips] = await Promise.all([
+    const [known, { role, silencedUntilMs }, hasTokens, recentTips] = await Promise.all([
       deps.rules.of(owner.id),
-      deps.door.roleOf(owner, account),
-      deps.door.silenceOf(owner, caller),
+      deps.door.admit(owner, caller),
       account ? deps.wallet.spendableOf(account.id).then((tokens) => tokens > 0) : false,
       account ? deps.wallet.recentTips(account.id, owner.id) : 0,
     ]);
     if (!known) return { ok: false, reason: 'unavailable' };
-    const silencedUntilMs = silence ? (silence.until?.getTime() ?? Number.MAX_SAFE_INTEGER) : 0;
     const writer = { account, role, silencedUntilMs, hasTokens, recentTips };
     const reason = refuseLine(await readChatFacts(writer, known, deps.facts, deps.clock.now()));
     return { ok: reason === null, reason };

@@ -1,7 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import type { Account, IdentityFeature } from '../identity/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
@@ -11,7 +11,8 @@ import { refuseTip, TIP_SHARE_PERCENT } from '../tipping/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeAutosilences } from './autosilences.ts';
 import { makeCanWrite } from './can-write.ts';
-import { makeChatRulesCache } from './chat-rules-cache.ts';
+import type { ChatFactReader } from './chat-facts.ts';
+import { type ChatRulesCache, makeChatRulesCache } from './chat-rules-cache.ts';
 import { EMOTICONS } from './emoticons.ts';
 import { makeFloodWatch } from './flood-watch.ts';
 import { makeHeldLineStore } from './held-line-store.ts';
@@ -74,47 +75,70 @@ function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: 
   return { held, log, desk, ...makeAutosilences({ sanctions, clock: kit.clock }) };
 }
 
+type Moderation = ReturnType<typeof composeModeration>;
+
+/** What the rules of a room's chat ask about somebody. */
+const makeFactReader = ({ ledger, rooms }: Uses): ChatFactReader => ({
+  hasTippedEver: async (person, owner) => (await ledger.ledger.recentSpendTo(person.id, owner.id, 0)) > 0,
+  isFollowing: (person, owner) => rooms.rooms.isFollowing(person.id, owner.id),
+});
+
+/** Lines that pages send. */
+function takeLines(
+  { clock, log }: Pick<Kit, 'clock' | 'log'>,
+  uses: Uses,
+  deps: {
+    readonly rules: ChatRulesCache;
+    readonly facts: ChatFactReader;
+    readonly moderation: Moderation;
+  },
+): void {
+  const { desk, held } = deps.moderation;
+  const sendLine = makeSendLine({
+    rules: deps.rules,
+    acks: makeRecentAcks(clock),
+    facts: deps.facts,
+    floods: makeFloodWatch(clock),
+    held,
+    runCommand: makeRunCommand({ saveSettings: uses.settings.saveSettings, clock }),
+    autosilence: desk.autosilence,
+    clock,
+    log,
+  });
+  uses.rooms.hub.onMessage(
+    'v3.chat.send',
+    (session, payload, socket) => void sendLine(session, payload as Payload<'v3.chat.send'>, socket),
+  );
+}
+
+/** Highlights of lines, which are paid for. */
+const composeHighlights = ({ clock }: Pick<Kit, 'clock'>, uses: Uses) =>
+  makeHighlightLine({
+    hub: uses.rooms.hub,
+    refuseSpend: (sender, senderCountry, receiver) =>
+      refuseTip({ sender, senderCountry, receiver, isBlockedCountry: uses.isBlockedCountry }),
+    charge: makeHighlightCharge({
+      wallet: uses.wallet.wallet,
+      ledger: uses.ledger.ledger,
+      sharePercent: TIP_SHARE_PERCENT,
+      clock,
+    }),
+    clock,
+  });
+
 /** Lines of rooms, and those who keep them in order. */
 export function composeRoomChat(kit: Kit, uses: Uses) {
-  const { clock, database, log } = kit;
+  const { clock, database } = kit;
   const { accounts } = uses.identity;
   const { door, hasPassed, hub, moderators, rooms, sanctions } = uses.rooms;
-  const { saveSettings } = uses.settings;
-  const { wallet } = uses.wallet;
-  const { ledger } = uses.ledger;
 
   const shields = makeShieldStore(database);
   const rules = makeChatRulesCache({ accounts, shields, clock });
   hub.onRules(rules.forget);
   const moderation = composeModeration(kit, uses);
   const { desk, held } = moderation;
-  const facts = {
-    hasTippedEver: async (person: Account, owner: Account) =>
-      (await ledger.recentSpendTo(person.id, owner.id, 0)) > 0,
-    isFollowing: (person: Account, owner: Account) => rooms.isFollowing(person.id, owner.id),
-  };
-  const sendLine = makeSendLine({
-    rules,
-    acks: makeRecentAcks(clock),
-    facts,
-    floods: makeFloodWatch(clock),
-    held,
-    runCommand: makeRunCommand({ saveSettings, clock }),
-    autosilence: desk.autosilence,
-    clock,
-    log,
-  });
-  hub.onMessage(
-    'v3.chat.send',
-    (session, payload, socket) => void sendLine(session, payload as Payload<'v3.chat.send'>, socket),
-  );
-  const highlights = makeHighlightLine({
-    hub,
-    refuseSpend: (sender, senderCountry, receiver) =>
-      refuseTip({ sender, senderCountry, receiver, isBlockedCountry: uses.isBlockedCountry }),
-    charge: makeHighlightCharge({ wallet, ledger, sharePercent: TIP_SHARE_PERCENT, clock }),
-    clock,
-  });
+  const facts = makeFactReader(uses);
+  takeLines(kit, uses, { rules, facts, moderation });
   const chores: readonly Chore[] = [
     {
       failure: 'lines that wait for review could not be dropped',
@@ -129,7 +153,7 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
     lobbyPart: moderation.lobbyPart,
     roomPart: makeChatPart({
       hub,
-      canWrite: makeCanWrite({ rules, facts, door, wallet, clock }),
+      canWrite: makeCanWrite({ rules, facts, door, wallet: uses.wallet.wallet, clock }),
       emoticons: EMOTICONS.map((emoticon) => ({ ...emoticon })),
     }),
     handlers: makeRoomChatHandlers({
@@ -137,7 +161,7 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
       rooms,
       door,
       hub,
-      highlights,
+      highlights: composeHighlights(kit, uses),
       translateLine: makeTranslateLine({
         accounts,
         door,
@@ -146,7 +170,7 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
         translator: uses.translator && makeLibreTranslator(uses.translator),
       }),
       desk,
-      shields: makeShieldDesk({ saveSettings, shields, desk, hub }),
+      shields: makeShieldDesk({ saveSettings: uses.settings.saveSettings, shields, desk, hub }),
       sanctions,
       moderators,
       log: moderation.log,

@@ -1,5 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
+import { askByKey } from '../../platform/postgres/index.ts';
 import type { CardPart, RoomPart, RoomSession } from '../rooms/index.ts';
 import { kindOf } from './app-kinds.ts';
 import type { AppRow, AppStore } from './app-store.ts';
@@ -65,13 +66,18 @@ export const makeGoalCardPart = (apps: Apps): CardPart<'goal'> => ({
 });
 
 /** The state of the games that a page gets when it comes in, or has missed something. */
-export const makeGamesSnapshot =
-  (apps: Apps) =>
-  async ({ room }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {
-    const rows = await apps.list([room.ownerId]);
-    const goal = rows.find(({ isExclusive }) => isExclusive);
-    return {
-      apps: rows.map(presentApp),
-      ...(goal && { goal: goalEventOf(goal), app_panels: panelsOf(rows) }),
-    };
-  };
+export function makeGamesSnapshot(apps: Apps) {
+  const readGames = askByKey(async (roomIds: readonly AccountId[]) => {
+    const appsOf = await readApps(apps, roomIds);
+    return new Map(
+      roomIds.map((id): [AccountId, Partial<Payload<'v3.room.snapshot'>>] => {
+        const rows = appsOf(id);
+        const goal = rows.find(({ isExclusive }) => isExclusive);
+        const shown = goal && { goal: goalEventOf(goal), app_panels: panelsOf(rows) };
+        return [id, { apps: rows.map(presentApp), ...shown }];
+      }),
+    );
+  });
+  return async ({ room }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> =>
+    (await readGames(room.ownerId)) ?? {};
+}

@@ -1,11 +1,12 @@
 import { randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { Sites } from '../brand/index.ts';
-import type { IdentityFeature } from '../identity/index.ts';
+import type { AccountStore, IdentityFeature } from '../identity/index.ts';
 import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { closeUnpassed } from './close-unpassed.ts';
 import { makeRoomCondition } from './conditions.ts';
+import { makeFindOwner } from './find-owner.ts';
 import { makeHasPassed, makeReadPassed } from './has-passed.ts';
 import { makeReadWatchRight, makeReadWatchRights } from './watch-right.ts';
 import { makeModeratorStore } from './moderator-store.ts';
@@ -24,8 +25,31 @@ import { makeSanctionStore } from './sanction-store.ts';
 import { makeSeatStore } from './seat-store.ts';
 import { openSeating } from './seats.ts';
 import { makeStatusBoard } from './status-board.ts';
+import { makeVisitorStore } from './visitor-store.ts';
 
 export type RoomsFeature = ReturnType<typeof composeRooms>;
+
+/** Who may come into rooms, and what they may have there. */
+function composeRights({ database, secretOf }: Pick<Kit, 'database' | 'secretOf'>, accounts: AccountStore) {
+  const passwords = makeRoomPasswordStore(database);
+  const readPassed = makeReadPassed(passwords);
+  const seats = makeSeatStore(database);
+  const readWatchRights = makeReadWatchRights(seats);
+  return {
+    passwords,
+    readPassed,
+    hasPassed: makeHasPassed(readPassed),
+    seats,
+    readWatchRights,
+    readWatchRight: makeReadWatchRight(readWatchRights),
+    findOwner: makeFindOwner(accounts),
+    door: makeRoomDoor({
+      accounts,
+      visitors: makeVisitorStore(database),
+      secret: secretOf('address'),
+    }),
+  };
+}
 
 /** The rooms of this node: who is in them, who may enter, and what happens in one order for everybody. */
 export function composeRooms(
@@ -47,11 +71,8 @@ export function composeRooms(
   const rooms = makeRoomStore(database);
   const sanctions = makeSanctionStore(database);
   const moderators = makeModeratorStore(database);
-  const passwords = makeRoomPasswordStore(database);
-  const readPassed = makeReadPassed(passwords);
-  const seats = makeSeatStore(database);
-  const readWatchRights = makeReadWatchRights(seats);
-  const door = makeRoomDoor({ accounts, sanctions, moderators, secret: kit.secretOf('address') });
+  const rights = composeRights(kit, accounts);
+  const { door, readPassed, seats } = rights;
   const node = randomToken(9);
   const hub = makeRoomHub({
     bus,
@@ -86,13 +107,7 @@ export function composeRooms(
     rooms,
     sanctions,
     moderators,
-    passwords,
-    seats,
-    readWatchRight: makeReadWatchRight(readWatchRights),
-    readWatchRights,
-    hasPassed: makeHasPassed(readPassed),
-    readPassed,
-    door,
+    ...rights,
     conditions: makeRoomCondition(door, uses.identity),
     hub,
     mePart: makeFollowingPart(rooms),

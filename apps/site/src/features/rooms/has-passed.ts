@@ -1,3 +1,4 @@
+import { askTogether } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { isAtHome } from './entry-rules.ts';
@@ -26,7 +27,8 @@ export function makeReadPassed(passwords: Pick<RoomPasswordStore, 'listGranted'>
   };
 }
 
-export const makeHasPassed =
-  (readPassed: ReadPassed): HasPassed =>
-  async (owner, caller) =>
-    (await readPassed([{ owner, caller }]))[0]!;
+/** One caller at a time; those who come at nearly the same time are asked for together. */
+export function makeHasPassed(readPassed: ReadPassed): HasPassed {
+  const ask = askTogether(readPassed);
+  return (owner, caller) => ask({ owner, caller });
+}

@@ -4,7 +4,7 @@ export { composeRooms, type RoomsFeature } from './compose.ts';
 export type { HasPassed, ReadPassed } from './has-passed.ts';
 export { isAtHome, mayEnter, officeOf, roleIn } from './entry-rules.ts';
 export type { LiveRoom } from './live-room.ts';
-export type { Highlight, LinesOf, RoomEntry, Variants } from './room-replica.ts';
+export type { Highlight, LinesOf, RoomEntry, Variants } from './room-entries.ts';
 export type { ModeratorStore, RoomModerator } from './moderator-store.ts';
 export { canModerate, isStaffRole, type Person, type PersonMoney, summaryOf } from './person.ts';
 export { isOnAir, presentCard, presentUnlistedCard, shownRolesOf, thumbUrl } from './present-card.ts';

@@ -65,8 +65,16 @@ export function makePresence(clock: Clock): Presence {
   /** People of other nodes who were told of, so that who comes and goes there is told here too. */
   let known = new Map<string, Person>();
 
-  const countFor = (eyes: Eyes): number =>
-    counted(clock.now()).filter((person) => isNoticedBy(person.invisibleLevel, eyes)).length;
+  // Each page that comes in is told the number: counted in place, since a list of thousands for each would be waste.
+  const countFor = (eyes: Eyes): number => {
+    const now = clock.now();
+    let count = 0;
+    for (const { person, since } of entries.values())
+      if (now - since >= COUNT_AFTER_MS && isNoticedBy(person.invisibleLevel, eyes)) count += 1;
+    if (remotes.size === 0) return count;
+    for (const person of remotePeople(now).values()) if (isNoticedBy(person.invisibleLevel, eyes)) count += 1;
+    return count;
+  };
 
   return {
     add(person, socket) {

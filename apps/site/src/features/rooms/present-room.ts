@@ -93,7 +93,7 @@ type RoomKey =
 /** What the rooms feature itself says of a room. Every ask brings its own room, so nothing is ever empty. */
 export function makeRoomCorePart(deps: {
   readonly rooms: Pick<RoomStore, 'isFollowing'>;
-  readonly door: Pick<RoomDoor, 'silenceOf'>;
+  readonly door: Pick<RoomDoor, 'silencedUntil'>;
   readonly moderators: Pick<ModeratorStore, 'list'>;
   readonly sanctions: Pick<SanctionStore, 'listSilenced'>;
   readonly hub: Pick<RoomHub, 'find'>;
@@ -105,9 +105,9 @@ export function makeRoomCorePart(deps: {
   const readOne = async (ask: RoomAsk): Promise<Pick<FlatRoom, RoomKey>> => {
     const { owner, row, caller, role, hasPassed, order } = ask;
     const me = caller.account;
-    const [isFollowing, silence, moderators, silenced] = await Promise.all([
+    const [isFollowing, silencedUntilMs, moderators, silenced] = await Promise.all([
       me ? deps.rooms.isFollowing(me.id, owner.id) : false,
-      deps.door.silenceOf(owner, caller),
+      deps.door.silencedUntil(owner, caller),
       deps.moderators.list(owner.id),
       canModerate(role) ? deps.sanctions.listSilenced(owner.id) : [],
     ]);
@@ -128,7 +128,7 @@ export function makeRoomCorePart(deps: {
       'viewer.is_following': isFollowing,
       'viewer.role': [
         ...(role === 'moderator' ? (['moderator'] as const) : []),
-        ...(silence ? (['silenced'] as const) : []),
+        ...(silencedUntilMs > 0 ? (['silenced'] as const) : []),
       ],
       'viewer.is_owner': me?.id === owner.id,
       'viewer.can_moderate': canModerate(role),

@@ -3,11 +3,19 @@ import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { addressTagOf } from './address-tag.ts';
 import { isAtHome, mayEnter, roleIn } from './entry-rules.ts';
-import type { ModeratorStore } from './moderator-store.ts';
 import type { Role } from './sight-rules.ts';
-import type { Sanction, SanctionStore, Visitor } from './sanction-store.ts';
+import type { VisitorFacts, VisitorStore } from './visitor-store.ts';
 
 export type EntryRefusal = 'not_found' | 'banned';
+
+/** What somebody may in a room who wants to come in. */
+export interface Admission {
+  /** Why they may not enter, or null. */
+  readonly refusal: EntryRefusal | null;
+  readonly role: Role;
+  /** May not write until then, in Unix milliseconds; 0: may. */
+  readonly silencedUntilMs: number;
+}
 
 /** The one door of rooms: everything that shows a room, its stream or its people asks here. */
 export interface RoomDoor {
@@ -18,28 +26,45 @@ export interface RoomDoor {
   /** @throws rooms.not_found, rooms.banned */
   check(owner: Account | undefined, caller: SiteCaller): Promise<Account>;
   roleOf(owner: Account, account: Account | null): Promise<Role>;
-  silenceOf(owner: Account, caller: SiteCaller): Promise<Sanction | undefined>;
+  /** Until when somebody may not write there, in Unix milliseconds; 0: they may. */
+  silencedUntil(owner: Account, caller: SiteCaller): Promise<number>;
+  /** All of these at once, for somebody on the way in. */
+  admit(owner: Account, caller: SiteCaller): Promise<Admission>;
   /** What stands for the network of an address in bans. */
   addressTag(address: string): string | undefined;
 }
 
+/** What is known of somebody keeps them out, as far as it can. */
+function refuse(
+  owner: Account,
+  caller: SiteCaller,
+  { isBarred }: Pick<VisitorFacts, 'isBarred'>,
+): EntryRefusal | null {
+  if (!mayEnter(owner, caller)) return 'not_found';
+  return isBarred && !isAtHome(owner, caller) ? 'banned' : null;
+}
+
 export function makeRoomDoor(deps: {
-  readonly accounts: AccountStore;
-  readonly sanctions: SanctionStore;
-  readonly moderators: ModeratorStore;
+  readonly accounts: Pick<AccountStore, 'findByUsername'>;
+  readonly visitors: VisitorStore;
   readonly secret: Uint8Array;
 }): RoomDoor {
-  const visitorOf = ({ account, guestId, address }: SiteCaller): Visitor => ({
-    accountId: account?.id ?? null,
-    accountCreatedAt: account?.createdAt ?? null,
-    guestId,
-    addressTag: addressTagOf(deps.secret, address) ?? null,
-  });
+  const addressTag = (address: string) => addressTagOf(deps.secret, address);
+  const readFacts = (
+    owner: Account,
+    { account, guestId, address }: Pick<SiteCaller, 'account' | 'guestId' | 'address'>,
+  ): Promise<VisitorFacts> =>
+    deps.visitors.read({
+      roomId: owner.id,
+      accountId: account?.id ?? null,
+      accountCreatedAt: account?.createdAt ?? null,
+      guestId,
+      addressTag: addressTag(address) ?? null,
+    });
 
   const refusalOf: RoomDoor['refusalOf'] = async (owner, caller) => {
     if (!owner || !mayEnter(owner, caller)) return 'not_found';
-    if (isAtHome(owner, caller)) return null;
-    return (await deps.sanctions.findBarring(owner.id, visitorOf(caller))) ? 'banned' : null;
+    return isAtHome(owner, caller) ? null : refuse(owner, caller, await readFacts(owner, caller));
   };
   const check: RoomDoor['check'] = async (owner, caller) => {
     const refusal = await refusalOf(owner, caller);
@@ -52,10 +77,19 @@ export function makeRoomDoor(deps: {
     check,
     enter: async (username, caller) => check(await deps.accounts.findByUsername(username), caller),
     async roleOf(owner, account) {
-      const isModerator = account !== null && (await deps.moderators.isModerator(owner.id, account.id));
+      if (account === null) return roleIn(owner, null, false);
+      const { isModerator } = await readFacts(owner, { account, guestId: null, address: '' });
       return roleIn(owner, account, isModerator);
     },
-    silenceOf: (owner, caller) => deps.sanctions.findSilence(owner.id, visitorOf(caller)),
-    addressTag: (address) => addressTagOf(deps.secret, address),
+    silencedUntil: async (owner, caller) => (await readFacts(owner, caller)).silencedUntilMs,
+    async admit(owner, caller) {
+      const facts = await readFacts(owner, caller);
+      return {
+        refusal: refuse(owner, caller, facts),
+        role: roleIn(owner, caller.account, facts.isModerator),
+        silencedUntilMs: facts.silencedUntilMs,
+      };
+    },
+    addressTag,
   };
 }

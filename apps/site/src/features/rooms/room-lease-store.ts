@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import { askByKey, type Database } from '../../platform/postgres/index.ts';
 import { LEASE_MS, type RoomLease } from './room-replica.ts';
 
 /** Which node owns which room. */
@@ -24,6 +24,13 @@ export function makeRoomLeaseStore(
   { kysely }: Database,
   { node, address }: { readonly node: string; readonly address: string | null },
 ): RoomLeases {
+  const findAddress = askByKey(async (roomIds: readonly AccountId[]) => {
+    const { rows } = await sql<{ room_id: AccountId; address: string | null }>`
+      select room_id, address from room_leases
+      where room_id = any(${roomIds}) and expires_at >= now()`.execute(kysely);
+    return new Map(rows.map((row) => [row.room_id, row.address]));
+  });
+
   return {
     async claim(roomId) {
       await sql`
@@ -47,11 +54,7 @@ export function makeRoomLeaseStore(
         update room_leases set expires_at = now() - interval '1 second'
         where room_id = ${roomId} and node = ${node}`.execute(kysely);
     },
-    async addressOf(roomId) {
-      const { rows } = await sql<{ address: string | null }>`
-        select address from room_leases where room_id = ${roomId} and expires_at >= now()`.execute(kysely);
-      return rows[0]?.address ?? null;
-    },
+    addressOf: async (roomId) => (await findAddress(roomId)) ?? null,
   };
 }
 

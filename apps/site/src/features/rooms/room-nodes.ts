@@ -4,7 +4,7 @@ import type { LiveRoom } from './live-room.ts';
 import type { Person } from './person.ts';
 import { type PackedPerson, packPerson, unpackPerson } from './person-wire.ts';
 import type { RoomLeases } from './room-lease-store.ts';
-import type { RoomMessage } from './room-replica.ts';
+import type { RoomMessage } from './room-messages.ts';
 
 /** What the replicas of rooms do by the clock, and what goes with it. */
 const TICK_MS = 500;

@@ -1,80 +1,18 @@
-import type { EventName, Payload } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
-import { openSeating, type Seating } from './seats.ts';
+import { makePendingEntries, SUBMIT_MS } from './pending-entries.ts';
+import { makeRoomContent } from './room-content.ts';
+import type { Highlight, Line, RoomEntry } from './room-entries.ts';
+import { makeRoomFollower } from './room-follower.ts';
+import type { RoomLease, RoomMessage } from './room-messages.ts';
+import { makeRoomOwner } from './room-owner.ts';
+import type { RoomStanding } from './room-standing.ts';
+import type { Seating } from './seats.ts';
 
-type Line = Payload<'v3.chat.message'>;
-/** A line that is highlighted until its time is over (S3206). */
-export type Highlight = Payload<'v3.user.highlighted_message'> & {
-  readonly id: string;
-  readonly until: number;
-};
+export type { RoomEntry } from './room-entries.ts';
+export type { RoomLease, RoomMessage } from './room-messages.ts';
 
-/** Lines that a room keeps for those who come later (CONSTANTS-046). */
-export const HISTORY_MAX = 200;
-
-/** Whose lines are taken away: one line, those of one person, or all. */
-export type LinesOf = { readonly id: string } | { readonly username: string } | 'all';
-
-/**
- * Variants of one event by reader; `staff` is the streamer and staff. Who has no variant of their own gets
- * that of the next: moderators that of viewers, staff that of moderators.
- */
-export interface Variants<P> {
-  readonly viewers?: P | undefined;
-  readonly moderators?: P | undefined;
-  readonly staff?: P | undefined;
-  /** The person whom it is about, whatever their role. */
-  readonly self?: { readonly personKey: string; readonly payload: P } | undefined;
-}
-
-/** What happens in a room in one order for everybody. */
-export type RoomEntry =
-  | { readonly kind: 'state'; readonly name: EventName; readonly payload: object }
-  | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<object> }
-  | { readonly kind: 'line'; readonly line: Line }
-  | { readonly kind: 'highlight'; readonly highlight: Highlight }
-  | { readonly kind: 'take_lines'; readonly lines: LinesOf }
-  /** The show of the room and who sits in it. */
-  | { readonly kind: 'seating'; readonly seating: Seating };
-
-/** Who owns a room, as all nodes see it. A higher term is a later owner. */
-export interface RoomLease {
-  readonly node: string;
-  readonly term: number;
-}
-
-/** Messages between the nodes of one room. */
-export type RoomMessage =
-  /** `atMs` is the wall clock: what was held up on its way is not taken any more. */
-  | {
-      readonly kind: 'in';
-      readonly from: string;
-      readonly id: string;
-      readonly entry: RoomEntry;
-      readonly atMs: number;
-    }
-  | {
-      readonly kind: 'out';
-      readonly from: string;
-      readonly term: number;
-      readonly n: number;
-      readonly id: string;
-      readonly entry: RoomEntry;
-    }
-  | { readonly kind: 'beat'; readonly from: string; readonly term: number; readonly n: number }
-  | { readonly kind: 'here'; readonly from: string; readonly isBehind: boolean }
-  | {
-      readonly kind: 'full';
-      readonly from: string;
-      readonly to: string;
-      readonly term: number;
-      readonly n: number;
-      readonly seq: number;
-      readonly history: readonly Line[];
-      readonly highlights: readonly Highlight[];
-      readonly seating: Seating;
-      readonly ids: readonly string[];
-    };
+/** Life of a lease, in milliseconds. */
+export const LEASE_MS = 6_000;
 
 export interface RoomReplicaOptions {
   /** Name of this process; each start has its own. */
@@ -124,308 +62,198 @@ export interface RoomReplica {
   close(): void;
 }
 
-export const LEASE_MS = 6_000;
-/** An owner stops before its lease ends for others. */
-const FENCE_MS = 4_500;
-/** Silence of an owner after which a node looks who holds the lease. */
-const SILENT_MS = 2_500;
-const SUBMIT_MS = 2_500;
-const RESEND_MS = 500;
-const ASK_MS = 200;
-const FOLLOWER_MS = 5_000;
-/** So many entries are known again when they come twice. */
-const IDS_MAX = 1_000;
-const PENDING_MAX = 5_000;
-
-interface Pending {
-  readonly entry: RoomEntry;
-  readonly resolve: (isTaken: boolean) => void;
-  /** By the wall clock. */
-  readonly atMs: number;
-  readonly untilMs: number;
-  sentMs: number;
+/** Whoever waits until it is known what a room holds. */
+function makeReadiness(standing: RoomStanding) {
+  const waiting: (() => void)[] = [];
+  return {
+    /** Resolves when it is known. */
+    wait: () => new Promise<void>((resolve) => void waiting.push(resolve)),
+    /** @returns whether it was known before */
+    reach(): boolean {
+      const wasReady = standing.isReady;
+      standing.isReady = true;
+      for (const resolve of waiting.splice(0)) resolve();
+      return wasReady;
+    },
+  };
 }
 
-const isTaken = (line: Line, lines: LinesOf): boolean => {
-  if (lines === 'all') return true;
-  return 'id' in lines ? line.id === lines.id : line.username === lines.username;
-};
-
-export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
-  const { node, now, publish } = options;
-  const followers = new Map<string, number>();
-  const pending = new Map<string, Pending>();
-  const ids = new Set<string>();
-  let history: Line[] = [];
-  let highlights: Highlight[] = [];
-  let seating = openSeating;
-  let term = 0;
-  let n = 0;
-  let seq = 0;
-  let isOwner = false;
-  let isReady = false;
-  let isClosed = false;
+/** Looks who holds the lease of a room, one question at a time. */
+const makeClaim = (options: {
+  readonly claim: () => Promise<RoomLease>;
+  readonly now: () => number;
+  readonly onLease: (lease: RoomLease, askedMs: number) => void;
+}): (() => Promise<void>) => {
   let isClaiming = false;
-  let heardMs = now();
-  let renewedMs = now();
-  let askedMs = -Infinity;
-  /** The owner told of more than is here. */
-  let isBehind = false;
-  const opened: (() => void)[] = [];
-
-  const remember = (id: string) => {
-    ids.add(id);
-    if (ids.size > IDS_MAX) ids.delete(ids.values().next().value!);
-  };
-
-  const becomeReady = () => {
-    isReady = true;
-    for (const resolve of opened.splice(0)) resolve();
-  };
-
-  /** Those that run now, of lines that are still there. */
-  const running = (): Highlight[] =>
-    highlights.filter(
-      ({ id, until }) => until > options.wallClock() && history.some((line) => line.id === id),
-    );
-
-  /** What runs already is made longer: in the order, so that two who pay at once both get their time. */
-  const prolonged = (given: Highlight): Highlight => {
-    const left = running().find(({ id }) => id === given.id)?.until ?? 0;
-    return { ...given, until: Math.max(left, given.at) + given.until - given.at };
-  };
-
-  const apply = (id: string, given: RoomEntry) => {
-    const entry = given.kind === 'highlight' ? { ...given, highlight: prolonged(given.highlight) } : given;
-    n += 1;
-    remember(id);
-    if (entry.kind === 'state') seq += 1;
-    else if (entry.kind === 'line') {
-      history.push(entry.line);
-      if (history.length > HISTORY_MAX) history.shift();
-    } else if (entry.kind === 'highlight')
-      highlights = [...running().filter((known) => known.id !== entry.highlight.id), entry.highlight];
-    else if (entry.kind === 'seating') seating = entry.seating;
-    else if (entry.kind === 'take_lines') history = history.filter((line) => !isTaken(line, entry.lines));
-    options.onEntry(entry, seq);
-    settle(id, true);
-  };
-
-  const settle = (id: string, isDone: boolean) => {
-    const waiting = pending.get(id);
-    pending.delete(id);
-    waiting?.resolve(isDone);
-  };
-
-  /** The owner takes an entry in; one that it has already stays where it is. */
-  const accept = (id: string, entry: RoomEntry) => {
-    if (ids.has(id)) return settle(id, true);
-    apply(id, entry);
-    if (followers.size > 0) publish({ kind: 'out', from: node, term, n, id, entry });
-  };
-
-  const ask = () => {
-    if (now() - askedMs < ASK_MS) return;
-    askedMs = now();
-    publish({ kind: 'here', from: node, isBehind: true });
-  };
-
-  const becomeOwner = (lease: RoomLease) => {
-    term = lease.term;
-    n = 0;
-    isOwner = true;
-    isBehind = false;
-    renewedMs = now();
-    const wasReady = isReady;
-    becomeReady();
-    if (wasReady) options.onReset();
-    publish({ kind: 'beat', from: node, term, n });
-    for (const [id, { entry }] of pending) accept(id, entry);
-  };
-
-  const claim = async (): Promise<void> => {
+  return async () => {
     if (isClaiming) return;
     isClaiming = true;
     try {
-      const startedMs = now();
-      const lease = await options.claim();
-      if (isClosed || isOwner || lease.term < term) return;
-      if (lease.node === node) {
-        becomeOwner(lease);
-        renewedMs = startedMs;
-      } else {
-        isBehind ||= lease.term > term || !isReady;
-        if (isBehind) ask();
-      }
+      const askedMs = options.now();
+      options.onLease(await options.claim(), askedMs);
     } catch {
       // Nobody knows who owns the room while the database is away; the next tick asks again.
     } finally {
       isClaiming = false;
     }
   };
+};
 
+/** What a node does in a room as its owner, as a follower, and between the two. */
+function makeParts(options: RoomReplicaOptions) {
+  const { node, now, publish, wallClock } = options;
+  const standing: RoomStanding = {
+    term: 0,
+    isOwner: false,
+    isReady: false,
+    isBehind: false,
+    heardMs: now(),
+    renewedMs: now(),
+  };
+  const content = makeRoomContent(wallClock);
+  const pending = makePendingEntries({ node, send: publish, now, wallClock });
+  const readiness = makeReadiness(standing);
+  const becomeReady = () => {
+    if (readiness.reach()) options.onReset();
+  };
+  const apply = (id: string, given: RoomEntry) => {
+    options.onEntry(content.apply(id, given), content.seq);
+    pending.settle(id, true);
+  };
+  const owner = makeRoomOwner({
+    node,
+    standing,
+    content,
+    publish,
+    now,
+    apply,
+    onKnown: (id) => pending.settle(id, true),
+  });
   /** Another node has the room: what is here follows it. */
   const stepDown = () => {
-    if (!isOwner) return;
-    isOwner = false;
-    isBehind = true;
-    heardMs = -Infinity;
-    followers.clear();
+    if (!standing.isOwner) return;
+    standing.isOwner = false;
+    standing.isBehind = true;
+    standing.heardMs = -Infinity;
+    owner.end();
   };
-
-  const adopt = (full: RoomMessage & { readonly kind: 'full' }) => {
-    const isNewer = full.term > term || (full.term === term && (full.n > n || !isReady));
-    if (full.term === term && full.n === n) isBehind = false;
-    if (!isNewer) return;
-    if (full.term > term) stepDown();
-    const wasReady = isReady;
-    ({ term, n, seq } = full);
-    history = [...full.history];
-    highlights = [...full.highlights];
-    seating = full.seating;
-    ids.clear();
-    for (const id of full.ids) ids.add(id);
-    isBehind = false;
+  const follower = makeRoomFollower({
+    node,
+    standing,
+    content,
+    publish,
+    now,
+    apply,
+    stepDown,
+    onAdopted() {
+      becomeReady();
+      for (const id of pending.ids) if (content.has(id)) pending.settle(id, true);
+    },
+  });
+  const becomeOwner = (lease: RoomLease) => {
+    standing.term = lease.term;
+    content.restart();
+    standing.isOwner = true;
+    standing.isBehind = false;
+    standing.renewedMs = now();
     becomeReady();
-    if (wasReady) options.onReset();
-    for (const id of pending.keys()) if (ids.has(id)) settle(id, true);
+    owner.beat();
+    for (const [id, { entry }] of pending.entries) owner.accept(id, entry);
   };
+  return { standing, content, pending, readiness, owner, follower, stepDown, becomeOwner };
+}
 
-  const follow = (message: { readonly term: number; readonly from: string }): boolean => {
-    if (message.term < term) return false;
-    if (message.term > term) {
-      stepDown();
-      isBehind = true;
-      heardMs = now();
-      ask();
-      return false;
-    }
-    if (isOwner) return false;
-    heardMs = now();
-    return true;
-  };
+export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
+  const { node, now, wallClock } = options;
+  const { standing, content, pending, readiness, owner, follower, stepDown, becomeOwner } =
+    makeParts(options);
+  let isClosed = false;
 
-  const hear = (message: RoomMessage) => {
-    if (isClosed || message.from === node) return;
-    switch (message.kind) {
-      case 'in':
-        if (!isOwner || isFenced() || options.wallClock() - message.atMs > SUBMIT_MS) return;
-        return accept(message.id, message.entry);
-      case 'out':
-        if (!follow(message) || !isReady) return;
-        if (message.n === n + 1) apply(message.id, message.entry);
-        else if (message.n > n) {
-          isBehind = true;
-          ask();
-        }
-        return;
-      case 'beat':
-        if (!follow(message)) return;
-        // What is on its way arrives by the next beat.
-        if (message.n > n && isBehind) ask();
-        else isBehind = message.n > n;
-        return;
-      case 'here':
-        if (!isOwner) return;
-        followers.set(message.from, now());
-        if (message.isBehind)
-          publish({
-            kind: 'full',
-            from: node,
-            to: message.from,
-            term,
-            n,
-            seq,
-            history,
-            highlights: running(),
-            seating,
-            ids: [...ids],
-          });
-        return;
-      case 'full':
-        if (message.to === node && message.term >= term) {
-          heardMs = now();
-          adopt(message);
-        }
-        return;
-    }
-  };
-
-  const isFenced = (): boolean => now() - renewedMs > FENCE_MS;
-
-  const tickOwner = () => {
-    if (isFenced()) return stepDown();
-    for (const [follower, atMs] of followers) if (now() - atMs > FOLLOWER_MS) followers.delete(follower);
-    if (followers.size > 0) publish({ kind: 'beat', from: node, term, n });
-  };
-
-  const tickFollower = () => {
-    if (isBehind) ask();
-    else publish({ kind: 'here', from: node, isBehind: false });
-    if (!isReady || now() - heardMs > SILENT_MS) void claim();
-    for (const [id, waiting] of pending) {
-      if (now() > waiting.untilMs) settle(id, false);
-      else if (now() - waiting.sentMs >= RESEND_MS) {
-        waiting.sentMs = now();
-        publish({ kind: 'in', from: node, id, entry: waiting.entry, atMs: waiting.atMs });
+  const claim = makeClaim({
+    claim: options.claim,
+    now,
+    onLease(lease, askedMs) {
+      if (isClosed || standing.isOwner || lease.term < standing.term) return;
+      if (lease.node === node) {
+        becomeOwner(lease);
+        standing.renewedMs = askedMs;
+      } else {
+        standing.isBehind ||= lease.term > standing.term || !standing.isReady;
+        if (standing.isBehind) follower.ask();
       }
-    }
-  };
+    },
+  });
 
   return {
     get isOwner() {
-      return isOwner;
+      return standing.isOwner;
     },
     get isReady() {
-      return isReady;
+      return standing.isReady;
     },
     get epoch() {
-      return `${term}.${node}`.slice(0, 22);
+      return `${standing.term}.${node}`.slice(0, 22);
     },
     get seq() {
-      return seq;
+      return content.seq;
     },
     get history() {
-      return history;
+      return content.history;
     },
     get highlights() {
-      return running();
+      return content.highlights;
     },
     get seating() {
-      return seating;
+      return content.seating;
     },
     async open() {
-      if (isReady) return;
-      const ready = new Promise<void>((resolve) => void opened.push(resolve));
+      if (standing.isReady) return;
+      const ready = readiness.wait();
       await claim();
       return ready;
     },
     submit(entry, id = uuidv7()) {
-      if (isOwner && !isFenced()) {
-        accept(id, entry);
+      if (standing.isOwner && !owner.isFenced) {
+        owner.accept(id, entry);
         return Promise.resolve(true);
       }
-      if (isClosed || pending.size >= PENDING_MAX) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const atMs = options.wallClock();
-        pending.set(id, { entry, resolve, atMs, untilMs: now() + SUBMIT_MS, sentMs: now() });
-        publish({ kind: 'in', from: node, id, entry, atMs });
-      });
+      return isClosed ? Promise.resolve(false) : pending.submit(id, entry);
     },
-    hear,
+    hear(message) {
+      if (isClosed || message.from === node) return;
+      switch (message.kind) {
+        case 'in':
+          if (!standing.isOwner || owner.isFenced || wallClock() - message.atMs > SUBMIT_MS) return;
+          return owner.accept(message.id, message.entry);
+        case 'out':
+          return follower.hearEntry(message);
+        case 'beat':
+          return follower.hearBeat(message);
+        case 'here':
+          if (standing.isOwner) owner.answer(message.from, message.isBehind);
+          return;
+        case 'full':
+          return follower.hearWhole(message);
+      }
+    },
     tick() {
       if (isClosed) return;
-      if (isOwner) tickOwner();
-      else tickFollower();
+      if (standing.isOwner) {
+        if (owner.isFenced) stepDown();
+        else owner.tick();
+        return;
+      }
+      if (follower.tick()) void claim();
+      pending.resend();
     },
     renewed(isMine, atMs) {
-      if (!isOwner) return;
-      if (isMine) renewedMs = Math.max(renewedMs, atMs);
+      if (!standing.isOwner) return;
+      if (isMine) standing.renewedMs = Math.max(standing.renewedMs, atMs);
       else stepDown();
     },
     close() {
       isClosed = true;
-      for (const id of pending.keys()) settle(id, false);
+      for (const id of pending.ids) pending.settle(id, false);
     },
   };
 }

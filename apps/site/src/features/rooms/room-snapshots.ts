@@ -1,6 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
-import type { Socket } from '../../platform/sockets/index.ts';
+import { shareMessage, type Socket } from '../../platform/sockets/index.ts';
+import type { LiveRoom } from './live-room.ts';
 import type { RoomSession } from './room-sessions.ts';
 import { modeOfSeat } from './seats.ts';
 import { eyesOf } from './sight-rules.ts';
@@ -34,8 +35,40 @@ function fittingHistory(lines: readonly Payload<'v3.chat.message'>[]): Payload<'
   return lines.slice(from);
 }
 
+/** The history that was sent last in a room, for those who get the same lines a moment later. */
+interface SentHistory {
+  readonly lines: readonly Payload<'v3.chat.message'>[];
+  readonly atMs: number;
+  readonly send: (socket: Socket) => boolean;
+}
+
+/** So long a history is sent as it is: its number is the time at which it was made. */
+const HISTORY_MS = 1_000;
+
+const areSame = <T>(some: readonly T[], others: readonly T[]): boolean =>
+  some.length === others.length && some.every((one, at) => one === others[at]);
+
+/** Sends histories; of many who come together, those who get the same lines get the same bytes. */
+function makeHistorySender(): (
+  socket: Socket,
+  room: LiveRoom,
+  lines: SentHistory['lines'],
+  now: number,
+) => void {
+  const sent = new WeakMap<LiveRoom, SentHistory>();
+  return (socket, room, lines, now) => {
+    const last = sent.get(room);
+    if (last && now >= last.atMs && now - last.atMs < HISTORY_MS && areSame(last.lines, lines))
+      return void last.send(socket);
+    const send = shareMessage('v3.chat.history', { seq: now, messages: fittingHistory(lines) });
+    sent.set(room, { lines: [...lines], atMs: now, send });
+    send(socket);
+  };
+}
+
 export function makeRoomSnapshots({ clock }: { readonly clock: Clock }): RoomSnapshots {
   const parts: SnapshotPart[] = [];
+  const sendHistory = makeHistorySender();
   return {
     add: (part) => void parts.push(part),
     async send(socket, session, onSent) {
@@ -61,7 +94,7 @@ export function makeRoomSnapshots({ clock }: { readonly clock: Clock }): RoomSna
       room.flush();
       const now = clock.now();
       const lines = room.linesFor(person);
-      socket.send('v3.chat.history', { seq: now, messages: fittingHistory(lines) });
+      sendHistory(socket, room, lines, now);
       // Told as of now, so that a page with another clock shows what is left of the time.
       for (const highlight of room.highlights)
         if (lines.some(({ id }) => id === highlight.id))

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Payload } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
 import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sockets/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import type { Account } from '../identity/index.ts';
 import { nameOf, type SiteCaller } from '../sessions/index.ts';
 import { PASSWORD_CLOSE } from './close-unpassed.ts';
-import type { HasPassed } from './has-passed.ts';
 import type { Entry } from './entry-watch.ts';
+import type { FindOwner } from './find-owner.ts';
+import type { HasPassed } from './has-passed.ts';
 import type { LiveRoom } from './live-room.ts';
 import { listCohort } from './people-news.ts';
 import { fullSummaryOf, type Person, type PersonMoney } from './person.ts';
@@ -18,15 +19,15 @@ import type { SocketCaller } from './socket-caller.ts';
 
 interface Deps {
   readonly hub: RoomHub;
-  readonly accounts: AccountStore;
-  readonly door: RoomDoor;
+  readonly findOwner: FindOwner;
+  readonly door: Pick<RoomDoor, 'admit'>;
+  /** Whether the caller has given the room's password, or needs none. */
+  readonly hasPassed: HasPassed;
   readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
   /** What the room needs to know of a person's money: flags and the last hour's tips to this performer. */
   readonly readMoney: (caller: SiteCaller, owner: Account) => Promise<PersonMoney>;
   /** A logged-in person entered somebody's room. */
   readonly onEntered: (account: Account, room: LiveRoom) => void;
-  /** Whether the caller has given the room's password, or needs none. */
-  readonly hasPassed: HasPassed;
   readonly onStreamerLeft: (owner: Account) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -97,14 +98,12 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
     entry: Entry,
     socket: Socket,
   ): ReturnType<GatewayKind<RoomSession>['authorize']> => {
-    const owner = await deps.accounts.findByUsername(username);
+    const owner = await deps.findOwner(username);
     if (!owner) return notFound;
-    const [refusal, hasPassed, money, role, silence] = await Promise.all([
-      deps.door.refusalOf(owner, caller),
+    const [{ refusal, role, silencedUntilMs }, hasPassed, money] = await Promise.all([
+      deps.door.admit(owner, caller),
       deps.hasPassed(owner, caller),
       deps.readMoney(caller, owner),
-      deps.door.roleOf(owner, caller.account),
-      deps.door.silenceOf(owner, caller),
     ]);
     if (refusal) return refusal === 'banned' ? banned : notFound;
     if (!hasPassed) return passwordRequired;
@@ -117,7 +116,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
       displayName: caller.account?.displayName ?? nameOf(caller),
       role,
       caller,
-      silencedUntilMs: silence ? (silence.until?.getTime() ?? Number.MAX_SAFE_INTEGER) : 0,
+      silencedUntilMs,
       invisibleLevel: invisibleLevelOf(caller.account, role),
       ...money,
     });

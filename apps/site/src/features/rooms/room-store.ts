@@ -74,6 +74,8 @@ export interface StreamerChoices {
 
 export interface RoomStore extends FollowStore, ListedModelStore {
   get(accountId: AccountId): Promise<RoomRow>;
+  /** The row of each room, in their order. */
+  listOf(accountIds: readonly AccountId[]): Promise<RoomRow[]>;
   findByBroadcast(broadcastId: Uuid): Promise<RoomRow | undefined>;
   /** Rooms that are not offline. */
   listOpen(): Promise<RoomRow[]>;
@@ -152,6 +154,14 @@ export function makeRoomStore(database: Database): RoomStore {
     async get(accountId) {
       const { rows } = await sql<Row>`select * from rooms where account_id = ${accountId}`.execute(kysely);
       return rows[0] ? rowOf(rows[0]) : emptyRow(accountId);
+    },
+    async listOf(accountIds) {
+      if (accountIds.length === 0) return [];
+      const { rows } = await sql<Row>`select * from rooms where account_id = any(${accountIds})`.execute(
+        kysely,
+      );
+      const known = new Map(rows.map((row) => [row.account_id, rowOf(row)]));
+      return accountIds.map((id) => known.get(id) ?? emptyRow(id));
     },
     async findByBroadcast(broadcastId) {
       const { rows } = await sql<Row>`select * from rooms where broadcast_id = ${broadcastId}`.execute(

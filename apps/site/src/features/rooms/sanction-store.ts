@@ -26,14 +26,6 @@ export interface Sanction {
   readonly until: Date | null;
 }
 
-/** What a visitor shows at the door. */
-export interface Visitor {
-  readonly accountId: AccountId | null;
-  readonly accountCreatedAt: Date | null;
-  readonly guestId: string | null;
-  readonly addressTag: string | null;
-}
-
 /** Bans, kicks and silences of rooms (rules S2710 to S2712). */
 export interface SanctionStore {
   /** Begins one; one of the same kind that runs is replaced. */
@@ -50,12 +42,6 @@ export interface SanctionStore {
   ): Promise<void>;
   /** Ends the one of this kind that runs. @returns it, undefined where there is none */
   lift(roomId: AccountId, kind: SanctionKind, username: string): Promise<Sanction | undefined>;
-  /**
-   * The ban or kick that keeps a visitor out: their own; for a guest, and for an account that was made
-   * after it, also one of their network, for a day.
-   */
-  findBarring(roomId: AccountId, visitor: Visitor): Promise<Sanction | undefined>;
-  findSilence(roomId: AccountId, visitor: Visitor): Promise<Sanction | undefined>;
   /** The silences of an account that somebody imposed and that run, with the names of the rooms. */
   listSilencesBy(
     accountId: AccountId,
@@ -99,14 +85,15 @@ const sanctionOf = (row: Row): Sanction => ({
   until: row.until,
 });
 
-const RUNS = sql`lifted_at is null and (until is null or until > now())`;
+/** Of a row of `room_sanctions`: it has neither ended nor been lifted. */
+export const RUNS = sql`lifted_at is null and (until is null or until > now())`;
 
 export function makeSanctionStore({ kysely }: Database): SanctionStore {
   const one = async (query: RawBuilder<Row>): Promise<Sanction | undefined> => {
     const { rows } = await query.execute(kysely);
     return rows[0] && sanctionOf(rows[0]);
   };
-  const isOwn = ({ accountId, guestId }: Pick<Visitor, 'accountId' | 'guestId'>) =>
+  const isOf = ({ accountId, guestId }: Pick<SanctionSubject, 'accountId' | 'guestId'>) =>
     accountId === null ? sql`guest_id = ${guestId ?? ''}` : sql`account_id = ${accountId}`;
 
   return {
@@ -130,18 +117,6 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
         update room_sanctions set lifted_at = now()
         where room_id = ${roomId} and kind = ${kind} and username = ${username} and ${RUNS}
         returning *`),
-    findBarring: (roomId, visitor) =>
-      one(sql<Row>`
-        select * from room_sanctions
-        where room_id = ${roomId} and kind in ('ban', 'kick') and ${RUNS}
-          and (${isOwn(visitor)} or (address_tag = ${visitor.addressTag ?? ''}
-            and at > now() - interval '24 hours'
-            and (${visitor.accountId === null} or at < ${visitor.accountCreatedAt ?? new Date(0)})))
-        order by kind, until desc nulls first limit 1`),
-    findSilence: (roomId, visitor) =>
-      one(sql<Row>`
-        select * from room_sanctions
-        where room_id = ${roomId} and kind = 'silence' and ${RUNS} and ${isOwn(visitor)} limit 1`),
     async listSilencesBy(accountId, by) {
       const { rows } = await sql<{ room: string; until: Date | null; reason: string }>`
         select a.username as room, s.until, s.reason from room_sanctions s join accounts a on a.id = s.room_id
@@ -159,7 +134,7 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
     async kindsOf(roomId, subject) {
       const { rows } = await sql<{ kind: SanctionKind }>`
         select kind from room_sanctions
-        where room_id = ${roomId} and ${RUNS} and ${isOwn(subject)} order by kind`.execute(kysely);
+        where room_id = ${roomId} and ${RUNS} and ${isOf(subject)} order by kind`.execute(kysely);
       return rows.map((row) => row.kind);
     },
     async listSilenced(roomId) {

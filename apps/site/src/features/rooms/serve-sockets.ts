@@ -10,7 +10,7 @@ import {
   type Socket,
 } from '../../platform/sockets/index.ts';
 import type { Sites } from '../brand/index.ts';
-import type { Account, IdentityFeature } from '../identity/index.ts';
+import type { Account } from '../identity/index.ts';
 import {
   isEndOf,
   makeEndWatch,
@@ -57,7 +57,6 @@ const sessionEnded = {
 } as const;
 
 interface Uses {
-  readonly identity: IdentityFeature;
   readonly sessions: SessionsFeature;
   readonly sites: Sites;
   readonly rooms: RoomsFeature;
@@ -78,15 +77,14 @@ function makeLobby(
   uses: Uses,
   redeem: ReturnType<typeof makeRedeemSocketCaller>,
 ) {
-  const { accounts } = uses.identity;
-  const { board, door, hub } = uses.rooms;
+  const { board, door, findOwner, hub } = uses.rooms;
   return makeLobbySockets({
     redeem,
     nodeTokens: uses.sessions.nodeTokens,
     feed: kit.feed,
     board,
     async findRoom(username, caller, host) {
-      const owner = await accounts.findByUsername(username);
+      const owner = await findOwner(username);
       const refusal = await door.refusalOf(owner, caller);
       if (!owner || refusal) return refusal === 'banned' ? 'banned' : undefined;
       const own = await hub.addressOf(owner.id);
@@ -109,10 +107,8 @@ function makeLobby(
 /** The sockets of lobby and rooms; both end with the login session that opened them. */
 export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, uses: Uses) {
   const { clock, log } = kit;
-  const { accounts } = uses.identity;
-  const { door, hasPassed, hub } = uses.rooms;
+  const { door, findOwner, hasPassed, hub } = uses.rooms;
   const redeem = makeRedeemSocketCaller({
-    accounts,
     nodeTokens: uses.sessions.nodeTokens,
     siteOf: uses.sites.siteOf,
     clock,
@@ -137,13 +133,13 @@ export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, u
   );
   const roomKind = makeRoomSockets({
     hub,
-    accounts,
+    findOwner,
     door,
+    hasPassed,
     redeem,
     readMoney: async ({ account }, owner) =>
       account ? uses.readMoney(account.id, owner.id) : { ...noMoney },
     onEntered: (account, room) => uses.onEntered(account.id, room.ownerId),
-    hasPassed,
     onStreamerLeft: uses.onStreamerLeft,
     clock,
     log,

@@ -1,7 +1,7 @@
-import type { AccountId, Clock } from '@klieg/kernel';
+import type { Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Sites } from '../brand/index.ts';
-import { type AccountStore, isSuspended } from '../identity/index.ts';
+import { isSuspended } from '../identity/index.ts';
 import { guestNameOf, type NodeTokenStore, type SiteCaller, type TokenHolder } from '../sessions/index.ts';
 
 /** Redeems the token of v3.authorize: whoever stands behind it, or why not. */
@@ -12,15 +12,12 @@ export type SocketCaller =
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 export function makeRedeemSocketCaller(deps: {
-  readonly accounts: AccountStore;
   readonly nodeTokens: NodeTokenStore;
   readonly siteOf: Sites['siteOf'];
   readonly clock: Clock;
 }): (token: string, socket: Socket) => Promise<SocketCaller> {
-  const callerOf = async (holder: TokenHolder, socket: Socket): Promise<SiteCaller | undefined> => {
-    const account =
-      holder.accountId === null ? null : await deps.accounts.findById(holder.accountId as AccountId);
-    if (account === undefined) return undefined;
+  const callerOf = (holder: TokenHolder, socket: Socket): SiteCaller => {
+    const { account } = holder;
     const site = deps.siteOf({ host: socket.host });
     return {
       key: account ? `a${account.id}` : `g${holder.guestId}`,
@@ -44,14 +41,14 @@ export function makeRedeemSocketCaller(deps: {
 
   return async (token, socket) => {
     const holder = await deps.nodeTokens.redeem(token);
-    const caller = holder && (await callerOf(holder, socket));
-    if (!holder || !caller)
+    if (!holder)
       return {
         ok: false,
         errorType: 'unauthorized',
         error: 'This key is used or has expired',
         closeCode: 4401,
       };
+    const caller = callerOf(holder, socket);
     if (caller.isSuspended)
       return { ok: false, errorType: 'suspended', error: 'Your account is suspended', closeCode: 4403 };
     return { ok: true, caller, room: holder.room };

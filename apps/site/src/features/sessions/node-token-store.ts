@@ -1,6 +1,7 @@
 import { type AccountId, randomToken } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import { askTogether, type Database } from '../../platform/postgres/index.ts';
+import { type Account, accountOf } from '../identity/index.ts';
 import type { Place, SiteCaller } from './caller.ts';
 import { hashOfToken } from './session-store.ts';
 
@@ -9,7 +10,8 @@ export const NODE_TOKEN_MS = 60_000;
 
 /** Whom a token stands for, and for which room; without a room it opens the lobby. */
 export interface TokenHolder {
-  readonly accountId: AccountId | null;
+  /** As it was when the token was taken; null for a guest. */
+  readonly account: Account | null;
   readonly guestId: string | null;
   readonly sessionId: string;
   readonly room: string | null;
@@ -24,42 +26,83 @@ export interface NodeTokenStore {
   prune(): Promise<void>;
 }
 
+interface NewToken {
+  readonly hash: Buffer;
+  readonly caller: SiteCaller;
+  readonly room: string | null;
+}
+
+/** A token that was taken, with all of its account's columns; those are null for a guest. */
+type TakenRow = Parameters<typeof accountOf>[0] & {
+  readonly token_hash: Buffer;
+  readonly account_id: AccountId | null;
+  readonly guest_id: string | null;
+  readonly session_id: string | null;
+  readonly room: string | null;
+  readonly country: string | null;
+  readonly state: string | null;
+  readonly is_fresh: boolean;
+};
+
+function holderOf(row: TakenRow): TokenHolder | undefined {
+  const isGone = row.account_id !== null && row.id === null;
+  if (!row.is_fresh || isGone) return undefined;
+  return {
+    account: row.account_id === null ? null : accountOf(row),
+    guestId: row.guest_id,
+    sessionId: row.session_id ?? `g${row.guest_id}`,
+    room: row.room,
+    place: { country: row.country, state: row.state },
+  };
+}
+
+/** Whole pages come back at once after a cut: keys are issued and taken for all of them together. */
 export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
+  const issueMany = async (tokens: readonly NewToken[]): Promise<readonly void[]> => {
+    const column = <T>(read: (token: NewToken) => T): T[] => tokens.map(read);
+    await sql`
+      insert into node_tokens (token_hash, account_id, guest_id, session_id, room, country, state, expires_at)
+      select hash, account_id, guest_id, session_id, room, country, state,
+        now() + make_interval(secs => ${NODE_TOKEN_MS / 1000})
+      from unnest(${column(({ hash }) => hash)}::bytea[], ${column(({ caller }) => caller.account?.id ?? null)}::bigint[],
+        ${column(({ caller }) => caller.guestId)}::text[],
+        ${column(({ caller }) => (caller.account === null ? null : caller.sessionId))}::uuid[],
+        ${column(({ room }) => room)}::text[], ${column(({ caller }) => caller.country)}::text[],
+        ${column(({ caller }) => caller.state)}::text[])
+        as given (hash, account_id, guest_id, session_id, room, country, state)`.execute(kysely);
+    return tokens.map(() => undefined);
+  };
+
+  const redeemMany = async (hashes: readonly Buffer[]): Promise<readonly (TokenHolder | undefined)[]> => {
+    // A token that another statement is taking is as good as taken: whoever waited for it could wait for us too.
+    const { rows } = await sql<TakenRow>`
+      with taken as (
+        delete from node_tokens where token_hash in (
+          select token_hash from node_tokens where token_hash = any(${hashes}) for update skip locked)
+        returning token_hash, account_id, guest_id, session_id, room, country, state, expires_at)
+      select a.*, t.token_hash, t.account_id, t.guest_id, t.session_id, t.room, t.country, t.state,
+        t.expires_at > now() and (t.session_id is null or exists (
+          select from sessions s where s.public_id = t.session_id and s.expires_at > now())) as is_fresh
+      from taken t left join accounts a on a.id = t.account_id`.execute(kysely);
+    const taken = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+    return hashes.map((hash) => {
+      const key = hash.toString('hex');
+      const row = taken.get(key);
+      // Of two who came with the same token at once one gets in.
+      taken.delete(key);
+      return row && holderOf(row);
+    });
+  };
+
+  const insert = askTogether(issueMany);
+  const take = askTogether(redeemMany);
   return {
     async issue(caller, room) {
       const token = `nt_${randomToken(24)}`;
-      const isGuest = caller.account === null;
-      await sql`
-        insert into node_tokens (token_hash, account_id, guest_id, session_id, room, country, state, expires_at)
-        values (${hashOfToken(token)}, ${caller.account?.id ?? null}, ${caller.guestId},
-          ${isGuest ? null : caller.sessionId}, ${room}, ${caller.country}, ${caller.state},
-          now() + make_interval(secs => ${NODE_TOKEN_MS / 1000}))`.execute(kysely);
+      await insert({ hash: hashOfToken(token), caller, room });
       return token;
     },
-    async redeem(token) {
-      const { rows } = await sql<{
-        account_id: AccountId | null;
-        guest_id: string | null;
-        session_id: string | null;
-        room: string | null;
-        country: string | null;
-        state: string | null;
-        is_fresh: boolean;
-      }>`delete from node_tokens where token_hash = ${hashOfToken(token)}
-        returning account_id, guest_id, session_id, room, country, state, expires_at > now() and (session_id is null or exists (
-          select from sessions s where s.public_id = session_id and s.expires_at > now())) as is_fresh`.execute(
-        kysely,
-      );
-      const row = rows[0];
-      if (!row?.is_fresh) return undefined;
-      return {
-        accountId: row.account_id,
-        guestId: row.guest_id,
-        sessionId: row.session_id ?? `g${row.guest_id}`,
-        room: row.room,
-        place: { country: row.country, state: row.state },
-      };
-    },
+    redeem: (token) => take(hashOfToken(token)),
     async prune() {
       await sql`delete from node_tokens where expires_at < now()`.execute(kysely);
     },

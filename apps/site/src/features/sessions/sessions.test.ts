@@ -101,14 +101,14 @@ describe('logout', () => {
       const member = await site.join();
       const model = await site.join({ type: 'model' });
       const lobby = kind === 'room' ? await member.openLobby() : undefined;
-      const { accounts } = site.site;
-      const read = accounts.findById.bind(accounts);
+      const { nodeTokens } = site.site;
+      const { redeem } = nodeTokens;
       let answer: Promise<unknown> = Promise.resolve();
-      vi.spyOn(accounts, 'findById').mockImplementationOnce(async (id) => {
-        const account = await read(id);
+      vi.spyOn(nodeTokens, 'redeem').mockImplementationOnce(async (token) => {
+        const holder = await redeem(token);
         answer = member.call('logout', { body: {} });
         await answer;
-        return account;
+        return holder;
       });
       const opened = lobby ? member.openRoom(lobby, model.username) : member.openLobby();
       await expect(opened).rejects.toThrow('close 4402');

@@ -80,6 +80,10 @@ export interface Wallet {
   spendableOf(person: AccountId): Promise<number>;
   /** Gross tokens that one gave the other in the last hour. */
   recentTips(payer: AccountId, receiver: AccountId): Promise<number>;
+  /** The same of each pair, in their order. */
+  recentTipsOf(
+    pairs: readonly { readonly payer: AccountId; readonly receiver: AccountId }[],
+  ): Promise<number[]>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -187,6 +191,7 @@ export function makeWallet(deps: {
       return { id, spendable: outcome.credit.spendable, isRepeat: outcome.status === 'repeated' };
     },
     spendableOf: async (person) => (await ledger.balanceOf(person)).spendable,
+    recentTipsOf: (pairs) => ledger.recentSpendsTo(pairs, clock.now() - HOUR_MS),
     recentTips: (payer, receiver) => ledger.recentSpendTo(payer, receiver, clock.now() - HOUR_MS),
   };
 }

@@ -1,3 +1,4 @@
+export { askByKey, askTogether } from './ask-together.ts';
 export { assertDurable } from './assert-durable.ts';
 export { type Database, type DatabaseConnection, openDatabase, type Transaction } from './database.ts';
 export { type EmbeddedPostgres, startEmbeddedPostgres, type SocketConnection } from './embedded-postgres.ts';

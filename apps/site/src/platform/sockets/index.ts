@@ -8,6 +8,7 @@ export {
   makeGateway,
   PING_SECONDS,
 } from './gateway.ts';
+export { shareMessage } from './shared-message.ts';
 export { watchSockets } from './socket-metrics.ts';
 export type { Socket } from './socket.ts';
 export { readInbound } from './inbound.ts';

@@ -1,0 +1,119 @@
+import type { Highlight, Line, LinesOf, RoomEntry } from './room-entries.ts';
+import type { WholeRoom } from './room-messages.ts';
+import { openSeating, type Seating } from './seats.ts';
+
+/** Lines that a room keeps for those who come later (CONSTANTS-046). */
+const HISTORY_MAX = 200;
+/** So many entries are known again when they come twice. */
+const IDS_MAX = 1_000;
+
+/** What a room holds, as its entries have made it so far. */
+export interface RoomContent {
+  /** Number of the last entry within the term. */
+  readonly n: number;
+  /** Number of the last state event. */
+  readonly seq: number;
+  readonly history: readonly Line[];
+  /** Lines of the history that are highlighted now. */
+  readonly highlights: readonly Highlight[];
+  readonly seating: Seating;
+  /** Whether an entry of this id is among the last 1,000. */
+  has(id: string): boolean;
+  /** Takes the next entry in. @returns the entry as it is shown: a highlight that runs already is made longer */
+  apply(id: string, entry: RoomEntry): RoomEntry;
+  /** Entries are numbered from 1 again; what the room holds stays. */
+  restart(): void;
+  whole(): WholeRoom;
+  /** From now on the room holds this. */
+  adopt(whole: WholeRoom): void;
+}
+
+const isTaken = (line: Line, lines: LinesOf): boolean => {
+  if (lines === 'all') return true;
+  return 'id' in lines ? line.id === lines.id : line.username === lines.username;
+};
+
+/** @param wallClock Unix milliseconds, about the same on every node */
+export function makeRoomContent(wallClock: () => number): RoomContent {
+  const ids = new Set<string>();
+  let history: Line[] = [];
+  let highlights: Highlight[] = [];
+  let seating = openSeating;
+  let n = 0;
+  let seq = 0;
+
+  /** Those that run now, of lines that are still there. */
+  const running = (): Highlight[] =>
+    highlights.filter(({ id, until }) => until > wallClock() && history.some((line) => line.id === id));
+
+  /** What runs already is made longer: in the order, so that two who pay at once both get their time. */
+  const prolonged = (given: Highlight): Highlight => {
+    const left = running().find(({ id }) => id === given.id)?.until ?? 0;
+    return { ...given, until: Math.max(left, given.at) + given.until - given.at };
+  };
+
+  const remember = (id: string) => {
+    ids.add(id);
+    if (ids.size > IDS_MAX) ids.delete(ids.values().next().value!);
+  };
+
+  const take = (entry: RoomEntry) => {
+    switch (entry.kind) {
+      case 'state':
+        seq += 1;
+        return;
+      case 'line':
+        history.push(entry.line);
+        if (history.length > HISTORY_MAX) history.shift();
+        return;
+      case 'highlight':
+        highlights = [...running().filter((known) => known.id !== entry.highlight.id), entry.highlight];
+        return;
+      case 'seating':
+        ({ seating } = entry);
+        return;
+      case 'take_lines':
+        history = history.filter((line) => !isTaken(line, entry.lines));
+        return;
+      case 'moment':
+        return;
+    }
+  };
+
+  return {
+    get n() {
+      return n;
+    },
+    get seq() {
+      return seq;
+    },
+    get history() {
+      return history;
+    },
+    get highlights() {
+      return running();
+    },
+    get seating() {
+      return seating;
+    },
+    has: (id) => ids.has(id),
+    apply(id, given) {
+      const entry = given.kind === 'highlight' ? { ...given, highlight: prolonged(given.highlight) } : given;
+      n += 1;
+      remember(id);
+      take(entry);
+      return entry;
+    },
+    restart() {
+      n = 0;
+    },
+    whole: () => ({ n, seq, history, highlights: running(), seating, ids: [...ids] }),
+    adopt(whole) {
+      ({ n, seq, seating } = whole);
+      history = [...whole.history];
+      highlights = [...whole.highlights];
+      ids.clear();
+      for (const id of whole.ids) ids.add(id);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { EventName, Payload } from '@klieg/contract';
+import type { Seating } from './seats.ts';
+
+export type Line = Payload<'v3.chat.message'>;
+/** A line that is highlighted until its time is over (S3206). */
+export type Highlight = Payload<'v3.user.highlighted_message'> & {
+  readonly id: string;
+  readonly until: number;
+};
+
+/** Whose lines are taken away: one line, those of one person, or all. */
+export type LinesOf = { readonly id: string } | { readonly username: string } | 'all';
+
+/**
+ * Variants of one event by reader; `staff` is the streamer and staff. Who has no variant of their own gets
+ * that of the next: moderators that of viewers, staff that of moderators.
+ */
+export interface Variants<P> {
+  readonly viewers?: P | undefined;
+  readonly moderators?: P | undefined;
+  readonly staff?: P | undefined;
+  /** The person whom it is about, whatever their role. */
+  readonly self?: { readonly personKey: string; readonly payload: P } | undefined;
+}
+
+/** What happens in a room in one order for everybody. */
+export type RoomEntry =
+  | { readonly kind: 'state'; readonly name: EventName; readonly payload: object }
+  | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<object> }
+  | { readonly kind: 'line'; readonly line: Line }
+  | { readonly kind: 'highlight'; readonly highlight: Highlight }
+  | { readonly kind: 'take_lines'; readonly lines: LinesOf }
+  /** The show of the room and who sits in it. */
+  | { readonly kind: 'seating'; readonly seating: Seating };

@@ -1,0 +1,50 @@
+import type { Highlight, Line, RoomEntry } from './room-entries.ts';
+import type { Seating } from './seats.ts';
+
+/** Who owns a room, as all nodes see it. A higher term is a later owner. */
+export interface RoomLease {
+  readonly node: string;
+  readonly term: number;
+}
+
+/** All that a room holds: what a node needs that missed something. */
+export interface WholeRoom {
+  /** Number of the last entry within the term. */
+  readonly n: number;
+  /** Number of the last state event. */
+  readonly seq: number;
+  readonly history: readonly Line[];
+  readonly highlights: readonly Highlight[];
+  readonly seating: Seating;
+  /** Ids of entries that are known again when they come twice. */
+  readonly ids: readonly string[];
+}
+
+/** Messages between the nodes of one room. */
+export type RoomMessage =
+  /** `atMs` is the wall clock: what was held up on its way is not taken any more. */
+  | {
+      readonly kind: 'in';
+      readonly from: string;
+      readonly id: string;
+      readonly entry: RoomEntry;
+      readonly atMs: number;
+    }
+  | {
+      readonly kind: 'out';
+      readonly from: string;
+      readonly term: number;
+      readonly n: number;
+      readonly id: string;
+      readonly entry: RoomEntry;
+    }
+  | { readonly kind: 'beat'; readonly from: string; readonly term: number; readonly n: number }
+  | { readonly kind: 'here'; readonly from: string; readonly isBehind: boolean }
+  | ({
+      readonly kind: 'full';
+      readonly from: string;
+      readonly to: string;
+      readonly term: number;
+    } & WholeRoom);
+
+export type RoomMessageOf<K extends RoomMessage['kind']> = Extract<RoomMessage, { readonly kind: K }>;

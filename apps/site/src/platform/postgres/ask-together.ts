@@ -1,0 +1,63 @@
+import { assert } from '@klieg/kernel';
+
+interface Waiting<Ask, Answer> {
+  readonly ask: Ask;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Asks that one statement answers; more make another. */
+const COUNT_MAX = 500;
+
+/**
+ * Makes one question to the database of what many ask at nearly the same time: an ask waits until the turn of the
+ * event loop is over, and while an earlier question is on its way, until that is answered. Every question is sent after all of
+ * its asks were made, so that nobody gets an answer that is older than their ask.
+ * @param readMany answers for all asks, in their order; where it fails, it has failed for all of them
+ */
+export function askTogether<Ask, Answer>(
+  readMany: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
+): (ask: Ask) => Promise<Answer> {
+  let waiting: Waiting<Ask, Answer>[] = [];
+  let isBusy = false;
+
+  const send = async (batch: readonly Waiting<Ask, Answer>[]) => {
+    try {
+      const answers = await readMany(batch.map(({ ask }) => ask));
+      assert(answers.length === batch.length, `${answers.length} answers to ${batch.length} asks`);
+      batch.forEach(({ resolve }, at) => resolve(answers[at]!));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+
+  const run = async () => {
+    isBusy = true;
+    while (waiting.length > 0) {
+      await new Promise(setImmediate);
+      const batch = waiting.slice(0, COUNT_MAX);
+      waiting = waiting.slice(COUNT_MAX);
+      await send(batch);
+    }
+    isBusy = false;
+  };
+
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ask, resolve, reject });
+      if (!isBusy) void run();
+    });
+}
+
+/**
+ * `askTogether` for what is the same for everybody who names it: each key is asked once for all who ask for it, and
+ * all of them get the same object, which nobody may change.
+ * @param readMany the values by key; what is absent is undefined
+ */
+export const askByKey = <Key, Value>(
+  readMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): ((key: Key) => Promise<Value | undefined>) =>
+  askTogether(async (keys: readonly Key[]) => {
+    const values = await readMany([...new Set(keys)]);
+    return keys.map((key) => values.get(key));
+  });
