@@ -139,7 +139,8 @@ test('the quality menu names what plays, plays what is chosen, and is remembered
   }).toPass();
   await expectMovingPicture(page);
   await meter(page).click();
-  await expect(page.getByText('WebSocket')).toBeVisible();
+  // A machine without time for a socket may have gone on to play by HLS.
+  await expect(page.getByText(/^(?:WebSocket|LL-HLS)$/)).toBeVisible();
   await expect(page.getByText('320 × 240')).toBeVisible();
 });
 

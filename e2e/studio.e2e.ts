@@ -62,8 +62,12 @@ test('a camera that is opened anew while the broadcast begins is the one that is
   await expect.poll(camera).not.toBe(before);
   answerStart();
   await expect(state(page)).toHaveText('On air');
-  // Media takes nothing else for a picture.
-  await expect(page.getByText('Measuring')).toBeHidden();
+  const status = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/v1/broadcast/current');
+      return ((await answer.json()) as { status: string }).status;
+    });
+  await expect.poll(status).toBe('online');
   await page.getByRole('button', { name: /^End/ }).click();
   await expect(state(page)).toHaveText('Off air');
 });

@@ -133,9 +133,9 @@ beforeAll(async () => {
     { secret: SECRET, clock: { now: Date.now } },
   );
   await harness.publish('anna', OLD_NAME);
-  harness.bus.publish('media.orders', { kind: 'rename', broadcastId: 'anna', streamName: STREAM });
+  harness.bus.publish('media.commands', { kind: 'rename', broadcastId: 'anna', streamName: STREAM });
   banned = play({ session: 'banned' });
-  harness.bus.publish('media.orders', { kind: 'revoke', session: 'banned' });
+  harness.bus.publish('media.commands', { kind: 'revoke', session: 'banned' });
   await harness.publish('berta', OTHER);
   await newest('part');
 });
@@ -192,7 +192,7 @@ describe('a right that ends', () => {
     const part = fetch(
       `${harness.base}/live/hls/${STREAM}/source/media.m3u8?token=${token}&_HLS_msn=99999999999`,
     );
-    harness.bus.publish('media.orders', { kind: 'revoke', session: 'leaving' });
+    harness.bus.publish('media.commands', { kind: 'revoke', session: 'leaving' });
     const seen = other.frames.length;
     await eventually(() => expect(viewer.closeCode).toBe(4401));
     await standsStill(() => ({ ws: viewer.frames.length, whep: whep.pictures }));
@@ -207,7 +207,11 @@ describe('a right that ends', () => {
     const viewer = harness.watch(OTHER, token);
     const whep = await receiveWhep(harness.base, OTHER, token);
     await eventually(() => expect(whep.pictures).toBeGreaterThan(0));
-    harness.bus.publish('media.orders', { kind: 'rename', broadcastId: 'berta', streamName: randomToken() });
+    harness.bus.publish('media.commands', {
+      kind: 'rename',
+      broadcastId: 'berta',
+      streamName: randomToken(),
+    });
     await eventually(() => expect(viewer.closeCode).toBe(4409));
     await standsStill(() => whep.pictures);
     await whep.close();

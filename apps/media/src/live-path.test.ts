@@ -1,4 +1,4 @@
-import { MEDIA_ORDERS } from '@klieg/contract/media';
+import { MEDIA_COMMANDS } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ test('facts tell when a broadcast goes live, how it is, and that its publisher l
 test('asked to report, it names the broadcasts that are live', async () => {
   expect(harness.facts).toEqual([{ kind: 'alive', node: 'test', broadcasts: [] }]);
   const { streamName } = await harness.publish('anna');
-  harness.bus.publish(MEDIA_ORDERS, { kind: 'report' });
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'report' });
   expect(harness.facts.at(-1)).toMatchObject({
     kind: 'alive',
     broadcasts: [{ broadcastId: 'anna', streamName }],
@@ -153,12 +153,12 @@ test('a revocation by session, stream or both closes whom it names, and nobody e
   await eventually(() => {
     for (const viewer of [one, two, three]) expect(viewer?.frames.length).toBeGreaterThan(1);
   });
-  harness.bus.publish(MEDIA_ORDERS, { kind: 'revoke', session: 'one' });
-  harness.bus.publish(MEDIA_ORDERS, { kind: 'revoke', session: 'two', streamName });
-  harness.bus.publish(MEDIA_ORDERS, { kind: 'revoke', session: 'three', streamName: 'another' });
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'revoke', session: 'one' });
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'revoke', session: 'two', streamName });
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'revoke', session: 'three', streamName: 'another' });
   await eventually(() => expect([one?.closeCode, two?.closeCode]).toEqual([4401, 4401]));
   expect(three?.closeCode).toBeUndefined();
-  harness.bus.publish(MEDIA_ORDERS, { kind: 'revoke', streamName });
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'revoke', streamName });
   await eventually(() => expect(three?.closeCode).toBe(4409));
 });
 
@@ -166,7 +166,7 @@ test('a broadcast that gets a new name goes on there, and shows the old viewers 
   const { streamName } = await harness.publish('anna');
   const old = harness.watch(streamName);
   await eventually(() => expect(old.frames.length).toBeGreaterThan(1));
-  harness.bus.publish(MEDIA_ORDERS, { kind: 'rename', broadcastId: 'anna', streamName: 'fresh' });
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'rename', broadcastId: 'anna', streamName: 'fresh' });
   await eventually(() => expect(old.closeCode).toBe(4409));
   const fresh = harness.watch('fresh');
   const again = harness.watch(streamName);
@@ -211,7 +211,7 @@ test('a stopped broadcast ends for publisher and viewers, and its token publishe
   const token = harness.publishToken('anna', streamName);
   const viewer = harness.watch(streamName);
   await eventually(() => expect(viewer.frames.length).toBeGreaterThan(1));
-  harness.bus.publish(MEDIA_ORDERS, { kind: 'stop', broadcastId: 'anna' });
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'stop', broadcastId: 'anna' });
   await eventually(() => expect(viewer.closeCode).toBe(4404));
   expect(harness.factsOf('gone', 'anna')).toMatchObject([{ reason: 'stopped' }]);
   expect((await post(token)).status).toBe(403);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { MEDIA_FACTS, MEDIA_ORDERS, MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
+import { MEDIA_FACTS, MEDIA_COMMANDS, MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { publishersEntry } from '@klieg/demo';
@@ -40,7 +40,7 @@ test('facts go to the parent as bus messages and orders come from it', async () 
   };
   expect(messages).toContainEqual(alive);
   const before = messages.length;
-  child.send({ bus: 'publish', subject: MEDIA_ORDERS, message: { kind: 'report' } });
+  child.send({ bus: 'publish', subject: MEDIA_COMMANDS, message: { kind: 'report' } });
   await eventually(() => expect(messages.slice(before)).toContainEqual(alive));
 });
 

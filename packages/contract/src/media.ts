@@ -164,7 +164,7 @@ export interface StreamHealth {
 }
 
 /** Orders to the media processes, on the bus subject `media.orders`. */
-export type MediaOrder =
+export type MediaCommand =
   /** Every play token of this session, or of this stream, or of both together, ends now. */
   | { readonly kind: 'revoke'; readonly session?: string; readonly streamName?: string }
   /** The broadcast ends: publisher and viewers are closed. */
@@ -188,4 +188,4 @@ export type MediaOrder =
   | { readonly kind: 'report' };
 
 export const MEDIA_FACTS = 'media.facts';
-export const MEDIA_ORDERS = 'media.orders';
+export const MEDIA_COMMANDS = 'media.commands';

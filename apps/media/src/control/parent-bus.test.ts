@@ -32,11 +32,11 @@ test('what the parent sends reaches subscribers of the subject and is not sent b
   const { bus, sent, fromParent } = setup();
   const heard: unknown[] = [];
   bus.subscribe('media.>', (message, subject) => heard.push([subject, message]));
-  fromParent({ bus: 'publish', subject: 'media.orders', message: 1 });
+  fromParent({ bus: 'publish', subject: 'media.commands', message: 1 });
   fromParent({ bus: 'publish', subject: 'rooms.orders', message: 2 });
   fromParent({ upgrade: {} });
   fromParent(undefined);
-  expect(heard).toEqual([['media.orders', 1]]);
+  expect(heard).toEqual([['media.commands', 1]]);
   expect(sent).toEqual([]);
 });
 

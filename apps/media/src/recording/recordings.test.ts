@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 const order = (recordingId: string | null) =>
-  harness.bus.publish('media.orders', { kind: 'record', broadcastId: 'anna', recordingId });
+  harness.bus.publish('media.commands', { kind: 'record', broadcastId: 'anna', recordingId });
 
 const partBytes = async (): Promise<number> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.part.mp4'));
@@ -92,7 +92,7 @@ test('the end of a broadcast ends its recording', async () => {
   await harness.publish('anna');
   order('one');
   await eventually(async () => expect(await partBytes()).toBeGreaterThan(50_000));
-  harness.bus.publish('media.orders', { kind: 'stop', broadcastId: 'anna' });
+  harness.bus.publish('media.commands', { kind: 'stop', broadcastId: 'anna' });
   await eventually(() => expect(taken).toHaveLength(1));
 });
 
@@ -101,18 +101,18 @@ test('a recording that is to begin in another process ends here; what runs here 
   await harness.publish('anna');
   order('one');
   await eventually(async () => expect(await partBytes()).toBeGreaterThan(50_000));
-  harness.bus.publish('media.orders', { kind: 'report' });
+  harness.bus.publish('media.commands', { kind: 'report' });
   const listed = () =>
     harness.facts.flatMap((fact) => (fact.kind === 'alive' ? (fact.broadcasts ?? []) : [])).at(-1);
   await eventually(() => expect(listed()).toMatchObject({ broadcastId: 'anna', recordingId: 'one' }));
-  harness.bus.publish('media.orders', {
+  harness.bus.publish('media.commands', {
     kind: 'record',
     broadcastId: 'anna',
     recordingId: 'two',
     node: 'some other',
   });
   await eventually(() => expect(taken.map((one) => one.recordingId)).toEqual(['one']));
-  harness.bus.publish('media.orders', { kind: 'report' });
+  harness.bus.publish('media.commands', { kind: 'report' });
   await eventually(() => expect(listed()).not.toHaveProperty('recordingId'));
   await eventually(async () => expect(await readdir(folder)).toEqual([]));
 });

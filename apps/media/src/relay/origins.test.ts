@@ -1,4 +1,4 @@
-import { MEDIA_FACTS, MEDIA_ORDERS, type MediaFact } from '@klieg/contract/media';
+import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaFact } from '@klieg/contract/media';
 import type { Bus } from '@klieg/contract/bus';
 import { beforeEach, expect, test } from 'vitest';
 import { makeMemoryBus } from '../testing/memory-bus.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   nowMs = 0;
   changes = [];
   reports = 0;
-  bus.subscribe(MEDIA_ORDERS, () => (reports += 1));
+  bus.subscribe(MEDIA_COMMANDS, () => (reports += 1));
   origins = makeOrigins({
     node: 'me',
     bus,

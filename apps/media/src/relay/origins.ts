@@ -1,5 +1,5 @@
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_FACTS, MEDIA_ORDERS, type MediaFact, type MediaOrder } from '@klieg/contract/media';
+import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaFact, type MediaCommand } from '@klieg/contract/media';
 import type { CloseCode } from '../edge/close-codes.ts';
 import { nodeTag } from './node-tag.ts';
 
@@ -22,7 +22,7 @@ export interface Origins {
   nameOf(broadcastId: string): string | undefined;
   /** Internal address of the node with this tag. */
   findNode(tag: string): string | undefined;
-  /** A broadcast is over or goes on under another name, by an order that its origin may be too dead to obey. */
+  /** A broadcast is over or goes on under another name, by a command that its origin may be too dead to obey. */
   forget(broadcastId: string, code: CloseCode): void;
   /** Drops silent nodes and what did not come back; to be called about each second. */
   sweep(): void;
@@ -89,7 +89,7 @@ export function makeOrigins(options: OriginsOptions): Origins {
   const ask = (): void => {
     if (now() - askedMs < ASK_MS) return;
     askedMs = now();
-    options.bus.publish(MEDIA_ORDERS, { kind: 'report' } satisfies MediaOrder);
+    options.bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand);
   };
 
   /** @returns false for a node beyond the limit */

@@ -1,9 +1,9 @@
 import type { Bus } from '@klieg/contract/bus';
 import {
   MEDIA_FACTS,
-  MEDIA_ORDERS,
+  MEDIA_COMMANDS,
   type MediaFact,
-  type MediaOrder,
+  type MediaCommand,
   type ThumbForm,
 } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
@@ -44,7 +44,7 @@ export interface Relaying {
   /** Lets edges in. */
   readonly gate: RelayGate;
   /** Obeys for the streams of others what their origins obey for their own; to be called before they do. */
-  obey(order: MediaOrder): void;
+  obey(command: MediaCommand): void;
   adapt(nowMs: number): void;
   sweep(nowMs: number): void;
   readonly relayed: readonly LiveStream[];
@@ -200,10 +200,10 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       return answer?.status === 200 ? answer.body : undefined;
     },
     gate,
-    obey(order) {
-      if (order.kind === 'stop') forget(order.broadcastId, 4404);
-      if (order.kind === 'rename' && origins.nameOf(order.broadcastId) !== order.streamName)
-        forget(order.broadcastId, 4409);
+    obey(command) {
+      if (command.kind === 'stop') forget(command.broadcastId, 4404);
+      if (command.kind === 'rename' && origins.nameOf(command.broadcastId) !== command.streamName)
+        forget(command.broadcastId, 4409);
     },
     adapt: (nowMs) => relays.adapt(nowMs),
     sweep(nowMs) {
@@ -221,7 +221,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       }
       return sum;
     },
-    begin: () => bus.publish(MEDIA_ORDERS, { kind: 'report' } satisfies MediaOrder),
+    begin: () => bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand),
     close() {
       ownFacts();
       origins.close();

@@ -1,8 +1,8 @@
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_FACTS, MEDIA_ORDERS, type MediaFact, type MediaOrder } from '@klieg/contract/media';
+import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaFact, type MediaCommand } from '@klieg/contract/media';
 import { assertNever } from '@klieg/kernel';
 import type { Access } from '../control/access.ts';
-import { parseOrder } from '../control/orders.ts';
+import { parseCommand } from '../control/commands.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Relaying } from '../relay/index.ts';
 import type { Gates } from './make-gates.ts';
@@ -19,52 +19,52 @@ export interface HearBusOptions {
   readonly previews: Pick<PreviewMeter, 'hear'>;
 }
 
-/** Obeys the site's orders and hears what other media processes tell. @returns what ends it */
+/** Obeys the site's commands and hears what other media processes tell. @returns what ends it */
 export function hearBus(options: HearBusOptions): () => void {
   const { bus, node, origin, relaying, gates, access, previews } = options;
   const { broadcasts, recordings } = origin;
 
-  const record = (order: MediaOrder & { kind: 'record' }): void => {
-    const { broadcastId, recordingId } = order;
+  const record = (command: MediaCommand & { kind: 'record' }): void => {
+    const { broadcastId, recordingId } = command;
     const pipeline = broadcasts.find(broadcastId)?.pipeline;
     if (!recordings || !pipeline) return;
-    const isElsewhere = order.node !== undefined && order.node !== node;
+    const isElsewhere = command.node !== undefined && command.node !== node;
     if (recordingId !== null && !isElsewhere)
       return recordings.start({ recordingId, broadcastId }, (sink) => pipeline.setRecorder(sink));
     pipeline.setRecorder(undefined);
     recordings.stop(broadcastId);
   };
 
-  const obey = (order: MediaOrder): void => {
-    relaying.obey(order);
-    switch (order.kind) {
+  const obey = (command: MediaCommand): void => {
+    relaying.obey(command);
+    switch (command.kind) {
       case 'report':
         return broadcasts.tellAlive();
       case 'stop':
-        return broadcasts.stop(order.broadcastId);
+        return broadcasts.stop(command.broadcastId);
       case 'rename':
-        return broadcasts.rename(order.broadcastId, order.streamName);
+        return broadcasts.rename(command.broadcastId, command.streamName);
       case 'revoke':
-        access.revoke(order);
-        gates.whep.revoke(order);
-        return gates.webSocket.revoke(order);
+        access.revoke(command);
+        gates.whep.revoke(command);
+        return gates.webSocket.revoke(command);
       case 'record':
-        return record(order);
+        return record(command);
       default:
-        return assertNever(order);
+        return assertNever(command);
     }
   };
 
-  const stopOrders = bus.subscribe(MEDIA_ORDERS, (message) => {
-    const order = parseOrder(message);
-    if (order) obey(order);
+  const stopCommands = bus.subscribe(MEDIA_COMMANDS, (message) => {
+    const command = parseCommand(message);
+    if (command) obey(command);
   });
   const stopFacts = bus.subscribe(MEDIA_FACTS, (message) => {
     const fact = message as MediaFact;
     if (fact?.kind === 'preview' && fact.node !== node) previews.hear(fact);
   });
   return () => {
-    stopOrders();
+    stopCommands();
     stopFacts();
   };
 }

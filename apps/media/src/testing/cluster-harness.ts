@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   MEDIA_FACTS,
-  MEDIA_ORDERS,
+  MEDIA_COMMANDS,
   MEDIA_TOKEN_MS,
   type MediaFact,
-  type MediaOrder,
+  type MediaCommand,
   signMediaToken,
 } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
@@ -110,7 +110,7 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
     facts,
     token,
     publishToken,
-    order: (order: MediaOrder) => say({ bus: 'publish', subject: MEDIA_ORDERS, message: order }),
+    order: (order: MediaCommand) => say({ bus: 'publish', subject: MEDIA_COMMANDS, message: order }),
     /** Facts that a stream is live at a node, in order. */
     liveAt: (node: ClusterNode, streamName: string) =>
       facts.flatMap((fact) =>

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_FACTS, MEDIA_ORDERS, type MediaOrder } from '@klieg/contract/media';
+import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import { bridgeChild } from '../platform/bus/index.ts';
 import { type Child, keepChild } from './child.ts';
@@ -69,9 +69,9 @@ export function startMediaChildren(parts: {
       log,
       onReady(process, message) {
         unbridge?.();
-        unbridge = bridgeChild(bus, process, [MEDIA_ORDERS, MEDIA_FACTS]);
+        unbridge = bridgeChild(bus, process, [MEDIA_COMMANDS, MEDIA_FACTS]);
         // What it asked before it was joined to the bus, nobody has heard.
-        bus.publish(MEDIA_ORDERS, { kind: 'report' } satisfies MediaOrder);
+        bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand);
         const { port, rtmpPort } = message as { readonly port: number; readonly rtmpPort: number | null };
         parts.onOpen({ process, port, rtmpPort: rtmpPort ?? undefined });
       },

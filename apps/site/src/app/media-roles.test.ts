@@ -13,10 +13,10 @@ import { WebSocket } from 'ws';
 import { connectNatsBus } from '../platform/bus/index.ts';
 import { ConfigError, deriveSecret, readConfig } from './config.ts';
 import { startMediaChildren } from './media-children.ts';
-import { makeMediaDoor, type MediaDoor } from './media-door.ts';
+import { makeMediaProxy, type MediaProxy } from './media-proxy.ts';
 import { startMediaRole } from './start-media-role.ts';
 
-/* Media processes of this machine and of one that runs nothing else, behind one door. */
+/* Media processes of this machine and of one that runs nothing else, behind one proxy. */
 
 const SECRET = 'ab'.repeat(32);
 
@@ -55,7 +55,7 @@ describe('two processes beside the site and two elsewhere', () => {
   const facts: MediaFact[] = [];
   let site: Server;
   let sitePort = 0;
-  let door: MediaDoor;
+  let proxy: MediaProxy;
 
   beforeAll(async () => {
     const natsPort = await freePort();
@@ -84,14 +84,14 @@ describe('two processes beside the site and two elsewhere', () => {
     const away = await configure('away', 'media');
     const role = await startMediaRole(away, { log: silentLog });
     closers.push(() => role.stop());
-    door = makeMediaDoor([away.mediaInternalUrl!], undefined, 'localhost');
+    proxy = makeMediaProxy([away.mediaInternalUrl!], undefined, 'localhost');
     const config = await configure('here', 'site,media');
-    const onOpen = (media: Parameters<MediaDoor['open']>[0]) => door.open(media);
+    const onOpen = (media: Parameters<MediaProxy['open']>[0]) => proxy.open(media);
     const children = startMediaChildren({ config, bus, log: silentLog, onOpen });
     for (const child of children) closers.push(() => child.stop());
     await Promise.all(children.map((child) => child.firstReady));
-    site = createHttpServer((request, response) => door.forward(request, response));
-    site.on('upgrade', (request, socket, head) => door.handOver(request, socket, head));
+    site = createHttpServer((request, response) => proxy.forward(request, response));
+    site.on('upgrade', (request, socket, head) => proxy.handOver(request, socket, head));
     site.listen(0, '127.0.0.1');
     await once(site, 'listening');
     sitePort = (site.address() as { port: number }).port;
@@ -120,7 +120,7 @@ describe('two processes beside the site and two elsewhere', () => {
     return code;
   };
 
-  test('the door sends calls to each in turn, and hands sockets to those of this machine', async () => {
+  test('the proxy sends calls to each in turn, and hands sockets to those of this machine', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         fetch(`http://127.0.0.1:${sitePort}/live/whip`, {
@@ -130,22 +130,22 @@ describe('two processes beside the site and two elsewhere', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(401));
-    expect(new Set(Array.from({ length: 6 }, () => door.url)).size).toBe(3);
+    expect(new Set(Array.from({ length: 6 }, () => proxy.url)).size).toBe(3);
     // A right that media has checked, for a stream that does not exist.
     expect(await Promise.all([watch('x'), watch('y')])).toEqual([4404, 4404]);
   });
 
   test('where no process of this machine is up, sockets are carried to those elsewhere', async () => {
-    const urls = new Set(Array.from({ length: 6 }, () => door.url!));
+    const urls = new Set(Array.from({ length: 6 }, () => proxy.url!));
     const local = facts.flatMap((fact) =>
       fact.kind === 'alive' && fact.node.startsWith('here') ? [fact.url] : [],
     );
     const away = [...urls].filter((url) => !local.includes(url));
-    const handed = door;
-    door = makeMediaDoor(away, undefined, 'localhost');
+    const handed = proxy;
+    proxy = makeMediaProxy(away, undefined, 'localhost');
     expect(await watch('x')).toBe(4404);
-    door = makeMediaDoor([], undefined, 'localhost');
+    proxy = makeMediaProxy([], undefined, 'localhost');
     expect((await fetch(`http://127.0.0.1:${sitePort}/live/whip`)).status).toBe(503);
-    door = handed;
+    proxy = handed;
   });
 });

@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router';
 import type { Metrics } from '../platform/metrics/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import type { Config } from './config.ts';
-import type { MediaDoor } from './media-door.ts';
+import type { MediaProxy } from './media-proxy.ts';
 
 /** What a site is made of; tests bring their own. */
 export interface SiteParts {
@@ -15,7 +15,7 @@ export interface SiteParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly media: MediaDoor;
+  readonly media: MediaProxy;
   readonly isDemo: boolean;
   readonly version: string;
   /** Where the sandbox biller is, once it runs. */

@@ -18,7 +18,7 @@ import { makeDemoStore } from '../demo/demo-store.ts';
 import { runDemo } from '../demo/run-demo.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { startMediaChildren } from './media-children.ts';
-import { makeMediaDoor, type MediaDoor } from './media-door.ts';
+import { makeMediaProxy, type MediaProxy } from './media-proxy.ts';
 import { startSandbox } from './start-sandbox.ts';
 import { loadBuiltPages } from '../features/pages/index.ts';
 
@@ -106,7 +106,7 @@ const composeWithPages = (
 /** Starts this machine's media processes and waits until each is ready. */
 async function startMedia(
   parts: Pick<SiteParts, 'config' | 'bus' | 'log'>,
-  media: MediaDoor,
+  media: MediaProxy,
   onClose: OnClose,
 ): Promise<void> {
   const children = startMediaChildren({ ...parts, onOpen: (one) => media.open(one) });
@@ -114,7 +114,7 @@ async function startMedia(
   await Promise.all(children.map((child) => child.firstReady));
 }
 
-/** Lets the demo's publishers and viewers come, through the doors that everybody uses. */
+/** Lets the demo's publishers and viewers come, in the ways that everybody uses. */
 const startDemo = (site: Site, { port, dataDir, demoLive }: Config, log: Log): { stop(): Promise<void> } =>
   runDemo({
     site,
@@ -143,7 +143,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     const bus = await openBus(config.busUrl, log);
     onClose(() => bus.close());
     const isDemo = await decideDemo(config, database, isEmbedded);
-    const media = makeMediaDoor(config.mediaUrls, config.rtmpUrl, new URL(config.publicUrl).hostname);
+    const media = makeMediaProxy(config.mediaUrls, config.rtmpUrl, new URL(config.publicUrl).hostname);
     const sandbox = config.roles.has('sandbox') ? await startSandbox(config, log, onClose) : undefined;
 
     const site = await composeWithPages({ config, database, bus, log, media, isDemo, sandbox }, options);

@@ -8,7 +8,7 @@ import { watchStatements } from '../platform/postgres/testing-statements.ts';
 import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';
 import { readConfig } from './config.ts';
-import { makeMediaDoor } from './media-door.ts';
+import { makeMediaProxy } from './media-proxy.ts';
 
 /*
  * A site of one process without pages and media, for tests and measurements that need several, or one
@@ -82,7 +82,7 @@ const site = await composeSite({
   clock: systemClock,
   log,
   metrics: makeMetrics(),
-  media: makeMediaDoor([], 'rtmp://localhost:1935/live', 'localhost'),
+  media: makeMediaProxy([], 'rtmp://localhost:1935/live', 'localhost'),
   isDemo: true,
   version: '0.0.0-test',
   sandbox: plan.sandbox,

@@ -15,7 +15,7 @@ import type { Database } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
 import { composeSite, type Site } from './compose-site.ts';
 import { deriveSecret, readConfig } from './config.ts';
-import { makeMediaDoor } from './media-door.ts';
+import { makeMediaProxy } from './media-proxy.ts';
 
 /** A site with a database of its own on a free port of loopback; ended after the test file. */
 export interface TestSite {
@@ -78,7 +78,7 @@ export async function useTestSite(
     clock: options.clock ?? systemClock,
     log: options.log ?? silentLog,
     metrics: makeMetrics(),
-    media: makeMediaDoor(
+    media: makeMediaProxy(
       options.mediaUrl ? [options.mediaUrl] : [],
       'rtmp://localhost:1935/live',
       'localhost',

@@ -1,5 +1,5 @@
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_ORDERS, MEDIA_TOKEN_MS, type MediaOrder, signMediaToken } from '@klieg/contract/media';
+import { MEDIA_COMMANDS, MEDIA_TOKEN_MS, type MediaCommand, signMediaToken } from '@klieg/contract/media';
 import { randomToken, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomRow, RoomStore } from '../rooms/index.ts';
@@ -12,7 +12,7 @@ import { makeRunBroadcast, type RunDeps } from './run-broadcast.ts';
 /** What stands for the login session where an encoder started a broadcast by itself. */
 const KEY_SESSION = 'stream_key';
 
-type Deps = Omit<RunDeps, 'rooms' | 'order' | 'reports' | 'pages'> &
+type Deps = Omit<RunDeps, 'rooms' | 'command' | 'reports' | 'pages'> &
   Pick<HearMediaDeps, 'onRecordingFailed' | 'onPreviewOver'> & {
     readonly accounts: AccountStore;
     readonly rooms: RoomStore;
@@ -55,11 +55,11 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
 
 export function makeBroadcastControl(deps: Deps): BroadcastControl {
   const { bus, clock, rooms } = deps;
-  const order = (wanted: MediaOrder) => bus.publish(MEDIA_ORDERS, wanted);
+  const command = (wanted: MediaCommand) => bus.publish(MEDIA_COMMANDS, wanted);
   const reports = makeIngestReports();
   const pages = makeModelPages(deps);
-  const run = makeRunBroadcast({ ...deps, order, reports, pages });
-  const stopFollowing = followMedia({ ...deps, order, reports, pages, run });
+  const run = makeRunBroadcast({ ...deps, command, reports, pages });
+  const stopFollowing = followMedia({ ...deps, command, reports, pages, run });
 
   const grantFor = ({ username }: Model, row: RoomRow, session: string): StartedBroadcast => {
     // Both are there: whoever may publish has a broadcast that runs.
@@ -101,8 +101,8 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
     streamerLeft(model) {
       onLeft(model).catch((error: unknown) => deps.log.error({ err: error }, 'a room could not be closed'));
     },
-    revokeSession: (sessionId) => order({ kind: 'revoke', session: sessionId }),
-    revokeViewer: (sessionId, streamName) => order({ kind: 'revoke', session: sessionId, streamName }),
+    revokeSession: (sessionId) => command({ kind: 'revoke', session: sessionId }),
+    revokeViewer: (sessionId, streamName) => command({ kind: 'revoke', session: sessionId, streamName }),
     close: stopFollowing,
   };
 }

@@ -92,10 +92,10 @@ const INPUTS = {
 type InputName = keyof typeof INPUTS;
 type Line = Readonly<Record<(typeof STATES)[number], string>>;
 
-/** An effect in a word: facts and orders by their names. */
+/** An effect in a word: facts and commands by their names. */
 const wordOf = (effect: Effect): string => {
   if (effect.kind === 'note') return effect.fact;
-  return effect.kind === 'order' ? effect.order.kind : effect.kind;
+  return effect.kind === 'command' ? effect.command.kind : effect.kind;
 };
 
 /** A decision in a line: `new status: effects`, `-` where the status stays; `no: code` for a refusal. */
@@ -221,11 +221,11 @@ describe('in detail', () => {
     });
   });
 
-  test('orders name the broadcast and its streams: the old name ends, the new one is the room’s own: S203 S206', () => {
+  test('commands name the broadcast and its streams: the old name ends, the new one is the room’s own: S203 S206', () => {
     const ordersOf = (row: RoomRow, input: BroadcastInput) => {
       const decision = decide(row, input, NOW_MS);
       const effects = 'refusal' in decision ? [] : decision.effects;
-      return effects.flatMap((effect) => (effect.kind === 'order' ? [effect.order] : []));
+      return effects.flatMap((effect) => (effect.kind === 'command' ? [effect.command] : []));
     };
     const online = roomIn('online', 'webrtc');
     expect(ordersOf(online, INPUTS.stop)).toEqual([

@@ -1,5 +1,5 @@
 import type { Payload } from '@klieg/contract';
-import type { MediaFact, MediaOrder, StreamHealth } from '@klieg/contract/media';
+import type { MediaFact, MediaCommand, StreamHealth } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import type { RoomChange, RoomRow } from '../rooms/index.ts';
 import { decideByFact, isLost, offlineChange } from './status-rules.ts';
@@ -56,7 +56,7 @@ export interface EncoderRefusal {
 export type Effect =
   /** A fact for other features, saved by the same transaction as the change. */
   | { readonly kind: 'note'; readonly fact: 'went_live' | 'went_offline'; readonly broadcastId: Uuid }
-  | { readonly kind: 'order'; readonly order: MediaOrder }
+  | { readonly kind: 'command'; readonly command: MediaCommand }
   /** The room and all lists are told what the room is now. */
   | { readonly kind: 'announce' }
   /** The model's own pages are told how the ingest does. */
@@ -103,8 +103,8 @@ const nothing: Decided = { effects: [] };
 /** The end of a broadcast for media, for other features and for what is known of it here. */
 const ending = (broadcastId: Uuid, streamName: string | null): readonly Effect[] => [
   { kind: 'note', fact: 'went_offline', broadcastId },
-  { kind: 'order', order: { kind: 'stop', broadcastId } },
-  ...(streamName === null ? [] : [{ kind: 'order', order: { kind: 'revoke', streamName } } as const]),
+  { kind: 'command', command: { kind: 'stop', broadcastId } },
+  ...(streamName === null ? [] : [{ kind: 'command', command: { kind: 'revoke', streamName } } as const]),
   { kind: 'forget_broadcast', broadcastId },
 ];
 
@@ -128,9 +128,9 @@ function changeTo(row: RoomRow, change: RoomChange, then: readonly Effect[] = []
 }
 
 const rename = (broadcastId: Uuid | null, streamName: string): readonly Effect[] =>
-  broadcastId === null ? [] : [{ kind: 'order', order: { kind: 'rename', broadcastId, streamName } }];
+  broadcastId === null ? [] : [{ kind: 'command', command: { kind: 'rename', broadcastId, streamName } }];
 
-/** A publisher came with the name from before, or the order to change it found no publisher. */
+/** A publisher came with the name from before, or the command to change it found no publisher. */
 const keepName = (row: RoomRow, told: string): readonly Effect[] =>
   hasOtherName(row, told) ? rename(row.broadcastId, row.streamName!) : [];
 

@@ -3,7 +3,7 @@ import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
-import type { RoomDoor, RoomHub, RoomStore } from '../rooms/index.ts';
+import type { RoomAccess, RoomHub, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import type { Recordings } from './recordings.ts';
@@ -29,7 +29,7 @@ interface Deps {
   readonly rooms: RoomStore;
   readonly hub: RoomHub;
   readonly broadcasts: BroadcastControl;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly tokens: StreamTokens;
   readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
@@ -182,11 +182,11 @@ export function makeBroadcastHandlers(
       return { url };
     },
     async getSpyPreviewDuration({ params }, { caller }) {
-      const owner = await deps.door.enter(params.username, caller);
+      const owner = await deps.access.enter(params.username, caller);
       return { seconds: await deps.spyPreview.secondsLeft(caller, owner) };
     },
     async getStreamToken({ params, body }, { caller }) {
-      const owner = await deps.door.enter(params.username, caller);
+      const owner = await deps.access.enter(params.username, caller);
       const filter = body.rendition?.split(',');
       const grant = await deps.tokens.grant(await deps.rooms.get(owner.id), owner, caller, filter);
       return {

@@ -1,8 +1,8 @@
 import {
   MEDIA_FACTS,
-  MEDIA_ORDERS,
+  MEDIA_COMMANDS,
   type MediaFact,
-  type MediaOrder,
+  type MediaCommand,
   verifyMediaToken,
 } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
@@ -15,9 +15,12 @@ import { liveFact } from './testing-live.ts';
 // What the media process would say and hear travels over the same bus; the live path itself is proven
 // with real media in apps/media and in the browser journey.
 const site = await useTestSite();
-const orders: MediaOrder[] = [];
-const stopOrders = site.bus.subscribe(MEDIA_ORDERS, (order) => void orders.push(order as MediaOrder));
-afterAll(stopOrders);
+const commands: MediaCommand[] = [];
+const stopCommands = site.bus.subscribe(
+  MEDIA_COMMANDS,
+  (command) => void commands.push(command as MediaCommand),
+);
+afterAll(stopCommands);
 
 const say = (fact: MediaFact) => site.bus.publish(MEDIA_FACTS, fact);
 const start = (model: Member) => model.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
@@ -82,9 +85,9 @@ describe('a broadcast', () => {
     expect(await model.call('stopBroadcast', { body: {} })).toEqual({ status: 'offline' });
     expect(await statusOf(model)).toBe('offline');
     await eventually(() =>
-      expect(orders).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId }),
+      expect(commands).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId }),
     );
-    expect(orders).toContainEqual({ kind: 'revoke', streamName: broadcast.streamName });
+    expect(commands).toContainEqual({ kind: 'revoke', streamName: broadcast.streamName });
     expect(await codeOf(model.call('stopBroadcast', { body: {} }))).toBe('broadcast.not_live');
   });
 
@@ -150,7 +153,8 @@ describe('a broadcast', () => {
     });
     await eventually(() =>
       expect(
-        orders.filter((order) => order.kind === 'stop' && order.broadcastId === broadcast.broadcastId).length,
+        commands.filter((command) => command.kind === 'stop' && command.broadcastId === broadcast.broadcastId)
+          .length,
       ).toBeGreaterThan(1),
     );
     expect(await statusOf(model)).toBe('online');
@@ -240,7 +244,7 @@ describe('a stream token', () => {
     const { token } = await viewer.call('getStreamToken', { params: { username: model.username }, body: {} });
     const claims = verifyMediaToken(site.site.mediaSecret, token, Date.now())!;
     await viewer.call('logout', { body: {} });
-    await eventually(() => expect(orders).toContainEqual({ kind: 'revoke', session: claims.session }));
+    await eventually(() => expect(commands).toContainEqual({ kind: 'revoke', session: claims.session }));
   });
 });
 

@@ -138,7 +138,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const { clock, database } = kit;
   const { media, blobs } = uses;
   const { accounts } = uses.identity;
-  const { door, hasPassed, hub, readPassed, readWatchRight, readWatchRights, rooms } = uses.rooms;
+  const { access, hasPassed, hub, readPassed, readWatchRight, readWatchRights, rooms } = uses.rooms;
   const secret = kit.secretOf('media');
   const edgeHost = new URL(uses.publicUrl).host;
 
@@ -163,7 +163,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const findThumb = makeFindThumb({
     accounts,
     rooms,
-    door,
+    access,
     hasPassed,
     readWatchRight,
     thumbnails,
@@ -185,7 +185,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       rooms,
       hub,
       broadcasts,
-      door,
+      access,
       tokens,
       spyPreview: makeSpyPreview({ previews: spyPreviews, rooms, tokens }),
       keys,

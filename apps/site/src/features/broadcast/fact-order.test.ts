@@ -1,4 +1,4 @@
-import { MEDIA_FACTS, MEDIA_ORDERS, type MediaFact, type MediaOrder } from '@klieg/contract/media';
+import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaFact, type MediaCommand } from '@klieg/contract/media';
 import { sql } from 'kysely';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, expect, test } from 'vitest';
@@ -8,8 +8,8 @@ import { liveFact } from './testing-live.ts';
 // A model changes her password, by which her stream gets another name, and closes her page at once: what
 // media says of the name and of the loss arrives within the same millisecond.
 const site = await useTestSite();
-const orders: MediaOrder[] = [];
-afterAll(site.bus.subscribe(MEDIA_ORDERS, (order) => void orders.push(order as MediaOrder)));
+const commands: MediaCommand[] = [];
+afterAll(site.bus.subscribe(MEDIA_COMMANDS, (command) => void commands.push(command as MediaCommand)));
 
 const say = (fact: MediaFact) => site.bus.publish(MEDIA_FACTS, fact);
 const statusOf = async (model: Member) => (await model.call('getBroadcast')).status;
@@ -38,9 +38,9 @@ const goLive = async () => {
 /** The name that media was told last. */
 const renamed = ({ broadcastId }: Broadcast): Promise<Broadcast> =>
   eventually(() => {
-    const order = orders.findLast((one) => one.kind === 'rename' && one.broadcastId === broadcastId);
-    if (order?.kind !== 'rename') throw new Error('not renamed yet');
-    return { broadcastId, streamName: order.streamName };
+    const command = commands.findLast((one) => one.kind === 'rename' && one.broadcastId === broadcastId);
+    if (command?.kind !== 'rename') throw new Error('not renamed yet');
+    return { broadcastId, streamName: command.streamName };
   });
 
 const endsOffline = (model: Member) => eventually(async () => expect(await statusOf(model)).toBe('offline'));
@@ -96,8 +96,8 @@ test('a publisher that comes back with its older right is given the name of now'
   const { model, broadcast } = await goLive();
   await setPassword(model, 'secret');
   const fresh = await renamed(broadcast);
-  // The order found no publisher, and the one that comes now has a token from before.
-  orders.length = 0;
+  // The command found no publisher, and the one that comes now has a token from before.
+  commands.length = 0;
   say(liveFact(model, broadcast));
   expect(await renamed(broadcast)).toEqual(fresh);
 });
@@ -111,5 +111,5 @@ test('a room that shows a picture which no media process has, goes offline by it
   );
   expect(await statusOf(model)).toBe('online');
   await eventually(async () => expect(await statusOf(model)).toBe('offline'));
-  expect(orders).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId });
+  expect(commands).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId });
 });

@@ -1,5 +1,5 @@
 import type { AccountStore } from '../identity/index.ts';
-import type { HasPassed, ReadWatchRight, RoomDoor, RoomStore } from '../rooms/index.ts';
+import type { HasPassed, ReadWatchRight, RoomAccess, RoomStore } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import type { FindThumb } from './serve-thumbs.ts';
 import type { Thumbnails } from './thumbnails.ts';
@@ -11,7 +11,7 @@ const SHOWN: ReadonlySet<string> = new Set(['online', 'reconnecting']);
 export function makeFindThumb(deps: {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly rooms: Pick<RoomStore, 'get'>;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly hasPassed: HasPassed;
   readonly readWatchRight: ReadWatchRight;
   readonly thumbnails: Thumbnails;
@@ -20,7 +20,7 @@ export function makeFindThumb(deps: {
   return async (username, form, request) => {
     const owner = await deps.accounts.findByUsername(username);
     const caller = await deps.resolveCaller(request);
-    if (!owner || (await deps.door.refusalOf(owner, caller))) return undefined;
+    if (!owner || (await deps.access.refusalOf(owner, caller))) return undefined;
     const row = await deps.rooms.get(owner.id);
     const { rule } = await deps.readWatchRight(row, owner, caller);
     const mayPass = rule.thumbnail && SHOWN.has(row.status) && (await deps.hasPassed(owner, caller));

@@ -27,7 +27,7 @@ export function followMedia(deps: Deps): () => void {
   };
   const sweep = makeSweepBroadcasts({ ...deps, nodes, handle });
   const stopFacts = bus.subscribe(MEDIA_FACTS, (message) => handle(nodes.hear(message as MediaFact)));
-  deps.order({ kind: 'report' });
+  deps.command({ kind: 'report' });
   const timer = setInterval(() => {
     handle(nodes.sweep());
     sweep().catch((error: unknown) => log.error({ err: error }, 'the sweep of rooms failed'));

@@ -1,4 +1,4 @@
-import type { MediaFact, MediaOrder } from '@klieg/contract/media';
+import type { MediaFact, MediaCommand } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomStore } from '../rooms/index.ts';
@@ -10,7 +10,7 @@ export interface HearMediaDeps {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly rooms: Pick<RoomStore, 'findByBroadcast'>;
   readonly reports: IngestReports;
-  readonly order: (wanted: MediaOrder) => void;
+  readonly command: (wanted: MediaCommand) => void;
   readonly run: RunBroadcast;
   readonly onRecordingFailed: (recordingId: Uuid, reason: string) => Promise<void>;
   /** All that a preview grants was delivered. */
@@ -19,7 +19,7 @@ export interface HearMediaDeps {
 
 /** Gives each fact of a media process to whom it concerns. */
 export function makeHearMedia(deps: HearMediaDeps): (fact: MediaFact) => Promise<void> {
-  const { accounts, rooms, reports, order, run } = deps;
+  const { accounts, rooms, reports, command, run } = deps;
 
   const hearOfBroadcast = async (fact: BroadcastFact): Promise<void> => {
     // Known before the room says that it is online, for whoever asks for a token as soon as it does.
@@ -27,7 +27,7 @@ export function makeHearMedia(deps: HearMediaDeps): (fact: MediaFact) => Promise
     const row = await rooms.findByBroadcast(fact.broadcastId as Uuid);
     if (!row) {
       reports.forget(fact.broadcastId);
-      if (fact.kind === 'live') order({ kind: 'stop', broadcastId: fact.broadcastId });
+      if (fact.kind === 'live') command({ kind: 'stop', broadcastId: fact.broadcastId });
       return;
     }
     const model = await accounts.findById(row.accountId);

@@ -36,7 +36,7 @@ export interface MediaNodesOptions {
 
 /** A process says each 2 s that it is there. */
 const SILENT_MS = 5_000;
-/** A broadcast that goes on is handled anew so often, in case that an order to stop it was lost. */
+/** A broadcast that goes on is handled anew so often, in case that a command to stop it was lost. */
 const RECHECK_MS = 5 * 60_000;
 /** Each process lists all that it delivers each 10 s, so after this none has the broadcast. */
 const UNDELIVERED_MS = 15_000;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_ORDERS, type MediaOrder } from '@klieg/contract/media';
+import { MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { Account } from '../identity/index.ts';
@@ -57,7 +57,7 @@ interface Deps {
   readonly notify: (accountId: AccountId, code: FailureCode) => Promise<void>;
 }
 
-/** An order that was given this short a time ago may still be on its way. */
+/** A command that was given this short a time ago may still be on its way. */
 const ORDER_MS = 5_000;
 const OPEN_MS = 15 * 60_000;
 const ENDING: Readonly<Record<FileKind, string>> = { video: 'mp4', poster: 'jpg' };
@@ -77,7 +77,7 @@ const failureCodeOf = (reason: string): FailureCode =>
 
 export function makeRecordings(deps: Deps): Recordings {
   const { recordings, blobs, clock } = deps;
-  const order = (wanted: MediaOrder) => deps.bus.publish(MEDIA_ORDERS, wanted);
+  const command = (wanted: MediaCommand) => deps.bus.publish(MEDIA_COMMANDS, wanted);
   const blobOf = (id: Uuid, part: number, kind: FileKind): string =>
     `recordings/${id}.${part}.${ENDING[kind]}`;
   const signatureOf = (id: string, kind: string, until: string): string =>
@@ -86,11 +86,11 @@ export function makeRecordings(deps: Deps): Recordings {
   const begin = async (accountId: AccountId, broadcastId: Uuid): Promise<void> => {
     if (await recordings.findRunning(broadcastId)) return;
     const { id } = await recordings.start(accountId, broadcastId);
-    order({ kind: 'record', broadcastId, recordingId: id });
+    command({ kind: 'record', broadcastId, recordingId: id });
   };
 
   const end = async (broadcastId: Uuid): Promise<void> => {
-    order({ kind: 'record', broadcastId, recordingId: null });
+    command({ kind: 'record', broadcastId, recordingId: null });
     await recordings.endOf(broadcastId);
   };
 
@@ -108,10 +108,10 @@ export function makeRecordings(deps: Deps): Recordings {
       const running = await recordings.findRunning(broadcastId);
       if (!running || running.id === recordingId) return;
       if (clock.now() - running.startedAt.getTime() < ORDER_MS)
-        return order({ kind: 'record', broadcastId, recordingId: running.id, node });
+        return command({ kind: 'record', broadcastId, recordingId: running.id, node });
       // Every site process hears of it; the one that ends the old recording begins the new one.
       const next = await recordings.continueAs(running);
-      if (next) order({ kind: 'record', broadcastId, recordingId: next.id, node });
+      if (next) command({ kind: 'record', broadcastId, recordingId: next.id, node });
     },
     async onOffline(accountId, broadcastId) {
       await recordings.endOf(broadcastId);
@@ -147,7 +147,7 @@ export function makeRecordings(deps: Deps): Recordings {
       const removed = await recordings.remove(accountId, id);
       if (!removed) return false;
       if (removed.state === 'recording')
-        order({ kind: 'record', broadcastId: removed.broadcastId, recordingId: null });
+        command({ kind: 'record', broadcastId: removed.broadcastId, recordingId: null });
       for (const blob of [removed.videoBlob, removed.posterBlob]) if (blob) await blobs.remove(blob);
       return true;
     },

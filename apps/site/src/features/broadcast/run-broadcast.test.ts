@@ -1,12 +1,12 @@
-import { MEDIA_FACTS, MEDIA_ORDERS, type MediaOrder } from '@klieg/contract/media';
+import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, expect, test } from 'vitest';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
 import { liveFact } from './testing-live.ts';
 
 const site = await useTestSite();
-const orders: MediaOrder[] = [];
-afterAll(site.bus.subscribe(MEDIA_ORDERS, (order) => void orders.push(order as MediaOrder)));
+const commands: MediaCommand[] = [];
+afterAll(site.bus.subscribe(MEDIA_COMMANDS, (command) => void commands.push(command as MediaCommand)));
 
 test('of three stops at once one ends the broadcast; the others decide again by what it left: S206', async () => {
   const model = await site.join({ type: 'model' });
@@ -14,11 +14,11 @@ test('of three stops at once one ends the broadcast; the others decide again by 
   const broadcastId = started.broadcast_id;
   site.bus.publish(MEDIA_FACTS, liveFact(model, { broadcastId, streamName: started.stream_name }));
   await eventually(async () => expect((await model.call('getBroadcast')).status).toBe('online'));
-  orders.length = 0;
+  commands.length = 0;
   const stop = () => codeOf(model.call('stopBroadcast', { body: {} }));
   const answers = await Promise.all([stop(), stop(), stop()]);
   expect(answers.toSorted()).toEqual(['broadcast.not_live', 'broadcast.not_live', 'not refused']);
-  expect(orders.filter((order) => order.kind === 'stop' && order.broadcastId === broadcastId)).toHaveLength(
-    1,
-  );
+  expect(
+    commands.filter((command) => command.kind === 'stop' && command.broadcastId === broadcastId),
+  ).toHaveLength(1);
 });

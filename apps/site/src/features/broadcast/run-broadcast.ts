@@ -1,5 +1,5 @@
 import type { Payload } from '@klieg/contract';
-import type { MediaOrder } from '@klieg/contract/media';
+import type { MediaCommand } from '@klieg/contract/media';
 import { AppError, type Clock, type Log, type Uuid } from '@klieg/kernel';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
@@ -32,7 +32,7 @@ export interface RunDeps {
   readonly hub: Pick<RoomHub, 'find' | 'submit'>;
   readonly board: StatusBoard;
   readonly outbox: Outbox;
-  readonly order: (wanted: MediaOrder) => void;
+  readonly command: (wanted: MediaCommand) => void;
   readonly reports: IngestReports;
   readonly pages: ModelPages;
   readonly clock: Clock;
@@ -94,8 +94,8 @@ export function makeRunBroadcast(deps: RunDeps): RunBroadcast {
       case 'note':
         // Saved already, by the transaction of the change.
         return;
-      case 'order':
-        return deps.order(effect.order);
+      case 'command':
+        return deps.command(effect.command);
       case 'announce':
         return announce(deps, model, row);
       case 'tell_model':

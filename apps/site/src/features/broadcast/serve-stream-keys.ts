@@ -3,7 +3,7 @@ import { internalMediaKey } from '@klieg/contract/media';
 import type { FastifyInstance } from 'fastify';
 import type { ExchangeStreamKey } from './exchange-stream-key.ts';
 
-/* Doors that only the site's own processes open; a wrong key sees the answer of an absent path. */
+/* Calls that only the site's own processes may make; a wrong key sees the answer of an absent path. */
 
 /** True for the key that only the site and its media processes know. */
 export const isInternalKey = (wanted: string, given: unknown): boolean => {

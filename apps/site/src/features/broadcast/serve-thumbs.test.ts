@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { liveFact } from './testing-live.ts';
 import { type Member, useTestSite } from '../../app/testing-site.ts';
 
-// Answers as the media process does at its inner door, with what it was asked for; the pictures themselves are
+// Answers as the media process does at its inner address, with what it was asked for; the pictures themselves are
 // proven in apps/media and in the browser.
 let asked: { readonly path: string; readonly key: unknown }[] = [];
 let isAway = false;

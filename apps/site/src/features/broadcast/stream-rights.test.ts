@@ -1,9 +1,9 @@
 import {
   internalMediaKey,
   MEDIA_FACTS,
-  MEDIA_ORDERS,
+  MEDIA_COMMANDS,
   type MediaFact,
-  type MediaOrder,
+  type MediaCommand,
   verifyMediaToken,
 } from '@klieg/contract/media';
 import type { Visitor } from '@klieg/testing';
@@ -17,9 +17,12 @@ import { liveFact } from './testing-live.ts';
 // Stream keys, modes, passwords, recordings and the news of followers; what media would say and hear
 // travels over the same bus.
 const site = await useTestSite({ env: { STANDBY_DOMAINS: 'localhost' } });
-const orders: MediaOrder[] = [];
-const stopOrders = site.bus.subscribe(MEDIA_ORDERS, (order) => void orders.push(order as MediaOrder));
-afterAll(stopOrders);
+const commands: MediaCommand[] = [];
+const stopCommands = site.bus.subscribe(
+  MEDIA_COMMANDS,
+  (command) => void commands.push(command as MediaCommand),
+);
+afterAll(stopCommands);
 
 const say = (fact: MediaFact) => site.bus.publish(MEDIA_FACTS, fact);
 const statusOf = async (model: Member) => (await model.call('getBroadcast')).status;
@@ -268,7 +271,9 @@ describe('streamer settings', () => {
     await model.call('saveStreamerSettings', { body: { standby_enabled: true } });
     expect(await standby()).toMatchObject({ status: 'standby' });
     expect(await codeOf(tokenFor(viewer, model))).toBe('rooms.offline');
-    const renamed = orders.findLast((order) => order.kind === 'rename' && order.broadcastId === broadcastId);
+    const renamed = commands.findLast(
+      (command) => command.kind === 'rename' && command.broadcastId === broadcastId,
+    );
     expect(renamed).toMatchObject({ streamName: expect.not.stringContaining(streamName) });
     expect(await model.call('setBroadcastMode', { body: { mode: 'online' } })).toMatchObject({
       status: 'online',
@@ -324,7 +329,7 @@ describe('a room with a password', () => {
     const { stream_name: before } = await tokenFor(viewer, model);
     await setPassword(model, 'second');
     await eventually(() =>
-      expect(orders).toContainEqual(expect.objectContaining({ kind: 'rename', broadcastId })),
+      expect(commands).toContainEqual(expect.objectContaining({ kind: 'rename', broadcastId })),
     );
     expect(await codeOf(tokenFor(viewer, model))).toBe('rooms.password_required');
     await setPassword(model, null);
@@ -375,15 +380,17 @@ describe('a room with a password', () => {
     await expect(second.openRoom(await second.openLobby(), model.username)).rejects.toThrow('close 4423');
   });
 
-  test('an order for a new name that got lost is given again, until media says that name (LIVE-VIDEO-018)', async () => {
+  test('a command for a new name that got lost is given again, until media says that name (LIVE-VIDEO-018)', async () => {
     const model = await site.join({ type: 'model' });
     const broadcast = await goLive(model);
     await setPassword(model, 'first');
     const renames = () =>
-      orders.filter((order) => order.kind === 'rename' && order.broadcastId === broadcast.broadcastId);
+      commands.filter(
+        (command) => command.kind === 'rename' && command.broadcastId === broadcast.broadcastId,
+      );
     // The first one found nobody: media goes on under the old name.
     await eventually(() => expect(renames().length).toBeGreaterThan(2));
-    expect(new Set(renames().map((order) => JSON.stringify(order))).size).toBe(1);
+    expect(new Set(renames().map((command) => JSON.stringify(command))).size).toBe(1);
     expect(renames()[0]).toMatchObject({ streamName: expect.not.stringContaining(broadcast.streamName) });
   });
 
@@ -412,12 +419,12 @@ describe('a recording', () => {
   const record = async (model: Member) => {
     const { broadcastId, streamName } = await goLive(model);
     await model.call('saveSettings', { body: { public_recording: true } });
-    const order = await eventually(() => {
-      const found = orders.find((one) => one.kind === 'record' && one.broadcastId === broadcastId);
+    const command = await eventually(() => {
+      const found = commands.find((one) => one.kind === 'record' && one.broadcastId === broadcastId);
       expect(found).toBeDefined();
-      return found as Extract<MediaOrder, { kind: 'record' }>;
+      return found as Extract<MediaCommand, { kind: 'record' }>;
     });
-    return { broadcastId, streamName, id: order.recordingId! };
+    return { broadcastId, streamName, id: command.recordingId! };
   };
   const list = async (model: Member) => (await model.call('listRecordings', { query: {} as never })).items;
 
@@ -456,12 +463,12 @@ describe('a recording', () => {
     const model = await site.join({ type: 'model' });
     const { broadcastId, streamName, id } = await record(model);
     const ordersOf = () =>
-      orders.filter(
-        (one): one is Extract<MediaOrder, { kind: 'record' }> =>
+      commands.filter(
+        (one): one is Extract<MediaCommand, { kind: 'record' }> =>
           one.kind === 'record' && one.broadcastId === broadcastId,
       );
     const broadcast = { broadcastId, streamName };
-    // The order may still have been on its way: it is said again, of the same recording.
+    // The command may still have been on its way: it is said again, of the same recording.
     await showPicture(model, broadcast);
     await eventually(() => expect(ordersOf()).toHaveLength(2));
     expect(ordersOf()[1]).toMatchObject({ recordingId: id, node: 'm1' });
@@ -479,7 +486,7 @@ describe('a recording', () => {
       [recordingId, 'recording'],
       [id, 'processing'],
     ]);
-    // One next recording, whoever heard first; the order for it may have been said again.
+    // One next recording, whoever heard first; the command for it may have been said again.
     expect(
       new Set(
         ordersOf()

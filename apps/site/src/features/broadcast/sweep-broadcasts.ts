@@ -43,8 +43,8 @@ export function makeSweepBroadcasts(deps: SweepDeps): () => Promise<void> {
   const look = async (model: Model, row: RoomRow, told: string | undefined): Promise<void> => {
     const { broadcastId } = row;
     const sinceMs = broadcastId === null ? undefined : alone.get(broadcastId);
-    // Media that missed the order for a new name gets it again: a name that nobody serves shows viewers nothing.
-    // The room is read once more for it, so that the order never brings back a name that was just replaced.
+    // Media that missed the command for a new name gets it again: a name that nobody serves shows viewers nothing.
+    // The room is read once more for it, so that the command never brings back a name that was just replaced.
     if (broadcastId && told !== undefined && hasOtherName(row, told))
       await deps.run(model, { kind: 'name_told', broadcastId, streamName: told });
     await deps.run(model, { kind: 'wait_over' }, row);

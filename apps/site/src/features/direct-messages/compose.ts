@@ -13,7 +13,7 @@ import type { SessionsFeature } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeBroadcaster } from './broadcast-message.ts';
 import { makeBroadcastStore } from './broadcast-store.ts';
-import { makeConversationDesk } from './conversation-desk.ts';
+import { makeInbox } from './inbox.ts';
 import { makeConversationStore } from './conversation-store.ts';
 import { makeDirectMessagesHandlers } from './direct-messages.http.ts';
 import { makeDirectMessagesSocket } from './direct-messages.socket.ts';
@@ -113,13 +113,13 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
   const { messenger, broadcaster } = composeSending(kit, uses, messages);
   const { keepPicture, routes, chores } = composePictures(kit, uses);
   const findPartner = makeFindPartner({ accounts, hasConversation: conversations.has });
-  const desk = makeConversationDesk({ conversations, messages, friends, feed, findPartner, roomStatusOf });
+  const inbox = makeInbox({ conversations, messages, friends, feed, findPartner, roomStatusOf });
   const feedReaders: readonly FeedReader[] = [makeTipMessages({ accounts, messenger })];
   return {
     messages,
     handlers: makeDirectMessagesHandlers({
       messenger,
-      desk,
+      inbox,
       messages,
       conversations,
       findPartner,
@@ -131,7 +131,7 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
     lobbyPart: {
       take: makeDirectMessagesSocket({
         messenger,
-        desk,
+        inbox,
         messages,
         conversations,
         friends,
@@ -139,7 +139,7 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
         log,
       }),
     },
-    mePart: makeMessagesPart({ conversations, desk }),
+    mePart: makeMessagesPart({ conversations, inbox }),
     feedReaders,
     chores,
     work: () => broadcaster.work(),

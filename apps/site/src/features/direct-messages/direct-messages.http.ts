@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { SendBroadcast } from './broadcast-message.ts';
-import type { ConversationDesk } from './conversation-desk.ts';
+import type { Inbox } from './inbox.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { KeepPicture } from './keep-picture.ts';
 import type { MessageStore } from './message-store.ts';
@@ -14,7 +14,7 @@ import { type Messenger, previewOf, type SendRefusal } from './send-message.ts';
 
 interface Deps {
   readonly messenger: Messenger;
-  readonly desk: ConversationDesk;
+  readonly inbox: Inbox;
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   readonly findPartner: FindPartner;
@@ -53,14 +53,14 @@ export function refusalError(reason: SendRefusal): AppError {
 export function makeDirectMessagesHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['direct-messages'], SiteCaller> {
-  const { messenger, desk, messages, conversations } = deps;
+  const { messenger, inbox, messages, conversations } = deps;
 
   return {
     async listConversations({ query }, { caller }) {
       const { id } = caller.account!;
       const offset = Number(/^\d{1,6}$/.exec(query.cursor ?? '')?.[0] ?? 0);
       const [found, unreadTotal] = await Promise.all([
-        desk.list(id, { sort: query.sort, offset, limit: query.limit + 1 }),
+        inbox.list(id, { sort: query.sort, offset, limit: query.limit + 1 }),
         conversations.unreadTotal(id),
       ]);
       return {
@@ -122,15 +122,15 @@ export function makeDirectMessagesHandlers(
       return { status: 1, image_id: await deps.keepPicture(person.id, partner.id, file.read()) };
     },
     async markMessagesRead({ params, body }, { caller }) {
-      const { total } = await desk.markRead(caller.account!, params.username, body.up_to);
+      const { total } = await inbox.markRead(caller.account!, params.username, body.up_to);
       return { status: 1, unread_total: total };
     },
     async closeConversation({ params }, { caller }) {
-      await desk.close(caller.account!, params.username);
+      await inbox.close(caller.account!, params.username);
       return { status: 1 };
     },
     async deleteMessages({ params, body }, { caller }) {
-      await desk.remove(caller.account!, params.username, body.ids);
+      await inbox.remove(caller.account!, params.username, body.ids);
       return { status: 1 };
     },
     async broadcastMessage({ body }, { caller }) {

@@ -4,7 +4,7 @@ import type { Socket } from '../../platform/sockets/index.ts';
 import type { FriendStore } from '../friends/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { ConversationDesk } from './conversation-desk.ts';
+import type { Inbox } from './inbox.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { MessageStore } from './message-store.ts';
 import type { FindPartner } from './partner.ts';
@@ -12,7 +12,7 @@ import { type Messenger, previewOf } from './send-message.ts';
 
 interface Deps {
   readonly messenger: Messenger;
-  readonly desk: ConversationDesk;
+  readonly inbox: Inbox;
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   readonly friends: FriendStore;
@@ -33,7 +33,7 @@ export type TakeMessage = (
 
 /** The lobby's way of everything that the calls do too (S2904). */
 export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
-  const { desk, messages, conversations } = deps;
+  const { inbox, messages, conversations } = deps;
 
   const decide = async (account: Account, given: Payload<'v3.pm.send'>): Promise<Payload<'v3.ack'>> => {
     const refuse = (errorType: string) => ({ client_id: given.client_id, status: 0, errorType });
@@ -69,7 +69,7 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
     // Taken before the list is read, so that what comes meanwhile is newer.
     const seq = await messages.nextSeq();
     const [rooms, friends] = await Promise.all([
-      desk.list(id, { sort, offset: 0, limit, ...(asked.before && { before: new Date(asked.before) }) }),
+      inbox.list(id, { sort, offset: 0, limit, ...(asked.before && { before: new Date(asked.before) }) }),
       deps.friends.list(id, '', FRIENDS_MAX),
     ]);
     socket.send('v3.pm.list', {
@@ -125,11 +125,11 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
         if (name === 'v3.pm.list')
           run(socket, name, () => list(socket, account, payload as Payload<'v3.pm.list'>));
         else if (name === 'v3.pm.close')
-          run(socket, name, () => desk.close(account, (payload as Payload<'v3.pm.close'>).username));
+          run(socket, name, () => inbox.close(account, (payload as Payload<'v3.pm.close'>).username));
         else {
           const { username, id } = payload as Payload<'v3.pm.read'>;
           if (!UUID.test(id)) socket.send('v3.error', { errorType: 'invalid_message', event: name });
-          else run(socket, name, () => desk.markRead(account, username, id));
+          else run(socket, name, () => inbox.markRead(account, username, id));
         }
         return true;
       default:

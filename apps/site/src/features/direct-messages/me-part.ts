@@ -1,12 +1,12 @@
 import { ROOMS_MAX } from '@klieg/contract';
 import type { MePart } from '../identity/index.ts';
-import type { ConversationDesk } from './conversation-desk.ts';
+import type { Inbox } from './inbox.ts';
 import type { ConversationStore } from './conversation-store.ts';
 
 /** A member's conversations: how many lines are unread, and which are open. */
 export const makeMessagesPart = (deps: {
   readonly conversations: Pick<ConversationStore, 'sortOf' | 'unreadTotal'>;
-  readonly desk: Pick<ConversationDesk, 'list'>;
+  readonly inbox: Pick<Inbox, 'list'>;
 }): MePart<'pm.unread' | 'pm.open_rooms' | 'pm.unread_rooms' | 'pm.sort' | 'pm.limits'> => ({
   empty: {
     'pm.unread': 0,
@@ -22,7 +22,7 @@ export const makeMessagesPart = (deps: {
           deps.conversations.sortOf(id),
           deps.conversations.unreadTotal(id),
         ]);
-        const rooms = await deps.desk.list(id, { sort, offset: 0, limit: ROOMS_MAX });
+        const rooms = await deps.inbox.list(id, { sort, offset: 0, limit: ROOMS_MAX });
         return {
           'pm.unread': unread,
           'pm.open_rooms': rooms.filter(({ isOpen }) => isOpen).map(({ username }) => username),

@@ -28,7 +28,7 @@ export function composeDiscovery(
   },
 ) {
   const { accounts } = uses.identity;
-  const { board, door, hub, rooms } = uses.rooms;
+  const { board, access, hub, rooms } = uses.rooms;
   const search = makeSearchStore(database);
   const catalog = makeCatalog({ rooms, board, cardParts: uses.cardParts, clock, log });
   const discovery = makeDiscovery({ catalog, search });
@@ -69,7 +69,7 @@ export function composeDiscovery(
       catalog,
       search,
       accounts,
-      door,
+      access,
       likes,
       tellStar: stars.tell,
       readLeaderboard,

@@ -8,7 +8,7 @@ import {
 import { AppError, type Clock } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { AccountStore } from '../identity/index.ts';
-import type { RoomDoor } from '../rooms/index.ts';
+import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { browse, type BrowseQuery, emptyResult, pageOf } from './browse.ts';
 import type { Catalog } from './catalog.ts';
@@ -69,7 +69,7 @@ export function makeDiscoveryHandlers(deps: {
   readonly catalog: Catalog;
   readonly search: SearchStore;
   readonly accounts: AccountStore;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly likes: LikeStore;
   /** Shows the room's pages that fans have made its performer a star. */
   readonly tellStar: (username: string) => void;
@@ -124,7 +124,7 @@ export function makeDiscoveryHandlers(deps: {
         (username) => !deps.catalog.isBlockedFor(username, caller),
       ),
     async like({ params }, { caller }) {
-      const model = await deps.door.enter(params.username, caller);
+      const model = await deps.access.enter(params.username, caller);
       const given = await deps.likes.give(caller.account!.id, model.id);
       if (given === undefined)
         throw new AppError('discovery.like_limit', { params: { retry_after_seconds: secondsToMidnight() } });

@@ -14,9 +14,9 @@ export function composeFanClub(
     readonly discovery: { cardFor(username: string, caller: SiteCaller): UserCard | undefined };
   },
 ) {
-  const { door, rooms } = uses.rooms;
+  const { access, rooms } = uses.rooms;
   const deps: FanClubDeps = {
-    door,
+    access,
     cardOf: async (owner, caller) =>
       uses.discovery.cardFor(owner.username, caller) ??
       presentUnlistedCard(owner, await rooms.get(owner.id), clock.now()),

@@ -33,7 +33,7 @@ const cleanLines = (text: string): string => text.split(/\r?\n/).map(cleanText).
 /** Who a performer is. @throws rooms.not_found */
 export function makeGetBio(deps: PeopleDeps) {
   return async (username: string, caller: SiteCaller) => {
-    const owner = await deps.door.enter(username, caller);
+    const owner = await deps.access.enter(username, caller);
     const row = await deps.rooms.get(owner.id);
     return presentBio({
       owner,

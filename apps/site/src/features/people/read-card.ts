@@ -6,7 +6,7 @@ import {
   isAtHome,
   mayEnter,
   type PersonMoney,
-  type RoomDoor,
+  type RoomAccess,
   type RoomHub,
   type RoomStore,
 } from '../rooms/index.ts';
@@ -18,7 +18,7 @@ export type Card = ResultOf<Api['getUserCard']>;
 export interface CardDeps {
   readonly accounts: AccountStore;
   readonly rooms: Pick<RoomStore, 'isFollowing'>;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly hub: RoomHub;
   readonly readMoney: (person: AccountId, owner: AccountId | null) => Promise<PersonMoney>;
   readonly friendStatus: (caller: AccountId, subject: AccountId) => Promise<FriendStatus | null>;
@@ -43,7 +43,7 @@ const isForStaff = (caller: SiteCaller): boolean => isAllowed('work_for_house', 
 export function makeReadCard(deps: CardDeps) {
   const findRoom = async (username: string | undefined, caller: SiteCaller) => {
     const room = username === undefined ? undefined : await deps.accounts.findByUsername(username);
-    return (await deps.door.refusalOf(room, caller)) === null ? room : undefined;
+    return (await deps.access.refusalOf(room, caller)) === null ? room : undefined;
   };
 
   const guestCard = async (username: string, caller: SiteCaller, room: Account): Promise<Card> => {

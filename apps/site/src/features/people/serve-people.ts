@@ -44,11 +44,11 @@ export function servePeople(
     };
   },
 ) {
-  const { door, hub, rooms } = uses.rooms;
+  const { access, hub, rooms } = uses.rooms;
   const deps: PeopleDeps = {
     accounts: uses.identity.accounts,
     rooms,
-    door,
+    access,
     hub,
     notes: uses.people.notes,
     history: uses.people.history,

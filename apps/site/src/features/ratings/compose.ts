@@ -24,7 +24,7 @@ export function composeRatings(
     roomPart: makeRatingsPart({ ratings, wallet: uses.wallet.wallet }),
     handlers: makeRatingsHandlers({
       accounts: uses.identity.accounts,
-      door: uses.rooms.door,
+      access: uses.rooms.access,
       ratings,
       recentTips: uses.wallet.wallet.recentTips,
       hadShow: () => Promise.resolve(false),

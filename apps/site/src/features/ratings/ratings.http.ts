@@ -2,14 +2,14 @@ import { type callsByFeature, cleanText } from '@klieg/contract';
 import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
-import { type RoomDoor, summarizeRatings } from '../rooms/index.ts';
+import { type RoomAccess, summarizeRatings } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { mayRate } from './rating-rules.ts';
 import type { RatingStore } from './rating-store.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly ratings: RatingStore;
   readonly recentTips: (payer: AccountId, receiver: AccountId) => Promise<number>;
   /** Whether the person paid for a show of this model that ended within 24 hours. */
@@ -22,7 +22,7 @@ export function makeRatingsHandlers(deps: Deps): Handlers<(typeof callsByFeature
   return {
     async rateModel({ params, body }, { caller }) {
       const me = caller.account!;
-      const model = await deps.door.enter(params.username, caller);
+      const model = await deps.access.enter(params.username, caller);
       const [recentTips, hadShow] = await Promise.all([
         deps.recentTips(me.id, model.id),
         deps.hadShow(me.id, model.id),

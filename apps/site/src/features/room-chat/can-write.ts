@@ -1,6 +1,6 @@
 import type { Clock } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
-import type { RoomDoor } from '../rooms/index.ts';
+import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { type ChatFactReader, readChatFacts } from './chat-facts.ts';
@@ -11,7 +11,7 @@ import type { ChatRulesCache } from './chat-rules-cache.ts';
 export function makeCanWrite(deps: {
   readonly rules: ChatRulesCache;
   readonly facts: ChatFactReader;
-  readonly door: Pick<RoomDoor, 'admit'>;
+  readonly access: Pick<RoomAccess, 'admit'>;
   readonly wallet: Pick<Wallet, 'spendableOf' | 'recentTips'>;
   readonly clock: Clock;
 }) {
@@ -19,7 +19,7 @@ export function makeCanWrite(deps: {
     const { account } = caller;
     const [known, { role, silencedUntilMs }, hasTokens, recentTips] = await Promise.all([
       deps.rules.of(owner.id),
-      deps.door.admit(owner, caller),
+      deps.access.admit(owner, caller),
       account ? deps.wallet.spendableOf(account.id).then((tokens) => tokens > 0) : false,
       account ? deps.wallet.recentTips(account.id, owner.id) : 0,
     ]);

@@ -18,7 +18,7 @@ import { makeFloodWatch } from './flood-watch.ts';
 import { makeHeldLineStore } from './held-line-store.ts';
 import { makeHighlightCharge } from './highlight-charge.ts';
 import { makeHighlightLine } from './highlight-line.ts';
-import { makeModerationDesk } from './moderation-desk.ts';
+import { makeModeration } from './moderation.ts';
 import { makeModerationLogStore } from './moderation-log-store.ts';
 import { makeRecentAcks } from './recent-acks.ts';
 import { makeRoomRoles } from './role-actions.ts';
@@ -26,7 +26,7 @@ import { makeRoomChatHandlers } from './room-chat.http.ts';
 import { makeChatPart } from './room-part.ts';
 import { makeRunCommand } from './run-command.ts';
 import { makeSendLine } from './send-line.ts';
-import { makeShieldDesk } from './shield-desk.ts';
+import { makeShieldSettings } from './shield-settings.ts';
 import { makeShieldStore } from './shield-store.ts';
 import { makeTranslateLine } from './translate-line.ts';
 import { makeLibreTranslator } from './translator.ts';
@@ -52,16 +52,16 @@ interface Uses {
 /** Those who keep rooms in order, and what they decide. */
 function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: Uses) {
   const { accounts } = uses.identity;
-  const { door, hub, moderators, rooms, sanctions } = uses.rooms;
+  const { access, hub, moderators, rooms, sanctions } = uses.rooms;
   const held = makeHeldLineStore(kit.database);
   const log = makeModerationLogStore(kit.database);
-  const desk = makeModerationDesk({
+  const moderation = makeModeration({
     accounts,
     sanctions,
     moderators,
     log,
     held,
-    door,
+    access,
     hub,
     async endStreams(room, { accountId, guestId }) {
       const { streamName } = await rooms.get(room.id);
@@ -72,10 +72,10 @@ function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: 
     tellAccount: (id, event) => kit.feed.send(id, 'v3.autosilenced', event),
     clock: kit.clock,
   });
-  return { held, log, desk, ...makeAutosilences({ sanctions, clock: kit.clock }) };
+  return { held, log, moderation, ...makeAutosilences({ sanctions, clock: kit.clock }) };
 }
 
-type Moderation = ReturnType<typeof composeModeration>;
+type ModerationParts = ReturnType<typeof composeModeration>;
 
 /** What the rules of a room's chat ask about somebody. */
 const makeFactReader = ({ ledger, rooms }: Uses): ChatFactReader => ({
@@ -90,10 +90,10 @@ function takeLines(
   deps: {
     readonly rules: ChatRulesCache;
     readonly facts: ChatFactReader;
-    readonly moderation: Moderation;
+    readonly moderation: ModerationParts;
   },
 ): void {
-  const { desk, held } = deps.moderation;
+  const { moderation, held } = deps.moderation;
   const sendLine = makeSendLine({
     rules: deps.rules,
     acks: makeRecentAcks(clock),
@@ -101,7 +101,7 @@ function takeLines(
     floods: makeFloodWatch(clock),
     held,
     runCommand: makeRunCommand({ saveSettings: uses.settings.saveSettings, clock }),
-    autosilence: desk.autosilence,
+    autosilence: moderation.autosilence,
     clock,
     log,
   });
@@ -130,15 +130,15 @@ const composeHighlights = ({ clock }: Pick<Kit, 'clock'>, uses: Uses) =>
 export function composeRoomChat(kit: Kit, uses: Uses) {
   const { clock, database } = kit;
   const { accounts } = uses.identity;
-  const { door, hasPassed, hub, moderators, rooms, sanctions } = uses.rooms;
+  const { access, hasPassed, hub, moderators, rooms, sanctions } = uses.rooms;
 
   const shields = makeShieldStore(database);
   const rules = makeChatRulesCache({ accounts, shields, clock });
   hub.onRules(rules.forget);
-  const moderation = composeModeration(kit, uses);
-  const { desk, held } = moderation;
+  const parts = composeModeration(kit, uses);
+  const { moderation, held, log } = parts;
   const facts = makeFactReader(uses);
-  takeLines(kit, uses, { rules, facts, moderation });
+  takeLines(kit, uses, { rules, facts, moderation: parts });
   const chores: readonly Chore[] = [
     {
       failure: 'lines that wait for review could not be dropped',
@@ -148,32 +148,32 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
     },
   ];
   return {
-    roles: makeRoomRoles({ door, sanctions }),
-    mePart: moderation.mePart,
-    lobbyPart: moderation.lobbyPart,
+    roles: makeRoomRoles({ access, sanctions }),
+    mePart: parts.mePart,
+    lobbyPart: parts.lobbyPart,
     roomPart: makeChatPart({
       hub,
-      canWrite: makeCanWrite({ rules, facts, door, wallet: uses.wallet.wallet, clock }),
+      canWrite: makeCanWrite({ rules, facts, access, wallet: uses.wallet.wallet, clock }),
       emoticons: EMOTICONS.map((emoticon) => ({ ...emoticon })),
     }),
     handlers: makeRoomChatHandlers({
       accounts,
       rooms,
-      door,
+      access,
       hub,
       highlights: composeHighlights(kit, uses),
       translateLine: makeTranslateLine({
         accounts,
-        door,
+        access,
         hub,
         hasPassed,
         translator: uses.translator && makeLibreTranslator(uses.translator),
       }),
-      desk,
-      shields: makeShieldDesk({ saveSettings: uses.settings.saveSettings, shields, desk, hub }),
+      moderation,
+      shields: makeShieldSettings({ saveSettings: uses.settings.saveSettings, shields, moderation, hub }),
       sanctions,
       moderators,
-      log: moderation.log,
+      log,
       held,
       requests: makeUnbanRequestStore(database),
       ...makeUnbanNotices(uses.notifications.notifyLater),

@@ -5,23 +5,23 @@ import type { Account, AccountStore } from '../identity/index.ts';
 import {
   isStaffRole,
   type ModeratorStore,
-  type RoomDoor,
+  type RoomAccess,
   type RoomHub,
   type SanctionStore,
 } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { HeldLineStore } from './held-line-store.ts';
-import type { Actor, ModerationDesk } from './moderation-desk.ts';
+import type { Actor, Moderation } from './moderation.ts';
 import type { ModerationLogStore } from './moderation-log-store.ts';
-import type { ShieldDesk } from './shield-desk.ts';
+import type { ShieldSettings } from './shield-settings.ts';
 import type { UnbanRequestStore } from './unban-request-store.ts';
 
 export interface ModerationDeps {
   readonly accounts: AccountStore;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly hub: RoomHub;
-  readonly desk: ModerationDesk;
-  readonly shields: ShieldDesk;
+  readonly moderation: Moderation;
+  readonly shields: ShieldSettings;
   readonly sanctions: SanctionStore;
   readonly moderators: ModeratorStore;
   readonly log: ModerationLogStore;
@@ -33,7 +33,7 @@ export interface ModerationDeps {
   readonly onUnbanDecided: (id: AccountId, room: Account, isGranted: boolean) => void;
 }
 
-type Moderation = Omit<
+type ModerationHandlers = Omit<
   Handlers<(typeof callsByFeature)['room-chat'], SiteCaller>,
   'setSubject' | 'listEmoticons' | 'highlightLine' | 'pinLine' | 'translateLine'
 >;
@@ -49,7 +49,7 @@ const pageOf = <T extends { readonly id: Uuid }>(rows: readonly T[], limit: numb
 });
 
 /** Calls of those who moderate a room, and of those who were put out of it. */
-export function makeModerationHandlers(deps: ModerationDeps): Moderation {
+export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers {
   const roomOf = async (username: string): Promise<Account> => {
     const room = await deps.accounts.findByUsername(username);
     if (!room) throw new AppError('common.not_found');
@@ -58,7 +58,7 @@ export function makeModerationHandlers(deps: ModerationDeps): Moderation {
   const actorIn = async (room: Account, { account }: SiteCaller): Promise<Actor> => ({
     id: account!.id,
     username: account!.username,
-    role: await deps.door.roleOf(room, account),
+    role: await deps.access.roleOf(room, account),
   });
   const enter = async (username: string, caller: SiteCaller) => {
     const room = await roomOf(username);
@@ -75,7 +75,7 @@ export function makeModerationHandlers(deps: ModerationDeps): Moderation {
     async moderate({ params, body }, { caller }) {
       const { room, actor } = await enter(params.username, caller);
       const { username, action, minutes, reason, message_id: messageId } = body;
-      const { untilMs } = await deps.desk.sanction(room, actor, {
+      const { untilMs } = await deps.moderation.sanction(room, actor, {
         username,
         action,
         minutes,
@@ -86,17 +86,17 @@ export function makeModerationHandlers(deps: ModerationDeps): Moderation {
     },
     async deleteLine({ params }, { caller }) {
       const { room, actor } = await enter(params.username, caller);
-      await deps.desk.deleteLine(room, actor, params.id);
+      await deps.moderation.deleteLine(room, actor, params.id);
       return { status: 1 };
     },
     async clearChat({ params, body }, { caller }) {
       const { room, actor } = await enter(params.username, caller);
       if (body.username === undefined && !isStaffRole(actor.role)) throw new AppError('common.forbidden');
-      return { status: 1, removed: await deps.desk.clear(room, actor, body.username) };
+      return { status: 1, removed: await deps.moderation.clear(room, actor, body.username) };
     },
     async setModerator({ params, body }) {
       const room = await roomOf(params.username);
-      await deps.desk.setModerator(room, body.username, body.moderator);
+      await deps.moderation.setModerator(room, body.username, body.moderator);
       return { status: 1, moderators: await moderatorsOf(room) };
     },
     listModerators: async ({ params }) => ({ moderators: await moderatorsOf(await roomOf(params.username)) }),
@@ -157,7 +157,7 @@ export function makeModerationHandlers(deps: ModerationDeps): Moderation {
     },
     async requestUnban({ params, body }, { caller }) {
       const room = await deps.accounts.findByUsername(params.username);
-      const refusal = await deps.door.refusalOf(room, caller);
+      const refusal = await deps.access.refusalOf(room, caller);
       if (!room || refusal === 'not_found') throw new AppError('rooms.not_found');
       if (refusal !== 'banned') throw new AppError('room_chat.not_banned');
       const id = await deps.requests.ask(room.id, caller.account!.id, body.reason);
@@ -182,7 +182,8 @@ export function makeModerationHandlers(deps: ModerationDeps): Moderation {
       const decision = { by: actor.username, isGranted: body.grant };
       const asked = await deps.requests.decide(room.id, params.id as Uuid, decision);
       if (!asked) throw new AppError('common.not_found');
-      if (body.grant) await deps.desk.sanction(room, actor, { username: asked.username, action: 'unban' });
+      if (body.grant)
+        await deps.moderation.sanction(room, actor, { username: asked.username, action: 'unban' });
       deps.onUnbanDecided(asked.accountId, room, body.grant);
       return { status: 1 };
     },

@@ -1,6 +1,6 @@
 import type { CardAction, ChatUserRole } from '@klieg/contract';
 import type { Account } from '../identity/index.ts';
-import { canModerate, type RoomDoor, type SanctionStore } from '../rooms/index.ts';
+import { canModerate, type RoomAccess, type SanctionStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { mayModerate } from './moderation-rules.ts';
 
@@ -14,21 +14,24 @@ export interface RoomRoles {
 }
 
 export function makeRoomRoles(deps: {
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly sanctions: SanctionStore;
 }): RoomRoles {
-  const { door, sanctions } = deps;
+  const { access, sanctions } = deps;
   const roleOf = (room: Account, subject: Subject) =>
-    'guest' in subject ? Promise.resolve('viewer' as const) : door.roleOf(room, subject);
+    'guest' in subject ? Promise.resolve('viewer' as const) : access.roleOf(room, subject);
   const mayAct = async (caller: SiteCaller, subject: Subject, room: Account) => {
-    const [actor, role] = await Promise.all([door.roleOf(room, caller.account), roleOf(room, subject)]);
+    const [actor, role] = await Promise.all([access.roleOf(room, caller.account), roleOf(room, subject)]);
     const isSelf = !('guest' in subject) && subject.id === caller.account?.id;
     return canModerate(actor) && mayModerate(actor, role, isSelf);
   };
 
   return {
     async rolesIn(caller, subject, room) {
-      const [role, mayKnow] = await Promise.all([door.roleOf(room, subject), mayAct(caller, subject, room)]);
+      const [role, mayKnow] = await Promise.all([
+        access.roleOf(room, subject),
+        mayAct(caller, subject, room),
+      ]);
       const kinds = mayKnow ? await sanctions.kindsOf(room.id, { accountId: subject.id, guestId: null }) : [];
       const names = { ban: 'banned', kick: 'kicked', silence: 'silenced' } as const;
       return [...(role === 'moderator' ? (['moderator'] as const) : []), ...kinds.map((kind) => names[kind])];

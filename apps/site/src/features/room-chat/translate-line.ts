@@ -1,13 +1,13 @@
 import { cleanText, type Locale } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { Account, AccountStore } from '../identity/index.ts';
-import type { LiveRoom, RoomDoor, RoomHub } from '../rooms/index.ts';
+import type { LiveRoom, RoomAccess, RoomHub } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Translator } from './translator.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly hub: RoomHub;
   /** Whether the caller has given the room's password, or needs none. */
   readonly hasPassed: (owner: Account, caller: SiteCaller) => Promise<boolean>;
@@ -26,7 +26,7 @@ export interface TranslateOrder {
 const KEPT_MAX = 2_000;
 
 /** Translates a line for somebody who may read it. @throws room_chat.translate_off, room_chat.message_gone */
-export function makeTranslateLine({ accounts, door, hub, hasPassed, translator }: Deps) {
+export function makeTranslateLine({ accounts, access, hub, hasPassed, translator }: Deps) {
   const kept = new Map<string, Promise<string>>();
 
   const ask = (line: LiveRoom['history'][number], to: Locale, by: Translator): Promise<string> => {
@@ -53,7 +53,7 @@ export function makeTranslateLine({ accounts, door, hub, hasPassed, translator }
   /** Lines of a room that the caller may not enter are as good as gone. */
   const mayRead = async ({ username }: LiveRoom, caller: SiteCaller): Promise<boolean> => {
     const owner = await accounts.findByUsername(username);
-    if (!owner || (await door.refusalOf(owner, caller)) !== null) return false;
+    if (!owner || (await access.refusalOf(owner, caller)) !== null) return false;
     return hasPassed(owner, caller);
   };
 

@@ -14,7 +14,7 @@ import { makeFollowingPart } from './me-part.ts';
 import { makeKnowBalance } from './on-balance-changed.ts';
 import { makeFollowSettings } from './on-settings-changed.ts';
 import { makeRoomCorePart } from './present-room.ts';
-import { makeRoomDoor } from './room-door.ts';
+import { makeRoomAccess } from './room-access.ts';
 import { watchRooms } from './room-metrics.ts';
 import { makeRoomHub } from './room-hub.ts';
 import { makeOwnLeases, makeRoomLeaseStore } from './room-lease-store.ts';
@@ -43,7 +43,7 @@ function composeRights({ database, secretOf }: Pick<Kit, 'database' | 'secretOf'
     readWatchRights,
     readWatchRight: makeReadWatchRight(readWatchRights),
     findOwner: makeFindOwner(accounts),
-    door: makeRoomDoor({
+    access: makeRoomAccess({
       accounts,
       visitors: makeVisitorStore(database),
       secret: secretOf('address'),
@@ -72,7 +72,7 @@ export function composeRooms(
   const sanctions = makeSanctionStore(database);
   const moderators = makeModeratorStore(database);
   const rights = composeRights(kit, accounts);
-  const { door, readPassed, seats } = rights;
+  const { access, readPassed, seats } = rights;
   const node = randomToken(9);
   const hub = makeRoomHub({
     bus,
@@ -81,7 +81,7 @@ export function composeRooms(
       ? makeRoomLeaseStore(database, { node, address: uses.nodeUrl ?? null })
       : makeOwnLeases(node),
     log,
-    addressTag: door.addressTag,
+    addressTag: access.addressTag,
     clock,
     async readSeating(ownerId) {
       const mode = modeOf(await rooms.get(ownerId));
@@ -108,12 +108,12 @@ export function composeRooms(
     sanctions,
     moderators,
     ...rights,
-    conditions: makeRoomCondition(door, uses.identity),
+    conditions: makeRoomCondition(access, uses.identity),
     hub,
     mePart: makeFollowingPart(rooms),
     roomPart: makeRoomCorePart({
       rooms,
-      door,
+      access,
       moderators,
       sanctions,
       hub,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeEntryWatch } from './entry-watch.ts';
-import type { RoomOrder } from './room-orders.ts';
+import type { RoomCommand } from './room-commands.ts';
 
-const ban = (personKey: string, addressTag: string | null = null): RoomOrder => ({
+const ban = (personKey: string, addressTag: string | null = null): RoomCommand => ({
   kind: 'expel',
   personKey,
   addressTag,
@@ -22,12 +22,12 @@ test.each([
   ['a tip', { kind: 'tipped', personKey: 'a1', tippedTokens: 5, id: '1' }, 'a1', false],
 ] as const)(
   '%s overrules who is on the way in as it must: %o for %s: %s (S2710)',
-  (_name, order, key, expected) => {
+  (_name, command, key, expected) => {
     const watch = makeEntryWatch();
     const entry = watch.begin('amy', key);
-    watch.heard('bea', order);
+    watch.heard('bea', command);
     expect(entry.isOverruled).toBe(false);
-    watch.heard('amy', order);
+    watch.heard('amy', command);
     expect(entry.isOverruled).toBe(expected);
   },
 );

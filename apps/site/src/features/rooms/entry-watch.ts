@@ -1,4 +1,4 @@
-import type { RoomOrder } from './room-orders.ts';
+import type { RoomCommand } from './room-commands.ts';
 
 /** Somebody who is on the way into a room: rights were read, the page is not there yet. */
 export interface Entry {
@@ -13,17 +13,17 @@ export interface Entry {
  */
 export interface EntryWatch {
   begin(username: string, personKey: string): Entry;
-  heard(username: string, order: RoomOrder): void;
+  heard(username: string, command: RoomCommand): void;
 }
 
-/** Whom an order is about: one person, everybody, or nobody who is still coming. */
-function isAbout(order: RoomOrder, personKey: string): boolean {
-  switch (order.kind) {
+/** Whom a command is about: one person, everybody, or nobody who is still coming. */
+function isAbout(command: RoomCommand, personKey: string): boolean {
+  switch (command.kind) {
     case 'expel':
-      return order.personKey === personKey || (order.addressTag !== null && personKey.startsWith('g'));
+      return command.personKey === personKey || (command.addressTag !== null && personKey.startsWith('g'));
     case 'silence':
     case 'role':
-      return order.personKey === personKey;
+      return command.personKey === personKey;
     case 'viewer_list':
     case 'rules':
       return true;
@@ -46,9 +46,9 @@ export function makeEntryWatch(): EntryWatch {
         end: () => void entries.delete(entry),
       };
     },
-    heard(username, order) {
+    heard(username, command) {
       for (const entry of entries)
-        if (entry.username === username && isAbout(order, entry.personKey)) entry.isOverruled = true;
+        if (entry.username === username && isAbout(command, entry.personKey)) entry.isOverruled = true;
     },
   };
 }

@@ -4,7 +4,7 @@ import { unflatten } from '../../platform/parts/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { HasPassed } from './has-passed.ts';
-import type { RoomDoor } from './room-door.ts';
+import type { RoomAccess } from './room-access.ts';
 import type { RoomHub } from './room-hub.ts';
 import type { RoomParts } from './room-part.ts';
 import type { RoomStore } from './room-store.ts';
@@ -15,7 +15,7 @@ export type GetRoom = (username: string, caller: SiteCaller) => Promise<Room>;
 export interface GetRoomDeps {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly rooms: Pick<RoomStore, 'get'>;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly hub: Pick<RoomHub, 'find'>;
   readonly hasPassed: HasPassed;
   readonly parts: RoomParts;
@@ -28,17 +28,17 @@ export function makeGetRoom(deps: GetRoomDeps): GetRoom {
   return async (username, caller) => {
     // Before anything is read: a page must not believe that it knows a state which came meanwhile.
     const before = deps.hub.find(username.toLowerCase());
-    const order = { epoch: before?.epoch ?? '', seq: before?.seq ?? 0 };
+    const position = { epoch: before?.epoch ?? '', seq: before?.seq ?? 0 };
     const owner = await deps.accounts.findByUsername(username);
-    const refusal = await deps.door.refusalOf(owner, caller);
+    const refusal = await deps.access.refusalOf(owner, caller);
     if (!owner || refusal)
       throw new AppError(`rooms.${refusal ?? 'not_found'}`, { params: { suggestions: deps.suggest() } });
     const [row, role, hasPassed] = await Promise.all([
       deps.rooms.get(owner.id),
-      deps.door.roleOf(owner, caller.account),
+      deps.access.roleOf(owner, caller.account),
       deps.hasPassed(owner, caller),
     ]);
-    const [flat] = await deps.parts.read([{ owner, row, caller, role, hasPassed, order }]);
+    const [flat] = await deps.parts.read([{ owner, row, caller, role, hasPassed, position }]);
     return unflatten<Room>(flat!);
   };
 }

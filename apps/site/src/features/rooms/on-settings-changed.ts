@@ -17,7 +17,7 @@ export const makeFollowSettings =
     const { hub, feed, clock } = deps;
     if (account.type === 'model') {
       const settings = deps.settingOf(account.settings) as unknown as Record<string, unknown>;
-      hub.order(account.username, { kind: 'rules' });
+      hub.command(account.username, { kind: 'rules' });
       void hub.submit(account.username, {
         kind: 'state',
         name: 'v3.chat.model_settings',
@@ -25,7 +25,7 @@ export const makeFollowSettings =
       });
     }
     if (changes.show_viewer_list !== undefined)
-      hub.order(account.username, { kind: 'viewer_list', isShown: changes.show_viewer_list });
+      hub.command(account.username, { kind: 'viewer_list', isShown: changes.show_viewer_list });
     if (changes.invisible_mode_level === undefined) return;
     const level = chosenInvisibleLevel(account);
     feed.send(account.id, 'v3.user.invisible-mode', {

@@ -8,7 +8,7 @@ import { canModerate, isStaffRole } from './person.ts';
 import { thumbUrl } from './present-card.ts';
 import type { RoomHub } from './room-hub.ts';
 import type { FlatRoom, RoomAsk, RoomPart } from './room-part.ts';
-import type { RoomDoor } from './room-door.ts';
+import type { RoomAccess } from './room-access.ts';
 import { modeOf } from './room-mode.ts';
 import type { RoomStore } from './room-store.ts';
 import type { SanctionStore } from './sanction-store.ts';
@@ -93,7 +93,7 @@ type RoomKey =
 /** What the rooms feature itself says of a room. Every ask brings its own room, so nothing is ever empty. */
 export function makeRoomCorePart(deps: {
   readonly rooms: Pick<RoomStore, 'isFollowing'>;
-  readonly door: Pick<RoomDoor, 'silencedUntil'>;
+  readonly access: Pick<RoomAccess, 'silencedUntil'>;
   readonly moderators: Pick<ModeratorStore, 'list'>;
   readonly sanctions: Pick<SanctionStore, 'listSilenced'>;
   readonly hub: Pick<RoomHub, 'find'>;
@@ -103,11 +103,11 @@ export function makeRoomCorePart(deps: {
   readonly clock: Clock;
 }): RoomPart<RoomKey> {
   const readOne = async (ask: RoomAsk): Promise<Pick<FlatRoom, RoomKey>> => {
-    const { owner, row, caller, role, hasPassed, order } = ask;
+    const { owner, row, caller, role, hasPassed, position } = ask;
     const me = caller.account;
     const [isFollowing, silencedUntilMs, moderators, silenced] = await Promise.all([
       me ? deps.rooms.isFollowing(me.id, owner.id) : false,
-      deps.door.silencedUntil(owner, caller),
+      deps.access.silencedUntil(owner, caller),
       deps.moderators.list(owner.id),
       canModerate(role) ? deps.sanctions.listSilenced(owner.id) : [],
     ]);
@@ -115,7 +115,7 @@ export function makeRoomCorePart(deps: {
       ...presentUser(ask, deps.isTranscodedSite(caller), deps.clock.now()),
       userSetting: deps.settingOf(owner.settings),
       seo: seoOf(ask),
-      ...order,
+      ...position,
       mode: modeOf(row),
       'chat.status': row.status,
       'chat.subjectText': row.subject,

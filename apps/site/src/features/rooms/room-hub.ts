@@ -9,7 +9,7 @@ import type { Person } from './person.ts';
 import { makeRoomHiding } from './room-hiding.ts';
 import type { RoomLeases } from './room-lease-store.ts';
 import { makeRoomNodes, subjectOf } from './room-nodes.ts';
-import { obeyRoomOrder, type RoomOrder } from './room-orders.ts';
+import { obeyRoomCommand, type RoomCommand } from './room-commands.ts';
 import type { RoomEntry } from './room-entries.ts';
 import { makeRoomReplica } from './room-replica.ts';
 import { makeRoomSessions, type RoomSession } from './room-sessions.ts';
@@ -43,10 +43,10 @@ export interface RoomHub {
   readonly rooms: Iterable<LiveRoom>;
   addSnapshotPart(part: SnapshotPart): void;
   /**
-   * Gives an order to every node on which somebody is in the room; it does nothing where nobody is.
-   * Orders of one node arrive in their order.
+   * Gives a command to every node on which somebody is in the room; it does nothing where nobody is.
+   * Commands of one node arrive in their order.
    */
-  order(username: string, order: RoomOrder): void;
+  command(username: string, command: RoomCommand): void;
   /** Notes that somebody is on the way in; to be called before their rights are read. */
   beginEntry(username: string, personKey: string): Entry;
   /** As hidden as they chose last, where what was read of them may be older. */
@@ -79,7 +79,7 @@ export interface RoomHub {
   close(): Promise<void>;
 }
 
-const ORDERS = 'room.orders';
+const COMMANDS = 'room.commands';
 
 interface HubOptions {
   readonly bus: Bus;
@@ -181,14 +181,14 @@ export function makeRoomHub(options: HubOptions): RoomHub {
     if (seating.mode !== openSeating.mode) await room.submit({ kind: 'seating', seating });
   };
 
-  const stopOrders = bus.subscribe(ORDERS, (message) => {
-    const { username, order } = message as { readonly username: string; readonly order: RoomOrder };
-    entries.heard(username, order);
-    if (order.kind === 'rules') for (const handler of rulesHandlers) handler(username);
+  const stopCommands = bus.subscribe(COMMANDS, (message) => {
+    const { username, command } = message as { readonly username: string; readonly command: RoomCommand };
+    entries.heard(username, command);
+    if (command.kind === 'rules') for (const handler of rulesHandlers) handler(username);
     const room = rooms.get(username);
     if (!room) return;
     const pages = sessions.in(room).map(([socket, { person }]) => ({ socket, person }));
-    obeyRoomOrder(room, pages, order, options.addressTag);
+    obeyRoomCommand(room, pages, command, options.addressTag);
   });
 
   const stopKeeping = keepRooms(options, rooms, {
@@ -209,7 +209,7 @@ export function makeRoomHub(options: HubOptions): RoomHub {
   };
 
   return {
-    order: (username, order) => bus.publish(ORDERS, { username, order }),
+    command: (username, command) => bus.publish(COMMANDS, { username, command }),
     beginEntry: entries.begin,
     asChosen: hiding.asChosen,
     onRules: (handler) => void rulesHandlers.push(handler),
@@ -251,7 +251,7 @@ export function makeRoomHub(options: HubOptions): RoomHub {
     detach: sessions.detach,
     async close() {
       stopKeeping();
-      stopOrders();
+      stopCommands();
       hiding.stop();
       await nodes.stop();
     },

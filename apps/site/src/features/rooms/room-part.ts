@@ -17,7 +17,7 @@ export interface RoomAsk {
   /** Has given the room's password, or needs none. */
   readonly hasPassed: boolean;
   /** Which of the room's states the answer has at least. */
-  readonly order: Pick<Room, 'epoch' | 'seq'>;
+  readonly position: Pick<Room, 'epoch' | 'seq'>;
 }
 
 /** What one feature adds to a room's answer: its keys, what they are when nothing is there, and how they are read. */

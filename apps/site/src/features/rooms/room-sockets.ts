@@ -11,7 +11,7 @@ import type { HasPassed } from './has-passed.ts';
 import type { LiveRoom } from './live-room.ts';
 import { listCohort } from './people-news.ts';
 import { fullSummaryOf, type Person, type PersonMoney } from './person.ts';
-import type { RoomDoor } from './room-door.ts';
+import type { RoomAccess } from './room-access.ts';
 import type { RoomHub, RoomSession } from './room-hub.ts';
 import { modeOfSeat } from './seats.ts';
 import { eyesOf, invisibleLevelOf } from './sight-rules.ts';
@@ -20,7 +20,7 @@ import type { SocketCaller } from './socket-caller.ts';
 interface Deps {
   readonly hub: RoomHub;
   readonly findOwner: FindOwner;
-  readonly door: Pick<RoomDoor, 'admit'>;
+  readonly access: Pick<RoomAccess, 'admit'>;
   /** Whether the caller has given the room's password, or needs none. */
   readonly hasPassed: HasPassed;
   readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
@@ -101,7 +101,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
     const owner = await deps.findOwner(username);
     if (!owner) return notFound;
     const [{ refusal, role, silencedUntilMs }, hasPassed, money] = await Promise.all([
-      deps.door.admit(owner, caller),
+      deps.access.admit(owner, caller),
       deps.hasPassed(owner, caller),
       deps.readMoney(caller, owner),
     ]);

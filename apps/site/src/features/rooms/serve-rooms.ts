@@ -27,11 +27,11 @@ export function serveRooms(
 ) {
   const { accounts } = uses.identity;
   const { discovery, parts } = uses;
-  const { door, hasPassed, hub, passwords, rooms } = uses.rooms;
+  const { access, hasPassed, hub, passwords, rooms } = uses.rooms;
   const getRoom = makeGetRoom({
     accounts,
     rooms,
-    door,
+    access,
     hub,
     hasPassed,
     parts,

@@ -77,7 +77,7 @@ function makeLobby(
   uses: Uses,
   redeem: ReturnType<typeof makeRedeemSocketCaller>,
 ) {
-  const { board, door, findOwner, hub } = uses.rooms;
+  const { board, access, findOwner, hub } = uses.rooms;
   return makeLobbySockets({
     redeem,
     nodeTokens: uses.sessions.nodeTokens,
@@ -85,7 +85,7 @@ function makeLobby(
     board,
     async findRoom(username, caller, host) {
       const owner = await findOwner(username);
-      const refusal = await door.refusalOf(owner, caller);
+      const refusal = await access.refusalOf(owner, caller);
       if (!owner || refusal) return refusal === 'banned' ? 'banned' : undefined;
       const own = await hub.addressOf(owner.id);
       return {
@@ -107,7 +107,7 @@ function makeLobby(
 /** The sockets of lobby and rooms; both end with the login session that opened them. */
 export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, uses: Uses) {
   const { clock, log } = kit;
-  const { door, findOwner, hasPassed, hub } = uses.rooms;
+  const { access, findOwner, hasPassed, hub } = uses.rooms;
   const redeem = makeRedeemSocketCaller({
     nodeTokens: uses.sessions.nodeTokens,
     siteOf: uses.sites.siteOf,
@@ -134,7 +134,7 @@ export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, u
   const roomKind = makeRoomSockets({
     hub,
     findOwner,
-    door,
+    access,
     hasPassed,
     redeem,
     readMoney: async ({ account }, owner) =>

@@ -25,8 +25,8 @@ export function makeTellFollowed({ feed, hub, notifyLater, clock }: Deps) {
     feed.send(model.id, 'v3.new_follower', told);
     feed.send(follower.id, 'v3.new_follower', own);
     const name = 'v3.new_follower';
-    hub.order(model.username, { kind: 'tell', personKey: `a${model.id}`, name, payload: told });
-    hub.order(model.username, { kind: 'tell', personKey: `a${follower.id}`, name, payload: own });
+    hub.command(model.username, { kind: 'tell', personKey: `a${model.id}`, name, payload: told });
+    hub.command(model.username, { kind: 'tell', personKey: `a${follower.id}`, name, payload: own });
     const notice = { kind: 'new_follower', url: null } as const;
     notifyLater(
       model.id,

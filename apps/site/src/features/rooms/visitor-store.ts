@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { askTogether, type Database } from '../../platform/postgres/index.ts';
 import { RUNS } from './sanction-store.ts';
 
-/** Somebody at the door of a room, and what they show there. */
+/** Somebody who wants to enter a room, and what they bring. */
 export interface Visitor {
   readonly roomId: AccountId;
   readonly accountId: AccountId | null;
@@ -25,7 +25,7 @@ export interface VisitorFacts {
   readonly isModerator: boolean;
 }
 
-/** What the door of a room asks of a visitor: one statement answers for all who come at nearly the same time. */
+/** What `room-access` asks of a visitor: one statement answers for all who come at nearly the same time. */
 export interface VisitorStore {
   read(visitor: Visitor): Promise<VisitorFacts>;
 }

@@ -20,7 +20,7 @@ type Seat = 'streamer' | 'staff' | 'member' | 'co_guest' | 'spy' | 'outside';
 interface Expected {
   /** Lines of the show: with names, without those of viewers, or none. */
   readonly lines: 'named' | 'nameless' | 'none';
-  /** Lines of those who wait before the door. */
+  /** Lines of those who wait to be let in. */
   readonly waiting: boolean;
   readonly write: boolean;
   /** Mode of the token for the stream, or none. */

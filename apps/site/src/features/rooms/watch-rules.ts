@@ -45,7 +45,7 @@ const everything: WatchRule = {
 };
 /** In a show of its own: lines and picture of the show, none of those who wait. */
 const inside: WatchRule = { ...nothing, lines: 'named', canWrite: true, stream: 'all', recording: true };
-/** Before the door: the waiting people's own chat. */
+/** Those who wait to be let into a show: their own chat. */
 const before: WatchRule = { ...nothing, waitingLines: true, canWrite: true };
 
 /** The whole rule: by the mode of the room and the seat in it. */

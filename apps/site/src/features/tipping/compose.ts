@@ -23,7 +23,7 @@ export function composeTipping(
   },
 ) {
   const { accounts } = uses.identity;
-  const { door, hub } = uses.rooms;
+  const { access, hub } = uses.rooms;
   const { isBlockedCountry } = uses;
   const feedReaders: readonly FeedReader[] = [makeTipNews({ accounts, hub, feed })];
   return {
@@ -31,7 +31,7 @@ export function composeTipping(
     roomPart: makeTippingPart(uses.wallet.wallet),
     handlers: makeTippingHandlers({
       accounts,
-      door,
+      access,
       sendTip: makeSendTip({
         wallet: uses.wallet.wallet,
         isBlockedCountry,

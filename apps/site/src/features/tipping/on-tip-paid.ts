@@ -8,7 +8,7 @@ import { type PaidTip, tipOf } from './tip-paid.ts';
 
 interface Deps {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
-  readonly hub: Pick<RoomHub, 'submit' | 'order'>;
+  readonly hub: Pick<RoomHub, 'submit' | 'command'>;
   readonly feed: AccountFeed;
 }
 
@@ -30,7 +30,7 @@ const newsOf = (tip: PaidTip, sender: Account, receiver: Account): Payload<'v3.t
 export function makeTipNews(deps: Deps): FeedReader {
   const countTip = (receiver: Account, { id, person, kind, event, amountTokens }: FeedItem) => {
     if (event !== 'earned' || kind !== 'tip' || person === undefined) return;
-    deps.hub.order(receiver.username, {
+    deps.hub.command(receiver.username, {
       kind: 'tipped',
       personKey: `a${person}`,
       id,

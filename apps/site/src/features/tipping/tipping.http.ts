@@ -2,14 +2,14 @@ import { type callsByFeature, DEFAULT_TIP_TOKENS } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
-import type { RoomDoor } from '../rooms/index.ts';
+import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { makeSendTip } from './send-tip.ts';
 import { refuseTip, tipPresets } from './tip-rules.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly sendTip: ReturnType<typeof makeSendTip>;
   readonly lastTip: (id: AccountId) => Promise<number | undefined>;
   readonly isBlockedCountry: (country: string | null) => boolean;
@@ -22,7 +22,7 @@ const reasonOf = (code: string | null) => {
 
 export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature)['tipping'], SiteCaller> {
   const receiverOf = async (id: number, caller: SiteCaller): Promise<Account> =>
-    deps.door.check(await deps.accounts.findById(id as AccountId), caller);
+    deps.access.check(await deps.accounts.findById(id as AccountId), caller);
 
   return {
     async sendTip({ params, body }, { caller, idempotencyKey }) {

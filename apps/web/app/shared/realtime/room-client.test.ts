@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeSockets, welcome } from './fake-socket.fixture.ts';
 import { makeLobbyClient } from './lobby-client.ts';
 import { makeRoomClient } from './room-client.ts';
-import { ROOM_STATE_EVENTS } from './room-order.ts';
+import { ROOM_STATE_EVENTS } from './room-position.ts';
 import { makeTemplateBook } from './template-book.ts';
 
 beforeEach(() => vi.useFakeTimers());

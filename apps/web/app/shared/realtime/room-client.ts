@@ -3,7 +3,7 @@ import { PROTOCOL_VERSION, TEMPLATE_EDITION } from '@klieg/contract/features/pla
 import type { Locale } from '@klieg/i18n';
 import type { LobbyClient } from './lobby-client.ts';
 import { type RoomEffect, type RoomEvent, type RoomPhase, type RoomRole, stepRoom } from './room-machine.ts';
-import { judgeOrder, ROOM_STATE_EVENTS, type RoomOrder } from './room-order.ts';
+import { judgePosition, ROOM_STATE_EVENTS, type RoomPosition } from './room-position.ts';
 import { makeSeqGuard } from './seq-guard.ts';
 import { openWire, type WirePorts, type WireSocket } from './wire-socket.ts';
 
@@ -27,8 +27,8 @@ export interface RoomPorts extends WirePorts {
 }
 
 export interface RoomClient {
-  /** Opens the room; `order` is what GET chat/react/{username} said, so that no snapshot is needed. */
-  open(order?: RoomOrder): void;
+  /** Opens the room; `position` is what GET chat/react/{username} said, so that no snapshot is needed. */
+  open(position?: RoomPosition): void;
   get(): RoomPhase;
   subscribe(listener: () => void): () => void;
   /** False while not joined, or when the server does not serve the event. */
@@ -46,7 +46,7 @@ const numberOr = <T>(value: unknown, other: T): number | T => (typeof value === 
 export function makeRoomClient(ports: RoomPorts): RoomClient {
   const { lobby, username } = ports;
   let phase: RoomPhase = { kind: 'off' };
-  let order: RoomOrder = { epoch: undefined, seq: 0 };
+  let position: RoomPosition = { epoch: undefined, seq: 0 };
   let wire: WireSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let resyncTimer: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +66,7 @@ export function makeRoomClient(ports: RoomPorts): RoomClient {
   const askForSnapshot = () => {
     resyncTimer ??= setTimeout(() => {
       resyncTimer = undefined;
-      wire?.send('v3.room.resync', { seq: order.seq, ...(order.epoch && { epoch: order.epoch }) });
+      wire?.send('v3.room.resync', { seq: position.seq, ...(position.epoch && { epoch: position.epoch }) });
     }, ports.random() * RESYNC_SPREAD_MS);
   };
 
@@ -74,7 +74,7 @@ export function makeRoomClient(ports: RoomPorts): RoomClient {
   const isNews = (name: string, payload: Readonly<Record<string, unknown>>): boolean => {
     const seq = payload['seq'];
     if (name === 'v3.room.snapshot') {
-      order = { epoch: String(payload['epoch']), seq: numberOr(seq, 0) };
+      position = { epoch: String(payload['epoch']), seq: numberOr(seq, 0) };
       clearTimeout(resyncTimer);
       resyncTimer = undefined;
       guard.reset();
@@ -82,9 +82,9 @@ export function makeRoomClient(ports: RoomPorts): RoomClient {
     }
     if (name === 'v3.chat.history' || typeof seq !== 'number') return true;
     if (ROOM_STATE_EVENTS.has(name)) {
-      const verdict = judgeOrder(order, seq);
+      const verdict = judgePosition(position, seq);
       if (verdict.kind === 'drop') return false;
-      order = verdict.order;
+      position = verdict.position;
       if (verdict.kind === 'gap') askForSnapshot();
       return true;
     }
@@ -118,7 +118,7 @@ export function makeRoomClient(ports: RoomPorts): RoomClient {
             visible: isVisible,
             locale: ports.locale,
             ...(templatesHash && { templates_hash: templatesHash }),
-            ...(order.epoch && { epoch: order.epoch, seq: order.seq }),
+            ...(position.epoch && { epoch: position.epoch, seq: position.seq }),
           });
         },
         onEvent,
@@ -182,7 +182,7 @@ export function makeRoomClient(ports: RoomPorts): RoomClient {
 
   return {
     open: (known) => {
-      if (known) order = known;
+      if (known) position = known;
       dispatch({ type: 'open' });
     },
     get: () => phase,

@@ -12,11 +12,11 @@ test('a change of status and stream reaches the page, what is not said stays (CH
     ...start,
     status: 'private',
     streamName: null,
-    order: { epoch: 'e1', seq: 2 },
+    position: { epoch: 'e1', seq: 2 },
   });
   expect(after('v3.chat.update', { seq: 2, cam2cam: false })).toEqual({
     ...start,
-    order: { epoch: 'e1', seq: 2 },
+    position: { epoch: 'e1', seq: 2 },
   });
 });
 
@@ -64,9 +64,9 @@ test('an answer that was on its way while the socket told of something newer tak
   // It was made before anybody was in the room.
   expect(loaded({ ...late, epoch: '', seq: 0 })).toEqual(kept);
   expect(loaded({ ...late, epoch: 'e1', seq: 2 }).status).toBe('connected');
-  expect(loaded({ ...late, epoch: 'e2', seq: 1 }).order).toEqual({ epoch: 'e2', seq: 1 });
+  expect(loaded({ ...late, epoch: 'e2', seq: 1 }).position).toEqual({ epoch: 'e2', seq: 1 });
   const snapshot = { seq: 9, epoch: 'e3', chat: {}, mode: 'public', user_count: 7 };
-  expect(after('v3.room.snapshot', snapshot).order).toEqual({ epoch: 'e3', seq: 9 });
+  expect(after('v3.room.snapshot', snapshot).position).toEqual({ epoch: 'e3', seq: 9 });
 });
 
 test('a password that was passed is not asked for again (LIVE-VIDEO-018)', () => {
@@ -97,7 +97,7 @@ test('the performer hides and shows who is here (CHAT-024)', () => {
   const hidden = after('v3.chat.model_settings', { seq: 3, settings: { show_viewer_list: false } });
   expect(hidden.showsViewerList).toBe(false);
   const next = reduceRoom(hidden, wireEvent('v3.chat.model_settings', { seq: 4, settings: {} }));
-  expect(next).toEqual({ ...hidden, order: { ...hidden.order, seq: 4 } });
+  expect(next).toEqual({ ...hidden, position: { ...hidden.position, seq: 4 } });
 });
 
 test('an answer that was on its way takes back nothing that the page did meanwhile (CHAT-019) (SHOWS-043)', () => {
@@ -129,7 +129,7 @@ const golden = (
 test('the star of a performer whom fans voted for comes, moves and goes (CHAT-015)', () => {
   const { name, payload } = golden;
   const starred = after(name, payload);
-  expect(starred).toMatchObject({ star: { rank: 4 }, order: { seq: 3 } });
+  expect(starred).toMatchObject({ star: { rank: 4 }, position: { seq: 3 } });
   expect(reduceRoom(starred, wireEvent(name, { ...payload, seq: 4, rank: 2 })).star).toEqual({ rank: 2 });
   expect(reduceRoom(starred, wireEvent(name, { ...payload, seq: 4, is_sodastar: false })).star).toBeNull();
   expect(start.star).toBeNull();

@@ -1,6 +1,6 @@
 import type { ChatMode, ChatStatus, Room } from '@klieg/contract';
 import { readChatStatus } from '../realtime/chat-status.ts';
-import { ROOM_STATE_EVENTS } from '../realtime/room-order.ts';
+import { ROOM_STATE_EVENTS } from '../realtime/room-position.ts';
 import type { RoomEvent } from '../room-module/room-events.ts';
 
 /** The place of a performer among those whom fans have voted for; absent where it is not told. */
@@ -19,7 +19,7 @@ export interface RoomState {
   readonly isPasswordRequired: boolean;
   readonly isCardRequired: boolean;
   /** The newest of the room's states that is in this. */
-  readonly order: Pick<Room, 'epoch' | 'seq'>;
+  readonly position: Pick<Room, 'epoch' | 'seq'>;
   readonly followers: number;
   /** When the number of followers was told; an older number is dropped. */
   readonly followersAt: number;
@@ -70,7 +70,7 @@ export const roomState = (room: Room): RoomState => ({
   streamName: room.stream.stream_name,
   isPasswordRequired: room.userSetting.hasCamPassword && !room.viewer.cam_password_ok,
   isCardRequired: room.chat.cc_required,
-  order: { epoch: room.epoch, seq: room.seq },
+  position: { epoch: room.epoch, seq: room.seq },
   followers: room.user.follower_count,
   followersAt: 0,
   rating: { average: room.user.ratings.average, count: room.user.ratings.count },
@@ -82,8 +82,8 @@ export const roomState = (room: Room): RoomState => ({
 });
 
 /** An answer that was on its way while the socket told of something newer. */
-const isOlder = (room: Room, { order }: RoomState): boolean =>
-  room.epoch === order.epoch ? room.seq < order.seq : room.epoch === '';
+const isOlder = (room: Room, { position }: RoomState): boolean =>
+  room.epoch === position.epoch ? room.seq < position.seq : room.epoch === '';
 
 /*
  * What the page did or heard itself: an answer that was on its way meanwhile does not take it back. Tips
@@ -136,7 +136,7 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   const next = reduceEvent(state, event);
   const { seq } = event.payload as { readonly seq?: unknown };
   if (!ROOM_STATE_EVENTS.has(event.name) || typeof seq !== 'number') return next;
-  return { ...next, order: { ...next.order, seq } };
+  return { ...next, position: { ...next.position, seq } };
 }
 
 function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
@@ -151,7 +151,7 @@ function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
         ...withStar(withSetting(withChat(state, chat), userSetting ?? {}), sodastar ?? {}),
         mode: oneOf(MODES, mode, 'public'),
         viewers,
-        order: { epoch, seq },
+        position: { epoch, seq },
       };
     }
     case 'v3.chat.sodastar':

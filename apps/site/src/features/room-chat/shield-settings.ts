@@ -2,11 +2,11 @@ import type { Settings, Shield } from '@klieg/contract';
 import type { Account } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
 import type { SaveSettings } from '../settings/index.ts';
-import type { Actor, ModerationDesk } from './moderation-desk.ts';
+import type { Actor, Moderation } from './moderation.ts';
 import type { ShieldStore } from './shield-store.ts';
 
 /** What a room sets against a flood of unwanted lines. */
-export interface ShieldDesk {
+export interface ShieldSettings {
   get(room: Account): Promise<Shield>;
   /** What is absent stays. Everybody in the room is told of slow mode and shield. */
   save(room: Account, actor: Actor, change: Partial<Shield>): Promise<Shield>;
@@ -25,12 +25,12 @@ const wordsOf = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word.length > 1)),
 ];
 
-export function makeShieldDesk(deps: {
+export function makeShieldSettings(deps: {
   readonly saveSettings: SaveSettings;
   readonly shields: ShieldStore;
-  readonly desk: ModerationDesk;
+  readonly moderation: Moderation;
   readonly hub: RoomHub;
-}): ShieldDesk {
+}): ShieldSettings {
   const present = async ({ id, settings }: Account): Promise<Shield> => {
     const { shield, bannedWords } = await deps.shields.get(id);
     return {
@@ -54,11 +54,11 @@ export function makeShieldDesk(deps: {
         });
       const changed = Object.keys(settings).length > 0 ? await deps.saveSettings(room.id, settings) : room;
       const after = await present(changed);
-      deps.hub.order(room.username, { kind: 'rules' });
+      deps.hub.command(room.username, { kind: 'rules' });
       if (after.shield !== before.shield)
-        await deps.desk.announceRule(room, actor, 'shield', after.shield ? 1 : 0);
+        await deps.moderation.announceRule(room, actor, 'shield', after.shield ? 1 : 0);
       if (after.slow_mode_seconds !== before.slow_mode_seconds)
-        await deps.desk.announceRule(room, actor, 'slow_mode', after.slow_mode_seconds);
+        await deps.moderation.announceRule(room, actor, 'slow_mode', after.slow_mode_seconds);
       return after;
     },
   };

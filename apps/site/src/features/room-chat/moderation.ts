@@ -6,7 +6,7 @@ import type {
   ModeratorStore,
   Person,
   Role,
-  RoomDoor,
+  RoomAccess,
   RoomHub,
   SanctionStore,
   SanctionSubject,
@@ -34,7 +34,7 @@ export interface SanctionWish {
 }
 
 /** Everything that moderators do in a room: each is a row, an event and an entry of the log. */
-export interface ModerationDesk {
+export interface Moderation {
   /** @throws room_chat.cannot_moderate, common.not_found; @returns when it ends, in Unix milliseconds */
   sanction(room: Account, actor: Actor, wish: SanctionWish): Promise<{ readonly untilMs: number | null }>;
   /** @throws room_chat.cannot_moderate, common.not_found */
@@ -55,7 +55,7 @@ interface Deps {
   readonly moderators: ModeratorStore;
   readonly log: ModerationLogStore;
   readonly held: HeldLineStore;
-  readonly door: RoomDoor;
+  readonly access: RoomAccess;
   readonly hub: RoomHub;
   /** Takes the room's stream from whoever has been put out. */
   readonly endStreams: (room: Account, subject: SanctionSubject) => Promise<void>;
@@ -72,7 +72,7 @@ const keyOf = ({ accountId, guestId }: SanctionSubject): string =>
   accountId === null ? `g${guestId}` : `a${accountId}`;
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-export function makeModerationDesk(deps: Deps): ModerationDesk {
+export function makeModeration(deps: Deps): Moderation {
   const { hub, sanctions } = deps;
 
   /** Whom a name means. Guests are known by their name alone, so one who never came can be banned too. */
@@ -81,8 +81,8 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
     const guestId = account ? null : (GUEST.exec(username)?.[1] ?? null);
     if (!account && guestId === null) throw new AppError('common.not_found');
     const present = hub.find(room.username)?.presence.findByName(account?.username ?? username);
-    const addressTag = present ? (deps.door.addressTag(present.caller.address) ?? null) : null;
-    const role = account ? await deps.door.roleOf(room, account) : roleIn(room, null, false);
+    const addressTag = present ? (deps.access.addressTag(present.caller.address) ?? null) : null;
+    const role = account ? await deps.access.roleOf(room, account) : roleIn(room, null, false);
     const subject: SanctionSubject = {
       accountId: account?.id ?? null,
       guestId,
@@ -156,7 +156,7 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
     action: 'ban' | 'kick',
     untilMs: number | null,
   ) => {
-    hub.order(room.username, {
+    hub.command(room.username, {
       kind: 'expel',
       personKey: keyOf(subject),
       addressTag: subject.addressTag,
@@ -173,7 +173,7 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
     const kicked = action === 'unban' && (await sanctions.lift(room.id, 'kick', subject.username));
     if (!lifted && !kicked) return;
     if (action === 'unsilence')
-      hub.order(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs: 0 });
+      hub.command(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs: 0 });
     announce(room, action, { subject, by: actor.username });
     if (lifted?.by === AUTOMATIC && lifted.accountId !== null)
       deps.tellAccount(lifted.accountId, {
@@ -199,7 +199,7 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
     });
     announce(room, action, { subject, by: actor.username }, untilMs === null ? {} : { until: untilMs });
     if (action === 'silence')
-      hub.order(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs });
+      hub.command(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs });
     else {
       if (action === 'ban') await takeLinesUnnamed(room, actor, subject.username);
       await deps.held.drop(room.id, subject.username);
@@ -229,7 +229,7 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
       else if (!(await deps.moderators.remove(room.id, accountId))) return;
       if (isModerator === (role === 'moderator')) return;
       const action = isModerator ? 'moderator' : 'unmoderator';
-      hub.order(room.username, {
+      hub.command(room.username, {
         kind: 'role',
         personKey: keyOf(subject),
         role: isModerator ? 'moderator' : 'viewer',
@@ -279,7 +279,7 @@ export function makeModerationDesk(deps: Deps): ModerationDesk {
       await sanctions.impose(room.id, 'silence', subject, { byId: null, by: AUTOMATIC, reason, until });
       await keep(room, actor, { action: 'silence', username: person.username, reason, until });
       person.silencedUntilMs = untilMs;
-      hub.order(room.username, { kind: 'silence', personKey: person.key, untilMs });
+      hub.command(room.username, { kind: 'silence', personKey: person.key, untilMs });
       announce(room, 'silence', { subject, by: AUTOMATIC }, { until: untilMs });
       if (subject.accountId !== null)
         deps.tellAccount(subject.accountId, autosilenced(deps.clock.now(), room.username, { until, reason }));

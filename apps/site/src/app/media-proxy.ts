@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { OpenMedia } from './media-children.ts';
 
 /** Where the media processes are, of this machine while they are up, and of others. */
-export interface MediaDoor {
+export interface MediaProxy {
   /** Address for inner calls, such as thumbnails; any process answers for all. */
   readonly url: string | undefined;
   /** Where encoders publish by RTMP, while that is up. */
@@ -50,11 +50,11 @@ function carryOver(base: string, request: IncomingMessage, socket: Duplex, head:
  * of them serves any stream. Video does not pass through the site: the socket is given away as soon as
  * the upgrade has been read. In production the proxy sends /live to the media processes directly.
  */
-export function makeMediaDoor(
+export function makeMediaProxy(
   fixedUrls: readonly string[],
   fixedRtmpUrl: string | undefined,
   publicHost: string,
-): MediaDoor {
+): MediaProxy {
   let opened: readonly OpenMedia[] = [];
   let turn = 0;
 

@@ -1,10 +1,10 @@
-import type { MediaOrder } from '@klieg/contract/media';
+import type { MediaCommand } from '@klieg/contract/media';
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 200;
 
-/** An order from the bus; undefined when it is of another shape. Unknown kinds are not an error. */
-export function parseOrder(message: unknown): MediaOrder | undefined {
+/** A command from the bus; undefined when it is of another shape. Unknown kinds are not an error. */
+export function parseCommand(message: unknown): MediaCommand | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { kind, session, streamName, broadcastId, recordingId, node } = message as Record<string, unknown>;
   switch (kind) {

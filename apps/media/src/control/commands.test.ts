@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseOrder } from './orders.ts';
+import { parseCommand } from './commands.ts';
 
 test.each([
   [{ kind: 'report' }],
@@ -11,8 +11,8 @@ test.each([
   [{ kind: 'record', broadcastId: 'b', recordingId: 'r' }],
   [{ kind: 'record', broadcastId: 'b', recordingId: 'r', node: 'n' }],
   [{ kind: 'record', broadcastId: 'b', recordingId: null }],
-])('the order %j is taken as it is', (order) => {
-  expect(parseOrder(order)).toEqual(order);
+])('the command %j is taken as it is', (command) => {
+  expect(parseCommand(command)).toEqual(command);
 });
 
 test.each([
@@ -25,6 +25,6 @@ test.each([
   [{ kind: 'revoke' }],
   [{ kind: 'revoke', session: '' }],
   [{ kind: 'from a newer version' }],
-])('the message %j is no order, and no error either', (message) => {
-  expect(parseOrder(message)).toBeUndefined();
+])('the message %j is no command, and no error either', (message) => {
+  expect(parseCommand(message)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 /** Where the page stands in the order of a room's state events (W51). */
-export interface RoomOrder {
+export interface RoomPosition {
   readonly epoch: string | undefined;
   readonly seq: number;
 }
 
 export type OrderVerdict =
   /** Take the event. */
-  | { readonly kind: 'take'; readonly order: RoomOrder }
+  | { readonly kind: 'take'; readonly position: RoomPosition }
   /** Older than what the page holds. */
   | { readonly kind: 'drop' }
   /** Take it, and ask for a snapshot: something between was missed. */
-  | { readonly kind: 'gap'; readonly order: RoomOrder };
+  | { readonly kind: 'gap'; readonly position: RoomPosition };
 
 /** State events of scope room, which count one `seq`; a test holds the list equal to the contract. */
 export const ROOM_STATE_EVENTS: ReadonlySet<string> = new Set([
@@ -49,8 +49,8 @@ export const ROOM_STATE_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** What to do with a state event of scope room. */
-export function judgeOrder(order: RoomOrder, seq: number): OrderVerdict {
-  if (seq <= order.seq) return { kind: 'drop' };
-  const next = { epoch: order.epoch, seq };
-  return seq === order.seq + 1 ? { kind: 'take', order: next } : { kind: 'gap', order: next };
+export function judgePosition(position: RoomPosition, seq: number): OrderVerdict {
+  if (seq <= position.seq) return { kind: 'drop' };
+  const next = { epoch: position.epoch, seq };
+  return seq === position.seq + 1 ? { kind: 'take', position: next } : { kind: 'gap', position: next };
 }

@@ -34,7 +34,7 @@ export interface ListQuery {
 }
 
 /** One person's conversations: list, read, close, delete. Others' are never touched or shown. */
-export interface ConversationDesk {
+export interface Inbox {
   list(person: AccountId, query: ListQuery): Promise<ShownConversation[]>;
   /** Reads up to a message. @returns what is unread then, here and in all @throws direct_messages.not_found */
   markRead(person: Account, username: string, upTo: string): Promise<{ unread: number; total: number }>;
@@ -44,7 +44,7 @@ export interface ConversationDesk {
   remove(person: Account, username: string, ids: readonly string[] | undefined): Promise<void>;
 }
 
-export function makeConversationDesk(deps: Deps): ConversationDesk {
+export function makeInbox(deps: Deps): Inbox {
   const { conversations, messages, friends, feed } = deps;
 
   const existing = async (person: Account, username: string) => {

@@ -17,8 +17,8 @@ export interface Admission {
   readonly silencedUntilMs: number;
 }
 
-/** The one door of rooms: everything that shows a room, its stream or its people asks here. */
-export interface RoomDoor {
+/** Who may enter a room: everything that shows a room, its stream or its people asks here. */
+export interface RoomAccess {
   /** Why a caller may not enter, or null. Streamer and staff always may. */
   refusalOf(owner: Account | undefined, caller: SiteCaller): Promise<EntryRefusal | null>;
   /** The owner of a room that the caller may enter. @throws rooms.not_found, rooms.banned */
@@ -44,11 +44,11 @@ function refuse(
   return isBarred && !isAtHome(owner, caller) ? 'banned' : null;
 }
 
-export function makeRoomDoor(deps: {
+export function makeRoomAccess(deps: {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly visitors: VisitorStore;
   readonly secret: Uint8Array;
-}): RoomDoor {
+}): RoomAccess {
   const addressTag = (address: string) => addressTagOf(deps.secret, address);
   const readFacts = (
     owner: Account,
@@ -62,11 +62,11 @@ export function makeRoomDoor(deps: {
       addressTag: addressTag(address) ?? null,
     });
 
-  const refusalOf: RoomDoor['refusalOf'] = async (owner, caller) => {
+  const refusalOf: RoomAccess['refusalOf'] = async (owner, caller) => {
     if (!owner || !mayEnter(owner, caller)) return 'not_found';
     return isAtHome(owner, caller) ? null : refuse(owner, caller, await readFacts(owner, caller));
   };
-  const check: RoomDoor['check'] = async (owner, caller) => {
+  const check: RoomAccess['check'] = async (owner, caller) => {
     const refusal = await refusalOf(owner, caller);
     if (refusal) throw new AppError(`rooms.${refusal}`);
     return owner!;

@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 import { eyesOf, type Role } from './sight-rules.ts';
 
 /** What was decided about people of a room, for every node on which somebody is in it. */
-export type RoomOrder =
+export type RoomCommand =
   | {
       readonly kind: 'expel';
       readonly personKey: string;
@@ -43,46 +43,47 @@ interface Page {
 
 const FOREVER = Number.MAX_SAFE_INTEGER;
 
-/** Carries out an order on the pages that this node has in the room. */
-export function obeyRoomOrder(
+/** Carries out a command on the pages that this node has in the room. */
+export function obeyRoomCommand(
   room: LiveRoom,
   pages: readonly Page[],
-  order: RoomOrder,
+  command: RoomCommand,
   tagOf: (address: string) => string | undefined,
 ): void {
-  switch (order.kind) {
+  switch (command.kind) {
     case 'expel': {
-      const { personKey, addressTag } = order;
+      const { personKey, addressTag } = command;
       for (const { socket, person } of pages) {
         const isGuest = person.caller.account === null;
         const isOfNetwork = isGuest && addressTag !== null && tagOf(person.caller.address) === addressTag;
         if (person.key !== personKey && !isOfNetwork) continue;
         room.flush();
-        socket.send(order.event, order.payload);
-        socket.close(4403, order.event === 'v3.chat.banned' ? 'banned' : 'kicked');
+        socket.send(command.event, command.payload);
+        socket.close(4403, command.event === 'v3.chat.banned' ? 'banned' : 'kicked');
       }
       return;
     }
     case 'silence':
-      for (const person of peopleOf(room, pages, order.personKey))
-        person.silencedUntilMs = order.untilMs ?? FOREVER;
+      for (const person of peopleOf(room, pages, command.personKey))
+        person.silencedUntilMs = command.untilMs ?? FOREVER;
       return;
     case 'role':
-      for (const person of peopleOf(room, pages, order.personKey)) person.role = order.role;
+      for (const person of peopleOf(room, pages, command.personKey)) person.role = command.role;
       for (const { socket, person } of pages)
-        if (person.key === order.personKey) room.setVisible(socket, person);
+        if (person.key === command.personKey) room.setVisible(socket, person);
       return;
     case 'tipped':
-      if (!room.countOnce(order.id)) return;
-      for (const person of peopleOf(room, pages, order.personKey)) person.recentTips += order.tippedTokens;
+      if (!room.countOnce(command.id)) return;
+      for (const person of peopleOf(room, pages, command.personKey))
+        person.recentTips += command.tippedTokens;
       return;
     case 'tell':
       for (const { socket, person } of pages)
-        if (person.key === order.personKey) socket.send(order.name, order.payload as never);
+        if (person.key === command.personKey) socket.send(command.name, command.payload as never);
       return;
     case 'viewer_list':
-      room.showsViewerList = order.isShown;
-      if (order.isShown) return;
+      room.showsViewerList = command.isShown;
+      if (command.isShown) return;
       for (const { socket, person } of pages) if (eyesOf(person.role) === 'viewers') room.lists.leave(socket);
       return;
     case 'rules':
