@@ -34,7 +34,7 @@ export async function seedTalks(database: Database, ids: ReadonlyMap<string, Acc
       receiverId: idOf(to),
       clientId,
       text,
-      pictureId: undefined,
+      imageId: undefined,
       tipTokens: null,
       isUnseen: false,
       isFree: true,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
-import { makeRemakePicture } from '../../platform/pictures/index.ts';
+import { makeRemakeImage } from '../../platform/images/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { FriendsFeature } from '../friends/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
@@ -17,15 +17,15 @@ import { makeInbox } from './inbox.ts';
 import { makeConversationStore } from './conversation-store.ts';
 import { makeDirectMessagesHandlers } from './direct-messages.http.ts';
 import { makeDirectMessagesSocket } from './direct-messages.socket.ts';
-import { makeDropLoosePictures, makeKeepPicture } from './keep-picture.ts';
+import { makeDropLooseImages, makeKeepImage } from './keep-image.ts';
 import { makeMessagesPart } from './me-part.ts';
 import { makeRefuseText } from './message-rules.ts';
 import { makeMessageStore, type MessageStore } from './message-store.ts';
 import { makeTipMessages } from './on-tip-paid.ts';
 import { makeFindPartner } from './partner.ts';
-import { makePictureStore } from './picture-store.ts';
+import { makeImageStore } from './image-store.ts';
 import { makeMessenger } from './send-message.ts';
-import { serveMessagePictures } from './serve-pictures.ts';
+import { serveMessageImages } from './serve-images.ts';
 
 export type DirectMessagesFeature = ReturnType<typeof composeDirectMessages>;
 
@@ -78,23 +78,23 @@ function composeSending(
   return { messenger, broadcaster };
 }
 
-/** Pictures of messages: how they come in, who may open them, and when those that nobody sent go. */
-function composePictures({ database }: Pick<Kit, 'database'>, { blobs, sessions }: Uses) {
-  const pictures = makePictureStore(database);
+/** Images of messages: how they come in, who may open them, and when those that nobody sent go. */
+function composeImages({ database }: Pick<Kit, 'database'>, { blobs, sessions }: Uses) {
+  const images = makeImageStore(database);
   const chores: readonly Chore[] = [
     {
-      failure: 'pictures that nobody sent could not be dropped',
+      failure: 'images that nobody sent could not be dropped',
       everyMs: MINUTE_MS,
       on: 'one',
-      run: makeDropLoosePictures({ pictures, blobs }),
+      run: makeDropLooseImages({ images, blobs }),
     },
   ];
   return {
-    keepPicture: makeKeepPicture({ pictures, blobs, remake: makeRemakePicture() }),
+    keepImage: makeKeepImage({ images, blobs, remake: makeRemakeImage() }),
     routes: (app: FastifyInstance) =>
-      serveMessagePictures(app, {
+      serveMessageImages(app, {
         blobs,
-        mayOpen: pictures.mayOpen,
+        mayOpen: images.mayOpen,
         resolveCaller: sessions.resolveCaller,
       }),
     chores,
@@ -111,7 +111,7 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
   const conversations = makeConversationStore(database);
   const messages = makeMessageStore(database);
   const { messenger, broadcaster } = composeSending(kit, uses, messages);
-  const { keepPicture, routes, chores } = composePictures(kit, uses);
+  const { keepImage, routes, chores } = composeImages(kit, uses);
   const findPartner = makeFindPartner({ accounts, hasConversation: conversations.has });
   const inbox = makeInbox({ conversations, messages, friends, feed, findPartner, roomStatusOf });
   const feedReaders: readonly FeedReader[] = [makeTipMessages({ accounts, messenger })];
@@ -123,7 +123,7 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
       messages,
       conversations,
       findPartner,
-      keepPicture,
+      keepImage,
       sendBroadcast: broadcaster.send,
       notesOf: async (person, { id }) => (await notes.find(person.id, id))?.notes ?? '',
     }),

@@ -6,7 +6,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import type { SendBroadcast } from './broadcast-message.ts';
 import type { Inbox } from './inbox.ts';
 import type { ConversationStore } from './conversation-store.ts';
-import type { KeepPicture } from './keep-picture.ts';
+import type { KeepImage } from './keep-image.ts';
 import type { MessageStore } from './message-store.ts';
 import type { FindPartner, Partner } from './partner.ts';
 import { presentMessage } from './present-message.ts';
@@ -18,7 +18,7 @@ interface Deps {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   readonly findPartner: FindPartner;
-  readonly keepPicture: KeepPicture;
+  readonly keepImage: KeepImage;
   readonly sendBroadcast: SendBroadcast;
   /** The person's own notes about the other one. */
   readonly notesOf: (person: Account, partner: Partner) => Promise<string>;
@@ -36,7 +36,7 @@ export function refusalError(reason: SendRefusal): AppError {
       return new AppError('compliance.text_refused');
     case 'conflict':
       return new AppError('common.idempotency_key_reused');
-    case 'no_picture':
+    case 'no_image':
       return new AppError('common.not_found');
     case 'invalid_message':
       return new AppError('common.invalid_input', {
@@ -109,7 +109,7 @@ export function makeDirectMessagesHandlers(
       const sent = await messenger.send(person, partner, {
         clientId: body.client_id,
         text: body.text,
-        pictureId: body.image_id,
+        imageId: body.image_id,
       });
       if (!sent.ok) throw refusalError(sent.reason);
       return { status: 1, id: sent.message.id, at: toInstant(sent.message.at) };
@@ -119,7 +119,7 @@ export function makeDirectMessagesHandlers(
       const partner = await deps.findPartner(person.id, params.username);
       const refused = await messenger.refusalOf(person, partner);
       if (refused) throw refusalError(refused);
-      return { status: 1, image_id: await deps.keepPicture(person.id, partner.id, file.read()) };
+      return { status: 1, image_id: await deps.keepImage(person.id, partner.id, file.read()) };
     },
     async markMessagesRead({ params, body }, { caller }) {
       const { total } = await inbox.markRead(caller.account!, params.username, body.up_to);

@@ -16,7 +16,7 @@ const findKnown = async (on: Transaction<unknown>, given: NewMessage): Promise<K
   const isSame =
     receiverId === given.receiverId &&
     row.text === given.text &&
-    (row.image_id ?? undefined) === given.pictureId;
+    (row.image_id ?? undefined) === given.imageId;
   return isSame ? { is: 'known', message } : { is: 'conflict' };
 };
 
@@ -31,17 +31,17 @@ const mayBegin = async (on: Transaction<unknown>, { senderId, receiverId, isFree
 };
 
 const insert = async (on: Transaction<unknown>, given: NewMessage): Promise<Message | undefined> => {
-  const { senderId, receiverId, pictureId } = given;
+  const { senderId, receiverId, imageId } = given;
   await sql`insert into direct_messages
       (id, low_id, high_id, sender_id, client_id, text, image_id, tip_tokens, is_unseen)
     values (${given.id}, ${Math.min(senderId, receiverId)}, ${Math.max(senderId, receiverId)}, ${senderId},
-      ${given.clientId}, ${given.text}, ${pictureId ?? null}, ${given.tipTokens}, ${given.isUnseen})`.execute(
+      ${given.clientId}, ${given.text}, ${imageId ?? null}, ${given.tipTokens}, ${given.isUnseen})`.execute(
     on,
   );
-  if (pictureId !== undefined) {
+  if (imageId !== undefined) {
     const { rows } = await sql`
       update message_pictures set message_id = ${given.id}
-      where id = ${pictureId} and owner_id = ${senderId} and partner_id = ${receiverId}
+      where id = ${imageId} and owner_id = ${senderId} and partner_id = ${receiverId}
         and message_id is null returning 1`.execute(on);
     if (rows.length === 0) return undefined;
   }
@@ -83,7 +83,7 @@ export async function keepMessage(kysely: Database['kysely'], given: NewMessage)
       return { is: 'kept', message, side: await openSides(transaction, given) };
     });
   } catch (error) {
-    if (error instanceof Undo) return { is: 'no_picture' };
+    if (error instanceof Undo) return { is: 'no_image' };
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Message, SentMessage } from './message.ts';
 
 /* What all that reads and writes messages has in common: their rows, and the lock of a pair. */
 
-/** A message as the database has it, with the size of its picture. */
+/** A message as the database has it, with the size of its image. */
 export interface MessageRow {
   readonly id: Uuid;
   readonly low_id: AccountId;
@@ -28,7 +28,7 @@ export const messageOf = (row: MessageRow): Message => ({
   clientId: row.client_id,
   text: row.text,
   tipTokens: row.tip_tokens,
-  picture:
+  image:
     row.image_id && row.width && row.height
       ? { id: row.image_id, width: row.width, height: row.height }
       : null,

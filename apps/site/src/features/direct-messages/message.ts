@@ -8,7 +8,7 @@ export interface Message {
   readonly clientId: Uuid;
   readonly text: string;
   readonly tipTokens: number | null;
-  readonly picture: { readonly id: Uuid; readonly width: number; readonly height: number } | null;
+  readonly image: { readonly id: Uuid; readonly width: number; readonly height: number } | null;
   readonly at: Date;
   readonly readAt: Date | null;
   readonly isTakenBack: boolean;
@@ -22,7 +22,7 @@ export interface NewMessage {
   readonly receiverId: AccountId;
   readonly clientId: string;
   readonly text: string;
-  readonly pictureId: string | undefined;
+  readonly imageId: string | undefined;
   readonly tipTokens: number | null;
   /** The receiver ignores the sender: the sender alone sees it. */
   readonly isUnseen: boolean;
@@ -40,7 +40,7 @@ export interface Side {
 export type Kept =
   | { readonly is: 'kept'; readonly message: Message; readonly side: Side | null }
   | { readonly is: 'known'; readonly message: Message }
-  | { readonly is: 'conflict' | 'too_many_new' | 'no_picture' };
+  | { readonly is: 'conflict' | 'too_many_new' | 'no_image' };
 
 /** What a deletion took from whom. */
 export interface Removed {

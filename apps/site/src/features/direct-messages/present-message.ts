@@ -6,12 +6,12 @@ import type { Partner } from './partner.ts';
 
 type Shown = AnswerOf<(typeof callsByFeature)['direct-messages']['readConversation']>['items'][number];
 
-/** Path of a picture; its name carries the size, so that a page leaves the right space. */
-export const pictureUrl = (picture: NonNullable<Message['picture']>): string =>
-  `/files/pm/${picture.id}-${picture.width}x${picture.height}.jpg`;
+/** Path of an image; its name carries the size, so that a page leaves the right space. */
+export const imageUrl = (image: NonNullable<Message['image']>): string =>
+  `/files/pm/${image.id}-${image.width}x${image.height}.jpg`;
 
-/** Name of a picture in the blob store. */
-export const pictureBlob = (id: string): string => `pm/${id}.jpg`;
+/** Name of an image in the blob store. */
+export const imageBlob = (id: string): string => `pm/${id}.jpg`;
 
 /** A message as one of its two people sees it; nobody is told when the other one read. */
 export function presentMessage(message: Message, person: Account, partner: Partner): Shown {
@@ -23,7 +23,7 @@ export function presentMessage(message: Message, person: Account, partner: Partn
     from: from.username,
     to: to.username,
     text: isTakenBack ? '' : message.text,
-    image_url: isTakenBack || !message.picture ? null : pictureUrl(message.picture),
+    image_url: isTakenBack || !message.image ? null : imageUrl(message.image),
     at: toInstant(message.at),
     read_at: isMine || !message.readAt ? null : toInstant(message.readAt),
     tip: message.tipTokens,

@@ -10,10 +10,10 @@ import { refuseToWrite, type WriteRefusal } from './message-rules.ts';
 import type { Message, Side } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Partner } from './partner.ts';
-import { pictureUrl } from './present-message.ts';
+import { imageUrl } from './present-message.ts';
 
 /** Why a message was not kept. */
-export type SendRefusal = WriteRefusal | 'invalid_message' | 'text_refused' | 'conflict' | 'no_picture';
+export type SendRefusal = WriteRefusal | 'invalid_message' | 'text_refused' | 'conflict' | 'no_image';
 
 export type Sent =
   | { readonly ok: true; readonly message: Message }
@@ -36,7 +36,7 @@ interface Deps {
 export interface Draft {
   readonly clientId: string;
   readonly text: string;
-  readonly pictureId?: string | undefined;
+  readonly imageId?: string | undefined;
 }
 
 const PREVIEW_MAX = 80;
@@ -87,12 +87,12 @@ export function makeMessenger(deps: Deps): Messenger {
       from: sender.username,
       message: message.text,
       at,
-      ...(message.picture && {
+      ...(message.image && {
         media: {
           kind: 'image',
-          url: pictureUrl(message.picture),
-          width: message.picture.width,
-          height: message.picture.height,
+          url: imageUrl(message.image),
+          width: message.image.width,
+          height: message.image.height,
         },
       }),
       ...(message.tipTokens !== null && { media: { kind: 'tip', tokens: message.tipTokens } }),
@@ -131,7 +131,7 @@ export function makeMessenger(deps: Deps): Messenger {
       receiverId: partner.id,
       clientId: draft.clientId,
       text: draft.text,
-      pictureId: draft.pictureId,
+      imageId: draft.imageId,
       isUnseen: await blocks.isIgnoring(partner.id, sender.id),
       ...more,
     });
@@ -144,7 +144,7 @@ export function makeMessenger(deps: Deps): Messenger {
       case 'too_many_new':
         return { ok: false, reason: 'limit_reached' };
       case 'conflict':
-      case 'no_picture':
+      case 'no_image':
         return { ok: false, reason: kept.is };
     }
   };
@@ -159,7 +159,7 @@ export function makeMessenger(deps: Deps): Messenger {
         return known.receiverId === partner.id && known.message.text === text
           ? { ok: true, message: known.message }
           : { ok: false, reason: 'conflict' };
-      if (text === '' && draft.pictureId === undefined) return { ok: false, reason: 'invalid_message' };
+      if (text === '' && draft.imageId === undefined) return { ok: false, reason: 'invalid_message' };
       if (deps.refuseText(text)) return { ok: false, reason: 'text_refused' };
       const refused = await refusalOf(sender, partner);
       if (refused) return { ok: false, reason: refused };

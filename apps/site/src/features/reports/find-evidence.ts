@@ -11,7 +11,7 @@ interface SentMessage {
     readonly id: string;
     readonly senderId: AccountId;
     readonly text: string;
-    readonly picture: { readonly id: string } | null;
+    readonly image: { readonly id: string } | null;
     readonly at: Date;
     readonly isTakenBack: boolean;
     readonly isUnseen: boolean;
@@ -30,10 +30,10 @@ export function makeFindEvidence(deps: {
     const found = account && UUID.test(target) ? await deps.findMessage(target) : undefined;
     // A message that was taken back may be reported: what was sent is what counts.
     if (!found || found.receiverId !== account?.id || found.message.isUnseen) return undefined;
-    const { id, senderId, text, picture, at, isTakenBack } = found.message;
+    const { id, senderId, text, image, at, isTakenBack } = found.message;
     return {
       subjectId: senderId,
-      content: { id, text, picture: picture?.id ?? null, at: toInstant(at), taken_back: isTakenBack },
+      content: { id, text, picture: image?.id ?? null, at: toInstant(at), taken_back: isTakenBack },
     };
   };
 

@@ -1,13 +1,13 @@
-/** What the site and its picture child say to each other (advanced serialization). */
+/** What the site and its image child say to each other (advanced serialization). */
 
-/** One picture; its bytes come by the child's standard input. */
-export interface PictureJob {
+/** One image; its bytes come by the child's standard input. */
+export interface ImageJob {
   readonly codec: 'jpeg' | 'png' | 'webp' | 'gif';
   /** The longer side of the result at most. */
   readonly sideMax: number;
 }
 
-export type PictureAnswer =
+export type ImageAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'done'; readonly jpeg: Uint8Array; readonly width: number; readonly height: number }

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { serveJobs } from '@klieg/kernel/child';
-import { jpegOrientation } from './picture-format.ts';
-import type { PictureAnswer, PictureJob } from './picture-messages.ts';
+import { jpegOrientation } from './image-format.ts';
+import type { ImageAnswer, ImageJob } from './image-messages.ts';
 
 /*
- * The child process that decodes one picture of a stranger and draws it anew. It has no environment and
+ * The child process that decodes one image of a stranger and draws it anew. It has no environment and
  * no files; the decoder is an optional package, so that the rest runs without it.
  */
 
@@ -22,7 +22,7 @@ const SIDE_MAX = 8_000;
 const PIXELS_MAX = 64_000_000;
 const QUALITY = 88;
 
-function decode(av: NodeAv, codec: PictureJob['codec'], bytes: Buffer): Frame {
+function decode(av: NodeAv, codec: ImageJob['codec'], bytes: Buffer): Frame {
   const ids = {
     jpeg: av.AV_CODEC_ID_MJPEG,
     png: av.AV_CODEC_ID_PNG,
@@ -34,7 +34,7 @@ function decode(av: NodeAv, codec: PictureJob['codec'], bytes: Buffer): Frame {
   const frame = new av.Frame();
   decoder.allocContext3(av.Codec.findDecoder(ids[codec]));
   decoder.threadCount = 1;
-  // A few bytes can claim to be a picture of gigabytes.
+  // A few bytes can claim to be an image of gigabytes.
   av.FFmpegError.throwIfError(decoder.setOption('max_pixels', PIXELS_MAX), 'limit');
   av.FFmpegError.throwIfError(decoder.open2Sync(), 'open');
   packet.alloc();
@@ -43,13 +43,13 @@ function decode(av: NodeAv, codec: PictureJob['codec'], bytes: Buffer): Frame {
   av.FFmpegError.throwIfError(decoder.sendPacketSync(packet), 'packet');
   decoder.sendPacketSync(null);
   av.FFmpegError.throwIfError(decoder.receiveFrameSync(frame), 'frame');
-  if (frame.width > SIDE_MAX || frame.height > SIDE_MAX) throw new Error('picture too large');
+  if (frame.width > SIDE_MAX || frame.height > SIDE_MAX) throw new Error('image too large');
   frame.timeBase = new av.Rational(1, 1);
   frame.pts = 0n;
   return frame;
 }
 
-/** The picture at the wanted size; what is transparent lies on white. */
+/** The image at the wanted size; what is transparent lies on white. */
 function scale(av: NodeAv, frame: Frame, sideMax: number): Pixels {
   const ratio = Math.min(1, sideMax / Math.max(frame.width, frame.height));
   const even = (side: number): number => Math.max(2, Math.round((side * ratio) / 2) * 2);
@@ -86,7 +86,7 @@ function turn({ width, height, rgb }: Pixels, orientation: number): Pixels {
   return { width: newWidth, height: newHeight, rgb: turned };
 }
 
-async function draw(av: NodeAv, { codec, sideMax }: PictureJob): Promise<PictureAnswer> {
+async function draw(av: NodeAv, { codec, sideMax }: ImageJob): Promise<ImageAnswer> {
   const bytes = await buffer(process.stdin);
   // How the camera was held, as EXIF says it: 1 upright, 3, 6 and 8 turned.
   const orientation = codec === 'jpeg' ? jpegOrientation(bytes) : 1;
@@ -109,4 +109,4 @@ const load = async (): Promise<NodeAv> => {
   return av;
 };
 
-await serveJobs({ load, work: draw, failed: (_job, detail): PictureAnswer => ({ kind: 'failed', detail }) });
+await serveJobs({ load, work: draw, failed: (_job, detail): ImageAnswer => ({ kind: 'failed', detail }) });

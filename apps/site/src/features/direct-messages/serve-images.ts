@@ -1,13 +1,13 @@
 import type { AccountId } from '@klieg/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pictureBlob } from './present-message.ts';
+import { imageBlob } from './present-message.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,4}x\d{1,4}\.jpg$/;
 
-/** GET of a message's picture by its two people; for everybody else it is not there. */
-export function serveMessagePictures(
+/** GET of a message's image by its two people; for everybody else it is not there. */
+export function serveMessageImages(
   app: FastifyInstance,
   deps: {
     readonly blobs: BlobStore;
@@ -20,7 +20,7 @@ export function serveMessagePictures(
     const id = FILE.exec(request.params.file)?.[1];
     const { account, isSuspended } = await deps.resolveCaller(request);
     if (!id || !account || isSuspended || !(await deps.mayOpen(id, account.id))) return absent();
-    const answer = await deps.blobs.serve(pictureBlob(id), request.raw);
+    const answer = await deps.blobs.serve(imageBlob(id), request.raw);
     if (!answer) return absent();
     return reply
       .status(answer.status)

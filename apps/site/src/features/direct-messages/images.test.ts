@@ -3,8 +3,8 @@ import { uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type JoinOptions, type Member, useTestSite } from '../../app/testing-site.ts';
-import { pictureFormat } from '../../platform/pictures/picture-format.ts';
-import { orientedJpeg, pngOf } from '../../platform/pictures/testing-pictures.ts';
+import { imageFormat } from '../../platform/images/image-format.ts';
+import { orientedJpeg, pngOf } from '../../platform/images/testing-images.ts';
 import { read, write } from './testing-talks.ts';
 
 const site = await useTestSite();
@@ -20,7 +20,7 @@ const formOf = (bytes: Uint8Array, field = 'file'): FormData => {
 const upload = async (from: Member, to: Member, form = formOf(scene)) =>
   (await from.call('uploadMessagePicture', { params: { username: to.username }, form })).image_id;
 
-describe('a picture', () => {
+describe('an image', () => {
   test('is sent with a message and shown to its two people, without what the file said besides', async () => {
     const [anna, ben] = await pair();
     const page = await ben.openLobby();
@@ -36,7 +36,7 @@ describe('a picture', () => {
       expect(answer.headers.get('content-type')).toBe('image/jpeg');
       expect(answer.headers.get('cache-control')).toMatch(/^private/);
       const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(pictureFormat(bytes)).toBe('jpeg');
+      expect(imageFormat(bytes)).toBe('jpeg');
       expect(bytes.includes('Lisbon')).toBe(false);
     }
   });
@@ -92,7 +92,7 @@ describe('a picture', () => {
 });
 
 describe('a form is refused', () => {
-  test('that holds no picture, or one of another kind (common.file_not_image) (common.file_format) (SETTINGS-034)', async () => {
+  test('that holds no image, or one of another kind (common.file_not_image) (common.file_format) (SETTINGS-034)', async () => {
     const [anna, ben] = await pair();
     expect(await codeOf(upload(anna, ben, formOf(Buffer.from('<html>'))))).toBe('common.file_not_image');
     expect(await codeOf(upload(anna, ben, formOf(Buffer.from('BM bitmap'))))).toBe('common.file_format');
@@ -105,7 +105,7 @@ describe('a form is refused', () => {
     two.append('file', new File([new Uint8Array(scene)], 'b.jpg'));
     expect(await codeOf(upload(anna, ben, two))).toBe('common.file_count');
     expect(await codeOf(upload(anna, ben, formOf(new Uint8Array())))).toBe('common.file_count');
-    expect(await codeOf(upload(anna, ben, formOf(scene, 'picture')))).toBe('common.invalid_input');
+    expect(await codeOf(upload(anna, ben, formOf(scene, 'image')))).toBe('common.invalid_input');
     const words = new FormData();
     words.append('file', 'no file');
     expect(await codeOf(upload(anna, ben, words))).toBe('common.file_count');

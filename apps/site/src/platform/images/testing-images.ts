@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/* Pictures for tests, made of bytes. */
+/* Images for tests, made of bytes. */
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);

@@ -2,7 +2,7 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-export interface NewPicture {
+export interface NewImage {
   readonly id: Uuid;
   readonly ownerId: AccountId;
   readonly partnerId: AccountId;
@@ -11,16 +11,16 @@ export interface NewPicture {
   readonly sizeBytes: number;
 }
 
-/** Pictures of messages; their bytes are blobs. */
-export interface PictureStore {
-  add(picture: NewPicture): Promise<void>;
-  /** True when the person may see the picture: its message, or as its sender before there is one. */
+/** Images of messages; their bytes are blobs. */
+export interface ImageStore {
+  add(image: NewImage): Promise<void>;
+  /** True when the person may see the image: its message, or as its sender before there is one. */
   mayOpen(id: string, person: AccountId): Promise<boolean>;
-  /** Takes out pictures of a day ago that no message took. */
+  /** Takes out images of a day ago that no message took. */
   takeLoose(limit: number): Promise<Uuid[]>;
 }
 
-export function makePictureStore({ kysely }: Database): PictureStore {
+export function makeImageStore({ kysely }: Database): ImageStore {
   return {
     async add({ id, ownerId, partnerId, width, height, sizeBytes }) {
       await sql`insert into message_pictures (id, owner_id, partner_id, width, height, size_bytes)

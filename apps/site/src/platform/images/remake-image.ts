@@ -1,21 +1,21 @@
 import { fork } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@klieg/kernel';
-import { pictureFormat } from './picture-format.ts';
-import type { PictureAnswer, PictureJob } from './picture-messages.ts';
+import { imageFormat } from './image-format.ts';
+import type { ImageAnswer, ImageJob } from './image-messages.ts';
 
-/** A picture as it is kept: pixels alone, nothing of what the file said about camera, place or person. */
-export interface RemadePicture {
+/** An image as it is kept: pixels alone, nothing of what the file said about camera, place or person. */
+export interface RemadeImage {
   readonly jpeg: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** A child that takes longer than this for one picture hangs. */
+/** A child that takes longer than this for one image hangs. */
 const JOB_MS = 15_000;
-/** Children at once; further pictures wait. */
+/** Children at once; further images wait. */
 const PARALLEL = 2;
-/** Pictures that wait; more are refused. */
+/** Images that wait; more are refused. */
 const WAITING_MAX = 20;
 
 /** What a pipe says whose reader has ended. */
@@ -25,10 +25,10 @@ const READER_LEFT: ReadonlySet<string | undefined> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** Gives a child its job and the bytes of the picture as they come. */
-function runChild(job: PictureJob, content: AsyncIterable<Uint8Array>): Promise<PictureAnswer> {
+/** Gives a child its job and the bytes of the image as they come. */
+function runChild(job: ImageJob, content: AsyncIterable<Uint8Array>): Promise<ImageAnswer> {
   return new Promise((resolve, reject) => {
-    const worker = new URL('./picture-worker.ts', import.meta.url);
+    const worker = new URL('./image-worker.ts', import.meta.url);
     // No environment: it has no business with secrets.
     const child = fork(worker, [], {
       serialization: 'advanced',
@@ -43,12 +43,12 @@ function runChild(job: PictureJob, content: AsyncIterable<Uint8Array>): Promise<
       act();
       child.kill();
     };
-    // A child that has ended reads no more, which is no fault of the picture's bytes.
+    // A child that has ended reads no more, which is no fault of the image's bytes.
     pipeline(content, child.stdin!).catch((cause: NodeJS.ErrnoException) => {
       if (!READER_LEFT.has(cause.code)) settle(() => reject(cause));
     });
     child.on('message', (message) => {
-      const answer = message as PictureAnswer;
+      const answer = message as ImageAnswer;
       if (answer.kind === 'ready') child.send(job);
       else settle(() => resolve(answer));
     });
@@ -77,14 +77,14 @@ async function peek(content: AsyncIterable<Uint8Array>) {
   return { head, all: all(), end: () => chunks.return?.() };
 }
 
-/** Makes a new JPEG of a picture that somebody sent. */
-export type RemakePicture = (content: AsyncIterable<Uint8Array>, sideMax: number) => Promise<RemadePicture>;
+/** Makes a new JPEG of an image that somebody sent. */
+export type RemakeImage = (content: AsyncIterable<Uint8Array>, sideMax: number) => Promise<RemadeImage>;
 
 /**
- * Pictures are decoded in a child process of their own: what a hostile file breaks is that child alone.
+ * Images are decoded in a child process of their own: what a hostile file breaks is that child alone.
  * The result throws common.file_not_image, common.file_format, common.unavailable.
  */
-export function makeRemakePicture(): RemakePicture {
+export function makeRemakeImage(): RemakeImage {
   let running = 0;
   const waiting: (() => void)[] = [];
   const enter = async (): Promise<void> => {
@@ -99,14 +99,14 @@ export function makeRemakePicture(): RemakePicture {
     waiting.shift()?.();
   };
 
-  const makeInTurn = async (job: PictureJob, content: AsyncIterable<Uint8Array>): Promise<RemadePicture> => {
+  const makeInTurn = async (job: ImageJob, content: AsyncIterable<Uint8Array>): Promise<RemadeImage> => {
     await enter();
     try {
       const answer = await runChild(job, content);
       if (answer.kind === 'done') return answer;
       if (answer.kind === 'failed')
         throw new AppError('common.file_not_image', { internal: answer.detail.slice(0, 200) });
-      throw new AppError('common.unavailable', { internal: 'no library for pictures is installed' });
+      throw new AppError('common.unavailable', { internal: 'no library for images is installed' });
     } finally {
       leave();
     }
@@ -115,7 +115,7 @@ export function makeRemakePicture(): RemakePicture {
   return async (content, sideMax) => {
     const { head, all, end } = await peek(content);
     try {
-      const codec = pictureFormat(head);
+      const codec = imageFormat(head);
       if (!codec) throw new AppError('common.file_not_image');
       if (codec === 'other') throw new AppError('common.file_format');
       return await makeInTurn({ codec, sideMax }, all);

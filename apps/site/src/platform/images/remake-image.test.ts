@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '@klieg/kernel';
 import { describe, expect, test } from 'vitest';
-import { jpegOrientation, pictureFormat } from './picture-format.ts';
-import { makeRemakePicture } from './remake-picture.ts';
-import { gifPixel, orientedJpeg, pngOf } from './testing-pictures.ts';
+import { jpegOrientation, imageFormat } from './image-format.ts';
+import { makeRemakeImage } from './remake-image.ts';
+import { gifPixel, orientedJpeg, pngOf } from './testing-images.ts';
 
-const remakeStream = makeRemakePicture();
+const remakeStream = makeRemakeImage();
 /** In pieces, as files come. */
 const remake = (bytes: Uint8Array, sideMax: number) =>
   remakeStream(
@@ -21,13 +21,13 @@ const codeOf = (made: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-describe('a picture that somebody sends', () => {
+describe('an image that somebody sends', () => {
   test('becomes a new JPEG of its pixels, without what the file said besides (SETTINGS-033)', async () => {
     const secret = 'Lisbon, camera 4711';
     const given = orientedJpeg(scene, 1, secret);
     expect(Buffer.from(given).includes(secret)).toBe(true);
     const { jpeg, width, height } = await remake(given, 1_600);
-    expect(pictureFormat(jpeg)).toBe('jpeg');
+    expect(imageFormat(jpeg)).toBe('jpeg');
     expect(Buffer.from(jpeg).includes(secret)).toBe(false);
     expect(width).toBeGreaterThan(height);
   });
@@ -49,7 +49,7 @@ describe('a picture that somebody sends', () => {
     ['PNG', pngOf(16, 8)],
     ['GIF', gifPixel],
   ])('may be a %s', async (_name, bytes) => {
-    expect(pictureFormat((await remake(bytes, 100)).jpeg)).toBe('jpeg');
+    expect(imageFormat((await remake(bytes, 100)).jpeg)).toBe('jpeg');
   });
 
   test('that is none, or breaks off, is refused (common.file_not_image)', async () => {

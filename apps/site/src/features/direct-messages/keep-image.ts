@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { BlobStore } from '../../platform/blobs/index.ts';
+import type { RemakeImage } from '../../platform/images/index.ts';
+import type { ImageStore } from './image-store.ts';
+import { imageBlob } from './present-message.ts';
+
+const SIDE_MAX = 1_600;
+const LOOSE_BATCH = 200;
+
+interface Deps {
+  readonly images: ImageStore;
+  readonly blobs: BlobStore;
+  readonly remake: RemakeImage;
+}
+
+/** Keeps an image for one partner until a message takes it. @throws common.file_not_image, common.file_format */
+export type KeepImage = (
+  owner: AccountId,
+  partner: AccountId,
+  content: AsyncIterable<Uint8Array>,
+) => Promise<Uuid>;
+
+export const makeKeepImage =
+  ({ images, blobs, remake }: Deps): KeepImage =>
+  async (ownerId, partnerId, content) => {
+    const { jpeg, width, height } = await remake(content, SIDE_MAX);
+    const id = uuidv7();
+    await blobs.put(imageBlob(id), Readable.from([Buffer.from(jpeg)]));
+    await images.add({ id, ownerId, partnerId, width, height, sizeBytes: jpeg.length });
+    return id;
+  };
+
+/** Removes images that were sent up and never sent on. */
+export const makeDropLooseImages =
+  ({ images, blobs }: Pick<Deps, 'images' | 'blobs'>) =>
+  async (): Promise<void> => {
+    for (const id of await images.takeLoose(LOOSE_BATCH)) await blobs.remove(imageBlob(id));
+  };

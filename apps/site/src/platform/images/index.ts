@@ -1,0 +1,1 @@
+export { makeRemakeImage, type RemakeImage } from './remake-image.ts';

@@ -1,1 +1,0 @@
-export { makeRemakePicture, type RemakePicture } from './remake-picture.ts';
