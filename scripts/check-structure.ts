@@ -124,7 +124,7 @@ const codeOf = (start: string): string =>
   sources
     .filter(
       (file) =>
-        file.startsWith(start) && !/\.test\.tsx?$|\.fixture\.ts$|\/room-order\.ts$|\/testing-/.test(file),
+        file.startsWith(start) && !/\.test\.tsx?$|\.fixture\.ts$|\/room-position\.ts$|\/testing-/.test(file),
     )
     .map((file) => withoutComments(text(file)))
     .join('\n');
