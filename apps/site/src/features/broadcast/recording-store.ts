@@ -137,7 +137,7 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
       const { rows } = await sql<Row>`
         select * from recordings
         where account_id = ${accountId} and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
-        command by id desc limit ${limit}`.execute(kysely);
+        order by id desc limit ${limit}`.execute(kysely);
       return rows.map(recordingOf);
     },
     async remove(accountId, id) {
