@@ -23,7 +23,7 @@ const tierRules = features.flatMap((from) => {
 });
 
 const doorRules = features.map((feature) => ({
-  name: `door-of-${feature}`,
+  name: `index-of-${feature}`,
   comment: `other features use ${feature} through its index`,
   severity: 'error',
   from: { path: '^apps/site/src/(features|app)/', pathNot: [folder(feature), '\\.test\\.ts$'] },

@@ -3,7 +3,7 @@ import { makeLog } from '@klieg/log';
 import { CallError, makeVisitor, type Visitor, type VisitorSocket } from '@klieg/testing';
 
 /*
- * Entry of the demo's viewers: they log in, sit in rooms, chat and tip a little, through the same doors
+ * Entry of the demo's viewers: they log in, sit in rooms, chat and tip a little, in the same ways
  * as everybody. A few guests only watch. DEMO_URL, DEMO_VIEWERS, DEMO_ROOMS and DEMO_PASSWORD say who
  * and where.
  */

@@ -77,7 +77,7 @@ export function verifyMediaToken(secret: Uint8Array, token: string, nowMs: numbe
   return claims.expiresAt > nowMs ? claims : undefined;
 }
 
-/** Value of the header `x-internal-secret` on the doors that only the site may open. */
+/** Value of the header `x-internal-secret` on the addresses that only the site may call. */
 export const internalMediaKey = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('klieg media internal').digest('hex');
 

@@ -28,9 +28,17 @@ export function followMedia(deps: Deps): () => void {
   const sweep = makeSweepBroadcasts({ ...deps, nodes, handle });
   const stopFacts = bus.subscribe(MEDIA_FACTS, (message) => handle(nodes.hear(message as MediaFact)));
   deps.command({ kind: 'report' });
+  let isSweeping = false;
   const timer = setInterval(() => {
     handle(nodes.sweep());
-    sweep().catch((error: unknown) => log.error({ err: error }, 'the sweep of rooms failed'));
+    // A slow database makes the next look wait, so that two never judge the same rooms.
+    if (isSweeping) return;
+    isSweeping = true;
+    sweep()
+      .catch((error: unknown) => log.error({ err: error }, 'the sweep of rooms failed'))
+      .finally(() => {
+        isSweeping = false;
+      });
   }, SWEEP_MS).unref();
   return () => {
     stopFacts();

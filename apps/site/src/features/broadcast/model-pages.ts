@@ -33,7 +33,7 @@ export function makeModelPages({
   readonly hub: Pick<RoomHub, 'find'>;
   readonly clock: Clock;
 }): ModelPages {
-  /** When models went live last,. */
+  /** When models went live last. */
   const starts = new Map<AccountId, number>();
   const presenceOf = ({ username }: Model) => hub.find(username)?.presence;
   const keyOf = ({ id }: Model): string => `a${id}`;

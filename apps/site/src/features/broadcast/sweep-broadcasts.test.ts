@@ -1,4 +1,5 @@
 import { MEDIA_FACTS, type MediaFact } from '@klieg/contract/media';
+import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -49,6 +50,7 @@ test('a room that no page of its model has attended for five minutes is closed, 
       return known!;
     },
     clock,
+    log: silentLog,
     handle: () => undefined,
     onStreams: () => undefined,
   });

@@ -1,5 +1,5 @@
 import type { MediaFact } from '@klieg/contract/media';
-import type { Clock } from '@klieg/kernel';
+import type { Clock, Log } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomRow, RoomStore } from '../rooms/index.ts';
 import { hasOtherName, isWaiting, needsPage } from './broadcast-life.ts';
@@ -17,6 +17,7 @@ export interface SweepDeps {
   readonly reports: IngestReports;
   readonly run: RunBroadcast;
   readonly clock: Clock;
+  readonly log: Log;
   /** Handles facts as if media had told them. */
   readonly handle: (facts: readonly MediaFact[]) => void;
   /** Number of rooms with a picture. */
@@ -74,7 +75,11 @@ export function makeSweepBroadcasts(deps: SweepDeps): () => Promise<void> {
     findAlone(due, models);
     for (const row of due) {
       const model = models.get(row.accountId);
-      if (model) await look(model, row, nameOf(row));
+      // One room that cannot be judged keeps no other from it.
+      if (model)
+        await look(model, row, nameOf(row)).catch((error: unknown) =>
+          deps.log.error({ err: error, room: model.username }, 'a room could not be swept'),
+        );
     }
   };
 }

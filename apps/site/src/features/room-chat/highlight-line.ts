@@ -13,7 +13,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-export interface HighlightOrder {
+export interface HighlightWish {
   readonly room: Account;
   readonly payer: Account;
   readonly payerCountry: string | null;
@@ -24,7 +24,7 @@ export interface HighlightOrder {
 /** Highlights lines of rooms for everybody, for pay or by those who moderate (S3206). */
 export interface HighlightLine {
   /** @throws spend errors, room_chat.message_gone, common.forbidden; @returns the payer's tokens after it */
-  pay(order: HighlightOrder): Promise<number>;
+  pay(order: HighlightWish): Promise<number>;
   /** @throws room_chat.message_gone */
   pin(room: Account, messageId: string): Promise<void>;
 }

@@ -15,7 +15,7 @@ interface Deps {
   readonly translator: Translator | undefined;
 }
 
-export interface TranslateOrder {
+export interface TranslateWish {
   readonly messageId: string;
   readonly to: Locale;
   /** Where the line stands; without it this node's rooms are looked through. */
@@ -43,7 +43,7 @@ export function makeTranslateLine({ accounts, access, hub, hasPassed, translator
     return answer;
   };
 
-  const roomOf = async ({ room, messageId }: TranslateOrder): Promise<LiveRoom | undefined> => {
+  const roomOf = async ({ room, messageId }: TranslateWish): Promise<LiveRoom | undefined> => {
     if (room === undefined)
       return [...hub.rooms].find(({ history }) => history.some(({ id }) => id === messageId));
     const owner = await accounts.findByUsername(room);
@@ -57,7 +57,7 @@ export function makeTranslateLine({ accounts, access, hub, hasPassed, translator
     return hasPassed(owner, caller);
   };
 
-  return async (order: TranslateOrder, caller: SiteCaller): Promise<string> => {
+  return async (order: TranslateWish, caller: SiteCaller): Promise<string> => {
     if (!translator) throw new AppError('room_chat.translate_off');
     const room = await roomOf(order);
     const line = room?.history.find(({ id }) => id === order.messageId);

@@ -200,6 +200,18 @@ export function makeRoomHub(options: HubOptions): RoomHub {
     },
   });
 
+  /** Whoever comes while a room opens waits for its show too, or would be let in as if there were none. */
+  const opening = new Map<string, Promise<LiveRoom>>();
+  const openAgain = async (room: LiveRoom): Promise<LiveRoom> => {
+    await room.replica.open();
+    return room;
+  };
+  const openAnew = async (room: LiveRoom): Promise<LiveRoom> => {
+    await room.replica.open();
+    await seatAnew(room);
+    return room;
+  };
+
   const submit: RoomHub['submit'] = (username, entry, id = uuidv7()) => {
     const room = rooms.get(username);
     if (room) return room.submit(entry, id);
@@ -214,12 +226,12 @@ export function makeRoomHub(options: HubOptions): RoomHub {
     asChosen: hiding.asChosen,
     onRules: (handler) => void rulesHandlers.push(handler),
     find: (username) => rooms.get(username),
-    async open(username, ownerId) {
+    open(username, ownerId) {
       const known = rooms.get(username);
-      const room = known ?? makeRoom(username, ownerId);
-      await room.replica.open();
-      if (!known) await seatAnew(room);
-      return room;
+      if (known) return opening.get(username) ?? openAgain(known);
+      const opened = openAnew(makeRoom(username, ownerId)).finally(() => opening.delete(username));
+      opening.set(username, opened);
+      return opened;
     },
     addressOf: leases.addressOf,
     submit,

@@ -25,7 +25,7 @@ interface PeopleMessage {
 /** What the nodes of a room say to each other. */
 export const subjectOf = (username: string): string => `rooms.${username}`;
 
-/** Joins the rooms of this node to those of the others: their orders, their people, their leases. */
+/** Joins the rooms of this node to those of the others: their entries in order, their people, their leases. */
 export interface RoomNodes {
   /** Hears what other nodes say of a room, until it is left. */
   join(room: LiveRoom): void;

@@ -3,8 +3,8 @@ import type { Role } from './sight-rules.ts';
 
 /**
  * Where somebody sits while a show runs: in the room's own show (`member`: the payer, a ticket holder, in
- * public everybody), beside the performer in it (`co_guest`), looking into a private (`spy`), or before the
- * access (`outside`). All pages of a person in a room share the seat.
+ * public everybody), beside the performer in it (`co_guest`), looking into a private (`spy`), or not let into the
+ * show (`outside`). All pages of a person in a room share the seat.
  */
 export type Seat = 'streamer' | 'staff' | 'member' | 'co_guest' | 'spy' | 'outside';
 

@@ -51,7 +51,7 @@ export default function PaymentDeclinedModal({
     <Way
       icon="shield-check"
       title={<Trans>Get verified</Trans>}
-      note={<Trans>Once, then your bank trusts us more easily</Trans>}
+      note={<Trans>Needed once; later payments pass more easily</Trans>}
       onPress={goVerify}
     />
   );

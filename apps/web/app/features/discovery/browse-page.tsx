@@ -103,7 +103,7 @@ function NobodyHere({ filtered, onDrop }: { readonly filtered: boolean; readonly
         </Link>
       }
     >
-      <Trans>Rooms open at all hours. Another section may be on already.</Trans>
+      <Trans>Rooms open at all hours. Another section may have live rooms now.</Trans>
     </Empty>
   );
 }

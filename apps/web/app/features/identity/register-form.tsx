@@ -253,7 +253,7 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
           tone="bad"
           title={<Plural value={problems} one="One thing needs a change" other="# things need a change" />}
         >
-          <Trans>Nothing was made yet. The first field is selected.</Trans>
+          <Trans>Your account is not there yet. The first field to change is selected.</Trans>
         </Notice>
       )}
       <NameAndEmail form={form} />

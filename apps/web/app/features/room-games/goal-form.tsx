@@ -94,7 +94,7 @@ function GoalOptions({
       <Field
         optional
         label={<Trans>Subject when it is reached</Trans>}
-        hint={<Trans>Takes the place of your subject then.</Trans>}
+        hint={<Trans>Becomes your subject when the goal is reached.</Trans>}
         error={error('subject_done')}
       >
         <Input

@@ -52,7 +52,11 @@ const LEVELS: readonly Choice<number>[] = [
   {
     value: 1,
     text: <Trans>Not in lists</Trans>,
-    note: <Trans>Friends see you offline; your coming and going is said, nobody lists you. Needs VIP.</Trans>,
+    note: (
+      <Trans>
+        Friends see you offline and no list shows you; rooms still say that you come and go. Needs VIP.
+      </Trans>
+    ),
   },
   {
     value: 2,

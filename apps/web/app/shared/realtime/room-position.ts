@@ -4,7 +4,7 @@ export interface RoomPosition {
   readonly seq: number;
 }
 
-export type OrderVerdict =
+export type PositionVerdict =
   /** Take the event. */
   | { readonly kind: 'take'; readonly position: RoomPosition }
   /** Older than what the page holds. */
@@ -49,7 +49,7 @@ export const ROOM_STATE_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** What to do with a state event of scope room. */
-export function judgePosition(position: RoomPosition, seq: number): OrderVerdict {
+export function judgePosition(position: RoomPosition, seq: number): PositionVerdict {
   if (seq <= position.seq) return { kind: 'drop' };
   const next = { epoch: position.epoch, seq };
   return seq === position.seq + 1 ? { kind: 'take', position: next } : { kind: 'gap', position: next };

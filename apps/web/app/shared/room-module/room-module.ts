@@ -8,8 +8,8 @@ import type { RoomState } from '../room/room-state.ts';
 import type { PageEvent, RoomEvent, RoomEventName } from './room-events.ts';
 
 /**
- * The places of the room page and of the studio that modules fill. None lies over the picture: the lower
- * third is drawn along its lower edge, everything else beside or below it.
+ * The places of the room page and of the studio that modules fill. Only the lower third
+ * lies on the picture, along its lower edge; everything else stands beside or below it.
  */
 export type SlotName =
   | 'stage.lowerThird'
