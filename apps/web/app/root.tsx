@@ -74,10 +74,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
 ];
 
+const useHandles = () => useMatches().map(({ handle }) => handle as PageHandle | undefined);
+const isBare = (handles: ReturnType<typeof useHandles>): boolean => handles.some((handle) => handle?.isBare);
+
 /** The document around every page and every error page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const texts = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.texts);
+  const handles = useHandles();
   const nonce = useContext(NonceContext);
   const isAlwaysDark = data?.siteConfig.site.custom.force_dark_mode ?? false;
   return (
@@ -85,7 +88,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       lang={data?.locale ?? 'en'}
       data-theme={isAlwaysDark ? 'dark' : (data?.theme ?? 'dark')}
       data-fixed-theme={isAlwaysDark ? 'dark' : undefined}
-      data-texts={texts.find(Boolean)}
+      data-texts={handles.find((handle) => handle?.texts)?.texts}
+      data-bare={isBare(handles) || undefined}
       data-version={data?.siteConfig.version}
       suppressHydrationWarning
     >
@@ -110,9 +114,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 export default function Root() {
   const { pathname } = useLocation();
   const isFirst = useRef(true);
+  const isAlone = isBare(useHandles());
   useEffect(() => {
-    void startSession();
-  }, []);
+    if (!isAlone) void startSession();
+  }, [isAlone]);
   useEffect(() => {
     if (!isFirst.current) reloadForNewerBuild();
     isFirst.current = false;
