@@ -74,13 +74,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
 ];
 
-const useHandles = () => useMatches().map(({ handle }) => handle as PageHandle | undefined);
-const isBare = (handles: ReturnType<typeof useHandles>): boolean => handles.some((handle) => handle?.isBare);
-
 /** The document around every page and every error page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const handles = useHandles();
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   const nonce = useContext(NonceContext);
   const isAlwaysDark = data?.siteConfig.site.custom.force_dark_mode ?? false;
   return (
@@ -89,7 +86,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       data-theme={isAlwaysDark ? 'dark' : (data?.theme ?? 'dark')}
       data-fixed-theme={isAlwaysDark ? 'dark' : undefined}
       data-texts={handles.find((handle) => handle?.texts)?.texts}
-      data-bare={isBare(handles) || undefined}
+      data-bare={handles.some((handle) => handle?.isBare) || undefined}
       data-version={data?.siteConfig.version}
       suppressHydrationWarning
     >
@@ -114,10 +111,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 export default function Root() {
   const { pathname } = useLocation();
   const isFirst = useRef(true);
-  const isAlone = isBare(useHandles());
   useEffect(() => {
-    if (!isAlone) void startSession();
-  }, [isAlone]);
+    if (!document.documentElement.dataset['bare']) void startSession();
+  }, []);
   useEffect(() => {
     if (!isFirst.current) reloadForNewerBuild();
     isFirst.current = false;

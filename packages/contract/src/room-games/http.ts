@@ -86,7 +86,6 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
    */
   readGoalOverlay: {
     who: 'guest',
-    openToSuspended: true,
     rate: 'read',
     query: shape({ key: z.string().min(1).max(100), after: z.string().min(1).max(40).optional() }),
     response: goalOverlay,
