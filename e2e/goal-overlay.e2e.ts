@@ -133,6 +133,9 @@ test('a performer copies the address of her overlay, which shows her goal, its e
     await inEveryLook(overlay, async (look) => {
       if (SHOTS) await overlay.screenshot({ path: `${SHOTS}/overlay-${look.name}.png`.replaceAll(' ', '-') });
       expect(await findings(overlay, look), look.name).toEqual([]);
+      // In a dark scheme a browser paints its own ground behind the page.
+      const scheme = () => getComputedStyle(document.documentElement).colorScheme;
+      expect(await overlay.evaluate(scheme), look.name).toBe('light');
     });
   });
 
