@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** The document around every page and every error page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const texts = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.texts);
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   const nonce = useContext(NonceContext);
   const isAlwaysDark = data?.siteConfig.site.custom.force_dark_mode ?? false;
   return (
@@ -85,7 +85,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       lang={data?.locale ?? 'en'}
       data-theme={isAlwaysDark ? 'dark' : (data?.theme ?? 'dark')}
       data-fixed-theme={isAlwaysDark ? 'dark' : undefined}
-      data-texts={texts.find(Boolean)}
+      data-texts={handles.find((handle) => handle?.texts)?.texts}
+      data-bare={handles.some((handle) => handle?.isBare) || undefined}
       data-version={data?.siteConfig.version}
       suppressHydrationWarning
     >
@@ -111,7 +112,7 @@ export default function Root() {
   const { pathname } = useLocation();
   const isFirst = useRef(true);
   useEffect(() => {
-    void startSession();
+    if (!document.documentElement.dataset['bare']) void startSession();
   }, []);
   useEffect(() => {
     if (!isFirst.current) reloadForNewerBuild();

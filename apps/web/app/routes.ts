@@ -27,6 +27,7 @@ export default [
     route('register', 'routes/register.tsx'),
   ]),
   route('broadcast', 'routes/broadcast.tsx'),
+  route('overlay/goal', 'routes/goal-overlay.tsx'),
   route('dev/ui', 'routes/dev-ui.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -6,4 +6,8 @@ export const roomGamesErrors = {
   'room_games.conflict': { kind: 'conflict', message: 'Another app is running' },
   'room_games.stale': { kind: 'conflict', message: 'The app was changed elsewhere' },
   'room_games.not_installed': { kind: 'not_found', message: 'This app is not installed' },
+  'room_games.overlay_key_invalid': {
+    kind: 'not_found',
+    message: 'This overlay address is no longer valid',
+  },
 } as const satisfies ErrorTable;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calls, intText, ok, okOnly, shape, username } from '../call.ts';
+import { goalOverlay } from './goal-overlay.ts';
 import { appState, roomGamesKeys } from './room-keys.ts';
 import { roomGamesRoutes } from './routes.ts';
 
@@ -68,5 +69,27 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
     response: ok({ app: appState }),
     errors: ['room_games.not_installed'],
     ids: ['GAMES-017', 'GAMES-018'],
+  },
+  /** The key of one's own overlay: made on the first ask, the same ever after, until `renew` ends it at once. */
+  openGoalOverlay: {
+    who: 'broadcaster',
+    rate: 'write',
+    body: shape({ renew: z.boolean().default(false) }),
+    response: ok({ key: z.string() }),
+    errors: [],
+    ids: [],
+  },
+  /**
+   * The goal that a key stands for. With `after` of the last answer the next one comes when something has changed,
+   * at the latest after a few seconds. Neither the room's password nor its countries and bans are asked: the key
+   * is the performer's own.
+   */
+  readGoalOverlay: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({ key: z.string().min(1).max(100), after: z.string().min(1).max(40).optional() }),
+    response: goalOverlay,
+    errors: ['room_games.overlay_key_invalid'],
+    ids: [],
   },
 });

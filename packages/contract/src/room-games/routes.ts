@@ -7,4 +7,6 @@ export const roomGamesRoutes = {
   updateApp: ['POST', '/apps/{type}/update'],
   uninstallApp: ['POST', '/apps/{type}/uninstall'],
   resetApp: ['POST', '/apps/{type}/reset'],
+  openGoalOverlay: ['POST', '/goal_overlay'],
+  readGoalOverlay: ['GET', '/goal_overlay'],
 } as const satisfies Routes;

@@ -13,6 +13,7 @@ const PERSONAL = new Set([
   'reset',
   'confirm',
   'dev',
+  'overlay',
 ]);
 
 /**

@@ -8,8 +8,11 @@ import { makeGoalNews } from './goal-news.ts';
 import { makeManageApps } from './manage-apps.ts';
 import { makeBroadcastReader } from './on-broadcast.ts';
 import { makeGoalReader } from './on-tip-paid.ts';
+import { overlayKeyOf } from './overlay-key.ts';
+import { makeOverlayStore } from './overlay-store.ts';
 import { makeRoomGamesHandlers } from './room-games.http.ts';
 import { makeGamesPart, makeGamesSnapshot, makeGoalCardPart } from './room-part.ts';
+import { makeWatchOverlay } from './watch-overlay.ts';
 
 const MISSED_MS = 2_000;
 
@@ -17,7 +20,7 @@ export type RoomGamesFeature = ReturnType<typeof composeRoomGames>;
 
 /** Games and apps that performers install in their rooms. */
 export function composeRoomGames(
-  kit: Pick<Kit, 'database' | 'clock' | 'logged'>,
+  kit: Pick<Kit, 'database' | 'clock' | 'logged' | 'secretOf'>,
   uses: {
     readonly identity: IdentityFeature;
     readonly ledger: LedgerFeature;
@@ -29,6 +32,9 @@ export function composeRoomGames(
   const apps = makeAppStore(kit.database);
   const news = makeGoalNews({ accounts, hub, apps, logged: kit.logged });
   const manage = makeManageApps({ kit, apps, ledger: uses.ledger.ledger, news });
+  const overlays = makeOverlayStore(kit.database);
+  const secret = kit.secretOf('goal-overlay');
+  const watch = makeWatchOverlay({ apps, overlays, secret });
   hub.addSnapshotPart(makeGamesSnapshot(apps));
 
   const feedReaders: readonly FeedReader[] = [
@@ -64,10 +70,20 @@ export function composeRoomGames(
   return {
     roomPart: makeGamesPart(apps),
     cardPart: makeGoalCardPart(apps),
-    handlers: makeRoomGamesHandlers({ accounts, apps, manage }),
+    handlers: makeRoomGamesHandlers({
+      accounts,
+      apps,
+      manage,
+      watch,
+      overlays,
+      overlayKeyOf: (accountId, version) => overlayKeyOf(secret, accountId, version),
+    }),
     feedReaders,
     factReaders,
     chores,
-    stop: () => news.stop(),
+    stop() {
+      news.stop();
+      watch.stop();
+    },
   };
 }

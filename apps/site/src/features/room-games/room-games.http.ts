@@ -1,17 +1,22 @@
 import type { callsByFeature } from '@klieg/contract';
-import { AppError } from '@klieg/kernel';
+import { type AccountId, AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { presentCatalogue } from './app-kinds.ts';
 import type { AppStore } from './app-store.ts';
 import type { ManageApps } from './manage-apps.ts';
+import type { OverlayStore } from './overlay-store.ts';
 import { panelsOf, presentApp } from './present-app.ts';
+import type { WatchOverlay } from './watch-overlay.ts';
 
 interface Deps {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly apps: Pick<AppStore, 'list'>;
   readonly manage: ManageApps;
+  readonly overlays: Pick<OverlayStore, 'open' | 'renew'>;
+  readonly overlayKeyOf: (accountId: AccountId, version: number) => string;
+  readonly watch: Pick<WatchOverlay, 'read'>;
 }
 
 /** Games and apps of rooms. */
@@ -19,6 +24,9 @@ export function makeRoomGamesHandlers({
   accounts,
   apps,
   manage,
+  overlays,
+  overlayKeyOf,
+  watch,
 }: Deps): Handlers<(typeof callsByFeature)['room-games'], SiteCaller> {
   return {
     listAppCatalog: () => ({ items: presentCatalogue() }),
@@ -43,5 +51,11 @@ export function makeRoomGamesHandlers({
     async resetApp({ params }, { caller }) {
       return { status: 1, app: presentApp(await manage.reset(caller.account!.id, params.type)) };
     },
+    async openGoalOverlay({ body }, { caller }) {
+      const { id } = caller.account!;
+      const version = await (body.renew ? overlays.renew(id) : overlays.open(id));
+      return { status: 1, key: overlayKeyOf(id, version) };
+    },
+    readGoalOverlay: ({ query }) => watch.read(query.key, query.after),
   };
 }

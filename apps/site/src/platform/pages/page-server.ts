@@ -24,7 +24,14 @@ export interface PageServerOptions {
 
 const newNonce = (): string => randomBytes(18).toString('base64url');
 
-const PASSED_HEADERS = ['content-type', 'location', 'x-remix-response', 'x-remix-reload-document'];
+const PASSED_HEADERS = [
+  'content-type',
+  'location',
+  'x-remix-response',
+  'x-remix-reload-document',
+  'x-robots-tag',
+  'referrer-policy',
+];
 
 const splitAtNonce = (body: Buffer): Buffer[] => {
   const pieces: Buffer[] = [];
@@ -83,13 +90,14 @@ export function makePageHandler(options: PageServerOptions) {
     await reply
       .status(page.status)
       .headers({
-        ...page.headers,
         ...securityHeaders({
           nonce,
           isSecure: options.isSecure,
           frameHosts: options.frameHosts,
           connectHosts: options.connectHosts,
         }),
+        // A page may be stricter with its own address than the others are.
+        ...page.headers,
         'cache-control': key ? 'public, max-age=0, s-maxage=2' : 'private, no-store',
         vary: 'Cookie, Accept-Language',
         'x-cache': isHit ? 'hit' : 'miss',

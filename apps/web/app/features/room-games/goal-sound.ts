@@ -51,11 +51,15 @@ function strike(audio: AudioContext, { frequency, type, at, seconds, level }: St
   tone.stop(start + seconds + 0.02);
 }
 
-/** Plays the sound of a reached goal, or nothing where the sounds of tips would not be heard either. */
-export function playGoalSound(): void {
-  const volume = volumePercent() / 100;
-  if (!isAllowed() || volume <= 0 || typeof AudioContext === 'undefined') return;
+/** Plays the sound of a reached goal, whoever listens. */
+export function soundGoal(percent = VOLUME_PERCENT): void {
+  if (percent <= 0 || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   void context.resume();
-  for (const stroke of STROKES) strike(context, stroke, volume);
+  for (const stroke of STROKES) strike(context, stroke, percent / 100);
+}
+
+/** Plays the sound of a reached goal, or nothing where the sounds of tips would not be heard either. */
+export function playGoalSound(): void {
+  if (isAllowed()) soundGoal(volumePercent());
 }

@@ -7,6 +7,7 @@ import { beginsAnew, draftOf, type GoalDraft, newDraft, previewOf } from './goal
 import { GoalForm } from './goal-form.tsx';
 import type { App, GoalPart } from './goal-state.ts';
 import { GoalView } from './goal-view.tsx';
+import { OverlayAddress } from './overlay-address.tsx';
 import { readGoal } from './read-goal.ts';
 import { type GoalForm as Form, useGoalForm } from './use-goal-form.ts';
 import { useGoalSound } from './use-goal-sound.ts';
@@ -143,6 +144,7 @@ export default function GoalStudio({ part, room }: SlotProps<GoalPart>) {
           <Trans>Viewers see below your picture how far a goal is. Every tip counts for it.</Trans>
         </p>
       )}
+      {!draft && <OverlayAddress />}
     </section>
   );
 }
