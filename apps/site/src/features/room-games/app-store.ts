@@ -1,7 +1,7 @@
 import { type AccountId, assert } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import type { AppConfig } from './app-kinds.ts';
+import { type AppConfig, kindOf } from './app-kinds.ts';
 import type { GoalState } from './goal-rules.ts';
 
 /** An installed app of a room. */
@@ -85,7 +85,8 @@ export function makeAppStore({ kysely }: Pick<Database, 'kysely'>): AppStore {
       if (roomIds.length === 0) return [];
       const { rows } = await sql<Row>`
         select * from room_apps where room_id = any(${roomIds}) order by room_id, type`.execute(kysely);
-      return rows.map(rowOf);
+      // A newer node may know kinds of apps that this one cannot show.
+      return rows.filter(({ type }) => kindOf(type) !== undefined).map(rowOf);
     },
     async find(roomId, type) {
       const { rows } = await sql<Row>`

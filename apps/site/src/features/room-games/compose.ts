@@ -30,7 +30,7 @@ export function composeRoomGames(
   const { accounts } = uses.identity;
   const { hub, rooms } = uses.rooms;
   const apps = makeAppStore(kit.database);
-  const news = makeGoalNews({ accounts, hub, apps, logged: kit.logged });
+  const news = makeGoalNews({ accounts, hub, apps, rooms, logged: kit.logged });
   const manage = makeManageApps({ kit, apps, ledger: uses.ledger.ledger, news });
   const overlays = makeOverlayStore(kit.database);
   const secret = kit.secretOf('goal-overlay');
@@ -42,12 +42,7 @@ export function composeRoomGames(
       accounts,
       apps,
       news,
-      async setSubject(roomId, subject, transaction) {
-        await rooms.setSubject(roomId, subject, null, transaction);
-        const owner = await accounts.findById(roomId);
-        const payload = { subject, subject_color: null };
-        if (owner) await hub.submit(owner.username, { kind: 'state', name: 'v3.chat.subject', payload });
-      },
+      setSubject: (roomId, subject, transaction) => rooms.setSubject(roomId, subject, null, transaction),
     }),
   ];
   const factReaders: readonly FactReader[] = [

@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
-import type { RoomHub } from '../rooms/index.ts';
+import type { RoomHub, RoomStore } from '../rooms/index.ts';
+import { kindOf } from './app-kinds.ts';
 import type { AppRow, AppStore } from './app-store.ts';
 import { closingEventOf, goalEventOf, idsOf, panelsOf, presentApp } from './present-app.ts';
 
@@ -24,6 +25,7 @@ export function makeGoalNews(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly hub: Pick<RoomHub, 'submit'>;
   readonly apps: Pick<AppStore, 'list' | 'markTold' | 'listUntold'>;
+  readonly rooms: Pick<RoomStore, 'get'>;
   readonly logged: (what: string) => (error: unknown) => void;
 }): GoalNews {
   const waiting = new Map<AccountId, NodeJS.Timeout>();
@@ -31,21 +33,35 @@ export function makeGoalNews(deps: {
 
   const submit = (
     username: string,
-    name: 'v3.app.goal' | 'v3.chat.app_panels' | 'v3.chat.app_changed_relayed',
+    name: 'v3.app.goal' | 'v3.chat.app_panels' | 'v3.chat.app_changed_relayed' | 'v3.chat.subject',
     payload: object,
-  ) => deps.hub.submit(username, { kind: 'state', name, payload });
+    id?: string,
+  ) => deps.hub.submit(username, { kind: 'state', name, payload }, id);
 
   const tellPanels = (username: string, rows: readonly AppRow[]) => {
     const { app_panel: panel } = panelsOf(rows);
     return submit(username, 'v3.chat.app_panels', { ...(panel && { app_panel: panel }) });
   };
 
+  /** A goal that was reached may have changed the subject. */
+  const tellSubject = async (username: string, { roomId, type, config }: AppRow): Promise<boolean> => {
+    if (!kindOf(type)?.subjectDoneOf(config)) return true;
+    const { subject, subjectColor } = await deps.rooms.get(roomId);
+    return submit(username, 'v3.chat.subject', { subject, subject_color: subjectColor });
+  };
+
+  /** What the room did not take is told again by `tellMissed`; a goal that was closed stands there once. */
   const tellGoal = async (username: string, row: AppRow) => {
-    for (const closing of row.state.closings)
-      if (closing.number > row.toldNumber)
-        await submit(username, 'v3.app.goal', closingEventOf(row, closing));
-    await submit(username, 'v3.app.goal', goalEventOf(row));
-    await deps.apps.markTold(row);
+    const closings = row.state.closings.filter(({ number }) => number > row.toldNumber);
+    const taken = await Promise.all([
+      ...closings.map((closing) => {
+        const id = `goal.${row.roomId}.${closing.number}.${closing.round}.${closing.step}`;
+        return submit(username, 'v3.app.goal', closingEventOf(row, closing), id);
+      }),
+      submit(username, 'v3.app.goal', goalEventOf(row)),
+      ...(row.state.status === 'reached' ? [tellSubject(username, row)] : []),
+    ]);
+    if (taken.every(Boolean)) await deps.apps.markTold(row);
   };
 
   const tell = async (roomId: AccountId): Promise<void> => {
@@ -86,7 +102,8 @@ export function makeGoalNews(deps: {
         await deps.apps.markTold({ roomId: id, type, changes });
     },
     async tellMissed() {
-      for (const roomId of await deps.apps.listUntold(MISSED_MAX)) await tell(roomId);
+      for (const roomId of await deps.apps.listUntold(MISSED_MAX))
+        await tell(roomId).catch(deps.logged('a room could not be told of its goal'));
     },
     stop() {
       for (const timer of waiting.values()) clearTimeout(timer);

@@ -19,7 +19,7 @@ export function makeGoalReader(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly apps: AppStore;
   readonly news: Pick<GoalNews, 'mark'>;
-  /** Gives the room the subject that stands for a goal that was reached. */
+  /** Writes the subject that stands for a goal that was reached; the room is told of it with the goal. */
   readonly setSubject: (roomId: AccountId, subject: string, transaction: Transaction) => Promise<void>;
 }): FeedReader {
   /** Names of those who tipped; of those who hide, by choice or by office, none. */
