@@ -16,6 +16,12 @@ const codePoints = (max: number) => (text: string) => [...text].length <= max;
 
 /** One line of at most `max` code points. */
 export const text = (max = 300) => z.string().transform(cleanText).refine(codePoints(max), 'too_long');
+/** Several lines of at most `max` code points, counted as they are kept: NFC, each cleaned for itself. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .transform((given) => given.split(/\r?\n/).map(cleanText).join('\n'))
+    .refine(codePoints(max), 'too_long');
 /** Machine text of at most `max` characters. */
 export const str = (max = 500) => z.string().max(max);
 /** Username, also a guest's. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../event-fields.ts';
 import { calls, cursorList, instant, ok, page, shape, username, uuid } from '../call.ts';
 import { chatMode, chatStatus, streamingTech } from '../enums.ts';
 import { broadcastRoutes } from './routes.ts';
@@ -74,7 +75,7 @@ export const broadcastCalls = calls(broadcastRoutes, {
     rate: 'write',
     body: shape({
       streaming_tech: streamingTech,
-      subject: z.string().max(250).optional(),
+      subject: text(250).optional(),
       category: z.enum(['solo', 'group']).optional(),
       audio_only: z.boolean().default(false),
       test: z.boolean().default(false),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text as textOf } from '../event-fields.ts';
 import { calls, cursorList, instant, intText, ok, okOnly, page, shape, username, uuid } from '../call.ts';
 import { chatStatus, fanLevel, friendStatus, pmSort } from '../enums.ts';
 import { directMessagesRoutes } from './routes.ts';
@@ -13,7 +14,7 @@ export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 
 const TEXT_MAX = 2_000;
 const target = shape({ username });
-const text = z.string().refine((given) => [...given].length <= TEXT_MAX, 'too_long');
+const text = textOf(TEXT_MAX);
 const limits = shape({ friends: z.literal(250), rooms: z.literal(250) });
 
 const conversation = shape({

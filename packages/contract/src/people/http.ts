@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lines } from '../event-fields.ts';
 import { calls, cursorList, instant, ok, okOnly, page, shape, username } from '../call.ts';
 import { fanLevel, friendStatus } from '../enums.ts';
 import { fanTier, genderHide, seo, userCard, userSummary } from '../shapes.ts';
@@ -95,7 +96,7 @@ export const peopleCalls = calls(peopleRoutes, {
     rate: 'write',
     params: target,
     // An empty text deletes.
-    body: shape({ notes: z.string().max(NOTES_MAX) }),
+    body: shape({ notes: lines(NOTES_MAX) }),
     response: ok({ notes: z.string(), updated_at: instant.nullable() }),
     errors: ['common.not_found'],
     ids: ['CHAT-003'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../event-fields.ts';
 import { calls, ok, shape, username, uuid } from '../call.ts';
 import { ratings } from '../shapes.ts';
 import { ratingsRoutes } from './routes.ts';
@@ -15,7 +16,7 @@ export const ratingsCalls = calls(ratingsRoutes, {
       stars: z.int().min(1).max(5),
       show: z.enum(['public', 'private', 'spy', 'limited']).default('public'),
       show_id: uuid.optional(),
-      comment: z.string().max(500).optional(),
+      comment: text(500).optional(),
     }),
     response: ok({ ratings }),
     errors: ['rooms.not_found', 'rooms.banned', 'shows.rating_not_allowed'],

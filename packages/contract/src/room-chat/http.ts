@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../event-fields.ts';
 import { calls, cursorList, instant, ok, okOnly, page, shape, username, uuid } from '../call.ts';
 import { locale } from '../enums.ts';
 import { roomChatRoutes } from './routes.ts';
@@ -43,7 +44,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     rate: 'write',
     params: target,
     body: shape({
-      subject: z.string().max(250),
+      subject: text(250),
       subject_color: z
         .string()
         .regex(/^#[0-9a-f]{6}$/)
@@ -62,7 +63,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
       username: z.string().min(3).max(30),
       action: z.enum(['ban', 'unban', 'kick', 'silence', 'unsilence']),
       minutes: z.int().min(1).max(525_600).optional(),
-      reason: z.string().max(200).optional(),
+      reason: text(200).optional(),
       message_id: uuid.optional(),
     }),
     response: ok({ action: z.string(), until: instant.nullable() }),
@@ -196,7 +197,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     who: 'user',
     rate: 'write',
     params: target,
-    body: shape({ reason: z.string().min(1).max(500) }),
+    body: shape({ reason: text(500).refine((given) => given.trim() !== '', 'required') }),
     response: ok({ request_id: uuid }),
     errors: ['rooms.not_found', 'room_chat.not_banned'],
     ids: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../event-fields.ts';
 import { type SettingsFields, yesNo } from '../settings/fields.ts';
 
 export const roomChatSettings = {
@@ -13,7 +14,7 @@ export const roomChatSettings = {
   },
   model: {
     chat_allowed: z.enum(['all', 'tip_anytime', 'tip_recent', 'tokens']).default('tokens'),
-    chat_notice: z.string().max(300).nullable().default(null),
+    chat_notice: text(300).nullable().default(null),
     mod_expire: z.int().min(1).max(365).default(14),
     block_room_models: z.boolean().default(false),
     slow_mode_seconds: z.int().min(0).max(120).default(0),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shape } from '../call.ts';
+import { text } from '../event-fields.ts';
 import {
   GOAL_LABEL_MAX,
   GOAL_SUBJECT_MAX,
@@ -9,14 +10,15 @@ import {
   GOALS_MAX,
 } from './goal-limits.ts';
 
-const label = z.string().trim().min(1).max(GOAL_LABEL_MAX);
+const line = (max: number) => text(max).transform((given) => given.replaceAll(/\s+/g, ' ').trim());
+const label = line(GOAL_LABEL_MAX).refine((given) => given !== '', 'required');
 const target = z.int().min(GOAL_TOKENS_MIN).max(GOAL_TOKENS_MAX);
 
 /** One goal, reached once (http page, 17.1). `subject_done` becomes the room's subject then. */
 export const tipGoalConfig = shape({
   label,
   target: target.default(GOAL_TOKENS_DEFAULT),
-  subject_done: z.string().trim().max(GOAL_SUBJECT_MAX).nullable().default(null),
+  subject_done: line(GOAL_SUBJECT_MAX).nullable().default(null),
 });
 export type TipGoalConfig = z.infer<typeof tipGoalConfig>;
 

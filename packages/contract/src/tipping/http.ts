@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../event-fields.ts';
 import { accountIdText, calls, shape, uuid } from '../call.ts';
 import { tipErrorType, tipType } from '../enums.ts';
 import { tippingRoutes } from './routes.ts';
@@ -24,7 +25,7 @@ export const tippingCalls = calls(tippingRoutes, {
     body: shape({
       amount: z.int().min(1).max(100_000),
       app_data: appData.nullable().default(null),
-      comment: z.string().max(200).optional(),
+      comment: text(200).optional(),
       source_id: z.string().max(64).nullable().default(null),
       type: tipType.default('tip'),
     }),

@@ -1,3 +1,4 @@
+import type { Settings } from '@klieg/contract';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { settingsSaved } from '../settings/index.ts';
@@ -5,6 +6,14 @@ import type { BroadcastControl } from './broadcast-control.ts';
 import { wentLive, wentOffline } from './broadcast-facts.ts';
 import type { FollowerNews } from './follower-news.ts';
 import type { Recordings } from './recordings.ts';
+
+/** Settings that say who may see the picture. */
+const GUARDS: ReadonlySet<keyof Settings> = new Set([
+  'cam_password',
+  'blocked_countries',
+  'blocked_states',
+  'block_room_models',
+]);
 
 /** What follows from broadcasts and from the settings that concern them, each once, also after a crash. */
 export function makeBroadcastReaders(deps: {
@@ -30,11 +39,13 @@ export function makeBroadcastReaders(deps: {
       ],
     },
     {
-      // Whoever came by the old password, or by none, has to ask for the picture again.
+      // Whoever came by the old password or before a block has to ask for the picture again.
       name: 'broadcast.stream_names',
       on: [
         when(settingsSaved, async ({ accountId, keys }) => {
-          const account = keys.includes('cam_password') ? await accounts.findById(accountId) : undefined;
+          const account = keys.some((key) => GUARDS.has(key))
+            ? await accounts.findById(accountId)
+            : undefined;
           if (account) await broadcasts.rotateName(account);
         }),
       ],

@@ -1,6 +1,6 @@
 import type { Clock } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
-import { closeUnpassed, type ReadPassed, type RoomHub, type RoomStore } from '../rooms/index.ts';
+import { closeRefused, mayEnter, type ReadPassed, type RoomHub, type RoomStore } from '../rooms/index.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
 /**
@@ -22,7 +22,7 @@ export function makeRenewTokens(deps: {
     const live = [...hub.rooms];
     const ids = live.map(({ ownerId }) => ownerId);
     const [owners, rows] = await Promise.all([deps.accounts.listByIds(ids), deps.rooms.listOpenOf(ids)]);
-    await closeUnpassed(hub, owners, deps.readPassed);
+    await closeRefused(hub, owners, deps.readPassed);
 
     const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
     const rowOf = new Map(rows.map((row) => [row.accountId, row]));
@@ -31,7 +31,8 @@ export function makeRenewTokens(deps: {
       if (!owner || !row) return [];
       return hub
         .sessionsIn(room)
-        .map(([socket, { person }]) => ({ socket, owner, row, caller: person.caller }));
+        .map(([socket, { person }]) => ({ socket, owner, row, caller: person.caller }))
+        .filter(({ caller }) => mayEnter(owner, caller));
     });
     const grants = await tokens.findMany(pages);
     for (const [index, { socket }] of pages.entries()) {

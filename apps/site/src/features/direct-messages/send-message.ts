@@ -156,7 +156,9 @@ export function makeMessenger(deps: Deps): Messenger {
       // What was kept once stays kept, whatever has changed since.
       const known = await messages.findSent(sender.id, draft.clientId);
       if (known)
-        return known.receiverId === partner.id && known.message.text === text
+        return known.receiverId === partner.id &&
+          known.message.text === text &&
+          (known.message.image?.id ?? undefined) === draft.imageId
           ? { ok: true, message: known.message }
           : { ok: false, reason: 'conflict' };
       if (text === '' && draft.imageId === undefined) return { ok: false, reason: 'invalid_message' };

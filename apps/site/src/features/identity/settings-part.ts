@@ -9,9 +9,9 @@ import { invisibleLevelMax } from './invisible-rules.ts';
  */
 export interface SettingsPart<Shown extends object = object> {
   readonly inRoom?: (settings: Settings) => Shown;
-  /** Why this account may not make this change; undefined: it may. */
+  /** Why this account, with its settings as they are after the change, may not make it; undefined: it may. */
   readonly refuse?: (changes: Partial<Settings>, account: Account) => ErrorCode | undefined;
-  /** Keeps a choice where it is enforced, before it is saved. */
+  /** Keeps a choice where it is enforced, in the turn of this account's changes. */
   readonly keep?: (id: AccountId, changes: Partial<Settings>) => Promise<void>;
 }
 

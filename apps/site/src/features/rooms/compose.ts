@@ -4,7 +4,7 @@ import type { Sites } from '../brand/index.ts';
 import type { AccountStore, IdentityFeature } from '../identity/index.ts';
 import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
-import { closeUnpassed } from './close-unpassed.ts';
+import { closeRefused } from './close-refused.ts';
 import { makeRoomCondition } from './conditions.ts';
 import { makeFindOwner } from './find-owner.ts';
 import { makeHasPassed, makeReadPassed } from './has-passed.ts';
@@ -93,12 +93,12 @@ export function composeRooms(
       if (known && known.userCount !== count) board.announce({ ...known, userCount: count });
     },
   });
-  const closeToUnpassed = async (username: string) => {
+  const closeToRefused = async (username: string) => {
     const owner = await accounts.findByUsername(username);
-    if (owner) await closeUnpassed(hub, [owner], readPassed);
+    if (owner) await closeRefused(hub, [owner], readPassed);
   };
   hub.onRules((username) => {
-    closeToUnpassed(username).catch(kit.logged('a room could not be closed to those without its password'));
+    closeToRefused(username).catch(kit.logged('a room could not be closed to those without its password'));
   });
   notices.on(balanceChanged, makeKnowBalance(hub));
   notices.on(settingsChanged, makeFollowSettings({ hub, feed, settingOf, clock }));

@@ -1,4 +1,4 @@
-export { closeUnpassed } from './close-unpassed.ts';
+export { closeRefused } from './close-refused.ts';
 export { type CardExtras, type CardPart, type CardParts, cardPartToCome } from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
 export type { HasPassed, ReadPassed } from './has-passed.ts';

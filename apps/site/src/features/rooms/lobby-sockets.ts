@@ -8,10 +8,8 @@ import {
 } from '../../platform/sockets/index.ts';
 import { nameOf, NODE_TOKEN_MS, type NodeTokenStore, type SiteCaller } from '../sessions/index.ts';
 import type { SocketCaller } from './socket-caller.ts';
+import { makeSocketLimit } from './socket-limit.ts';
 import type { StatusBoard } from './status-board.ts';
-
-/** Open lobby sockets of one account; guests have half (W4). */
-const SOCKETS_MAX = { account: 8, guest: 4 };
 
 export interface LobbySession {
   readonly caller: SiteCaller;
@@ -44,22 +42,7 @@ interface Deps {
 
 /** The socket that a page keeps for its whole visit (machine 1). */
 export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
-  const byCaller = new Map<string, Set<Socket>>();
-
-  const makeRoomFor = (caller: SiteCaller, socket: Socket): boolean => {
-    const mine = byCaller.get(caller.key) ?? new Set();
-    byCaller.set(caller.key, mine);
-    // A page that left before it was let in is told to nobody.
-    for (const other of mine) if (!other.isOpen) mine.delete(other);
-    if (mine.size >= SOCKETS_MAX[caller.isLoggedIn ? 'account' : 'guest']) {
-      const hidden = [...mine].find((other) => !other.isVisible);
-      if (!hidden) return false;
-      hidden.close(4409, 'too many pages');
-      mine.delete(hidden);
-    }
-    mine.add(socket);
-    return true;
-  };
+  const limit = makeSocketLimit();
 
   const discover = async (socket: Socket, caller: SiteCaller, ask: Payload<'v3.lobby.discover'>) => {
     const id = ask.request_id ? { request_id: ask.request_id } : {};
@@ -98,7 +81,7 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
       const { caller } = redeemed;
       if (redeemed.room !== null)
         return { ok: false, errorType: 'unauthorized', error: 'This key is for a room', closeCode: 4401 };
-      if (!makeRoomFor(caller, socket))
+      if (!limit.take(caller, socket))
         return { ok: false, errorType: 'limit_reached', error: 'Too many open pages', closeCode: 4409 };
       return {
         ok: true,
@@ -161,9 +144,7 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
       }
     },
     onClosed(socket, { caller }) {
-      const mine = byCaller.get(caller.key);
-      mine?.delete(socket);
-      if (mine?.size === 0) byCaller.delete(caller.key);
+      limit.leave(caller, socket);
       if (caller.account) deps.feed.detach(caller.account.id, socket);
       deps.board.unwatch(socket);
     },

@@ -4,7 +4,7 @@ import type { Clock, Log } from '@klieg/kernel';
 import { type GatewayKind, PING_SECONDS, type Socket } from '../../platform/sockets/index.ts';
 import type { Account } from '../identity/index.ts';
 import { nameOf, type SiteCaller } from '../sessions/index.ts';
-import { PASSWORD_CLOSE } from './close-unpassed.ts';
+import { PASSWORD_CLOSE } from './close-refused.ts';
 import type { Entry } from './entry-watch.ts';
 import type { FindOwner } from './find-owner.ts';
 import type { HasPassed } from './has-passed.ts';
@@ -15,6 +15,7 @@ import type { RoomAccess } from './room-access.ts';
 import type { RoomHub, RoomSession } from './room-hub.ts';
 import { modeOfSeat } from './seats.ts';
 import { eyesOf, invisibleLevelOf } from './sight-rules.ts';
+import { makeSocketLimit } from './socket-limit.ts';
 import type { SocketCaller } from './socket-caller.ts';
 
 interface Deps {
@@ -61,6 +62,13 @@ const comeAgain = {
   closeCode: 1013,
 } as const;
 
+const tooMany = {
+  ok: false,
+  errorType: 'limit_reached',
+  error: 'Too many open pages',
+  closeCode: 4409,
+} as const;
+
 const passwordRequired = {
   ok: false,
   errorType: 'password_required',
@@ -78,6 +86,7 @@ function refuseList({ role, caller }: Person, isShown: boolean): 'guest' | 'not_
 /** The socket of one open room (machine 1, S107 to S111). */
 export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
   const { hub } = deps;
+  const limit = makeSocketLimit();
 
   const onList = (socket: Socket, session: RoomSession, ask: Payload<'v3.chat.userlist.start'>) => {
     const { room, person } = session;
@@ -109,6 +118,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
     if (!hasPassed) return passwordRequired;
     const room = await within(hub.open(owner.username, owner.id), OPEN_MS);
     if (!room || entry.isOverruled) return comeAgain;
+    if (!limit.take(caller, socket)) return tooMany;
     room.showsViewerList = owner.settings.show_viewer_list;
     const person = hub.asChosen({
       key: caller.key,
@@ -200,6 +210,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
     },
     onClosed(socket, session) {
       const { room, person } = session;
+      limit.leave(person.caller, socket);
       room.leave(socket, person);
       hub.detach(socket);
       if (

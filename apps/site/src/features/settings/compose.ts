@@ -13,7 +13,7 @@ export function composeSettings(
   kit: Pick<Kit, 'database' | 'outbox' | 'notices' | 'feed' | 'clock'>,
   uses: { readonly identity: IdentityFeature; readonly settingsParts: SettingsParts },
 ) {
-  const saveSettings = makeSaveSettings(kit, uses.identity.accounts);
+  const saveSettings = makeSaveSettings(kit, uses.identity.accounts, uses.settingsParts.parts);
   kit.notices.on(settingsChanged, ({ account, changes }) =>
     kit.feed.send(account.id, 'v3.user.settings', { seq: kit.clock.now(), settings: changes }),
   );
@@ -26,7 +26,6 @@ export function composeSettings(
     saveSettings,
     handlers: makeSettingsHandlers({
       save: saveSettings,
-      parts: uses.settingsParts.parts,
     }),
   };
 }

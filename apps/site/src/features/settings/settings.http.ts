@@ -1,13 +1,12 @@
 import { type callsByFeature, modelSettings, type Settings } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import { isModel, type SettingsPart } from '../identity/index.ts';
+import { isModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { SaveSettings } from './save-settings.ts';
 
 interface Deps {
   readonly save: SaveSettings;
-  readonly parts: readonly SettingsPart[];
 }
 
 const MODEL_ONLY = new Set(Object.keys(modelSettings.shape));
@@ -21,11 +20,6 @@ export function makeSettingsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
       ) as Partial<Settings>;
       if (!isModel(account) && Object.keys(changes).some((key) => MODEL_ONLY.has(key)))
         throw new AppError('settings.not_allowed');
-      for (const { refuse } of deps.parts) {
-        const refusal = refuse?.(changes, account);
-        if (refusal) throw new AppError(refusal);
-      }
-      for (const { keep } of deps.parts) await keep?.(account.id, changes);
       const { settings } = await deps.save(account.id, changes);
       return {
         status: 1,

@@ -52,6 +52,29 @@ describe('settings', () => {
     );
   });
 
+  test('two prices at once cannot make what neither may alone', async () => {
+    const model = await site.join({ type: 'model' });
+    for (let round = 0; round < 5; round++) {
+      await model.call('saveSettings', { body: { private_cost: 60, spy_cost: 6 } });
+      const saves = [{ private_cost: 6 }, { spy_cost: 30 as const }].map((body) =>
+        codeOf(model.call('saveSettings', { body })),
+      );
+      const answers = await Promise.all(saves);
+      expect(answers.toSorted()).toEqual(['not refused', 'settings.price_not_allowed']);
+    }
+  });
+
+  test('of two daily limits at once the one that is shown is the one that counts', async () => {
+    const member = await site.join();
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(
+        [5, 500_000].map((daily_limit) => member.call('saveSettings', { body: { daily_limit } })),
+      );
+      const { settings } = await member.call('getCurrentUser');
+      expect((await member.call('getDailyLimit')).daily_limit).toBe(settings.daily_limit);
+    }
+  });
+
   test.each([
     [{ font_size: '12px' }],
     [{ text_color: 'red' }],

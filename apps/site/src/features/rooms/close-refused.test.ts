@@ -1,0 +1,57 @@
+import { MEDIA_FACTS } from '@klieg/contract/media';
+import { eventually } from '@klieg/testing/eventually';
+import { describe, expect, test } from 'vitest';
+import { codeOf, useTestSite } from '../../app/testing-site.ts';
+import { liveFact } from '../broadcast/testing-live.ts';
+
+const site = await useTestSite();
+
+const goLive = async () => {
+  const model = await site.join({ type: 'model' });
+  const { broadcast_id: broadcastId, stream_name: streamName } = await model.call('startBroadcast', {
+    body: { streaming_tech: 'webrtc' },
+  });
+  site.bus.publish(MEDIA_FACTS, liveFact(model, { broadcastId, streamName }));
+  await eventually(async () => expect((await model.call('getBroadcast')).status).toBe('online'));
+  return { model, streamName };
+};
+
+describe('a block that comes while people are inside (F6)', () => {
+  test.each([
+    ['of a country', { country: 'DE' }, { blocked_countries: ['DE'] }],
+    ['of models', { type: 'model' as const }, { block_room_models: true }],
+  ])(
+    '%s closes their pages, changes the name of the stream and leaves the others',
+    async (_name, who, body) => {
+      const { model, streamName } = await goLive();
+      const params = { username: model.username };
+      const [blocked, other] = [await site.join(who), await site.join()];
+      const pageOf = async (visitor: typeof other) =>
+        visitor.openRoom(await visitor.openLobby(), model.username);
+      const [blockedPage, otherPage] = [await pageOf(blocked), await pageOf(other)];
+      await model.call('saveSettings', { body });
+      expect(await blockedPage.waitForClose()).toBe(4404);
+      expect(await codeOf(blocked.call('getStreamToken', { params, body: {} }))).toBe('rooms.not_found');
+      await eventually(async () => {
+        const token = await other.call('getStreamToken', { params, body: {} });
+        expect(token.stream_name).not.toBe(streamName);
+      });
+      expect(otherPage.closeCode).toBeUndefined();
+    },
+  );
+});
+
+test('an account has at most eight sockets in rooms; the oldest that nobody sees makes room (W4)', async () => {
+  const models = await Promise.all(Array.from({ length: 9 }, () => site.join({ type: 'model' })));
+  const viewer = await site.join();
+  // A page each, as tabs have: one lobby looks for few rooms at a time.
+  const open = async (at: number) => viewer.openRoom(await viewer.openLobby(), models[at]!.username);
+  const pages = [];
+  for (let at = 0; at < 7; at++) pages.push(await open(at));
+  const lobby = await viewer.openLobby();
+  pages.push(await viewer.openRoom(lobby, models[7]!.username));
+  await expect(viewer.openRoom(lobby, models[8]!.username)).rejects.toThrow('close 4409');
+  pages[3]!.send('v3.pagevisibility.change', { visible: false });
+  await viewer.openRoom(lobby, models[8]!.username);
+  expect(await pages[3]!.waitForClose()).toBe(4409);
+});
