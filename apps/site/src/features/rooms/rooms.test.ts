@@ -1,6 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import { eventually } from '@klieg/testing/eventually';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
 import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
 import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './presence.ts';
@@ -64,6 +64,20 @@ describe('a room', () => {
     );
     const lobby = await german.openLobby();
     await expect(german.openRoom(lobby, blocking.username)).rejects.toThrow('not_found');
+  });
+});
+
+describe('a lobby socket', () => {
+  test('tells what each feature has for the page, also where another feature fails', async () => {
+    const member = await site.join();
+    const spied = vi.spyOn(site.site.ledger, 'balanceOf').mockRejectedValue(new Error('no balance today'));
+    try {
+      const lobby = await member.openLobby();
+      await lobby.waitFor('v3.user.settings');
+      expect(lobby.received.some(({ name }) => name === 'v3.token.update')).toBe(false);
+    } finally {
+      spied.mockRestore();
+    }
   });
 });
 
