@@ -188,6 +188,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       accounts,
       rooms,
       hub,
+      changeSubject: uses.rooms.changeSubject,
       broadcasts,
       access,
       tokens,
