@@ -154,6 +154,24 @@ describe('a room socket', () => {
     expect(await room.waitFor('v3.chat.subject')).toMatchObject({ seq: 2, subject: 'later' });
   });
 
+  test('has the stream of its mode, also when a show begins while a snapshot is read: W51', async () => {
+    const model = await site.join({ type: 'model' });
+    const { hub } = site.site;
+    let reads = 0;
+    hub.addSnapshotPart(async ({ room }) => {
+      if (room.username !== model.username) return {};
+      const seen = room.seating.mode;
+      reads += 1;
+      if (reads === 1) await hub.seat(model.username, { mode: 'private', seats: {} });
+      return { chat: { subject: seen } };
+    });
+    const room = await model.openRoom(await model.openLobby(), model.username);
+    expect(await room.waitFor('v3.room.snapshot')).toMatchObject({
+      mode: 'private',
+      chat: { subject: 'private' },
+    });
+  });
+
   test('the subject is the owner’s, plain text, told to all (CHAT-012)', async () => {
     const model = await site.join({ type: 'model' });
     const { member, room } = await enter(model.username);
