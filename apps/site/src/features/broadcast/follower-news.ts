@@ -79,9 +79,7 @@ export function makeFollowerNews(deps: Deps): FollowerNews {
         deps.log.warn({ err, follower: follower.id }, 'a follower could not be told');
       }
     const last = followers.at(-1);
-    // Under a key of its own: without one the queue keeps one waiting job for the batches of all models.
-    if (last && followers.length === BATCH)
-      await deps.jobs.enqueue(JOB, { modelId, above: last.id }, { key: `model-${modelId}` });
+    if (last && followers.length === BATCH) await deps.jobs.enqueue(JOB, { modelId, above: last.id });
   };
 
   return {
