@@ -6,26 +6,31 @@ import { identitySettings } from '../features/identity/index.ts';
 import type { LedgerFeature } from '../features/ledger/index.ts';
 import { roomChatSettings } from '../features/room-chat/index.ts';
 import { roomsSettings } from '../features/rooms/index.ts';
-import { type RoomSetting, type SettingsParts, settingsToCome } from '../features/settings/index.ts';
+import { type RoomSetting, type SettingsParts, settingsToCome, viewsOf } from '../features/settings/index.ts';
 import { showsSettings } from '../features/shows/index.ts';
 import { tippingSettings } from '../features/tipping/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { joinViews } from '../platform/parts/index.ts';
 
-/** What features do with settings; the compiler tells which key of a room's settings has no owner or two. */
-export const joinSettingsParts = (
+/**
+ * What features do with settings, of one list, so that a part that rooms show is asked of changes too; the
+ * compiler tells which key of a room's settings has no owner or two.
+ */
+export function joinSettingsParts(
   _kit: Kit,
-  features: { readonly ledger: LedgerFeature },
-): SettingsParts => ({
-  inRoom: joinViews<Settings, RoomSetting>()([
-    broadcastSettings.inRoom,
-    directMessagesSettings.inRoom,
-    fanClubSettings.inRoom,
-    roomChatSettings.inRoom,
-    roomsSettings.inRoom,
-    settingsToCome.inRoom,
-    showsSettings.inRoom,
-    tippingSettings.inRoom,
-  ]),
-  parts: [identitySettings, features.ledger.settingsPart, showsSettings],
-});
+  features: { readonly ledger: Pick<LedgerFeature, 'settingsPart'> },
+): SettingsParts {
+  const parts = [
+    identitySettings,
+    features.ledger.settingsPart,
+    broadcastSettings,
+    directMessagesSettings,
+    fanClubSettings,
+    roomChatSettings,
+    roomsSettings,
+    settingsToCome,
+    showsSettings,
+    tippingSettings,
+  ] as const;
+  return { inRoom: joinViews<Settings, RoomSetting>()(viewsOf(parts)), parts };
+}

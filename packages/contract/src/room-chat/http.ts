@@ -189,7 +189,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     params: targetItem,
     body: shape({ show: z.boolean() }),
     response: okOnly,
-    errors: ['room_chat.message_gone', 'common.not_found'],
+    errors: ['room_chat.message_gone', 'common.not_found', 'common.unavailable'],
     ids: [],
   },
   requestUnban: {

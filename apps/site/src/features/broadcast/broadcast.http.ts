@@ -1,9 +1,9 @@
-import { type callsByFeature, cleanText } from '@klieg/contract';
+import type { callsByFeature } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
-import type { RoomAccess, RoomHub, RoomStore } from '../rooms/index.ts';
+import type { ChangeSubject, RoomAccess, RoomHub, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import type { Recordings } from './recordings.ts';
@@ -28,6 +28,7 @@ interface Deps {
   readonly accounts: AccountStore;
   readonly rooms: RoomStore;
   readonly hub: RoomHub;
+  readonly changeSubject: ChangeSubject;
   readonly broadcasts: BroadcastControl;
   readonly access: RoomAccess;
   readonly tokens: StreamTokens;
@@ -113,10 +114,7 @@ export function makeBroadcastHandlers(
     },
     async startBroadcast({ body }, { caller }) {
       const account = caller.account!;
-      if (body.subject !== undefined) {
-        const { subjectColor } = await deps.rooms.get(account.id);
-        await deps.rooms.setSubject(account.id, cleanText(body.subject).trim(), subjectColor);
-      }
+      if (body.subject !== undefined) await deps.changeSubject(account, body.subject);
       const started = await deps.broadcasts.start(account, caller.sessionId, body.streaming_tech);
       return {
         broadcast_id: started.broadcastId,

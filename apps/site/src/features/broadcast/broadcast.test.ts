@@ -45,6 +45,17 @@ describe('a broadcast', () => {
     expect(await statusOf(model)).toBe('connected');
   });
 
+  test('begins with a subject that the pages of the room are told, in the color of before (CHAT-012)', async () => {
+    const model = await site.join({ type: 'model' });
+    const to = { params: { username: model.username } };
+    await model.call('setSubject', { ...to, body: { subject: 'before', subject_color: '#ff0000' } });
+    const guest = await site.visit();
+    const room = await guest.openRoom(await guest.openLobby(), model.username);
+    await model.call('startBroadcast', { body: { streaming_tech: 'webrtc', subject: ' tonight ' } });
+    const told = { subject: 'tonight', subject_color: '#ff0000' };
+    expect(await room.waitFor('v3.chat.subject')).toMatchObject(told);
+  });
+
   test('goes online with the first keyframe, in room, cards and lists: S202 (CHAT-013) (CHAT-030)', async () => {
     const model = await site.join({ type: 'model' });
     const guest = await site.visit();

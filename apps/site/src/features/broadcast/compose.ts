@@ -102,7 +102,10 @@ const composeControl = (
     onPreviewOver: (grantId) => own.spyPreviews.markOver(grantId),
   });
 
-const composeFollowerNews = ({ identity, rooms, jobs, mailer, notifications, sites }: Uses): FollowerNews =>
+const composeFollowerNews = (
+  { log }: Pick<Kit, 'log'>,
+  { identity, rooms, jobs, mailer, notifications, sites }: Uses,
+): FollowerNews =>
   makeFollowerNews({
     claimTelling: rooms.rooms.claimTellingFollowers,
     findModel: identity.accounts.findById,
@@ -117,6 +120,7 @@ const composeFollowerNews = ({ identity, rooms, jobs, mailer, notifications, sit
         url: `/${username}`,
       }),
     siteNamed: sites.siteNamed,
+    log,
   });
 
 /** What the calls ask of other features. */
@@ -145,7 +149,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const recordings = composeRecordings(kit, uses);
   const spyPreviews = makeSpyPreviewStore(database);
   const broadcasts = composeControl(kit, uses, { recordings, spyPreviews });
-  const followerNews = composeFollowerNews(uses);
+  const followerNews = composeFollowerNews(kit, uses);
   const { listCardHolders } = uses.billing;
   const tokens = makeStreamTokens({
     secret,
@@ -184,6 +188,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       accounts,
       rooms,
       hub,
+      changeSubject: uses.rooms.changeSubject,
       broadcasts,
       access,
       tokens,

@@ -1,5 +1,5 @@
 import type { Locale } from '@klieg/contract';
-import type { AccountId } from '@klieg/kernel';
+import type { AccountId, Log } from '@klieg/kernel';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
@@ -41,6 +41,7 @@ interface Deps {
   /** Texts; absent: there is no such port. */
   readonly sms?: NewsChannel;
   readonly siteNamed: Sites['siteNamed'];
+  readonly log: Log;
 }
 
 const JOB = 'follower-news';
@@ -65,12 +66,18 @@ export function makeFollowerNews(deps: Deps): FollowerNews {
     await deps.mailer.send({ to: follower.email, ...mail });
   };
 
-  /** One batch, and a job for the next: a failure repeats a batch at most, never the whole list. */
+  /** One batch, and a job for the next: a process that ends repeats a batch at most, never the whole list. */
   const handle = async ({ modelId, above }: Job): Promise<void> => {
     const model = await deps.findModel(modelId);
     if (!model) return;
     const followers = await deps.listFollowers(modelId, above, BATCH);
-    for (const follower of followers) await tell(follower, model);
+    for (const follower of followers)
+      try {
+        await tell(follower, model);
+      } catch (err) {
+        // Not tried again: the others would hear it a second time, and by then it is no news.
+        deps.log.warn({ err, follower: follower.id }, 'a follower could not be told');
+      }
     const last = followers.at(-1);
     if (last && followers.length === BATCH) await deps.jobs.enqueue(JOB, { modelId, above: last.id });
   };

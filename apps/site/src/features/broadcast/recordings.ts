@@ -58,7 +58,7 @@ interface Deps {
 }
 
 /** A command that was given this short a time ago may still be on its way. */
-const ORDER_MS = 5_000;
+const COMMAND_MS = 5_000;
 const OPEN_MS = 15 * 60_000;
 const ENDING: Readonly<Record<FileKind, string>> = { video: 'mp4', poster: 'jpg' };
 
@@ -84,8 +84,10 @@ export function makeRecordings(deps: Deps): Recordings {
     createHmac('sha256', deps.secret).update(`recording ${id} ${kind} ${until}`).digest('base64url');
 
   const begin = async (accountId: AccountId, broadcastId: Uuid): Promise<void> => {
-    if (await recordings.findRunning(broadcastId)) return;
-    const { id } = await recordings.start(accountId, broadcastId);
+    // One that runs may never have been told to media: the process may have ended in between. A media process
+    // that records it already stays with it.
+    const running = await recordings.findRunning(broadcastId);
+    const { id } = running ?? (await recordings.start(accountId, broadcastId));
     command({ kind: 'record', broadcastId, recordingId: id });
   };
 
@@ -107,7 +109,7 @@ export function makeRecordings(deps: Deps): Recordings {
     async onDelivered(broadcastId, { node, recordingId }) {
       const running = await recordings.findRunning(broadcastId);
       if (!running || running.id === recordingId) return;
-      if (clock.now() - running.startedAt.getTime() < ORDER_MS)
+      if (clock.now() - running.startedAt.getTime() < COMMAND_MS)
         return command({ kind: 'record', broadcastId, recordingId: running.id, node });
       // Every site process hears of it; the one that ends the old recording begins the new one.
       const next = await recordings.continueAs(running);

@@ -130,7 +130,7 @@ const composeHighlights = ({ clock }: Pick<Kit, 'clock'>, uses: Uses) =>
 export function composeRoomChat(kit: Kit, uses: Uses) {
   const { clock, database } = kit;
   const { accounts } = uses.identity;
-  const { access, hasPassed, hub, moderators, rooms, sanctions } = uses.rooms;
+  const { access, changeSubject, hasPassed, hub, moderators, sanctions } = uses.rooms;
 
   const shields = makeShieldStore(database);
   const rules = makeChatRulesCache({ accounts, shields, clock });
@@ -158,7 +158,7 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
     }),
     handlers: makeRoomChatHandlers({
       accounts,
-      rooms,
+      changeSubject,
       access,
       hub,
       highlights: composeHighlights(kit, uses),

@@ -14,8 +14,9 @@ export interface HeldLineStore {
   hold(roomId: AccountId, held: HeldLine): Promise<void>;
   /** Oldest first. */
   list(roomId: AccountId): Promise<HeldLine[]>;
-  /** Takes a line out; of two at once one gets it. @returns undefined where it is gone */
-  take(roomId: AccountId, id: Uuid): Promise<HeldLine | undefined>;
+  find(roomId: AccountId, id: Uuid): Promise<HeldLine | undefined>;
+  /** Of two at once one takes it out. @returns false where it is gone */
+  remove(roomId: AccountId, id: Uuid): Promise<boolean>;
   /** Forgets what somebody has waiting. */
   drop(roomId: AccountId, username: string): Promise<void>;
   /** Forgets everything that has waited too long. */
@@ -48,11 +49,16 @@ export function makeHeldLineStore({ kysely }: Database): HeldLineStore {
         order by id`.execute(kysely);
       return rows.map(({ line, username, reason }) => ({ line, username, reason }));
     },
-    async take(roomId, id) {
+    async find(roomId, id) {
       const { rows } = await sql<Row>`
-        delete from held_lines where room_id = ${roomId} and id = ${id} and ${FRESH}
-        returning line, username, reason`.execute(kysely);
-      return rows[0] && { line: rows[0].line, username: rows[0].username, reason: rows[0].reason };
+        select line, username, reason from held_lines
+        where room_id = ${roomId} and id = ${id} and ${FRESH}`.execute(kysely);
+      return rows[0];
+    },
+    async remove(roomId, id) {
+      const { numAffectedRows } = await sql`
+        delete from held_lines where room_id = ${roomId} and id = ${id} and ${FRESH}`.execute(kysely);
+      return numAffectedRows === 1n;
     },
     async drop(roomId, username) {
       await sql`delete from held_lines where room_id = ${roomId} and username = ${username}`.execute(kysely);

@@ -71,6 +71,14 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
       expires_at: toInstant(expiresAt),
     }));
 
+  /** The line stays held until it stands in the room; shown again, by its id, it stands there once. */
+  const showHeldLine = async (room: Account, id: Uuid): Promise<void> => {
+    const held = await deps.held.find(room.id, id);
+    if (!held) throw new AppError('room_chat.message_gone');
+    const isShown = await deps.hub.submit(room.username, { kind: 'line', line: held.line }, held.line.id);
+    if (!isShown) throw new AppError('common.unavailable');
+  };
+
   return {
     async moderate({ params, body }, { caller }) {
       const { room, actor } = await enter(params.username, caller);
@@ -150,9 +158,9 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
     },
     async decideHeldLine({ params, body }) {
       const room = await roomOf(params.username);
-      const held = await deps.held.take(room.id, params.id as Uuid);
-      if (!held) throw new AppError('room_chat.message_gone');
-      if (body.show) deps.hub.submit(room.username, { kind: 'line', line: held.line });
+      const id = params.id as Uuid;
+      if (body.show) await showHeldLine(room, id);
+      if (!(await deps.held.remove(room.id, id))) throw new AppError('room_chat.message_gone');
       return { status: 1 };
     },
     async requestUnban({ params, body }, { caller }) {

@@ -2,7 +2,7 @@ import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { endOf, mayModerate, moderationText } from './moderation-rules.ts';
 
@@ -388,6 +388,31 @@ describe('lines', () => {
     expect(await codeOf(decide(held[1]!.id, true))).toBe('room_chat.message_gone');
     expect((await model.call('listHeldLines', { params })).held).toEqual([]);
     expect(textOf(pages.other)).not.toContain('www.example.org');
+  });
+
+  test('that wait and that the room does not take stay held, and are shown once by the next try (common.unavailable)', async () => {
+    const { model, pages, params } = await setUp();
+    await model.call('saveShield', { params, body: { banned_words: ['rubbish'] } });
+    await write(pages.viewer, 'what rubbish');
+    const { held } = await model.call('listHeldLines', { params });
+    const show = () =>
+      model.call('decideHeldLine', { params: { ...params, id: held[0]!.id }, body: { show: true } });
+    const room = site.site.hub.find(model.username)!;
+    const { submit } = room;
+    const spied = vi.spyOn(room, 'submit').mockResolvedValueOnce(false);
+    expect(await codeOf(show())).toBe('common.unavailable');
+    expect((await model.call('listHeldLines', { params })).held).toEqual(held);
+    // The room has taken it, and the answer was lost.
+    spied.mockImplementationOnce(async (entry, id) => {
+      await submit(entry, id);
+      return false;
+    });
+    expect(await codeOf(show())).toBe('common.unavailable');
+    expect(await show()).toEqual({ status: 1 });
+    expect((await model.call('listHeldLines', { params })).held).toEqual([]);
+    await write(pages.viewer, 'something else');
+    await pages.other.waitFor('v3.chat.message', ({ message }) => message === 'something else');
+    expect(pages.other.received.filter(({ name }) => name === 'v3.chat.message')).toHaveLength(2);
   });
 
   test('with links are shown where the room allows them', async () => {

@@ -1,7 +1,7 @@
-import { type callsByFeature, cleanText } from '@klieg/contract';
+import type { callsByFeature } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import type { RoomStore } from '../rooms/index.ts';
+import type { ChangeSubject } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { EMOTICONS } from './emoticons.ts';
 import type { HighlightLine } from './highlight-line.ts';
@@ -9,7 +9,7 @@ import { makeModerationHandlers, type ModerationDeps } from './moderation.http.t
 import type { makeTranslateLine } from './translate-line.ts';
 
 interface Deps extends ModerationDeps {
-  readonly rooms: RoomStore;
+  readonly changeSubject: ChangeSubject;
   readonly highlights: HighlightLine;
   readonly translateLine: ReturnType<typeof makeTranslateLine>;
 }
@@ -20,12 +20,12 @@ export function makeRoomChatHandlers(deps: Deps): Handlers<(typeof callsByFeatur
     async setSubject({ params, body }) {
       const owner = await deps.accounts.findByUsername(params.username);
       if (!owner) throw new AppError('common.not_found');
-      const subject = cleanText(body.subject).trim();
-      const color = body.subject_color ?? null;
-      await deps.rooms.setSubject(owner.id, subject, color);
-      const payload = { subject, subject_color: color };
-      deps.hub.submit(owner.username, { kind: 'state', name: 'v3.chat.subject', payload });
-      return { status: 1, subjectText: subject, subject_color: color };
+      const { subject, subject_color } = await deps.changeSubject(
+        owner,
+        body.subject,
+        body.subject_color ?? null,
+      );
+      return { status: 1, subjectText: subject, subject_color };
     },
     listEmoticons: () => ({ emoticonList: EMOTICONS.map((emoticon) => ({ ...emoticon })) }),
     async highlightLine({ params, body }, { caller, idempotencyKey }) {

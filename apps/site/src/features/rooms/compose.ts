@@ -4,6 +4,7 @@ import type { Sites } from '../brand/index.ts';
 import type { AccountStore, IdentityFeature } from '../identity/index.ts';
 import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
+import { makeChangeSubject } from './change-subject.ts';
 import { closeRefused } from './close-refused.ts';
 import { makeRoomCondition } from './conditions.ts';
 import { makeFindOwner } from './find-owner.ts';
@@ -110,6 +111,7 @@ export function composeRooms(
     ...rights,
     conditions: makeRoomCondition(access, uses.identity),
     hub,
+    changeSubject: makeChangeSubject(rooms, hub),
     mePart: makeFollowingPart(rooms),
     roomPart: makeRoomCorePart({
       rooms,

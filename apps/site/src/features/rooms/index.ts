@@ -1,3 +1,4 @@
+export type { ChangeSubject } from './change-subject.ts';
 export { closeRefused } from './close-refused.ts';
 export { type CardExtras, type CardPart, type CardParts, cardPartToCome } from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';

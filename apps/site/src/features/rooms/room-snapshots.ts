@@ -74,10 +74,12 @@ export function makeRoomSnapshots({ clock }: { readonly clock: Clock }): RoomSna
     async send(socket, session, onSent) {
       const { room, person } = session;
       for (let attempt = 1; ; attempt++) {
-        const { seq, epoch } = room;
+        const { seq, epoch, seating } = room;
         const gathered = await Promise.all(parts.map((part) => part(session)));
         // What was told while they were read may not be in them, and a page that does not know it would miss it.
-        if ((seq !== room.seq || epoch !== room.epoch) && attempt < TRIES) continue;
+        // A seating has no number of its own.
+        const isOld = seq !== room.seq || epoch !== room.epoch || seating !== room.seating;
+        if (isOld && attempt < TRIES) continue;
         socket.send('v3.room.snapshot', {
           chat: {},
           ...Object.assign({}, ...gathered),

@@ -1,6 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import { eventually } from '@klieg/testing/eventually';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
 import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
 import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './presence.ts';
@@ -64,6 +64,20 @@ describe('a room', () => {
     );
     const lobby = await german.openLobby();
     await expect(german.openRoom(lobby, blocking.username)).rejects.toThrow('not_found');
+  });
+});
+
+describe('a lobby socket', () => {
+  test('tells what each feature has for the page, also where another feature fails', async () => {
+    const member = await site.join();
+    const spied = vi.spyOn(site.site.ledger, 'balanceOf').mockRejectedValue(new Error('no balance today'));
+    try {
+      const lobby = await member.openLobby();
+      await lobby.waitFor('v3.user.settings');
+      expect(lobby.received.some(({ name }) => name === 'v3.token.update')).toBe(false);
+    } finally {
+      spied.mockRestore();
+    }
   });
 });
 
@@ -138,6 +152,24 @@ describe('a room socket', () => {
     expect(snapshot).toMatchObject({ seq: 1, chat: { subject: 'after' } });
     hub.find(model.username)!.publishState('v3.chat.subject', { subject: 'later' });
     expect(await room.waitFor('v3.chat.subject')).toMatchObject({ seq: 2, subject: 'later' });
+  });
+
+  test('has the stream of its mode, also when a show begins while a snapshot is read: W51', async () => {
+    const model = await site.join({ type: 'model' });
+    const { hub } = site.site;
+    let reads = 0;
+    hub.addSnapshotPart(async ({ room }) => {
+      if (room.username !== model.username) return {};
+      const seen = room.seating.mode;
+      reads += 1;
+      if (reads === 1) await hub.seat(model.username, { mode: 'private', seats: {} });
+      return { chat: { subject: seen } };
+    });
+    const room = await model.openRoom(await model.openLobby(), model.username);
+    expect(await room.waitFor('v3.room.snapshot')).toMatchObject({
+      mode: 'private',
+      chat: { subject: 'private' },
+    });
   });
 
   test('the subject is the owner’s, plain text, told to all (CHAT-012)', async () => {

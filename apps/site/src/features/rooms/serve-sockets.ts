@@ -94,7 +94,13 @@ function makeLobby(
     },
     async sendOwnState(socket, caller) {
       socket.send('v3.client.version', { seq: 1, version: uses.options.serverVersion });
-      for (const part of uses.lobbyParts) await part.onReady?.(socket, caller);
+      for (const part of uses.lobbyParts)
+        try {
+          await part.onReady?.(socket, caller);
+        } catch (error) {
+          // The page does without this one; the next ones are still to come.
+          kit.log.error({ err: error }, 'a part of the own state could not be sent');
+        }
     },
     takeOther: (socket, caller, name, payload) =>
       uses.lobbyParts.some((part) => part.take?.(socket, caller, name, payload) ?? false),

@@ -1,4 +1,4 @@
-export { type RoomSetting, type SettingsParts } from './settings-parts.ts';
+export { type RoomSetting, type SettingsParts, viewsOf } from './settings-parts.ts';
 export { settingsToCome } from './to-come.ts';
 export { composeSettings, type SettingsFeature } from './compose.ts';
 export type { SaveSettings } from './save-settings.ts';

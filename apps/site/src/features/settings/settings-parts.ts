@@ -4,6 +4,12 @@ import type { SettingsPart } from '../identity/index.ts';
 /** What everybody in a room may know of its performer's settings (key `userSetting`). */
 export type RoomSetting = Room['userSetting'];
 
+type ViewOf<P> = P extends { readonly inRoom: infer View } ? View : () => object;
+
+/** What rooms show of each part, of some nothing. */
+export const viewsOf = <const P extends readonly SettingsPart[]>(parts: P) =>
+  parts.map(({ inRoom }) => inRoom ?? (() => ({}))) as { readonly [I in keyof P]: ViewOf<P[I]> };
+
 /** What all features do with the settings that they own. */
 export interface SettingsParts {
   readonly inRoom: (settings: Settings) => RoomSetting;

@@ -75,6 +75,14 @@ describe('settings', () => {
     }
   });
 
+  test('are changed also while the kept prices of a model disagree', async () => {
+    const model = await site.join({ type: 'model', settings: { private_cost: 12, spy_cost: 30 } });
+    const save = (body: object) => codeOf(model.call('saveSettings', { body }));
+    expect(await save({ volume_tip: 0 })).toBe('not refused');
+    expect(await save({ private_cost: 18 })).toBe('settings.price_not_allowed');
+    expect(await save({ spy_cost: 6 })).toBe('not refused');
+  });
+
   test.each([
     [{ font_size: '12px' }],
     [{ text_color: 'red' }],

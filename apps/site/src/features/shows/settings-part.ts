@@ -17,9 +17,12 @@ export const showsSettings = {
     spy: { enabled: spy_cost > 0, cost: spy_cost, preview_seconds: spy_preview_seconds },
     sharecam: { enabled: true, in_private: true, cost: 0 as const },
   }),
-  // To look on costs no more than to be the one who is looked at.
-  refuse: (changes, { settings }) =>
-    (changes.spy_cost ?? settings.spy_cost) > (changes.private_cost ?? settings.private_cost)
+  refuse({ spy_cost, private_cost }, { settings }) {
+    // What was kept before says nothing against a change of something else.
+    if (spy_cost === undefined && private_cost === undefined) return undefined;
+    // To look on costs no more than to be the one who is looked at.
+    return (spy_cost ?? settings.spy_cost) > (private_cost ?? settings.private_cost)
       ? 'settings.price_not_allowed'
-      : undefined,
+      : undefined;
+  },
 } satisfies SettingsPart;

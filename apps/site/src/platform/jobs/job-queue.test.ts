@@ -28,6 +28,13 @@ test('a key keeps one job at a time waiting', async () => {
   await eventually(() => expect(done.map(({ n }) => n).toSorted()).toEqual([1, 3]));
 });
 
+test('without a key every job is kept', async () => {
+  for (const n of [1, 2, 3]) await jobs.enqueue('keyless', { n });
+  const done: number[] = [];
+  await jobs.work<{ n: number }>('keyless', async ({ n }) => void done.push(n));
+  await eventually(() => expect(done.toSorted()).toEqual([1, 2, 3]));
+});
+
 test('a job that fails is tried again, and takes no other with it', async () => {
   const tried: string[] = [];
   await jobs.enqueue('fragile', { n: 'bad' });

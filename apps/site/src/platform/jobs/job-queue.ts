@@ -1,4 +1,4 @@
-import type { Log } from '@klieg/kernel';
+import { type Log, uuidv7 } from '@klieg/kernel';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../postgres/index.ts';
 
@@ -50,7 +50,8 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
     async enqueue(name, data, { key, within } = {}) {
       await ensure(name);
       await boss.send(name, data, {
-        ...(key !== undefined && { singletonKey: key }),
+        // The policy keeps one waiting job per key, and one of all that have none.
+        singletonKey: key ?? uuidv7(),
         ...(within && { db: fromKysely(within) }),
       });
     },

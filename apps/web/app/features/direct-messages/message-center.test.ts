@@ -1,7 +1,9 @@
+import type { CurrentUser } from '@klieg/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LobbyClient } from '../../shared/realtime/lobby-client.ts';
+import { meStore } from '../../shared/me/me-store.ts';
 import { stubServer } from '../../shared/testing/stub-server.ts';
-import { messagesStore, readTalk, startMessages } from './message-center.ts';
+import { dropText, messagesStore, readTalk, sendText, sortRooms, startMessages } from './message-center.ts';
 import { keepUnsent, readUnsent } from './unsent-store.ts';
 
 let stop: (() => void) | undefined;
@@ -79,5 +81,61 @@ describe('a message whose page was left before it was acknowledged', () => {
     hear('v3.pm.message', { ...event, client_id: sentId });
     expect(talk()?.pending).toMatchObject([{ clientId: lostId }]);
     expect(readUnsent('anna').map(({ clientId }) => clientId)).toEqual([lostId]);
+  });
+});
+
+describe('what is chosen and written', () => {
+  /** A lobby that keeps what is sent by it. */
+  function makeLobby() {
+    const sent: unknown[][] = [];
+    let ready = () => {};
+    const lobby: Pick<LobbyClient, 'on' | 'onReady' | 'send'> = {
+      on: () => () => {},
+      onReady(handler) {
+        ready = handler;
+        return () => {};
+      },
+      send: (...message) => sent.push(message) > 0,
+    };
+    return { lobby: lobby as LobbyClient, sent, connect: () => ready() };
+  }
+  const logIn = (username: string) =>
+    meStore.dispatch({
+      type: 'loaded',
+      current: { user: { id: 5, username }, settings: {}, pm: { unread: 0 } } as CurrentUser,
+    });
+  const linesTo = (sent: readonly unknown[][]) =>
+    sent.filter(([name]) => name === 'v3.pm.send').map(([, payload]) => payload);
+
+  test('before the connection goes with it, and to nobody where somebody else has come', () => {
+    logIn('anna');
+    sendText('ben', 'of anna', sentId);
+    logIn('zoe');
+    sendText('ben', 'of zoe', lostId);
+    const { lobby, sent } = makeLobby();
+    stop = startMessages('zoe', lobby);
+    expect(linesTo(sent)).toEqual([{ client_id: lostId, username: 'ben', message: 'of zoe' }]);
+    expect(messagesStore.get().talks['ben']?.pending).toMatchObject([{ clientId: lostId }]);
+  });
+
+  test('before the connection can be dropped, and is off the screen', () => {
+    logIn('anna');
+    sendText('ben', 'not so', sentId);
+    dropText('ben', sentId);
+    expect(messagesStore.get().talks['ben']?.pending).toEqual([]);
+    const { lobby, sent } = makeLobby();
+    stop = startMessages('anna', lobby);
+    expect(linesTo(sent)).toEqual([]);
+  });
+
+  test('as an order of the list ends with the person who chose it', () => {
+    const first = makeLobby();
+    stop = startMessages('anna', first.lobby);
+    sortRooms('username');
+    stop();
+    const next = makeLobby();
+    stop = startMessages('zoe', next.lobby);
+    next.connect();
+    expect(next.sent).toEqual([['v3.pm.list', {}]]);
   });
 });

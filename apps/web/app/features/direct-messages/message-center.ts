@@ -92,12 +92,17 @@ export function showTalk(username: string): () => void {
   };
 }
 
-/** What was sent before the page was connected goes when it is. */
-let early: MessageDraft[] = [];
+/** What was sent before the page was connected, and by whom: it goes when that person is. */
+let early: { readonly by: string | undefined; readonly draft: MessageDraft }[] = [];
+
+const ownName = (): string | undefined => {
+  const me = meStore.get();
+  return me.kind === 'member' ? me.current.user.username : undefined;
+};
 
 function send(draft: MessageDraft): void {
   if (sender) return sender.send(draft);
-  early.push(draft);
+  early.push({ by: ownName(), draft });
   messagesStore.dispatch({ name: 'page.sending', payload: { ...draft, at: Date.now() } });
 }
 
@@ -106,8 +111,9 @@ export const sendText = (username: string, text: string, clientId: string = uuid
 export const sendPicture = (username: string, text: string, imageId: string, preview: string): void =>
   send({ username, clientId: uuidv7(), text, imageId, preview });
 export function dropText(username: string, clientId: string): void {
-  early = early.filter((draft) => draft.clientId !== clientId);
-  sender?.drop(username, clientId);
+  early = early.filter(({ draft }) => draft.clientId !== clientId);
+  if (sender) sender.drop(username, clientId);
+  else messagesStore.dispatch({ name: 'page.dropped', payload: { username, clientId } });
 }
 
 /** Chooses how conversations are sorted; the server keeps it for the other pages. */
@@ -184,7 +190,9 @@ export function startMessages(own: string, connection: LobbyClient): () => void 
       payload: { client_id: clientId, status: 0, errorType: 'unsent' },
     });
   }
-  for (const draft of early.splice(0)) sender.send(draft);
+  for (const { by, draft } of early.splice(0))
+    if (by === own) sender.send(draft);
+    else dropText(draft.username, draft.clientId);
   const onLook = () => {
     for (const username of shown.keys()) markRead(username);
   };
@@ -203,6 +211,7 @@ export function startMessages(own: string, connection: LobbyClient): () => void 
     lobby = undefined;
     sender = undefined;
     isCounted = false;
+    chosenSort = undefined;
     messagesStore.dispatch({ name: 'page.forget', payload: {} });
   };
 }

@@ -119,6 +119,19 @@ describe('a conversation on the page', () => {
   test('stays bounded', () => {
     const state = after(noMessages, talk([]), ...Array.from({ length: TALK_MAX + 20 }, (_, n) => message(n)));
     expect(state.talks['ben']?.messages).toHaveLength(TALK_MAX);
+    expect(state.talks['ben']?.cursor).toBe('id-0020');
+  });
+
+  test('shows older messages however many there are, and leaves none out when something new comes', () => {
+    const page = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => item(from + n));
+    const full = after(noMessages, talk(page(1000, 1000 + TALK_MAX), 'id-1000'));
+    const older = after(full, talk(page(960, 1000), 'id-0960', true));
+    expect(older.talks['ben']?.messages[0]?.id).toBe('id-0960');
+    expect(older.talks['ben']?.cursor).toBe('id-0960');
+    const news = after(older, message(2000), ['v3.pm.message', { ...item(2001), username: 'ben', at: 2001 }]);
+    expect(news.talks['ben']?.messages).toHaveLength(TALK_MAX + 40);
+    expect(news.talks['ben']?.messages[0]?.id).toBe('id-0962');
+    expect(news.talks['ben']?.cursor).toBe('id-0962');
   });
 
   test('marks what was read up to a message, of the partner’s alone', () => {

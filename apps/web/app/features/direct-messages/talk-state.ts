@@ -1,7 +1,7 @@
 import type { Answer } from '../../shared/api/answers.ts';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
 
-/** Messages of one conversation that a page keeps; older ones are read again when wanted. */
+/** So many messages of one conversation a page keeps by itself; more where the person asked for older ones. */
 export const TALK_MAX = 500;
 
 /** A message as the page shows it. */
@@ -82,13 +82,19 @@ const inOrder = (a: TalkMessage, b: TalkMessage): number => (a.id < b.id ? -1 : 
 /** Both lists by id, the later one winning; ids sort by time. */
 function merge(one: readonly TalkMessage[], two: readonly TalkMessage[]): readonly TalkMessage[] {
   const byId = new Map([...one, ...two].map((message) => [message.id, message]));
-  return [...byId.values()].toSorted(inOrder).slice(-TALK_MAX);
+  return [...byId.values()].toSorted(inOrder);
+}
+
+/** With something new the oldest go; older ones are then read from the oldest that stayed, so that none is left out. */
+function keepNewest(talk: Talk, messages: readonly TalkMessage[]): Pick<Talk, 'messages' | 'cursor'> {
+  const kept = messages.slice(-Math.max(TALK_MAX, talk.messages.length));
+  return { messages: kept, cursor: kept.length < messages.length ? kept[0]!.id : talk.cursor };
 }
 
 /** Adds a message that came; its own pending line is done. */
 export const addMessage = (talk: Talk, message: TalkMessage, clientId?: string | null): Talk => ({
   ...talk,
-  messages: merge(talk.messages, [message]),
+  ...keepNewest(talk, merge(talk.messages, [message])),
   pending: clientId ? talk.pending.filter((line) => line.clientId !== clientId) : talk.pending,
 });
 
@@ -135,7 +141,8 @@ function withAck(talk: Talk, ack: Extract<WireEvent, { name: 'v3.ack' }>['payloa
       at: ack.at ?? line.at,
       isRead: false,
     };
-    return { ...talk, pending: others, messages: known ? talk.messages : merge(talk.messages, [message]) };
+    if (known) return { ...talk, pending: others };
+    return { ...talk, ...keepNewest(talk, merge(talk.messages, [message])), pending: others };
   }
   const error = { ...(ack.errorType && { code: ack.errorType }), ...(ack.error && { text: ack.error }) };
   return { ...talk, pending: [...others, { ...line, error }] };
