@@ -114,8 +114,9 @@ export function makeBroadcastHandlers(
     },
     async startBroadcast({ body }, { caller }) {
       const account = caller.account!;
-      if (body.subject !== undefined) await deps.changeSubject(account, body.subject);
       const started = await deps.broadcasts.start(account, caller.sessionId, body.streaming_tech);
+      // A start that is refused changes nothing.
+      if (body.subject !== undefined) await deps.changeSubject(account, body.subject);
       return {
         broadcast_id: started.broadcastId,
         // An encoder shows its stream key; a token is for the page only.
