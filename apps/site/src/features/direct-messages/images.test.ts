@@ -41,6 +41,22 @@ describe('an image', () => {
     }
   });
 
+  test('is part of what a client id stands for: a repeat with another one is no repeat', async () => {
+    const [anna, ben] = await pair();
+    const [first, second] = [await upload(anna, ben), await upload(anna, ben)];
+    const client_id = uuidv7();
+    const send = (image_id: string) =>
+      codeOf(
+        anna.call('sendMessage', {
+          params: { username: ben.username },
+          body: { text: 'look', client_id, image_id },
+        }),
+      );
+    expect(await send(first)).toBe('not refused');
+    expect(await send(first)).toBe('not refused');
+    expect(await send(second)).toBe('common.idempotency_key_reused');
+  });
+
   test('is not there for anybody else, nor after it was taken back', async () => {
     const [anna, ben] = await pair();
     const stranger = await site.join();
