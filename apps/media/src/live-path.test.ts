@@ -217,6 +217,20 @@ test('a stopped broadcast ends for publisher and viewers, and its token publishe
   expect((await post(token)).status).toBe(403);
 });
 
+test('the end of the login session that broadcasts ends the broadcast for publisher and viewers: W33 (LIVE-VIDEO-029)', async () => {
+  const { streamName } = await harness.publish('anna');
+  const unused = harness.publishToken('anna', streamName);
+  const viewer = harness.watch(streamName);
+  await eventually(() => expect(viewer.frames.length).toBeGreaterThan(1));
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'revoke', session: 'publisher', streamName });
+  const seen = viewer.frames.length;
+  await eventually(() => expect(viewer.frames.length).toBeGreaterThan(seen));
+  harness.bus.publish(MEDIA_COMMANDS, { kind: 'revoke', session: 'publisher' });
+  await eventually(() => expect(viewer.closeCode).toBe(4404));
+  expect(harness.factsOf('gone', 'anna')).toMatchObject([{ reason: 'stopped', streamName }]);
+  expect((await post(unused)).status).toBe(403);
+});
+
 test('ingest tells a wrong key, a wrong use, a wrong type, a long body and an unusable offer apart (LIVE-VIDEO-029)', async () => {
   const good = harness.publishToken('anna', 'a');
   expect((await post('wrong')).status).toBe(401);

@@ -165,7 +165,10 @@ export interface StreamHealth {
 
 /** Orders to the media processes, on the bus subject `media.orders`. */
 export type MediaCommand =
-  /** Every play token of this session, or of this stream, or of both together, ends now. */
+  /**
+   * Every play token of this session, or of this stream, or of both together, ends now. A session alone has ended:
+   * its publish tokens end too, and what it publishes is told as `gone`, `stopped`.
+   */
   | { readonly kind: 'revoke'; readonly session?: string; readonly streamName?: string }
   /** The broadcast ends: publisher and viewers are closed. */
   | { readonly kind: 'stop'; readonly broadcastId: string }

@@ -8,11 +8,13 @@ export interface Admission {
   /** Why this publisher may not come in now; undefined: it may. */
   refusalOf(claims: PublishClaims): PublishRefusal | undefined;
   /** Keeps every other publisher of the broadcast out until the connection is open or has failed. */
-  whileOpening<T>(broadcastId: string, open: () => Promise<T>): Promise<T>;
+  whileOpening<T>(claims: PublishClaims, open: () => Promise<T>): Promise<T>;
   /** Refuses the tokens of a broadcast that were made before now, for as long as they may live. */
   stop(broadcastId: string): void;
-  /** True after `stop`, until no token of that time can be left. */
-  isStopped(broadcastId: string): boolean;
+  /** True for a token of a broadcast that was stopped after the token was made. */
+  isStopped(claims: PublishClaims): boolean;
+  /** Broadcasts with a publisher of this login session, or with one that is still connecting. */
+  idsOf(session: string): readonly string[];
 }
 
 export interface AdmissionOptions {
@@ -33,7 +35,7 @@ const DELIVERING_MS = 1_000;
 
 export function makeAdmission(options: AdmissionOptions): Admission {
   const { byId, byName } = options;
-  const opening = new Set<string>();
+  const opening = new Map<string, PublishClaims>();
   /** When each broadcast was stopped, in Unix milliseconds. */
   const stopped = new Map<string, number>();
 
@@ -42,10 +44,15 @@ export function makeAdmission(options: AdmissionOptions): Admission {
     return last !== undefined && options.monotonic() - last < DELIVERING_MS;
   };
 
+  const isStopped = ({ broadcastId, expiresAt }: PublishClaims): boolean => {
+    const stoppedAt = stopped.get(broadcastId);
+    return stoppedAt !== undefined && expiresAt <= stoppedAt + MEDIA_TOKEN_MS;
+  };
+
   return {
-    refusalOf({ broadcastId, streamName, expiresAt }) {
-      const stoppedAt = stopped.get(broadcastId);
-      if (stoppedAt !== undefined && expiresAt <= stoppedAt + MEDIA_TOKEN_MS) return 'stopped';
+    refusalOf(claims) {
+      const { broadcastId, streamName } = claims;
+      if (isStopped(claims)) return 'stopped';
       const existing = byId.get(broadcastId);
       if (opening.has(broadcastId) || (existing && isDelivering(existing))) return 'conflict';
       const holder = byName.get(streamName);
@@ -53,8 +60,9 @@ export function makeAdmission(options: AdmissionOptions): Admission {
       if (options.isLiveElsewhere?.(streamName)) return 'conflict';
       return !existing && byId.size + opening.size >= options.publishersMax ? 'full' : undefined;
     },
-    async whileOpening(broadcastId, open) {
-      opening.add(broadcastId);
+    async whileOpening(claims, open) {
+      const { broadcastId } = claims;
+      opening.set(broadcastId, claims);
       try {
         return await open();
       } finally {
@@ -66,6 +74,11 @@ export function makeAdmission(options: AdmissionOptions): Admission {
       for (const [id, atMs] of stopped) if (nowMs - atMs > MEDIA_TOKEN_MS) stopped.delete(id);
       stopped.set(broadcastId, nowMs);
     },
-    isStopped: (broadcastId) => stopped.has(broadcastId),
+    isStopped,
+    idsOf(session) {
+      const present = [...byId.values()].map(({ claims }) => claims);
+      const own = [...present, ...opening.values()].filter((claims) => claims.session === session);
+      return [...new Set(own.map(({ broadcastId }) => broadcastId))];
+    },
   };
 }

@@ -1,6 +1,8 @@
 import { MEDIA_TOKEN_MS } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filterOffer, type FilteredOffer } from '../ingest/sdp.ts';
+import { BROWSER_OFFER } from '../testing/browser-offer.ts';
 import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { makeTranscodeBudget } from '../transcode/index.ts';
 import type { Source } from '../ingest/source.ts';
@@ -154,6 +156,25 @@ test('one that never showed a picture is nobody’s loss', () => {
   connect().onLeft();
   expect(told).toEqual([]);
   expect(broadcasts.list()).toEqual([]);
+});
+
+test('one that is stopped before its first picture is told, since its room is to close', () => {
+  connect();
+  expect(broadcasts.idsOf('another')).toEqual([]);
+  for (const id of broadcasts.idsOf('s')) broadcasts.stop(id);
+  expect(told).toEqual([gone('old', 'stopped')]);
+  expect(broadcasts.list()).toEqual([]);
+});
+
+test('one whose session ends while it connects comes in no more, until it has a newer token: W33', async () => {
+  const offer = filterOffer(BROWSER_OFFER) as FilteredOffer;
+  const opening = broadcasts.publish(claims(), offer);
+  expect(broadcasts.idsOf('s')).toEqual(['anna']);
+  for (const id of broadcasts.idsOf('s')) broadcasts.stop(id);
+  expect(await opening).toEqual({ ok: false, reason: 'stopped' });
+  expect(broadcasts.idsOf('s')).toEqual([]);
+  nowMs += 1;
+  expect(await broadcasts.publish(claims(), offer)).toMatchObject({ ok: true });
 });
 
 test('when the process goes, nothing is told', () => {

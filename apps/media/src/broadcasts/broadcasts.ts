@@ -33,6 +33,8 @@ export interface Broadcasts {
   /** Continues a broadcast under another stream name and closes the viewers of the old one. */
   rename(broadcastId: string, streamName: string): void;
   find(broadcastId: string): Broadcast | undefined;
+  /** Broadcasts with a publisher of this login session, or with one that is still connecting. */
+  idsOf(session: string): readonly string[];
   findStream(streamName: string): LiveStream | undefined;
   /** The publisher has come back at another process: what waits for it here ends, and viewers come anew. */
   moved(streamName: string): void;
@@ -180,7 +182,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       onClosed: () => place.taken && pause(place.taken.broadcast, place.taken.source, 'silent'),
     });
     if (!result.ok) return result;
-    if (admission.isStopped(claims.broadcastId)) {
+    if (admission.isStopped(claims)) {
       result.publisher.close();
       return { ok: false, reason: 'stopped' };
     }
@@ -207,7 +209,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     async publish(claims, offer) {
       const reason = admission.refusalOf(claims);
       if (reason) return { ok: false, reason };
-      return admission.whileOpening(claims.broadcastId, () => open(claims, offer));
+      return admission.whileOpening(claims, () => open(claims, offer));
     },
     attach(claims, source) {
       const reason = admission.refusalOf(claims);
@@ -259,6 +261,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       if (broadcast?.state.kind === 'paused') end(broadcast, 'silent', 1001);
     },
     find: (broadcastId) => byId.get(broadcastId),
+    idsOf: admission.idsOf,
     findStream: (streamName) => byName.get(streamName)?.stream,
     findNamed: (streamName) => byName.get(streamName),
     list: () => [...byId.values()],

@@ -9,7 +9,10 @@ export type GoneReason = Extract<MediaFact, { kind: 'gone' }>['reason'];
 export interface BroadcastNews {
   /** Says nothing of a broadcast without a picture. */
   live(broadcast: Broadcast): void;
-  /** Says nothing of a broadcast that never had a picture, nor twice that a publisher is silent. */
+  /**
+   * Says nothing of a broadcast that never had a picture, unless it was stopped, nor twice that a publisher is
+   * silent.
+   */
   gone(broadcast: Broadcast, reason: GoneReason): void;
   /** Figures of the publisher's line since the last time; nothing while there is no publisher. */
   health(broadcast: Broadcast, nowMs: number): void;
@@ -33,8 +36,10 @@ export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): 
       if (figures) tell({ kind: 'live', ...figures });
     },
     gone(broadcast, reason) {
+      // A publisher that never showed a picture may try again; one that was stopped may not, so its room closes.
+      if (!wasLive(broadcast) && reason !== 'stopped') return;
       // That it waits for its publisher was told when that began.
-      if (!wasLive(broadcast) || (broadcast.state.kind === 'paused' && reason === 'silent')) return;
+      if (broadcast.state.kind === 'paused' && reason === 'silent') return;
       const { broadcastId } = broadcast.claims;
       tell({ kind: 'gone', broadcastId, streamName: broadcast.stream.name, reason });
     },

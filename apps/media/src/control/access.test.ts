@@ -8,6 +8,15 @@ function setup() {
   let nowMs = 1_000_000;
   const over = new Set<string>();
   const access = makeAccess(SECRET, () => nowMs, { isOver: ({ grantId }) => over.has(grantId) });
+  const publishToken = () =>
+    signMediaToken(SECRET, {
+      use: 'publish',
+      streamName: 'a',
+      broadcastId: 'b',
+      username: 'u',
+      session: 's',
+      expiresAt: nowMs + MEDIA_TOKEN_MS,
+    });
   const token = (claims: Partial<Extract<MediaClaims, { use: 'play' }>> = {}, secret: Uint8Array = SECRET) =>
     signMediaToken(secret, {
       use: 'play',
@@ -17,7 +26,7 @@ function setup() {
       expiresAt: nowMs + MEDIA_TOKEN_MS,
       ...claims,
     });
-  return { access, token, over, advance: (ms: number) => (nowMs += ms), now: () => nowMs };
+  return { access, token, publishToken, over, advance: (ms: number) => (nowMs += ms), now: () => nowMs };
 }
 
 test('a genuine token plays its stream until it expires (LIVE-VIDEO-033)', () => {
@@ -29,19 +38,12 @@ test('a genuine token plays its stream until it expires (LIVE-VIDEO-033)', () =>
 });
 
 test('a token of another stream, secret, use or with too long a life plays nothing (LIVE-VIDEO-033)', () => {
-  const { access, token, now } = setup();
+  const { access, token, publishToken, now } = setup();
   expect(access.play(token(), 'b')).toBeUndefined();
   expect(access.play(token({}, Buffer.alloc(32, 2)), 'a')).toBeUndefined();
   expect(access.play(token({ expiresAt: now() + MEDIA_TOKEN_MS * 3 }), 'a')).toBeUndefined();
   expect(access.play('', 'a')).toBeUndefined();
-  const publish = signMediaToken(SECRET, {
-    use: 'publish',
-    streamName: 'a',
-    broadcastId: 'b',
-    username: 'u',
-    session: 's',
-    expiresAt: now() + 1_000,
-  });
+  const publish = publishToken();
   expect(access.play(publish, 'a')).toBeUndefined();
   expect(access.publish(publish)).toMatchObject({ broadcastId: 'b' });
   expect(access.publish(token())).toBeUndefined();
@@ -59,6 +61,28 @@ test.each([
   expect(access.play(before, 'a')).toBeUndefined();
   advance(10);
   expect(access.play(token(), 'a')).toBeDefined();
+});
+
+test('the end of a session ends the publish tokens made before it, not those made after: W33', () => {
+  const { access, publishToken, advance } = setup();
+  const before = publishToken();
+  access.revoke({ session: 'other' });
+  expect(access.publish(before)).toBeDefined();
+  advance(10);
+  access.revoke({ session: 's' });
+  expect(access.publish(before)).toBeUndefined();
+  advance(10);
+  expect(access.publish(publishToken())).toBeDefined();
+});
+
+test.each([
+  ['stream', { streamName: 'a' }],
+  ['session in the stream', { session: 's', streamName: 'a' }],
+])('a revocation by %s is about watching, and ends no publish token', (_what, revocation) => {
+  const { access, publishToken } = setup();
+  const before = publishToken();
+  access.revoke(revocation);
+  expect(access.publish(before)).toBeDefined();
 });
 
 test('a revocation leaves other sessions and streams alone', () => {

@@ -4,7 +4,10 @@ import type { PreviewMeter } from './preview-meter.ts';
 export type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
 export type PublishClaims = Extract<MediaClaims, { use: 'publish' }>;
 
-/** Which play tokens end: those of the session, of the stream, or of both together. */
+/**
+ * Which tokens end: those of the session, to publish too, those that play the stream, or those by which the
+ * session plays the stream.
+ */
 export interface Revocation {
   readonly session?: string;
   readonly streamName?: string;
@@ -30,6 +33,10 @@ export const isCovered = (claims: PlayClaims, revocation: Revocation): boolean =
   (revocation.session !== undefined || revocation.streamName !== undefined) &&
   (revocation.session === undefined || revocation.session === claims.session) &&
   (revocation.streamName === undefined || revocation.streamName === claims.streamName);
+
+/** The login session that has ended as a whole; undefined where only somebody's right to watch has. */
+export const endedSession = ({ session, streamName }: Revocation): string | undefined =>
+  streamName === undefined ? session : undefined;
 
 /** A preview is narrow in every way, so that a mistake of the site never opens more by it. */
 const isPreviewSound = ({ mode, renditions, preview }: PlayClaims): boolean =>
@@ -64,12 +71,14 @@ export function makeAccess(
   };
 
   /** A token that ends later than a full life after the revocation was made after it. */
+  const isRevokedBy = ({ expiresAt }: MediaClaims, revocation: Revocation): boolean => {
+    const found = revocations.get(keyOf(revocation));
+    return found !== undefined && expiresAt <= found.atMs + MEDIA_TOKEN_MS;
+  };
+
   const isRevoked = (claims: PlayClaims): boolean => {
     const { session, streamName } = claims;
-    return [{ session }, { streamName }, { session, streamName }].some((revocation) => {
-      const found = revocations.get(keyOf(revocation));
-      return found !== undefined && claims.expiresAt <= found.atMs + MEDIA_TOKEN_MS;
-    });
+    return [{ session }, { streamName }, { session, streamName }].some((one) => isRevokedBy(claims, one));
   };
 
   return {
@@ -82,7 +91,8 @@ export function makeAccess(
     },
     publish(token) {
       const claims = verifyMediaToken(secret, token, now());
-      return claims?.use === 'publish' ? claims : undefined;
+      if (claims?.use !== 'publish') return undefined;
+      return isRevokedBy(claims, { session: claims.session }) ? undefined : claims;
     },
     revoke(revocation) {
       const { session, streamName } = revocation;

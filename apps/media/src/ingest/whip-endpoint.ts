@@ -20,6 +20,8 @@ export interface EndpointRequest {
 
 /** What the endpoint uses of the rest. */
 export interface WhipPorts {
+  /** False where it is certain, without asking the site, that this bearer opens nothing. */
+  readonly mayOpen: (bearer: string) => boolean;
   /** The claims of a publish token or, asked of the site, of a stream key. */
   readonly publishClaims: (bearer: string) => Promise<PublishClaims | undefined>;
   readonly isToken: (token: string) => boolean;
@@ -58,17 +60,22 @@ export const mediaType = (contentType: string | undefined): string =>
 
 /** WHIP (RFC 9725): POST an offer, PATCH candidates, DELETE to leave. */
 export function makeWhipEndpoint(ports: WhipPorts): (request: EndpointRequest) => Promise<EndpointAnswer> {
+  /** A genuine token for something else is told apart from a wrong one; its holder knows it anyway. */
+  const refusal = (bearer: string): EndpointAnswer =>
+    ports.isToken(bearer) ? problem(403) : problem(401, { 'www-authenticate': 'Bearer' });
+
   const post = async (request: EndpointRequest): Promise<EndpointAnswer> => {
-    const token = bearerOf(request.authorization);
-    const claims = await ports.publishClaims(token);
-    // A genuine token for something else is told apart from a wrong one; its holder knows it anyway.
-    if (!claims) return ports.isToken(token) ? problem(403) : problem(401, { 'www-authenticate': 'Bearer' });
+    const bearer = bearerOf(request.authorization);
+    if (!ports.mayOpen(bearer)) return refusal(bearer);
     if (mediaType(request.contentType) !== 'application/sdp')
       return problem(415, { 'accept-post': 'application/sdp' });
     const body = await request.readBody(OFFER_BYTES_MAX);
     if (body === undefined) return problem(413);
     const offer = filterOffer(body);
     if (!offer.ok) return problem(STATUS_OF_REFUSAL[offer.reason]);
+    // Asked last: the site begins a broadcast for a stream key, and a session may have ended while the body came.
+    const claims = await ports.publishClaims(bearer);
+    if (!claims) return refusal(bearer);
     const result = await ports.publish(claims, offer);
     if (!result.ok)
       return problem(

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { verifyMediaToken } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
-import type { PublishClaims } from '../control/access.ts';
 import type { UpgradeRequest } from '../edge/viewer-gate.ts';
 import { makeWhipEndpoint } from '../ingest/whip-endpoint.ts';
 import type { Relaying } from '../relay/index.ts';
@@ -10,13 +9,13 @@ import { makeHttpServer } from './http-server.ts';
 import type { makeFigures } from './make-figures.ts';
 import type { Gates } from './make-gates.ts';
 import type { Origin } from './make-origin.ts';
+import type { FindPublishClaims } from './publish-claims.ts';
 
 export interface HttpCompositionOptions {
   readonly secret: Uint8Array;
   /** Origins of pages that may publish and play, in lower case; undefined: any. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** The claims of a publish token or of a stream key. */
-  readonly publishClaims: (bearer: string) => Promise<PublishClaims | undefined>;
+  readonly publishClaims: FindPublishClaims;
   readonly acceptUpgrade: (request: UpgradeRequest, socket: Socket) => void;
   readonly origin: Pick<Origin, 'broadcasts' | 'thumbnailer'>;
   readonly relaying: Relaying;
@@ -29,11 +28,12 @@ export interface HttpCompositionOptions {
 
 /** The HTTP server with all ways in and out behind it, not yet listening. */
 export function composeHttp(options: HttpCompositionOptions): Server {
-  const { secret, origin, relaying, gates, figures } = options;
+  const { secret, publishClaims, origin, relaying, gates, figures } = options;
   const { broadcasts, thumbnailer } = origin;
   const whip = relaying.shareWhip(
     makeWhipEndpoint({
-      publishClaims: options.publishClaims,
+      mayOpen: (bearer) => publishClaims.mayOpen(bearer),
+      publishClaims: (bearer) => publishClaims.find(bearer),
       isToken: (token) => verifyMediaToken(secret, token, options.now()) !== undefined,
       publish: (claims, offer) => broadcasts.publish(claims, offer),
       addCandidates: (id, candidates) => broadcasts.addCandidates(id, candidates),

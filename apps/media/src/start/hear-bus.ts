@@ -1,7 +1,7 @@
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaFact, type MediaCommand } from '@klieg/contract/media';
 import { assertNever } from '@klieg/kernel';
-import type { Access } from '../control/access.ts';
+import { type Access, endedSession, type Revocation } from '../control/access.ts';
 import { parseCommand } from '../control/commands.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Relaying } from '../relay/index.ts';
@@ -35,6 +35,14 @@ export function hearBus(options: HearBusOptions): () => void {
     recordings.stop(broadcastId);
   };
 
+  const revoke = (revocation: Revocation): void => {
+    access.revoke(revocation);
+    gates.whep.revoke(revocation);
+    gates.webSocket.revoke(revocation);
+    const session = endedSession(revocation);
+    if (session !== undefined) for (const id of broadcasts.idsOf(session)) broadcasts.stop(id);
+  };
+
   const obey = (command: MediaCommand): void => {
     relaying.obey(command);
     switch (command.kind) {
@@ -45,9 +53,7 @@ export function hearBus(options: HearBusOptions): () => void {
       case 'rename':
         return broadcasts.rename(command.broadcastId, command.streamName);
       case 'revoke':
-        access.revoke(command);
-        gates.whep.revoke(command);
-        return gates.webSocket.revoke(command);
+        return revoke(command);
       case 'record':
         return record(command);
       default:

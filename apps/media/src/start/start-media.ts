@@ -125,7 +125,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     log,
   });
   ownPort = await listen(server, options.port, options.host);
-  const authorize = makeRtmpAuthorize({ claimsOf: publishClaims, broadcasts, tell });
+  const authorize = makeRtmpAuthorize({ claimsOf: (key) => publishClaims.find(key), broadcasts, tell });
   const rtmp = await startRtmp(options, authorize, log);
   const stopTimers = startTimers({ settings, broadcasts, relaying, gates, tell, monotonic });
   await bus.ready();

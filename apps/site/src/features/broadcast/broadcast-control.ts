@@ -46,7 +46,7 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
   stop(model: Model): Promise<void>;
   /** The model's last page of the room has gone. */
   streamerLeft(model: Model): void;
-  /** Ends what a session may watch or publish. */
+  /** The login session has ended: so does what it watches and what it publishes, an encoder that joined it too. */
   revokeSession(sessionId: string): void;
   /** Ends what a session may watch of one stream. */
   revokeViewer(sessionId: string, streamName: string): void;

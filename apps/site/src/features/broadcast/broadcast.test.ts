@@ -102,6 +102,21 @@ describe('a broadcast', () => {
     expect(await codeOf(model.call('stopBroadcast', { body: {} }))).toBe('broadcast.not_live');
   });
 
+  test('ends with the login session that began it: media is told which, and what it answers closes the room: W33 S207', async () => {
+    const model = await site.join({ type: 'model' });
+    const { started, broadcast } = await goLive(model);
+    const claims = verifyMediaToken(site.site.mediaSecret, started.ingest!.token, Date.now())!;
+    await model.call('logout', { body: {} });
+    await eventually(() => expect(commands).toContainEqual({ kind: 'revoke', session: claims.session }));
+    // That media answers so is proven in its own tests.
+    say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'stopped' });
+    const guest = await site.visit();
+    await eventually(async () => {
+      const { userList } = await guest.call('browseGender', { params: { gender: 'girls' } });
+      expect(userList.find(({ username }) => username === model.username)?.status).toBe('offline');
+    });
+  });
+
   test('silent while the model’s page answers waits as reconnecting and goes on: S204 S205', async () => {
     const model = await site.join({ type: 'model' });
     const page = await model.openRoom(await model.openLobby(), model.username);
