@@ -83,6 +83,8 @@ test.each([
   const { child, port } = await startChild();
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
+  // It may be reset as the process goes.
+  socket.on('error', () => undefined);
   const exited = once(child, 'exit');
   end(child);
   expect(await exited).toEqual([0, null]);
