@@ -45,7 +45,7 @@ export default function PaymentDeclinedModal({
   onClose,
 }: PaymentDeclinedModalProps) {
   const current = useMember();
-  const buy = () => openModal('tokens', {});
+  const buy = () => openModal('tokens', { isRetry: true });
   const goVerify = () => location.assign('/account/verify?type=card');
   const verify = (
     <Way

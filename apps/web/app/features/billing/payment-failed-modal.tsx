@@ -25,7 +25,7 @@ export default function PaymentFailedModal({ message, code, orderId, onClose }: 
             <Trans>Close</Trans>
           </Button>
           <span className="grow max-tablet:hidden" />
-          <Button kind="key" onClick={() => openModal('tokens', {})}>
+          <Button kind="key" onClick={() => openModal('tokens', { isRetry: true })}>
             <Trans>Try another way</Trans>
           </Button>
         </>

@@ -13,6 +13,8 @@ import './purchase.css';
 export interface PurchaseModalProps {
   /** What an act lacked; the suggested package covers it. */
   readonly missingTokens?: number;
+  /** The last card was declined, and the person has chosen to go on. */
+  readonly isRetry?: boolean;
   readonly onClose: () => void;
 }
 
@@ -37,14 +39,14 @@ function useProducts(isWanted: boolean): {
 }
 
 /** Buying tokens, after the checks that come before it; the modal of a check takes this one's place. */
-export default function PurchaseModal({ missingTokens, onClose }: PurchaseModalProps) {
+export default function PurchaseModal({ missingTokens, isRetry = false, onClose }: PurchaseModalProps) {
   const { t } = useLingui();
   const me = useMe();
   const navigate = useNavigate();
   const { products, hasFailed, retry } = useProducts(
     me.kind !== 'unknown' && stepBeforeProducts(me) === undefined,
   );
-  const step = purchaseStep(me, products);
+  const step = purchaseStep(me, products, isRetry);
   const declinedReason = products?.declined_reason;
 
   useEffect(() => {

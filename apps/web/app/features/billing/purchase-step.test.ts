@@ -42,6 +42,11 @@ test('a declined reason opens the declined dialog (BILLING-047)', () =>
   expect(purchaseStep(as('member'), productsFixture({ declined_reason: 'Insufficient funds' }))).toBe(
     'declined',
   ));
+test('whoever goes on from the declined dialog gets the purchase, with every other check', () => {
+  const declined = productsFixture({ declined_reason: 'Insufficient funds' });
+  expect(purchaseStep(as('member'), declined, true)).toBe('purchase');
+  expect(purchaseStep(as('guest'), declined, true)).toBe('signup');
+});
 test('everybody else gets the purchase (BILLING-046)', () => {
   expect(purchaseStep(as('member'), undefined)).toBe('wait');
   expect(purchaseStep(as('member'), productsFixture())).toBe('purchase');

@@ -26,10 +26,13 @@ export function stepBeforeProducts(me: Me): PurchaseStep | undefined {
   return isBarred(current) ? 'account' : undefined;
 }
 
-/** The whole order of checks. */
-export function purchaseStep(me: Me, products: Products | undefined): PurchaseStep {
+/**
+ * The whole order of checks. @param isRetry the person comes from the dialog of a declined card, whose ways on
+ * lead to the purchase without it (http page, 8.2)
+ */
+export function purchaseStep(me: Me, products: Products | undefined, isRetry = false): PurchaseStep {
   const before = stepBeforeProducts(me);
   if (before) return before;
   if (!products) return 'wait';
-  return products.declined_reason === null ? 'purchase' : 'declined';
+  return products.declined_reason === null || isRetry ? 'purchase' : 'declined';
 }

@@ -36,9 +36,11 @@ export function GoalMark({ goal: { status, target, current } }: { readonly goal:
 }
 
 /** The line below the bar; there is always one, so that nothing moves with the first tip. */
-function GoalNote({ goal: { status, lastUsername } }: { readonly goal: Goal }) {
+function GoalNote({ goal: { status, current, lastUsername } }: { readonly goal: Goal }) {
   if (status === 'paused') return <Trans>Goes on with the broadcast</Trans>;
-  return lastUsername ? <Trans>Last tip from {lastUsername}</Trans> : <Trans>Counted from the ledger</Trans>;
+  if (lastUsername) return <Trans>Last tip from {lastUsername}</Trans>;
+  // Who hides is not named.
+  return current === 0 ? <Trans>No tip yet</Trans> : <Trans>Every tip counts</Trans>;
 }
 
 export interface GoalViewProps {

@@ -5,7 +5,8 @@ export type JoinReason = 'tip' | 'chat' | 'follow' | 'purchase' | 'watch';
 export interface ModalMap {
   login: { readonly reason?: JoinReason };
   signup: { readonly reason?: JoinReason };
-  tokens: { readonly missingTokens?: number };
+  /** `isRetry`: from the dialog of a declined card, which is not shown again in its place. */
+  tokens: { readonly missingTokens?: number; readonly isRetry?: boolean };
   'purchase-biller': { readonly link: string; readonly orderId: string };
   'payment-success': { readonly orderId?: string; readonly tokensAdded?: number };
   'payment-failed': { readonly message: string; readonly code?: string; readonly orderId?: string };
