@@ -33,7 +33,8 @@ for (const { name, path, budgetKib, last } of [
   {
     name: 'room page',
     path: '/marlowe_diallo',
-    budgetKib: 174,
+    // Each module's reducer comes with every room, half a KiB for the goal.
+    budgetKib: 175,
     last: ['realtime', 'late-extras', 'player'],
   },
 ])

@@ -1,12 +1,15 @@
 import { withTexts } from '../../shared/language/with-texts.ts';
-import { defineRoomModule } from '../../shared/room-module/room-module.ts';
-import { GOAL_READS, reduceGoal, startGoal } from './goal-state.ts';
+import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
+import { GOAL_READS, type GoalPart, reduceGoal, startGoal } from './goal-state.ts';
 import './goal.css';
 
 const loadParts = withTexts(() => import('./goal-parts.ts'));
-const loadSection = async () => ({ default: (await loadParts()).GoalSection });
-const loadCounter = async () => ({ default: (await loadParts()).GoalCounter });
-const loadLowerThird = async () => ({ default: (await loadParts()).GoalLowerThird });
+const hasGoal = ({ part }: SlotProps<GoalPart>) => part.goal !== null;
+
+type PartName = keyof Awaited<ReturnType<typeof loadParts>>;
+const part =
+  <K extends PartName>(name: K) =>
+  async () => ({ default: (await loadParts())[name] });
 
 /**
  * Tip goals: the section below the picture, what is shown and heard when one is reached, the performer's form.
@@ -21,8 +24,8 @@ export const goalModule = defineRoomModule({
     'stage.below': [
       {
         order: 5,
-        when: ({ part }) => part.goal !== null,
-        load: loadSection,
+        when: hasGoal,
+        load: part('GoalSection'),
         // As high as the section, so that nothing moves when its code is there.
         waiting: <section className="module goal" />,
       },
@@ -31,11 +34,11 @@ export const goalModule = defineRoomModule({
       {
         order: 20,
         // Nothing is reached before the socket tells of it, so the server has nothing to draw.
-        when: ({ part, tools }) => part.goal !== null && tools.client !== undefined,
-        load: loadLowerThird,
+        when: (props) => hasGoal(props) && props.tools.client !== undefined,
+        load: part('GoalLowerThird'),
       },
     ],
-    'studio.counter': [{ order: 10, when: ({ part }) => part.goal !== null, load: loadCounter }],
+    'studio.counter': [{ order: 10, when: hasGoal, load: part('GoalCounter') }],
     'studio.module': [{ order: 10, load: withTexts(() => import('./goal-studio.tsx')) }],
   },
 });
