@@ -1,6 +1,7 @@
 import type { Room } from '@klieg/contract';
 import { MEDIA_TOKEN_MS, type MediaClaims, type PreviewClaim, signMediaToken } from '@klieg/contract/media';
 import { AppError, type Clock } from '@klieg/kernel';
+import { askTogether } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { RoomRow, WatchAsk } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
@@ -112,6 +113,8 @@ export function makeStreamTokens(deps: {
   readonly edgeHost: string;
 }): StreamTokens {
   const { readFacts } = deps;
+  /** Pages that come in together are asked for together. */
+  const readOne = askTogether(readFacts);
 
   const sign = (
     row: RoomRow,
@@ -151,17 +154,18 @@ export function makeStreamTokens(deps: {
   return {
     findMany,
     async grant(row, owner, caller, filter) {
-      const [facts] = await readFacts([{ row, owner, caller }]);
-      const decision = decidePlay(row, caller, facts!);
+      const decision = decidePlay(row, caller, await readOne({ row, owner, caller }));
       if ('refusal' in decision) throw new AppError(decision.refusal);
       return sign(row, caller, { mode: decision.mode, ...(filter && { renditions: filter }) });
     },
-    find: async (row, owner, caller) => (await findMany([{ row, owner, caller }]))[0],
+    async find(row, owner, caller) {
+      const ask = { row, owner, caller };
+      return grantByFacts(ask, await readOne(ask));
+    },
     async findPreview(row, owner, caller, preview) {
       const low = lowRendition(row.height, deps.renditionsOf(row.broadcastId));
       if (low === undefined) return undefined;
-      const [facts] = await readFacts([{ row, owner, caller }]);
-      if (!mayPreview(row, caller, facts!)) return undefined;
+      if (!mayPreview(row, caller, await readOne({ row, owner, caller }))) return undefined;
       return sign(row, caller, { mode: 'spy', renditions: [low], preview });
     },
     async present(asks) {
