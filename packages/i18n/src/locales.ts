@@ -1,38 +1,46 @@
-/** Languages of the interface; the first is the default and has no URL prefix. */
-export const LOCALES = ['en', 'de', 'es', 'fr', 'it', 'nl'] as const;
+/**
+ * Languages of the interface: those whose catalogue has texts, which a test compares. The first is the default
+ * and has no URL prefix.
+ */
+export const LOCALES = ['en'] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
-export const DEFAULT_LOCALE: Locale = 'en';
+export const DEFAULT_LOCALE: Locale = LOCALES[0];
 
 /** Each language in its own words, for the language menu. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  it: 'Italiano',
-  nl: 'Nederlands',
 };
 
-/** True for a code of the six languages. */
+/** True for a code of a language of the interface. */
 export const isLocale = (code: unknown): code is Locale => LOCALES.some((locale) => locale === code);
 
 /**
- * The language to answer in: the visitor's own choice, else the best of Accept-Language
- * by its weights, else the default.
+ * The best of a list of languages, its first being the default: the visitor's own choice, else the best of
+ * Accept-Language by its weights. A language that the list lacks counts as not named.
  */
-export function pickLocale(chosen: string | undefined, acceptLanguage: string | null | undefined): Locale {
-  if (isLocale(chosen)) return chosen;
+export function pickOf<L extends string>(
+  offered: readonly [L, ...L[]],
+  chosen: string | undefined,
+  acceptLanguage: string | null | undefined,
+): L {
+  const find = (code: string | undefined): L | undefined => offered.find((locale) => locale === code);
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().split(';');
       const weight = options.find((option) => option.trim().startsWith('q='));
-      return { code: tag.slice(0, 2).toLowerCase(), weight: weight ? Number(weight.trim().slice(2)) : 1 };
+      return {
+        locale: find(tag.slice(0, 2).toLowerCase()),
+        weight: weight ? Number(weight.trim().slice(2)) : 1,
+      };
     })
-    .filter(({ code, weight }) => isLocale(code) && weight > 0)
+    .filter(({ locale, weight }) => locale !== undefined && weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
-  const best = wanted[0]?.code;
-  return isLocale(best) ? best : DEFAULT_LOCALE;
+  return find(chosen) ?? wanted[0]?.locale ?? offered[0];
 }
+
+/** The language to answer a request in, by the visitor's own choice and the Accept-Language header. */
+export const pickLocale = (chosen: string | undefined, acceptLanguage: string | null | undefined): Locale =>
+  pickOf(LOCALES, chosen, acceptLanguage);

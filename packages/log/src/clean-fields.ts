@@ -1,7 +1,8 @@
 import { maskPersonal } from '@klieg/kernel';
 
 /** Proofs of a right that stand in addresses and headers: only the name before them stays. */
-const PROOF = /\b((?:token|sig|secret|key|password|node_token)=|bearer\s+|\/hls\/t\/)[^\s&"'/]+/gi;
+const PROOF =
+  /(\b(?:token|sig|secret|key|password|node_token)=|\bbearer\s+|\/(?:hls\/t|reset|confirm|keep-email|setup)\/)[^\s&"'/]+/gi;
 /** Deeper things are not written. */
 const DEPTH_MAX = 6;
 

@@ -82,6 +82,10 @@ test('mail addresses, card numbers and tokens are masked in texts, messages and 
     'card 3782-822463-10005',
     'GET /live/ws/abc?token=s3cr3t-value&rendition=1',
     'GET /live/hls/t/s3cr3t-value/abc/index.m3u8',
+    'page report of /reset/s3cr3t-value',
+    'page report of /confirm/s3cr3t-value?modal=login',
+    'page report of /keep-email/s3cr3t-value',
+    'page report of /setup/s3cr3t-value',
     'Authorization: Bearer s3cr3t-value',
     '/files/a.mp4?until=1&sig=s3cr3t-value',
   ];

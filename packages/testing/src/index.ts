@@ -1,2 +1,11 @@
 export { freePort } from './free-port.ts';
-export { CallError, makeVisitor, type Received, type Visitor, type VisitorSocket } from './visitor.ts';
+export {
+  CallError,
+  makeVisitor,
+  type Received,
+  type Visitor,
+  type VisitorFrom,
+  type VisitorSocket,
+} from './visitor.ts';
+export { editConfiguration, isNginxInstalled, startNginx, type RunningNginx } from './nginx.ts';
+export { isObsInstalled, OBS_ADVISED, type ObsProfile, type RunningObs, startObs } from './obs.ts';

@@ -7,6 +7,9 @@ import {
   type ResultOf,
 } from '@klieg/contract';
 import { CallError, createClient } from '@klieg/contract/client';
+import { lateRoutes } from '@klieg/contract/features/late-routes';
+import { routes } from '@klieg/contract/features/routes';
+import { staffRoutes } from '@klieg/contract/features/staff-routes';
 import { type Codec, frozenTemplates, makeCodec, type Template } from '@klieg/codec';
 import { uuidv7 } from '@klieg/kernel';
 import { WebSocket } from 'ws';
@@ -130,13 +133,24 @@ function openSocket(url: string, headers: Readonly<Record<string, string>>): Pro
   });
 }
 
-/**
- * A visitor of the site at an address such as http://localhost:8080.
- * @param address as which a site behind one proxy takes them; absent: the own one
- */
-export function makeVisitor(baseUrl: string, address?: string): Visitor {
+/** As whom a proxy in front announces a visitor, to a site that believes it. */
+export interface VisitorFrom {
+  readonly address?: string;
+  /** In the header `x-country`. */
+  readonly country?: string;
+  /** In the header `x-region`. */
+  readonly region?: string;
+}
+
+/** A visitor of the site at an address such as http://localhost:8080. */
+export function makeVisitor(baseUrl: string, { address, country, region }: VisitorFrom = {}): Visitor {
   const cookies = new Map<string, string>();
-  const from = { origin: new URL(baseUrl).origin, ...(address && { 'x-forwarded-for': address }) };
+  const from = {
+    origin: new URL(baseUrl).origin,
+    ...(address && { 'x-forwarded-for': address }),
+    ...(country && { 'x-country': country }),
+    ...(region && { 'x-region': region }),
+  };
   let csrf = '';
 
   const cookieFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -156,6 +170,7 @@ export function makeVisitor(baseUrl: string, address?: string): Visitor {
   };
 
   const client = createClient({
+    routes: { ...routes, ...lateRoutes, ...staffRoutes },
     baseUrl: `${baseUrl}/api/v1`,
     fetch: cookieFetch,
     headers: () => (csrf ? { 'x-csrf-token': csrf } : {}),

@@ -71,13 +71,17 @@ export function Field({ label, hint, error, optional, group, children }: FieldPr
   return (
     <FieldContext value={links}>
       {group ? (
-        <fieldset className="field" aria-describedby={links.describedBy}>
+        <fieldset
+          className="field"
+          data-invalid={error ? true : undefined}
+          aria-describedby={links.describedBy}
+        >
           <legend className="field-label">{words}</legend>
           {children}
           {below}
         </fieldset>
       ) : (
-        <div className="field">
+        <div className="field" data-invalid={error ? true : undefined}>
           <label className="field-label" htmlFor={id}>
             {words}
           </label>

@@ -25,24 +25,28 @@ export interface PictureProps {
 /** A decorative picture in the width that the screen needs, as WebP where the browser knows it. */
 export function Picture(props: PictureProps): ReactNode {
   const { src, sources, sizes, width, height, eager, onFail, className, isDim } = props;
+  const image = (
+    <img
+      ref={whenFailedBefore(onFail)}
+      className={className}
+      data-dim={isDim}
+      srcSet={sources?.jpeg}
+      sizes={sources && sizes}
+      src={src}
+      alt=""
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      onError={onFail}
+    />
+  );
+  if (!sources) return image;
   return (
     <picture className="contents">
-      {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
-      <img
-        ref={whenFailedBefore(onFail)}
-        className={className}
-        data-dim={isDim}
-        srcSet={sources?.jpeg}
-        sizes={sources && sizes}
-        src={src}
-        alt=""
-        width={width}
-        height={height}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
-        onError={onFail}
-      />
+      <source type="image/webp" srcSet={sources.webp} sizes={sizes} />
+      {image}
     </picture>
   );
 }

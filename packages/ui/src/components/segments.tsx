@@ -3,18 +3,19 @@ import { joinClasses } from './join-classes.ts';
 import { moveInRow } from './roving-focus.ts';
 
 export interface SegmentsProps<T extends string> {
-  readonly value: T;
+  /** Undefined while nothing has been chosen. */
+  readonly value: T | undefined;
   readonly onChange: (value: T) => void;
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly text: ReactNode }[];
   readonly full?: boolean;
 }
 
-/** Two to five exclusive choices in one row; arrow keys move, exactly one is on. */
+/** Two to five exclusive choices in one row; arrow keys move, at most one is on. */
 export function Segments<T extends string>({ value, onChange, label, options, full }: SegmentsProps<T>) {
   return (
     <div role="radiogroup" aria-label={label} className={joinClasses('segments', full && 'segments-full')}>
-      {options.map((option) => (
+      {options.map((option, at) => (
         <button
           key={option.value}
           type="button"
@@ -22,7 +23,8 @@ export function Segments<T extends string>({ value, onChange, label, options, fu
           role="radio"
           aria-checked={option.value === value}
           data-state={option.value === value ? 'on' : 'off'}
-          tabIndex={option.value === value ? 0 : -1}
+          // Without a choice the row is entered at its first.
+          tabIndex={option.value === value || (value === undefined && at === 0) ? 0 : -1}
           className="segment"
           onClick={() => option.value !== value && onChange(option.value)}
           onKeyDown={(event) => moveInRow(event, '[role=radiogroup]', '[role=radio]')}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PERL, programAt } from './paths.ts';
+
+/** A role as the supervisor reads it, neither confined nor of lower priority. */
+const roleOf = (name: string, uid: number, callers: string, words: readonly string[]): string =>
+  [name, uid, callers, 'plain', 0, '', '', ...words].join('\n');
+
+test.runIf(process.getuid?.() === 0).each([58_401, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 10])(
+  'a site that runs as user %i is known by its number and gets the parts that it may ask for',
+  (uid) => {
+    const folder = mkdtempSync(join(tmpdir(), 'klieg-supervisor-'));
+    chmodSync(folder, 0o711);
+    const socket = join(folder, 'socket');
+    const ask = [PERL, programAt('ask-supervisor.pl'), socket, 'tool'];
+    const roles = [
+      roleOf('site', uid, '', ask),
+      roleOf('tool', uid + 1, 'site', ['/bin/sh', '-c', 'echo as $(id -u); exit 7']),
+    ];
+    const { status, stdout } = spawnSync(PERL, [programAt('supervisor.pl'), socket, ...roles], {
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true, force: true });
+    expect({ status, stdout }).toEqual({ status: 7, stdout: `as ${uid + 1}\n` });
+  },
+);
