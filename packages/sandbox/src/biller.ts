@@ -1,6 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Log, uuidv7 } from '@klieg/kernel';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { readFaults } from './faults.ts';
 import { renderPayPage, renderProblemPage, renderResultPage } from './pay-page.ts';
 import { makePoster, type BillerPost } from './poster.ts';
@@ -37,6 +42,29 @@ function readLink(secret: string, query: string): Payment | undefined {
   };
 }
 
+/** What a form says of the end of a card, `12/34`; nothing where it cannot be read. */
+function readExpiry(text: string): { readonly expires?: { readonly month: number; readonly year: number } } {
+  const [, month, year] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(text.trim()) ?? [];
+  return month && year ? { expires: { month: Number(month), year: 2000 + Number(year) } } : {};
+}
+
+/** Orders that are remembered as paid. */
+const PAID_MAX = 100_000;
+
+/** Remembers which orders were paid, the newest ones: as with real billers, one order is paid once. */
+function makePaidOrders() {
+  const paid = new Set<string>();
+  return {
+    /** @returns false for an order that was paid before */
+    take(orderId: string): boolean {
+      if (paid.has(orderId)) return false;
+      paid.add(orderId);
+      if (paid.size > PAID_MAX) paid.delete(paid.values().next().value!);
+      return true;
+    },
+  };
+}
+
 const withAnswer = (returnUrl: string, answer: string): string => {
   const url = new URL(returnUrl);
   url.searchParams.set('ans', answer);
@@ -47,6 +75,9 @@ const withAnswer = (returnUrl: string, answer: string): string => {
 export function makeSandboxBiller(options: { readonly secret: string; readonly log: Log }): FastifyInstance {
   const app = Fastify({ logger: false, bodyLimit: 16 * 1024 });
   const poster = makePoster(options);
+  const paid = makePaidOrders();
+  /** What came of the newest charges, by order: one that is asked for again is the same charge. */
+  const charged = new Map<string, { readonly transactionId: string; readonly declineCode: string | null }>();
   const html = (reply: FastifyReply, status: number, text: string) =>
     reply
       .status(status)
@@ -76,6 +107,21 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
       ...more,
     });
 
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    // Signed text that is no JSON is the sender's fault; of our own faults only the log is told.
+    const status = error instanceof SyntaxError ? 400 : (error.statusCode ?? 500);
+    if (status >= 500) options.log.error({ err: error }, 'a request of the sandbox biller failed');
+    void reply.status(status).send({ error: status >= 500 ? 'fault' : 'The request could not be read' });
+  });
+
+  /** The signed body of a request; where it is undefined the refusal is on its way. */
+  const readSigned = ({ body, headers }: FastifyRequest, reply: FastifyReply): string | undefined => {
+    const isText = typeof body === 'string';
+    if (isText && isGenuine(options.secret, body, String(headers['x-signature'] ?? ''))) return body;
+    void (isText ? reply.status(403).send() : reply.status(400).send({ error: 'The body is missing' }));
+    return undefined;
+  };
+
   app.get('/pay', (request, reply) => {
     const query = request.url.slice(request.url.indexOf('?') + 1);
     const payment = readLink(options.secret, query);
@@ -97,10 +143,19 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
       );
     const transactionId = `sbx_${uuidv7()}`;
     const isApproved = card.declineCode === null;
+    if (isApproved && !paid.take(payment.orderId))
+      return html(reply, 409, renderProblemPage('This order was paid before.'));
     post(payment, isApproved ? 'approved' : 'declined', {
       transaction_id: transactionId,
       decline_code: card.declineCode,
-      card: isApproved ? { token: card.token, brand: card.brand, last4: card.last4 } : null,
+      card: isApproved
+        ? {
+            token: card.token,
+            brand: card.brand,
+            last4: card.last4,
+            ...readExpiry(form.get('expiry') ?? ''),
+          }
+        : null,
     });
     const answer = isApproved ? `Y|${payment.orderId}` : `N${card.declineCode}|${payment.orderId}`;
     return html(reply, 200, renderResultPage(isApproved, withAnswer(payment.returnUrl, answer)));
@@ -108,9 +163,8 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
 
   // A charge of a card on file, asked for by the shop's server.
   app.post('/api/charge', (request, reply) => {
-    const body = request.body as string;
-    if (!isGenuine(options.secret, body, String(request.headers['x-signature'] ?? '')))
-      return reply.status(403).send();
+    const body = readSigned(request, reply);
+    if (body === undefined) return reply;
     const asked = JSON.parse(body) as {
       order_id: string;
       amount: number;
@@ -127,8 +181,16 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
       callbackUrl: asked.callback_url,
       returnUrl: '',
     };
-    const declineCode = card ? card.declineCode : 'DECLINED';
-    const transactionId = `sbx_${uuidv7()}`;
+    const outcome = card ? card.declineCode : 'DECLINED';
+    // An order that was paid on the page is not charged as well.
+    const decline = () => (outcome === null && !paid.take(payment.orderId) ? 'DUPLICATE' : outcome);
+    const known = charged.get(payment.orderId) ?? {
+      transactionId: `sbx_${uuidv7()}`,
+      declineCode: decline(),
+    };
+    const { transactionId, declineCode } = known;
+    charged.set(payment.orderId, known);
+    if (charged.size > PAID_MAX) charged.delete(charged.keys().next().value!);
     post(payment, declineCode === null ? 'approved' : 'declined', {
       transaction_id: transactionId,
       decline_code: declineCode,
@@ -137,13 +199,10 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
     return reply.send({ accepted: true, transaction_id: transactionId });
   });
 
-  // A refund or chargeback, as the biller's own staff would make it.
-  app.post('/api/reverse', (request, reply) => {
-    const body = request.body as string;
-    if (!isGenuine(options.secret, body, String(request.headers['x-signature'] ?? '')))
-      return reply.status(403).send();
+  /** What a biller's own staff or a bank does to a payment later: a refund, a void, a chargeback, a dispute won. */
+  const reverse = (body: string, reply: FastifyReply) => {
     const asked = JSON.parse(body) as {
-      type: 'refunded' | 'charged_back';
+      type: 'refunded' | 'voided' | 'charged_back' | 'dispute_won' | 'fraud_reported' | 'alerted';
       order_id: string;
       transaction_id: string;
       amount: number;
@@ -160,12 +219,23 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
       card: null,
     });
     return reply.send({ accepted: true });
+  };
+  app.post('/api/reverse', (request, reply) => {
+    const body = readSigned(request, reply);
+    return body === undefined ? reply : reverse(body, reply);
+  });
+
+  // A refund that the shop's server asks for.
+  app.post('/api/refund', (request, reply) => {
+    const body = readSigned(request, reply);
+    if (body === undefined) return reply;
+    if (poster.faults.refunds === 'given') return reverse(body, reply);
+    return reply.status(poster.faults.refunds === 'refused' ? 409 : 502).send({ accepted: false });
   });
 
   app.post('/control', (request, reply) => {
-    const body = request.body as string;
-    if (!isGenuine(options.secret, body, String(request.headers['x-signature'] ?? '')))
-      return reply.status(403).send();
+    const body = readSigned(request, reply);
+    if (body === undefined) return reply;
     const faults = readFaults(JSON.parse(body || '{}'));
     if (typeof faults === 'string') return reply.status(400).send({ error: faults });
     poster.faults = faults;

@@ -10,6 +10,8 @@ export interface Faults {
   readonly isReordered: boolean;
   /** Posts are not sent at all. */
   readonly isSilent: boolean;
+  /** What is answered to a refund that the shop asks for: it is given, refused, or no answer comes. */
+  readonly refunds: 'given' | 'refused' | 'away';
 }
 
 export const noFaults: Faults = {
@@ -18,6 +20,7 @@ export const noFaults: Faults = {
   isForged: false,
   isReordered: false,
   isSilent: false,
+  refunds: 'given',
 };
 const COPIES_MAX = 5;
 const DELAY_MAX_MS = 600_000;
@@ -38,5 +41,6 @@ export function readFaults(body: unknown): Faults | string {
   const flagsFit = [faults.isForged, faults.isReordered, faults.isSilent].every(
     (flag) => typeof flag === 'boolean',
   );
+  if (!['given', 'refused', 'away'].includes(faults.refunds)) return 'refunds: given, refused or away';
   return numbersFit && flagsFit ? faults : 'copies 1 to 5, delayMs 0 to 600000, the rest true or false';
 }

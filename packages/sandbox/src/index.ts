@@ -1,2 +1,10 @@
 export { makeSandboxBiller } from './biller.ts';
 export { noFaults } from './faults.ts';
+export { startCashtocodeTwin } from './twins/cashtocode-twin.ts';
+export { type CcbillTwin, startCcbillTwin } from './twins/ccbill-twin.ts';
+export { type EpochTwin, startEpochTwin } from './twins/epoch-twin.ts';
+export { startPaygardenTwin } from './twins/paygarden-twin.ts';
+export { startPaypalTwin } from './twins/paypal-twin.ts';
+export { startRocketfuelTwin } from './twins/rocketfuel-twin.ts';
+export { type RocketgateTwin, startRocketgateTwin } from './twins/rocketgate-twin.ts';
+export type { BillerTwin, Reversal } from './twins/twin.ts';

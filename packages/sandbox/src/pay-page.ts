@@ -34,7 +34,7 @@ ${view.fault ? `<p class="e" role="alert">${escape(view.fault)}</p>` : ''}
 <label>Card number<input name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" required></label>
 <div class="two"><label>Expiry<input name="expiry" autocomplete="off" value="12/34" required></label><label>Code<input name="code" inputmode="numeric" autocomplete="off" value="123" required></label></div>
 <button type="submit">Pay ${dollars(view.amountCents, view.currency)}</button></form>
-<details><summary>Test cards</summary><table><tr><td>4242 4242 4242 4242<td>approved<tr><td>4000 0000 0000 0002<td>declined by the bank<tr><td>4000 0000 0000 9995<td>insufficient funds<tr><td>4000 0000 0000 0069<td>expired<tr><td>4000 0000 0000 0127<td>wrong code</table></details>`,
+<details><summary>Test cards</summary><table><tr><td>4242 4242 4242 4242<td>approved<tr><td>4000 0000 0000 0002<td>declined by the bank<tr><td>4000 0000 0000 9995<td>insufficient funds<tr><td>4000 0000 0000 0069<td>expired<tr><td>4000 0000 0000 0127<td>wrong code<tr><td>4000 0000 0000 0341<td>approved, declined when it is charged again</table></details>`,
   );
 
 /** What the visitor sees after paying; the shop hears it from us, never from this page. */

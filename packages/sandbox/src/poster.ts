@@ -5,13 +5,26 @@ import { type Faults, noFaults } from './faults.ts';
 /** An event as it is posted to the shop. */
 export interface BillerPost {
   readonly event_id: string;
-  readonly type: 'approved' | 'declined' | 'refunded' | 'charged_back';
+  readonly type:
+    | 'approved'
+    | 'declined'
+    | 'refunded'
+    | 'voided'
+    | 'charged_back'
+    | 'dispute_won'
+    | 'fraud_reported'
+    | 'alerted';
   readonly order_id: string;
   readonly transaction_id: string;
   readonly amount: number;
   readonly currency: string;
   readonly decline_code: string | null;
-  readonly card: { readonly token: string; readonly brand: string; readonly last4: string } | null;
+  readonly card: {
+    readonly token: string;
+    readonly brand: string;
+    readonly last4: string;
+    readonly expires?: { readonly month: number; readonly year: number };
+  } | null;
 }
 
 /** Sends signed posts to the shop and repeats those that were not acknowledged. */

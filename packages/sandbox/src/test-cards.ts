@@ -17,6 +17,13 @@ const outcomes: Readonly<Record<string, string | null>> = {
   '4000000000000259': 'CALLCENTER',
 };
 
+/** Cards that the page takes and that are declined when they are charged again, for example after they were stolen. */
+const laterOutcomes: Readonly<Record<string, string>> = {
+  '4000000000000341': 'DECLINED',
+  '4000000000003063': 'AUTHCODE',
+  '4000000000009979': 'CALLCENTER',
+};
+
 const brandOf = (digits: string): string => (digits.startsWith('5') ? 'Mastercard' : 'Visa');
 
 /** The outcome of a test card, or undefined for any other number: real cards do not belong here. */
@@ -24,7 +31,7 @@ export function outcomeOf(
   number: string,
 ): (CardOutcome & { readonly last4: string; readonly token: string }) | undefined {
   const digits = number.replace(/\D/g, '');
-  const declineCode = outcomes[digits];
+  const declineCode = Object.hasOwn(laterOutcomes, digits) ? null : outcomes[digits];
   if (declineCode === undefined) return undefined;
   return {
     brand: brandOf(digits),
@@ -35,9 +42,9 @@ export function outcomeOf(
 }
 
 const byToken = new Map(
-  Object.keys(outcomes).map((digits) => {
+  [...Object.keys(outcomes), ...Object.keys(laterOutcomes)].map((digits) => {
     const outcome = outcomeOf(digits)!;
-    return [outcome.token, outcome];
+    return [outcome.token, { ...outcome, declineCode: laterOutcomes[digits] ?? outcome.declineCode }];
   }),
 );
 
