@@ -1,71 +1,113 @@
+import { auditCalls } from './audit/http.ts';
+import { backOfficeCalls } from './back-office/http.ts';
 import { billingCalls } from './billing/http.ts';
 import { blocksCalls } from './blocks/http.ts';
 import { brandCalls } from './brand/http.ts';
 import { broadcastCalls } from './broadcast/http.ts';
+import { cardsCalls } from './cards/http.ts';
+import { contentPagesCalls } from './content-pages/http.ts';
+import { credentialsCalls } from './credentials/http.ts';
 import { directMessagesCalls } from './direct-messages/http.ts';
 import { discoveryCalls } from './discovery/http.ts';
 import { fanClubCalls } from './fan-club/http.ts';
+import { firstOwnerCalls } from './first-owner/http.ts';
 import { friendsCalls } from './friends/http.ts';
 import { identityCalls } from './identity/http.ts';
 import { ledgerCalls } from './ledger/http.ts';
+import { earningsCalls } from './earnings/http.ts';
+import { membershipsCalls } from './memberships/http.ts';
+import { moneyDeskCalls } from './money-desk/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
 import { peopleCalls } from './people/http.ts';
+import { postPayCalls } from './post-pay/http.ts';
+import { promoCalls } from './promo/http.ts';
 import { ratingsCalls } from './ratings/http.ts';
+import { reUpCalls } from './re-up/http.ts';
 import { reportsCalls } from './reports/http.ts';
 import { roomChatCalls } from './room-chat/http.ts';
 import { roomGamesCalls } from './room-games/http.ts';
 import { roomsCalls } from './rooms/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
+import { showsCalls } from './shows/http.ts';
+import { tipSplitCalls } from './tip-split/http.ts';
 import { tippingCalls } from './tipping/http.ts';
 import { trackingCalls } from './tracking/http.ts';
 
 /** Every HTTP call by feature; the server serves exactly these. */
 export const callsByFeature = {
+  audit: auditCalls,
+  'back-office': backOfficeCalls,
   billing: billingCalls,
   blocks: blocksCalls,
   brand: brandCalls,
   broadcast: broadcastCalls,
+  cards: cardsCalls,
+  'content-pages': contentPagesCalls,
+  credentials: credentialsCalls,
   'direct-messages': directMessagesCalls,
   discovery: discoveryCalls,
   'fan-club': fanClubCalls,
+  'first-owner': firstOwnerCalls,
   friends: friendsCalls,
   identity: identityCalls,
   ledger: ledgerCalls,
+  earnings: earningsCalls,
+  memberships: membershipsCalls,
+  'money-desk': moneyDeskCalls,
   notifications: notificationsCalls,
   people: peopleCalls,
+  'post-pay': postPayCalls,
+  promo: promoCalls,
   ratings: ratingsCalls,
+  're-up': reUpCalls,
   reports: reportsCalls,
   'room-chat': roomChatCalls,
   'room-games': roomGamesCalls,
   rooms: roomsCalls,
   sessions: sessionsCalls,
   settings: settingsCalls,
+  shows: showsCalls,
+  'tip-split': tipSplitCalls,
   tipping: tippingCalls,
   tracking: trackingCalls,
 };
 
 /** Every HTTP call by its name. */
 export const api = {
+  ...auditCalls,
+  ...backOfficeCalls,
   ...billingCalls,
   ...blocksCalls,
   ...brandCalls,
   ...broadcastCalls,
+  ...cardsCalls,
+  ...contentPagesCalls,
+  ...credentialsCalls,
   ...directMessagesCalls,
   ...discoveryCalls,
   ...fanClubCalls,
+  ...firstOwnerCalls,
   ...friendsCalls,
   ...identityCalls,
   ...ledgerCalls,
+  ...earningsCalls,
+  ...membershipsCalls,
+  ...moneyDeskCalls,
   ...notificationsCalls,
   ...peopleCalls,
+  ...postPayCalls,
+  ...promoCalls,
   ...ratingsCalls,
+  ...reUpCalls,
   ...reportsCalls,
   ...roomChatCalls,
   ...roomGamesCalls,
   ...roomsCalls,
   ...sessionsCalls,
   ...settingsCalls,
+  ...showsCalls,
+  ...tipSplitCalls,
   ...tippingCalls,
   ...trackingCalls,
 };

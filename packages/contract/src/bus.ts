@@ -1,6 +1,10 @@
 /** Stops a subscription. */
 export type Unsubscribe = () => void;
 
+/** True when `subject` falls under `pattern`: equal, or below a pattern that ends in `.>`. */
+export const matchesSubject = (pattern: string, subject: string): boolean =>
+  pattern === subject || (pattern.endsWith('.>') && subject.startsWith(pattern.slice(0, -1)));
+
 /**
  * Carries objects between processes; may lose, double and reorder them. Nothing of value depends on
  * it. Subjects are dot-separated words; a subscription may end in `.>` for everything below.

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 
 /** Least principal that may call; conditions refine it (http page, section 1). */
-export type Who = 'guest' | 'user' | 'buyer' | 'model' | 'broadcaster' | 'owner' | 'room_mod' | 'hook';
+export type Who =
+  | 'guest'
+  | 'user'
+  | 'buyer'
+  | 'model'
+  | 'broadcaster'
+  | 'owner'
+  | 'room_mod'
+  | 'hook'
+  | 'admin'
+  /** Admins, and auditors who change nothing. */
+  | 'figures_reader'
+  /** Super admins, and auditors. */
+  | 'audit_reader';
 
 /** Further conditions, checked in the order of the wire page. */
 export type Condition = 'av' | 'room' | 'pay' | 'email' | 'sudo' | 'not_self' | 'paid';
@@ -38,6 +51,11 @@ export interface CallSpec {
   readonly spends?: true;
   /** A GET that changes state: guarded like a POST (section 2.8). */
   readonly guarded?: true;
+  /**
+   * A GET that the browser opens as a page of its own (section 2.8): it comes from a page of ours, and is answered
+   * by a redirection to the answer's `location`, or to `failed` whatever is wrong.
+   */
+  readonly navigation?: { readonly failed: string };
   /** Answers are the same for everyone and may be cached for that many seconds. */
   readonly cacheSeconds?: number;
   readonly params?: z.ZodObject;
@@ -47,6 +65,10 @@ export interface CallSpec {
   readonly form?: { readonly fileBytesMax: number };
   /** Largest JSON body where it is not 64 KiB. */
   readonly bodyBytesMax?: number;
+  /** The answer has `columns` and `rows`; with `format=csv` in the query it comes as text/csv. */
+  readonly csv?: true;
+  /** Beside that the answer has `title` and `about`; with `format=pdf` it comes as a document with these columns. */
+  readonly pdf?: { readonly columns: readonly string[] };
   readonly response: z.ZodType;
   /** Codes beyond the common ones that the call may answer. */
   readonly errors: readonly string[];
@@ -117,7 +139,11 @@ export const intText = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 export const accountIdText = intText(1, Number.MAX_SAFE_INTEGER);
 export const flagText = z.enum(['0', '1']).transform((value) => value === '1');
-export const instant = z.iso.datetime({ precision: 3 });
+/** There was no year 0, and databases know none. */
+const hasYear = (text: string): boolean => !text.startsWith('0000');
+export const instant = z.iso.datetime({ precision: 3 }).refine(hasYear);
+/** A day, `2026-11-20`. */
+export const day = z.iso.date().refine(hasYear);
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

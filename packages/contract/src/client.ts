@@ -1,5 +1,5 @@
 import type { Api } from './api.ts';
-import type { ArgumentsOf, ResultOf } from './call.ts';
+import type { ArgumentsOf, Method, ResultOf, Route, Routes } from './call.ts';
 import { routes } from './routes.ts';
 
 /** The answer of a refused call (http page, 2.3). */
@@ -48,7 +48,9 @@ export type Client = {
   readonly [K in keyof Api]: (...args: Optional<ArgumentsOf<Api[K]>>) => Promise<ResultOf<Api[K]>>;
 };
 
-export interface ClientOptions {
+export interface ClientOptions<R extends Routes = typeof routes> {
+  /** Its calls; default: all but those of the back office. */
+  readonly routes?: R;
   /** Default `/api/v1`. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
@@ -62,6 +64,10 @@ interface AnyArguments extends CallOptions {
   readonly body?: unknown;
 }
 
+/** Whether the server of this build serves a call, by method and path of the wire page. */
+export const isServed = (method: Method, path: string): boolean =>
+  Object.values<Route>(routes).some(([served, at]) => served === method && at === path);
+
 const urlOf = (base: string, path: string, args: AnyArguments): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(args.params?.[key])),
@@ -73,7 +79,9 @@ const urlOf = (base: string, path: string, args: AnyArguments): string => {
 };
 
 /** A typed client without schemas: answers of the own server are trusted. */
-export function createClient(options: ClientOptions = {}): Client {
+export function createClient<R extends Routes = typeof routes>(
+  options: ClientOptions<R> = {},
+): Pick<Client, keyof R & keyof Client> {
   const base = options.baseUrl ?? '/api/v1';
   const send = async (method: string, path: string, args: AnyArguments = {}): Promise<unknown> => {
     const doFetch = options.fetch ?? fetch;
@@ -96,14 +104,18 @@ export function createClient(options: ClientOptions = {}): Client {
       if (args.signal?.aborted) throw cause;
       throw new CallError(0, undefined);
     }
-    const answer: unknown = await response.json().catch(() => undefined);
+    const answer: unknown = await response.json().catch((cause: unknown) => {
+      if (args.signal?.aborted) throw cause;
+      // Every success has a body: one that was cut off has not arrived. A refusal may come from a proxy without one.
+      if (response.ok) throw new CallError(0, undefined);
+    });
     if (!response.ok) throw new CallError(response.status, answer as ErrorBody | undefined);
     return answer;
   };
   return Object.fromEntries(
-    Object.entries(routes).map(([key, [method, path]]) => [
+    Object.entries<Route>(options.routes ?? routes).map(([key, [method, path]]) => [
       key,
       (args?: AnyArguments) => send(method, path, args),
     ]),
-  ) as unknown as Client;
+  ) as never;
 }

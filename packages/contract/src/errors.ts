@@ -1,40 +1,64 @@
 import type { ErrorTable } from './error-spec.ts';
+import { backOfficeErrors } from './back-office/errors.ts';
 import { billingErrors } from './billing/errors.ts';
 import { blocksErrors } from './blocks/errors.ts';
 import { broadcastErrors } from './broadcast/errors.ts';
+import { cardsErrors } from './cards/errors.ts';
 import { commonErrors } from './common/errors.ts';
 import { complianceErrors } from './compliance/errors.ts';
+import { contentPagesErrors } from './content-pages/errors.ts';
+import { credentialsErrors } from './credentials/errors.ts';
 import { directMessagesErrors } from './direct-messages/errors.ts';
 import { discoveryErrors } from './discovery/errors.ts';
 import { fanClubErrors } from './fan-club/errors.ts';
+import { firstOwnerErrors } from './first-owner/errors.ts';
 import { friendsErrors } from './friends/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
+import { membershipsErrors } from './memberships/errors.ts';
+import { moneyDeskErrors } from './money-desk/errors.ts';
+import { postPayErrors } from './post-pay/errors.ts';
+import { promoErrors } from './promo/errors.ts';
 import { ratingsErrors } from './ratings/errors.ts';
+import { reUpErrors } from './re-up/errors.ts';
 import { roomChatErrors } from './room-chat/errors.ts';
 import { roomGamesErrors } from './room-games/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
+import { showsErrors } from './shows/errors.ts';
+import { tipSplitErrors } from './tip-split/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
 
 /** Every code that the product answers. */
 export const errorSpecs = {
+  ...backOfficeErrors,
   ...billingErrors,
   ...blocksErrors,
   ...broadcastErrors,
+  ...cardsErrors,
   ...commonErrors,
   ...complianceErrors,
+  ...contentPagesErrors,
+  ...credentialsErrors,
   ...directMessagesErrors,
   ...discoveryErrors,
   ...fanClubErrors,
+  ...firstOwnerErrors,
   ...friendsErrors,
   ...identityErrors,
   ...ledgerErrors,
+  ...membershipsErrors,
+  ...moneyDeskErrors,
+  ...postPayErrors,
+  ...promoErrors,
   ...ratingsErrors,
+  ...reUpErrors,
   ...roomChatErrors,
   ...roomGamesErrors,
   ...roomsErrors,
   ...settingsErrors,
+  ...showsErrors,
+  ...tipSplitErrors,
   ...tippingErrors,
 } as const satisfies ErrorTable;
 

@@ -17,7 +17,24 @@ export type {
 export type { BrowseResult } from './discovery/http.ts';
 export { BROWSE_PAGE_SIZE, browseResult, LEADERBOARD_SIZE, SEARCH_PAGE_SIZE } from './discovery/http.ts';
 export type { SiteConfig } from './brand/http.ts';
-export type { Product, Products } from './billing/http.ts';
+export { DAILY_PURCHASE_CENTS } from './billing/limits.ts';
+export { type BillingTopic, billingTopic } from './billing/product-shapes.ts';
+export type { JoinProduct, Opening, Product, Products } from './billing/product-shapes.ts';
+export type { CardOnFile } from './cards/http.ts';
+export type { PostpayState } from './post-pay/http.ts';
+export type { Postpay } from './post-pay/settings.ts';
+export { RE_UP_LIMITS } from './re-up/re-up-limits.ts';
+export { type AgreedReUps, type AutoReUps, autoReUps, readAutoReUps } from './re-up/settings.ts';
+export type { DeskProduct, DeskPromo, DeskWheel, ProductKind } from './back-office/http.ts';
+export type { AuditEntry } from './audit/http.ts';
+export { toldKind } from './money-desk/orders.ts';
+export type { DeskOrder, DeskOrderWhole, RefundBar, RefundPlan, RefundState } from './money-desk/orders.ts';
+export type { Dispute, DisputeState, PurchaseBlock } from './money-desk/disputes.ts';
+export type { OperatorAccount, SchemeRatio } from './money-desk/figures.ts';
+export type { Stats } from './stats.ts';
+export type { EarnedBalance } from './earnings/http.ts';
+export type { LineState, SettlementFile, SettlementLine } from './money-desk/settlements.ts';
+export type { DeskTransfer } from './money-desk/ledger.ts';
 export type { ModerationAction, Shield } from './room-chat/http.ts';
 export {
   type Biller,
@@ -59,10 +76,12 @@ export {
   templateList,
   templateListOf,
 } from './events.ts';
-export { accountName, type CurrentUser } from './identity/http.ts';
+export { accountName, type CurrentUser, type PremiumOffer } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';
 export type { FanClub } from './fan-club/http.ts';
 export { type Bio, type CardAction, type ChatUserRole, NOTES_MAX } from './people/http.ts';
+export type { PromoOffer, Spun, WheelDraw, WheelName } from './promo/http.ts';
+export { DEFAULT_PROMO_CODE, PROMO_CODE_LENGTH } from './promo/limits.ts';
 export { RATING_TIPS_MIN } from './ratings/http.ts';
 export type { Room } from './rooms/http.ts';
 export {
@@ -75,4 +94,12 @@ export {
 } from './settings/http.ts';
 export type { ChatLine, LedgerRow, Notice, Site, UserCard, UserSummary } from './shapes.ts';
 export { HIGHLIGHT_TOKENS } from './room-chat/http.ts';
+export {
+  type PrivateDiscount,
+  type PrivateEndReason,
+  type PrivateState,
+  type PrivateStats,
+  type PrivateType,
+} from './shows/show-state.ts';
+export { type TipSplitState } from './tip-split/split-state.ts';
 export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';

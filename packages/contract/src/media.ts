@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+export { faultOfMediaSetting, isMediaSetting, type MediaSetting } from './media-settings.ts';
+
 /*
  * What site and media say to each other. Media holds no database: rights arrive as short signed
  * tokens, facts leave as bus messages. Both sides import this file and nothing of each other.
@@ -32,9 +34,20 @@ export interface PreviewClaim {
   readonly seconds: number;
 }
 
+/** Somebody who pays by the minute, or whose time is counted: a private's payer, a spy. */
+export interface MeterClaim {
+  /** Common to all tokens of one payer in one show: what two of their pages are sent counts once. */
+  readonly meterId: string;
+}
+
+/** Whose clock the time of a token or a revocation is of: a random name of the site's process. */
+interface ByClock {
+  readonly clock?: string;
+}
+
 /** The right to play one stream, or to publish one broadcast. */
 export type MediaClaims =
-  | {
+  | (ByClock & {
       readonly use: 'play';
       /** 128-bit random name, rotated at every change of the room's mode. */
       readonly streamName: string;
@@ -45,9 +58,11 @@ export type MediaClaims =
       readonly renditions?: readonly string[];
       /** Only so much of it; such a token is of mode spy and names one rendition. */
       readonly preview?: PreviewClaim;
+      /** What is delivered by it is counted for this meter, and told (rule S11). */
+      readonly meter?: MeterClaim;
       readonly expiresAt: number;
-    }
-  | {
+    })
+  | (ByClock & {
       readonly use: 'publish';
       readonly streamName: string;
       readonly broadcastId: string;
@@ -55,7 +70,7 @@ export type MediaClaims =
       readonly username: string;
       readonly session: string;
       readonly expiresAt: number;
-    };
+    });
 
 const sign = (secret: Uint8Array, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
 
@@ -80,6 +95,18 @@ export function verifyMediaToken(secret: Uint8Array, token: string, nowMs: numbe
 /** Value of the header `x-internal-secret` on the addresses that only the site may call. */
 export const internalMediaKey = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('klieg media internal').digest('hex');
+
+/**
+ * Why an encoder was sent away: its codec or the form of it, more than one source may send, or sound without a picture.
+ * None is the code of a warning in `StreamHealth`, since a page may show both.
+ */
+export type EncoderRefusalCode =
+  | 'codec'
+  | 'enhanced_rtmp'
+  | 'picture_size'
+  | 'picture_rate'
+  | 'bitrate_limit'
+  | 'sound_only';
 
 /** Facts from a media process, on the bus subject `media.facts`. */
 export type MediaFact =
@@ -110,7 +137,7 @@ export type MediaFact =
       readonly node: string;
       readonly broadcastId: string;
       readonly streamName: string;
-      readonly code: 'codec' | 'enhanced_rtmp';
+      readonly code: EncoderRefusalCode;
       readonly text: string;
     }
   /** A preview is being watched here, told about each second of it, or was used up in all. */
@@ -122,6 +149,39 @@ export type MediaFact =
       readonly deliveredMs: number;
       /** No node delivers any more of it. */
       readonly isOver: boolean;
+    }
+  /**
+   * Media was delivered for a meter here: at once with its first, then each second while it grows, and once more
+   * when it has stood still for a second. Each fact names one whole stretch, as it is now, so one that was lost is
+   * made up for by the next, and one that is heard twice or late does no harm. What the transport has not
+   * acknowledged is not in it.
+   *
+   * One media process: the growth of `deliveredMs` is what is to be charged. Several at once, such as two pages of
+   * one payer at two edges: each counts its own, so their sum is too much. Exact with any number is what the
+   * stretches say: keep for each meter and `clock` the union of all `fromMs` to `untilMs` that were heard, from
+   * whatever node; the sum of the lengths is what was delivered. Who begins in the middle takes the first stretch that
+   * is heard of a clock for counted up to its `untilMs`.
+   */
+  | {
+      readonly kind: 'metered';
+      /** Name of one run of a process: one that was started again has another. */
+      readonly node: string;
+      readonly meterId: string;
+      /** Media that this node has delivered for it so far, each moment of the stream once; never falls. */
+      readonly deliveredMs: number;
+      /** Name of the clock that the stretch is measured by; a stream whose origin dies goes on by another. */
+      readonly clock: string;
+      /** A stretch of the stream's own time that was delivered without a gap, in milliseconds. */
+      readonly fromMs: number;
+      readonly untilMs: number;
+    }
+  /** A page has shown a fresh token for the one in the address that its player loads by; for other media processes. */
+  | {
+      readonly kind: 'renewed';
+      readonly node: string;
+      readonly streamName: string;
+      readonly token: string;
+      readonly fresh: string;
     }
   /** A recording has ended by itself; what was written until then is kept. */
   | {
@@ -167,14 +227,22 @@ export interface StreamHealth {
 export type MediaCommand =
   /**
    * Every play token of this session, or of this stream, or of both together, ends now. A session alone has ended:
-   * its publish tokens end too, and what it publishes is told as `gone`, `stopped`.
+   * its publish tokens end too, and what it publishes is told as `gone`, `stopped`. Those that the process of
+   * `clock` made after `atMs`, in Unix milliseconds of that clock, are not meant.
    */
-  | { readonly kind: 'revoke'; readonly session?: string; readonly streamName?: string }
+  | {
+      readonly kind: 'revoke';
+      readonly session?: string;
+      readonly streamName?: string;
+      readonly clock?: string;
+      readonly atMs?: number;
+    }
   /** The broadcast ends: publisher and viewers are closed. */
   | { readonly kind: 'stop'; readonly broadcastId: string }
   /**
    * The broadcast goes on under a new name: viewers of the old name are closed and its tokens end
-   * (rule S10: the origin closes the old name itself).
+   * (rule S10: the origin closes the old name itself). A token of the new name may overtake it: who shows one is
+   * held for two seconds.
    */
   | { readonly kind: 'rename'; readonly broadcastId: string; readonly streamName: string }
   /**
@@ -187,8 +255,15 @@ export type MediaCommand =
       readonly recordingId: string | null;
       readonly node?: string;
     }
+  /** Somebody has opened a page of this stream: its smallest rendition should be there when the page asks for it. */
+  | { readonly kind: 'await_viewer'; readonly streamName: string }
   /** Every media process answers with `alive`. */
   | { readonly kind: 'report' };
 
 export const MEDIA_FACTS = 'media.facts';
 export const MEDIA_COMMANDS = 'media.commands';
+
+/** What a media process may publish on the bus: facts, and the question who is there. Commands are the site's. */
+export const mayMediaPublish = (subject: string, message: unknown): boolean =>
+  subject === MEDIA_FACTS ||
+  (subject === MEDIA_COMMANDS && (message as Partial<MediaCommand> | null)?.kind === 'report');

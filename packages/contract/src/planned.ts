@@ -14,13 +14,11 @@ import { matchingPlanned } from './matching/planned.ts';
 import { mediaLibraryPlanned } from './media-library/planned.ts';
 import { moderationPlanned } from './moderation/planned.ts';
 import { payoutsPlanned } from './payouts/planned.ts';
-import { promoPlanned } from './promo/planned.ts';
 import { roomChatPlanned } from './room-chat/planned.ts';
 import { roomGamesPlanned } from './room-games/planned.ts';
 import { settingsPlanned } from './settings/planned.ts';
 import { showsPlanned } from './shows/planned.ts';
 import { studiosPlanned } from './studios/planned.ts';
-import { tippingPlanned } from './tipping/planned.ts';
 import { trackingPlanned } from './tracking/planned.ts';
 
 /** Every call of the wire page that is not served yet, by feature: the server answers 501 common.not_yet. */
@@ -41,12 +39,10 @@ export const plannedByFeature = {
   'media-library': mediaLibraryPlanned,
   moderation: moderationPlanned,
   payouts: payoutsPlanned,
-  promo: promoPlanned,
   'room-chat': roomChatPlanned,
   'room-games': roomGamesPlanned,
   settings: settingsPlanned,
   shows: showsPlanned,
   studios: studiosPlanned,
-  tipping: tippingPlanned,
   tracking: trackingPlanned,
 };

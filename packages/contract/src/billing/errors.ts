@@ -20,5 +20,7 @@ export const billingErrors = {
     errorType: 'oneclick_declined',
     message: 'Error purchasing product, if this persists, please contact support.',
   },
+  'billing.verify_first': { kind: 'forbidden', message: 'Please verify your account first' },
+  'billing.not_refundable': { kind: 'wrong_state', message: 'This order cannot be refunded' },
   'billing.card_unknown': { kind: 'not_found', message: 'This card is not on file' },
 } as const satisfies ErrorTable;

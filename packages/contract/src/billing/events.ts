@@ -54,7 +54,6 @@ export const billingEvents = events({
    */
   'v3.reUp.update': {
     id: 25,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',
@@ -71,7 +70,6 @@ export const billingEvents = events({
   /** The modal opens when the count rises above zero. */
   'v3.promo_wheel_count': {
     id: 26,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',
@@ -86,7 +84,6 @@ export const billingEvents = events({
   /** (chosen) Same for user.vault_wheel.spins. */
   'v3.vault_wheel_count': {
     id: 27,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',

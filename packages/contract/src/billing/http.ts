@@ -1,46 +1,12 @@
+import { holdsCard } from '@klieg/kernel';
 import { z } from 'zod';
-import { calls, cursorList, instant, page, shape, uuid } from '../call.ts';
-import { biller, membership, orderState } from '../enums.ts';
+import { calls, cursorList, instant, ok, page, shape, uuid } from '../call.ts';
+import { biller, orderState } from '../enums.ts';
+import { autoReUps } from '../re-up/settings.ts';
+import { billingTopic, joinProduct, opens, products } from './product-shapes.ts';
 import { billingRoutes } from './routes.ts';
 
 export const internalId = z.string().regex(/^(membership_)?[a-z0-9_]{1,40}$/);
-
-export const product = shape({
-  internal_id: z.string(),
-  tokens: z.int(),
-  /** Cents. */
-  amount: z.int(),
-  currency: z.string(),
-  discount: z.int(),
-  membership: membership.nullable(),
-  is_oneclick: z.boolean(),
-  biller,
-  biller_link: z.string(),
-  label: z.string().nullable(),
-  bonus_tokens: z.int(),
-});
-export type Product = z.infer<typeof product>;
-
-const cardOnFile = shape({ id: uuid, has_affidavit: z.boolean(), brand: z.string(), last4: z.string() });
-
-export const products = shape({
-  products: shape({ credit: z.array(product), paypal: z.array(product), others: z.array(product) }),
-  promo_products: shape({
-    default: product.nullable(),
-    wheel: z.array(product),
-    free_tokens: product.nullable(),
-  }),
-  declined_reason: z.string().nullable(),
-  /** Cents; null when nothing limits the person. */
-  daily_purchase_remaining: z.int().nullable(),
-  oneclick_suggestion: product.nullable(),
-  cards: z.array(cardOnFile),
-  productLinkEpoch: z.string().nullable(),
-  productLinkRocketgate: z.string().nullable(),
-  currency: z.string(),
-  cashtocode: shape({ country_code: z.string(), amounts: z.array(z.int()) }).nullable(),
-});
-export type Products = z.infer<typeof products>;
 
 const purchaseErrors = [
   'billing.product_unknown',
@@ -49,28 +15,45 @@ const purchaseErrors = [
   'billing.tip_blocked_country',
   'billing.biller_unavailable',
   'billing.compliance_pending',
+  'billing.contact_support',
 ] as const;
+
+/** Text of at most so many signs that holds no number of a card: those are told to billers alone. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !holdsCard(text), 'Numbers of cards are not taken');
 
 export const billingCalls = calls(billingRoutes, {
   listProducts: {
     who: 'guest',
     rate: 'read',
     body: shape({
-      advert_id: z.string().max(64).optional(),
+      advert_id: words(64).optional(),
       biller_pref: biller.optional(),
       cashtocode_country_code: z
         .string()
         .regex(/^[A-Z]{2}$/)
         .optional(),
       crypto: z.boolean().optional(),
-      custom_promo_test: z.string().max(32).optional(),
-      iobb: z.string().max(4000).optional(),
+      custom_promo_test: words(32).optional(),
+      iobb: words(4000).optional(),
       popup_requested: z.boolean().optional(),
-      fp: z.string().max(64).optional(),
+      fp: words(64).optional(),
     }),
     response: products,
     errors: [],
-    ids: ['BILLING-016', 'BILLING-035', 'BILLING-036', 'BILLING-037'],
+    ids: [
+      'BILLING-016',
+      'BILLING-035',
+      'BILLING-036',
+      'BILLING-037',
+      'BILLING-030',
+      'BILLING-032',
+      'BILLING-047',
+      'BILLING-068',
+    ],
   },
   openPurchase: {
     who: 'buyer',
@@ -79,9 +62,10 @@ export const billingCalls = calls(billingRoutes, {
     guarded: true,
     params: shape({ biller, internal_id: internalId }),
     query: shape({
-      autoReUpsSettings: z.string().max(400).optional(),
+      /** Those keys as JSON text. */
+      autoReUpsSettings: words(400).optional(),
       cardId: uuid.optional(),
-      fingerprint: z.string().max(64).optional(),
+      fingerprint: words(64).optional(),
     }),
     response: shape({
       status: z.literal(0),
@@ -89,8 +73,9 @@ export const billingCalls = calls(billingRoutes, {
       error: z.null(),
       biller,
       order_id: uuid,
+      opens,
     }),
-    errors: purchaseErrors,
+    errors: [...purchaseErrors, 'billing.card_unknown'],
     ids: ['BILLING-019', 'BILLING-051'],
   },
   purchase: {
@@ -99,7 +84,12 @@ export const billingCalls = calls(billingRoutes, {
     rate: 'spend',
     spends: true,
     params: shape({ biller, internal_id: internalId }),
-    body: shape({ cardId: uuid.optional(), fingerprint: z.string().max(64).optional() }),
+    body: shape({
+      /** Keys of the setting auto_re_ups: consent to buy again by itself, given with this purchase. */
+      autoReUpsSettings: autoReUps.optional(),
+      cardId: uuid.optional(),
+      fingerprint: words(64).optional(),
+    }),
     response: z.union([
       shape({
         status: z.literal(1),
@@ -115,6 +105,7 @@ export const billingCalls = calls(billingRoutes, {
         error: z.string().nullable(),
         order_id: uuid,
         biller,
+        opens,
       }),
     ]),
     errors: [...purchaseErrors, 'billing.declined', 'billing.card_unknown'],
@@ -130,7 +121,7 @@ export const billingCalls = calls(billingRoutes, {
     response: shape({
       purchase_link: z.string(),
       order_id: uuid,
-      opens: z.enum(['same_window', 'new_window', 'in_page']),
+      opens,
     }),
     errors: purchaseErrors,
     ids: ['BILLING-020'],
@@ -156,12 +147,12 @@ export const billingCalls = calls(billingRoutes, {
     who: 'guest',
     rate: 'read',
     body: shape({
-      ans: z.string().max(64),
-      email: z.string().max(254).optional(),
-      epoch_digest: z.string().max(128).optional(),
-      amount: z.string().max(32).optional(),
-      pi_code: z.string().max(64).optional(),
-      transaction_id: z.string().max(64).optional(),
+      ans: words(64),
+      email: words(254).optional(),
+      epoch_digest: words(128).optional(),
+      amount: words(32).optional(),
+      pi_code: words(64).optional(),
+      transaction_id: words(64).optional(),
     }),
     response: shape({
       result: z.enum(['success', 'failure']),
@@ -191,5 +182,78 @@ export const billingCalls = calls(billingRoutes, {
     ),
     errors: [],
     ids: ['BILLING-001'],
+  },
+  getLiveHelp: {
+    who: 'guest',
+    rate: 'read',
+    response: shape({
+      /** Whether help with payments is offered beside the purchase. */
+      show: z.boolean(),
+    }),
+    errors: [],
+    ids: ['BILLING-017'],
+  },
+  getBillingCompanies: {
+    who: 'guest',
+    rate: 'read',
+    response: shape({
+      /** What stands on the statement of a card. */
+      descriptor: z.string(),
+      /** Those who may take the money: "Discreetly billed by {companies}". */
+      companies: z.array(shape({ name: z.string(), url: z.string() })),
+    }),
+    errors: [],
+    ids: ['BILLING-018'],
+  },
+  listJoinProducts: {
+    who: 'guest',
+    rate: 'read',
+    response: shape({
+      /** Whether there is anything to show beside the registration. */
+      join_form: z.boolean(),
+      /** Packages by card. */
+      cc: z.array(joinProduct),
+      /** Packages by PayPal. */
+      pp: z.array(joinProduct),
+      /** Packages by every other way to pay. */
+      regular: z.array(joinProduct),
+      promo: shape({ link: z.string() }).nullable(),
+    }),
+    errors: [],
+    ids: ['BILLING-023', 'BILLING-002'],
+  },
+  setDailyLimit: {
+    who: 'user',
+    rate: 'write',
+    body: shape({ daily_limit: z.int().min(0).max(1_000_000) }),
+    response: ok({
+      /** What counts now; a raise counts later. */
+      daily_limit: z.int(),
+      pending: shape({ daily_limit: z.int(), from: instant }).nullable(),
+    }),
+    errors: ['billing.verify_first'],
+    ids: ['BILLING-009', 'BILLING-010'],
+  },
+  requestSupport: {
+    who: 'user',
+    rate: 'write',
+    body: shape({
+      topic: billingTopic,
+      /** An order of somebody else is left out. */
+      order_id: uuid.optional(),
+      text: z
+        .string()
+        .trim()
+        .min(5)
+        .max(2_000)
+        .refine((text) => !holdsCard(text), 'Numbers of cards are not taken'),
+    }),
+    response: ok({
+      case_id: uuid,
+      /** What the sender names when they write again. */
+      number: z.int().positive(),
+    }),
+    errors: [],
+    ids: ['BILLING-015', 'BILLING-063'],
   },
 });

@@ -8,4 +8,9 @@ export const billingRoutes = {
   getOrder: ['GET', '/billing/order/{order_id}'],
   explainReturn: ['POST', '/billing/return'],
   listReceipts: ['GET', '/billing/receipts'],
+  getLiveHelp: ['GET', '/billing/show-live-help'],
+  getBillingCompanies: ['GET', '/billing/fling_live_site'],
+  listJoinProducts: ['GET', '/billing/products_rcc'],
+  setDailyLimit: ['POST', '/payment/daily-limit'],
+  requestSupport: ['POST', '/billing/support_request'],
 } as const satisfies Routes;

@@ -98,7 +98,7 @@ export const broadcastCalls = calls(broadcastRoutes, {
     rate: 'write',
     body: shape({ reason: z.string().max(100).optional() }),
     response: ok({}).extend({ status: z.literal('offline') }),
-    errors: ['broadcast.not_live'],
+    errors: [],
     ids: ['LIVE-VIDEO-027'],
   },
   getBroadcast: {

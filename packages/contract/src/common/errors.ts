@@ -27,6 +27,7 @@ export const commonErrors = {
   'common.file_count': { kind: 'invalid_input', message: 'Please choose exactly one file' },
   'common.too_large': { kind: 'too_large', message: 'The request is too large' },
   'common.unsupported_media_type': { kind: 'unsupported_media_type', message: 'Unsupported content type' },
+  'common.price_changed': { kind: 'conflict', message: 'The price has changed' },
   'common.not_self': { kind: 'wrong_state', message: 'You cannot do this with your own account' },
   'common.rate_limited': { kind: 'rate_limited', message: 'Too many requests. Please wait a moment' },
   'common.unavailable': { kind: 'unavailable', message: 'Temporarily unavailable. Please retry' },

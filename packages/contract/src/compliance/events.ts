@@ -9,7 +9,6 @@ export const complianceEvents = events({
    */
   'v3.account.update': {
     id: 31,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',

@@ -24,8 +24,6 @@ export const compliancePlanned: readonly PlannedRoute[] = [
   ['GET', '/consents/invite/{key}'],
   ['POST', '/consents/invite/{key}'],
   ['POST', '/consents/{id}/revoke'],
-  ['POST', '/complaints'],
-  ['GET', '/complaints/{receipt}'],
   ['POST', '/complaints/{receipt}/appeal'],
   ['POST', '/complaints/counter'],
 ];

@@ -2,16 +2,12 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of content-pages that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const contentPagesPlanned: readonly PlannedRoute[] = [
-  ['GET', '/faq'],
-  ['GET', '/faq/{article}'],
   ['POST', '/faq/{article}/helpful'],
   ['GET', '/press'],
-  ['GET', '/content/{slug}'],
   ['GET', '/legal/document/{id}'],
   ['POST', '/legal/document/sign'],
   ['GET', '/redir/{key}/verify'],
   ['GET', '/support/threads'],
-  ['POST', '/support/threads'],
   ['GET', '/support/threads/{id}'],
   ['POST', '/support/threads/{id}'],
   ['GET', '/announcements'],

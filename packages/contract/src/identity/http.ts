@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls, instant, ok, shape } from '../call.ts';
+import { calls, day, instant, ok, shape } from '../call.ts';
 import { complianceStatus, fanLevel, gender, locale, membership, userRole, userType } from '../enums.ts';
 import { settings } from '../settings/http.ts';
 import { identityRoutes } from './routes.ts';
@@ -19,7 +19,7 @@ export const me = shape({
   membership: membership.nullable(),
   identity_confirmed: yesNoNumber,
   email_confirmed: yesNoNumber,
-  birth_date: z.iso.date().nullable(),
+  birth_date: day.nullable(),
   created_at: instant.nullable(),
   country_code: z.string().nullable(),
   geo: shape({ ip: z.string(), isoCode: z.string().nullable(), state: z.string().nullable(), locale }),
@@ -72,6 +72,18 @@ export const me = shape({
   show_support_chat: z.boolean(),
 });
 
+/** A product that the person may buy at a price of their own. */
+const premiumOffer = shape({
+  internal_id: z.string(),
+  /** Cents. */
+  amount: z.int(),
+  currency: z.string(),
+  discount: z.int(),
+  ends_at: instant,
+  text: z.string(),
+});
+export type PremiumOffer = z.infer<typeof premiumOffer>;
+
 export const currentUser = shape({
   user: me,
   settings,
@@ -105,8 +117,8 @@ export const currentUser = shape({
     limits: shape({ friends: z.literal(250), rooms: z.literal(250) }),
   }),
   linkedAccounts: z.array(shape({ id: z.int(), username: z.string() })),
-  premium_winback: z.null(),
-  premium_grandfathered: z.null(),
+  premium_winback: premiumOffer.nullable(),
+  premium_grandfathered: premiumOffer.nullable(),
   promoSpotSecondsLeft: z.int(),
   isModelLikeWeeklyWinner: z.boolean(),
   postpay: z.boolean(),
@@ -132,7 +144,7 @@ export const identityCalls = calls(identityRoutes, {
       username: accountName,
       email: z.email().max(254),
       password: z.string().min(8).max(128),
-      birth_date: z.iso.date(),
+      birth_date: day,
       gender,
       type: userType.default('other'),
       terms_accepted: z.literal(true),

@@ -17,5 +17,9 @@ export const ledgerErrors = {
     errorType: 'user_daily_limit',
     message: 'You have reached your own daily limit',
   },
+  'ledger.statement_too_long': {
+    kind: 'wrong_state',
+    message: 'This period has too many lines for one file. Please choose a shorter one',
+  },
   'ledger.model_cannot_spend': { kind: 'forbidden', message: 'Models cannot spend tokens' },
 } as const satisfies ErrorTable;

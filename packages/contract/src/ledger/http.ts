@@ -1,19 +1,32 @@
 import { z } from 'zod';
-import { calls, cursorList, instant, page, shape, uuid } from '../call.ts';
+import { calls, cursorList, day, instant, page, shape, uuid } from '../call.ts';
 import { ledgerKind } from '../enums.ts';
 import { ledgerRow } from '../shapes.ts';
+import { isPeriod, stats } from '../stats.ts';
 import { ledgerRoutes } from './routes.ts';
 
 /** One side of a transfer: exactly one of debit and credit is above zero. */
 const posting = shape({
   /** Number of the entry in the ledger; it only grows. */
   entry: z.int(),
-  account: z.enum(['spendable', 'earned', 'platform', 'biller', 'promotion', 'payout', 'adjustment']),
+  account: z.enum([
+    'spendable',
+    'earned',
+    'payable',
+    'reserve',
+    'platform',
+    'biller',
+    'promotion',
+    'payout',
+    'adjustment',
+  ]),
   /** True for the caller's own account. */
   mine: z.boolean(),
   username: z.string().nullable(),
   debit: z.int().min(0),
   credit: z.int().min(0),
+  /** Of what the caller earned: from when on it can be paid out. */
+  payable_from: instant.nullable(),
 });
 
 export const trace = shape({
@@ -25,6 +38,12 @@ export const trace = shape({
   counterpart: z.string().nullable(),
   ref: shape({ type: z.string(), id: z.string() }).nullable(),
   comment: z.string().nullable(),
+  /** It was held before: when, and how much then. */
+  held: shape({ at: instant, tokens: z.int() }).nullable(),
+  /** What of it went back to the payer since. */
+  refunded_tokens: z.int(),
+  /** Of what was given, the tokens that nobody paid for. */
+  promotional_tokens: z.int(),
   /** Debits and credits have the same sum. */
   postings: z.array(posting),
 });
@@ -37,8 +56,8 @@ export const ledgerCalls = calls(ledgerRoutes, {
     query: shape({
       ...page,
       kind: ledgerKind.optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: day.optional(),
+      to: day.optional(),
     }),
     response: cursorList(ledgerRow),
     errors: [],
@@ -50,6 +69,29 @@ export const ledgerCalls = calls(ledgerRoutes, {
     params: shape({ id: uuid }),
     response: trace,
     errors: ['common.not_found'],
+    ids: [],
+  },
+  /**
+   * Everything that moved in a period, oldest first, for one's own books. What somebody earned is one balance here,
+   * whether it is ripe or not.
+   */
+  getStatement: {
+    who: 'user',
+    rate: 'heavy',
+    csv: true,
+    pdf: { columns: ['at', 'kind', 'with', 'tokens', 'balance', 'entry'] },
+    query: shape({
+      from: day,
+      to: day,
+      format: z.enum(['json', 'csv', 'pdf']).default('json'),
+    }).refine(isPeriod, { message: 'At most 366 days', path: ['to'] }),
+    response: shape({
+      title: z.string(),
+      /** Whose it is and what it says, line by line. */
+      about: z.array(z.string()),
+      ...stats.shape,
+    }),
+    errors: ['ledger.statement_too_long'],
     ids: [],
   },
   getDailyLimit: {

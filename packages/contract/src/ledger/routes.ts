@@ -3,5 +3,6 @@ import type { Routes } from '../call.ts';
 export const ledgerRoutes = {
   listHistory: ['GET', '/billing/history'],
   traceTransfer: ['GET', '/billing/history/{id}'],
+  getStatement: ['GET', '/billing/statement'],
   getDailyLimit: ['GET', '/payment/daily-limit'],
 } as const satisfies Routes;

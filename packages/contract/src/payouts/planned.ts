@@ -8,6 +8,4 @@ export const payoutsPlanned: readonly PlannedRoute[] = [
   ['POST', '/payouts/request'],
   ['POST', '/payouts/{id}/cancel'],
   ['GET', '/payouts/{id}/statement'],
-  ['GET', '/earnings'],
-  ['GET', '/earnings/top'],
 ];

@@ -249,6 +249,8 @@ export const roomChatCalls = calls(roomChatRoutes, {
     response: ok({ tokens: z.int() }),
     errors: [
       'ledger.not_enough_tokens',
+      'ledger.postpay_card_fail',
+      'ledger.postpay_limit',
       'ledger.over_daily_limit',
       'ledger.user_daily_limit',
       'ledger.model_cannot_spend',

@@ -3,6 +3,8 @@ import { calls, cursorList, flagText, instant, ok, page, shape, username } from 
 import { chatMode, chatStatus, fanLevel, flag, gender, pmAllow, roomRole, streamingTech } from '../enums.ts';
 import { roomGamesChatKeys, roomGamesKeys } from '../room-games/room-keys.ts';
 import { chatLine, seo, userCard } from '../shapes.ts';
+import { privateDiscount, privateStats } from '../shows/show-state.ts';
+import { tipSplitState } from '../tip-split/split-state.ts';
 import { roomsRoutes } from './routes.ts';
 
 const roomUser = shape({
@@ -98,12 +100,12 @@ export const room = shape({
   chatUserCount: z.int(),
   mode: chatMode,
   limitedShow: z.null(),
-  tipSplit: z.null(),
+  tipSplit: tipSplitState.nullable(),
   ...roomGamesKeys,
   versus: z.null(),
   versusTournament: z.null(),
-  privateStats: z.null(),
-  privateDiscount: z.null(),
+  privateStats: privateStats.nullable(),
+  privateDiscount: privateDiscount.nullable(),
   viewer: shape({
     is_following: z.boolean(),
     friend: z.string().nullable(),

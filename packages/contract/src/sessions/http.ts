@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls, instant, ok, shape, uuid } from '../call.ts';
+import { calls, instant, ok, okOnly, shape, uuid } from '../call.ts';
 import { sessionsRoutes } from './routes.ts';
 
 const loggedIn = ok({
@@ -11,6 +11,17 @@ const loggedIn = ok({
   user: shape({ id: z.int(), username: z.string() }).nullable(),
   csrf: z.string(),
   suspended: z.boolean(),
+});
+
+/** One log-in of the account; device and browser are empty where the browser did not say. */
+const sessionItem = shape({
+  id: uuid,
+  device: z.string(),
+  browser: z.string(),
+  country_code: z.string().nullable(),
+  created_at: instant,
+  last_seen_at: instant,
+  current: z.boolean(),
 });
 
 export const sessionsCalls = calls(sessionsRoutes, {
@@ -42,6 +53,29 @@ export const sessionsCalls = calls(sessionsRoutes, {
     body: shape({ password: z.string().min(1).max(128) }),
     response: ok({ sudo_until: instant }),
     errors: ['identity.bad_credentials'],
+    ids: [],
+  },
+  listSessions: {
+    who: 'user',
+    rate: 'read',
+    response: shape({ items: z.array(sessionItem) }),
+    errors: [],
+    ids: [],
+  },
+  revokeSession: {
+    who: 'user',
+    rate: 'write',
+    params: shape({ id: uuid }),
+    response: okOnly,
+    errors: ['common.not_found'],
+    ids: [],
+  },
+  revokeOtherSessions: {
+    who: 'user',
+    rate: 'write',
+    body: shape({}),
+    response: ok({ revoked: z.int() }),
+    errors: [],
     ids: [],
   },
   issueNodeToken: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calls, ok, shape } from '../call.ts';
+import { postpay } from '../post-pay/settings.ts';
 import { modelFields, viewerFields } from './list.ts';
 import { settingsRoutes } from './routes.ts';
 
@@ -15,6 +16,8 @@ export const settings = shape({
   /** Never writable by the person. */
   can_change_username: z.boolean().default(false),
   max_linked_accounts: z.int().default(3),
+  /** Null for whoever never had it. */
+  postpay: postpay.nullable().default(null),
 });
 export type Settings = z.output<typeof settings>;
 
@@ -48,7 +51,13 @@ export const settingsCalls = calls(settingsRoutes, {
     rate: 'write',
     body: change,
     response: ok({ settings, blocked_countries: z.array(z.string()), blocked_states: z.array(z.string()) }),
-    errors: ['settings.not_allowed', 'settings.price_not_allowed'],
+    errors: [
+      'settings.not_allowed',
+      'settings.price_not_allowed',
+      'billing.product_unknown',
+      'billing.card_unknown',
+      'billing.verify_first',
+    ],
     ids: ['SETTINGS-003', 'SETTINGS-008', 'SETTINGS-036'],
   },
 });

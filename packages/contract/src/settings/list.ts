@@ -4,6 +4,7 @@ import { discoverySettings } from '../discovery/settings.ts';
 import { fanClubSettings } from '../fan-club/settings.ts';
 import { identitySettings } from '../identity/settings.ts';
 import { ledgerSettings } from '../ledger/settings.ts';
+import { reUpSettings } from '../re-up/settings.ts';
 import { roomChatSettings } from '../room-chat/settings.ts';
 import { roomsSettings } from '../rooms/settings.ts';
 import { showsSettings } from '../shows/settings.ts';
@@ -17,6 +18,7 @@ export const viewerFields = joinFields([
   discoverySettings.viewer,
   identitySettings.viewer,
   ledgerSettings.viewer,
+  reUpSettings.viewer,
   roomChatSettings.viewer,
   roomsSettings.viewer,
   showsSettings.viewer,

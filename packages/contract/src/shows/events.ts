@@ -9,7 +9,6 @@ export const showsEvents = events({
    */
   'v3.private.request': {
     id: 68,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -39,7 +38,6 @@ export const showsEvents = events({
    */
   'v3.private.request_failed': {
     id: 69,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -54,7 +52,6 @@ export const showsEvents = events({
   /** Toast '{username} declined your private chat request'. */
   'v3.private.declined': {
     id: 70,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -69,7 +66,6 @@ export const showsEvents = events({
   /** `username` is the other side. offline: no longer possible for whatever reason of the room. */
   'v3.private.expired': {
     id: 71,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -87,7 +83,6 @@ export const showsEvents = events({
    */
   'v3.private.ping': {
     id: 72,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -103,7 +98,6 @@ export const showsEvents = events({
   /** privatePricePerMinuteInToken is after the discount. 0 and 0 end it. */
   'v3.private.discount': {
     id: 73,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -123,7 +117,6 @@ export const showsEvents = events({
    */
   'v3.private.started': {
     id: 74,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -155,7 +148,6 @@ export const showsEvents = events({
    */
   'v3.private.tick': {
     id: 75,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -180,7 +172,6 @@ export const showsEvents = events({
    */
   'v3.private.end': {
     id: 76,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -202,7 +193,6 @@ export const showsEvents = events({
   /** (chosen) Every 10 s, absolute. */
   'v3.spy.tick': {
     id: 77,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -222,7 +212,6 @@ export const showsEvents = events({
   /** Toast 'The spy chat has ended, sending you back to public chat'. */
   'v3.spy.end': {
     id: 78,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',
@@ -432,7 +421,6 @@ export const showsEvents = events({
    */
   'v3.preloader.start': {
     id: 117,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',
@@ -510,7 +498,6 @@ export const showsEvents = events({
   'v3.private.place': {
     id: 2100,
     since: 2,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',

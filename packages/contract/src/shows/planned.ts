@@ -2,20 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of shows that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const showsPlanned: readonly PlannedRoute[] = [
-  ['POST', '/private/{username}/request'],
-  ['POST', '/private/{username}/cancel'],
-  ['POST', '/private/request/{id}/accept'],
-  ['POST', '/private/request/{id}/decline'],
-  ['GET', '/private/requests'],
-  ['POST', '/private/{username}/end'],
-  ['POST', '/private/{username}/extend'],
-  ['POST', '/private/{username}/ping'],
-  ['POST', '/private/{username}/line'],
-  ['POST', '/private/{username}/line/leave'],
-  ['POST', '/private/discount'],
-  ['GET', '/private/{username}/state'],
-  ['POST', '/video/spy/{username}'],
-  ['POST', '/video/spyend/{username}'],
   ['GET', '/limited/{username}'],
   ['POST', '/limited/{username}/ticket'],
   ['POST', '/limited/{username}/recording'],
@@ -29,7 +15,6 @@ export const showsPlanned: readonly PlannedRoute[] = [
   ['POST', '/sharecam/{username}/stop'],
   ['POST', '/watch-together/{username}'],
   ['POST', '/watch-together/{username}/control'],
-  ['GET', '/shows/history'],
   ['GET', '/voyeur/{username}'],
   ['POST', '/voyeur/{username}/time'],
   ['POST', '/voyeur/{username}/control'],

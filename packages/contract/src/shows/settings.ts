@@ -12,6 +12,10 @@ export const showsSettings = {
     /** Tokens a minute. */
     private_cost: z.int().min(6).max(999).default(30),
     private_enabled: z.boolean().default(true),
+    /** Tokens a minute of a private without spies. */
+    exclusive_cost: z.int().min(12).max(240).multipleOf(6).default(60),
+    /** So many minutes are held at the start; what is not delivered of them goes back. */
+    private_min_minutes: z.int().min(1).max(30).default(1),
     private_recording: z.boolean().default(true),
     /** Tokens a minute; 0: nobody may spy. */
     spy_cost: z.union([z.literal(0), z.literal(6), z.literal(12), z.literal(18), z.literal(30)]).default(6),

@@ -35,7 +35,6 @@ export const tippingEvents = events({
    */
   'v3.tip_split.update': {
     id: 89,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'state',

@@ -39,6 +39,8 @@ export const tippingCalls = calls(tippingRoutes, {
     }),
     errors: [
       'ledger.not_enough_tokens',
+      'ledger.postpay_card_fail',
+      'ledger.postpay_limit',
       'ledger.over_daily_limit',
       'ledger.user_daily_limit',
       'ledger.model_cannot_spend',

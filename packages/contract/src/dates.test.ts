@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { api, type CallSpec } from './index.ts';
+
+/** All fields of dates and times in what a call takes, by their paths. */
+function findDates(schema: unknown, path: string): readonly (readonly [path: string, field: z.ZodType])[] {
+  if (!(schema instanceof z.ZodType)) return [];
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) => findDates(field, `${path}.${name}`));
+  if (schema instanceof z.ZodArray) return findDates(schema.element, `${path}[]`);
+  if (schema instanceof z.ZodPipe) return findDates(schema.in, path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return findDates(schema.unwrap(), path);
+  return schema instanceof z.ZodISODate || schema instanceof z.ZodISODateTime ? [[path, schema]] : [];
+}
+
+test('no call takes a day of the year 0, which no database knows', () => {
+  const taken = Object.entries<CallSpec>(api).flatMap(([name, { params, query, body }]) =>
+    [params, query, body].flatMap((schema) => findDates(schema, name)),
+  );
+  expect(taken.length).toBeGreaterThan(10);
+  const open = taken.filter(([, field]) =>
+    ['0000-01-01', '0000-01-01T00:00:00.000Z'].some((text) => field.safeParse(text).success),
+  );
+  expect(open.map(([path]) => path)).toEqual([]);
+});

@@ -1,0 +1,7 @@
+import type { ErrorTable } from '../error-spec.ts';
+
+/** Refusals of the key that a new site prints at its start. */
+export const firstOwnerErrors = {
+  /** `params.reason` says why: used (the site has an owner) or unknown (mistyped, or of an earlier start). */
+  'first_owner.key_refused': { kind: 'closed', message: 'This key does not make anybody the owner' },
+} as const satisfies ErrorTable;

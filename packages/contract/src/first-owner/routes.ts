@@ -1,0 +1,5 @@
+import type { Routes } from '../call.ts';
+
+export const firstOwnerRoutes = {
+  claimSite: ['POST', '/auth/claim_site'],
+} as const satisfies Routes;

@@ -1,0 +1,36 @@
+import { tipSplitRoutes } from './tip-split/routes.ts';
+import { roomGamesRoutes } from './room-games/routes.ts';
+import { notificationsRoutes } from './notifications/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { contentPagesRoutes } from './content-pages/routes.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
+import { billingRoutes } from './billing/routes.ts';
+import { cardsRoutes } from './cards/routes.ts';
+import { credentialsRoutes } from './credentials/routes.ts';
+import { firstOwnerRoutes } from './first-owner/routes.ts';
+import { earningsRoutes } from './earnings/routes.ts';
+import { membershipsRoutes } from './memberships/routes.ts';
+import { postPayRoutes } from './post-pay/routes.ts';
+import { reUpRoutes } from './re-up/routes.ts';
+import { reportsRoutes } from './reports/routes.ts';
+import { showsRoutes } from './shows/routes.ts';
+
+/** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
+export const lateRoutes = {
+  ...notificationsRoutes,
+  ...peopleRoutes,
+  ...contentPagesRoutes,
+  ...ledgerRoutes,
+  ...billingRoutes,
+  ...cardsRoutes,
+  ...credentialsRoutes,
+  ...firstOwnerRoutes,
+  ...earningsRoutes,
+  ...membershipsRoutes,
+  ...postPayRoutes,
+  ...reUpRoutes,
+  ...reportsRoutes,
+  ...showsRoutes,
+  ...tipSplitRoutes,
+  ...roomGamesRoutes,
+};

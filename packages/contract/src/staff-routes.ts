@@ -1,0 +1,6 @@
+import { auditRoutes } from './audit/routes.ts';
+import { backOfficeRoutes } from './back-office/routes.ts';
+import { moneyDeskRoutes } from './money-desk/routes.ts';
+
+/** Method and path of the calls of the back office, which come with its own pages alone. */
+export const staffRoutes = { ...auditRoutes, ...backOfficeRoutes, ...moneyDeskRoutes };
