@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Bus } from '@klieg/contract/bus';
 import { silentLog } from '@klieg/kernel';
+import { connect as connectNats } from '@nats-io/transport-node';
 import { freePort } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +21,8 @@ const nats = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(nat
 beforeAll(() => eventually(async () => expect(await accepts(natsPort)).toBe(true)));
 afterAll(() => void nats.kill());
 
+const key = Buffer.alloc(32, 1);
+
 const kinds: Record<string, () => Promise<{ a: Bus; b: Bus }>> = {
   // In one process both ends are the same bus.
   'memory:': () => {
@@ -27,7 +31,10 @@ const kinds: Record<string, () => Promise<{ a: Bus; b: Bus }>> = {
   },
   'nats://': async () => {
     const url = `nats://127.0.0.1:${natsPort}`;
-    return { a: await connectNatsBus(url, silentLog), b: await connectNatsBus(url, silentLog) };
+    return {
+      a: await connectNatsBus(url, { key, log: silentLog }),
+      b: await connectNatsBus(url, { key, log: silentLog }),
+    };
   },
 };
 
@@ -109,4 +116,59 @@ describe.each(Object.entries(kinds))('the bus port, %s', (_kind, open) => {
     expect(got).toEqual([]);
     marker.stop();
   });
+});
+
+test('what nobody of the site has signed is dropped and counted: unsigned, forged, and of another site', async () => {
+  const url = `nats://127.0.0.1:${natsPort}`;
+  let refused = 0;
+  const own = await connectNatsBus(url, { key, log: silentLog, onRefused: () => (refused += 1) });
+  const site = await connectNatsBus(url, { key, log: silentLog });
+  const other = await connectNatsBus(url, { key: Buffer.alloc(32, 2), log: silentLog });
+  const stranger = await connectNats({ servers: url });
+  const recorded: string[] = [];
+  stranger.subscribe('rooms.>', { callback: (_error, message) => void recorded.push(message.string()) });
+  const got: unknown[] = [];
+  own.subscribe('>', (message) => got.push(message));
+  await Promise.all([own.ready(), stranger.flush()]);
+  try {
+    other.publish('rooms.anna', { tokens: 1 });
+    await eventually(() => expect(recorded).toHaveLength(1));
+    // Of another site, again under its own name; unsigned; and what another site has signed with a new text.
+    stranger.publish('rooms.anna', recorded[0]!);
+    stranger.publish('rooms.anna', JSON.stringify({ tokens: 2 }));
+    stranger.publish('rooms.anna', recorded[0]!.replace('1}', '3}'));
+    await stranger.flush();
+    site.publish('rooms.bert', { tokens: 4 });
+    await eventually(() => expect(got).toEqual([{ tokens: 4 }]));
+    // What this site has signed for one subject is not taken under another.
+    const signed = recorded.find((text) => text.endsWith('{"tokens":4}'));
+    stranger.publish('rooms.anna', signed!);
+    await eventually(() => expect(refused).toBe(5));
+    expect(got).toEqual([{ tokens: 4 }]);
+  } finally {
+    await Promise.all([own.close(), site.close(), other.close(), stranger.drain()]);
+  }
+});
+
+test('a bus that has lost its server can be closed, and closed again', async () => {
+  const port = await freePort();
+  const server = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const ended = once(server, 'exit');
+  await eventually(async () => expect(await accepts(port)).toBe(true));
+  const seen: unknown[] = [];
+  const log = { ...silentLog, warn: (fields: object) => void seen.push(fields) };
+  const lost = await connectNatsBus(`nats://127.0.0.1:${port}`, { key, log });
+  lost.subscribe('rooms.>', () => undefined);
+  await lost.ready();
+  server.kill('SIGKILL');
+  await ended;
+  await eventually(() => expect(seen).toContainEqual({ bus: 'disconnect' }));
+  await lost.close();
+  await lost.close();
+});
+
+test('a connected bus that is closed twice is closed', async () => {
+  const bus = await connectNatsBus(`nats://127.0.0.1:${natsPort}`, { key, log: silentLog });
+  await Promise.all([bus.close(), bus.close()]);
+  await bus.close();
 });

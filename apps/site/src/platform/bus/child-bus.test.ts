@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLog } from '@klieg/kernel';
+import { type Log, silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, expect, test } from 'vitest';
 import { bridgeChild } from './child-bus.ts';
@@ -26,27 +26,65 @@ function forkEcho() {
 }
 
 test('what is meant for the child reaches it, and what it publishes reaches the bus', async () => {
+  const faults: unknown[] = [];
+  const log: Log = { ...silentLog, error: (fields) => void faults.push(fields) };
   const bus = makeMemoryBus(silentLog);
   const child = forkEcho();
   await once(child, 'message');
-  const unbridge = bridgeChild(bus, child, ['down.>']);
+  const unbridge = bridgeChild(bus, child, ['down.>'], {
+    mayPublish: (subject) => subject.startsWith('up.'),
+    log,
+  });
   const heard: unknown[] = [];
   bus.subscribe('up.>', (message, subject) => void heard.push([subject, message]));
   bus.publish('down.a', 1);
   bus.publish('other', 2);
   await eventually(() => expect(heard).toEqual([['up.down.a', 1]]));
+  expect(faults).toEqual([]);
   unbridge();
+  const echoes: unknown[] = [];
+  child.on('message', (message) => echoes.push(message));
   bus.publish('down.a', 3);
+  // Sent past the bridge, after the other: its echo comes after everything that the bridge let through.
+  await new Promise<void>((resolve) => queueMicrotask(resolve));
+  child.send({ subject: 'marker', message: 4 });
+  await eventually(() => expect(echoes).toContainEqual(expect.objectContaining({ subject: 'up.marker' })));
+  expect(echoes).toHaveLength(1);
+  expect(heard).toEqual([['up.down.a', 1]]);
   child.disconnect();
   await once(child, 'exit');
-  expect(heard).toHaveLength(1);
+});
+
+test('what a child may not publish is dropped, and the log is told once', async () => {
+  const faults: unknown[] = [];
+  const log: Log = { ...silentLog, error: (fields) => void faults.push(fields) };
+  const bus = makeMemoryBus(silentLog);
+  const child = forkEcho();
+  await once(child, 'message');
+  const unbridge = bridgeChild(bus, child, ['down.>'], {
+    mayPublish: (subject, message) => subject === 'up.down.a' && message === 'good',
+    log,
+  });
+  const heard: unknown[] = [];
+  bus.subscribe('up.>', (message, subject) => void heard.push([subject, message]));
+  for (const [subject, message] of [
+    ['down.b', 'good'],
+    ['down.a', 'bad'],
+    ['down.a', 'good'],
+  ] as const)
+    bus.publish(subject, message);
+  await eventually(() => expect(heard).toEqual([['up.down.a', 'good']]));
+  expect(faults).toEqual([{ pid: child.pid, subject: 'up.down.b' }]);
+  unbridge();
+  child.disconnect();
+  await once(child, 'exit');
 });
 
 test('a message to a child that has just died is lost without an error', async () => {
   const bus = makeMemoryBus(silentLog);
   const child = forkEcho();
   await once(child, 'message');
-  bridgeChild(bus, child, ['down']);
+  bridgeChild(bus, child, ['down'], { mayPublish: () => false, log: silentLog });
   const errors: unknown[] = [];
   child.on('error', (error) => errors.push(error));
   child.kill('SIGKILL');

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Bus, Unsubscribe } from '@klieg/contract/bus';
+import type { Log } from '@klieg/kernel';
 
 /** A bus message on the channel between a process and its child. */
 export interface ChildBusMessage {
@@ -8,14 +9,26 @@ export interface ChildBusMessage {
   readonly message: unknown;
 }
 
+/** What a child may publish; the rest is dropped, and the first of it is logged. */
+export interface Upward {
+  readonly mayPublish: (subject: string, message: unknown) => boolean;
+  readonly log: Log;
+}
+
 const isBusMessage = (value: unknown): value is ChildBusMessage =>
   typeof value === 'object' && value !== null && (value as { bus?: unknown }).bus === 'publish';
 
 /**
- * Joins a child process to the parent's bus. The two directions carry different subjects (`down` and
- * what the child publishes), so nothing comes back to its sender.
+ * Joins a child process to the parent's bus. What the child publishes comes back to it where `down` covers its
+ * subject, as with media facts, which every media process says and hears: whoever listens takes a repeat.
  */
-export function bridgeChild(bus: Bus, child: ChildProcess, down: readonly string[]): Unsubscribe {
+export function bridgeChild(
+  bus: Bus,
+  child: ChildProcess,
+  down: readonly string[],
+  { mayPublish, log }: Upward,
+): Unsubscribe {
+  let isTold = false;
   const stops = down.map((pattern) =>
     bus.subscribe(pattern, (message, subject) => {
       // NOTE: without a callback a child that dies just now is an uncaught error of this process.
@@ -24,7 +37,12 @@ export function bridgeChild(bus: Bus, child: ChildProcess, down: readonly string
     }),
   );
   const onMessage = (value: unknown) => {
-    if (isBusMessage(value)) bus.publish(value.subject, value.message);
+    if (!isBusMessage(value)) return;
+    const { subject, message } = value;
+    if (mayPublish(subject, message)) return bus.publish(subject, message);
+    // Once, so that a child that goes on does not fill the log.
+    if (!isTold) log.error({ pid: child.pid, subject }, 'a process published what it may not');
+    isTold = true;
   };
   child.on('message', onMessage);
   return () => {

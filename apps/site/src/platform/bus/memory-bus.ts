@@ -1,6 +1,5 @@
-import type { Bus } from '@klieg/contract/bus';
+import { type Bus, matchesSubject } from '@klieg/contract/bus';
 import type { Log } from '@klieg/kernel';
-import { matchesSubject } from './subject.ts';
 
 type Handler = (message: unknown, subject: string) => void;
 

@@ -1,13 +1,23 @@
 import type { Bus } from '@klieg/contract/bus';
 import type { Log } from '@klieg/kernel';
 import { connect } from '@nats-io/transport-node';
+import { signMessage, verifyMessage } from './signed-message.ts';
+
+/** What a bus to which others may write takes for its own. */
+export interface NatsBusOptions {
+  /** Of this site alone: what is signed by another one, or not at all, is dropped. */
+  readonly key: Uint8Array;
+  readonly log: Log;
+  /** Called for each message that is dropped. */
+  readonly onRefused?: () => void;
+}
 
 /**
- * Bus over NATS for several nodes. It reconnects for ever; what is published meanwhile is lost, as the
+ * Bus over NATS for several nodes of one site, which sign what they say. It reconnects for ever; what is published meanwhile is lost, as the
  * port allows.
  * @throws when the server cannot be reached at the start
  */
-export async function connectNatsBus(url: string, log: Log): Promise<Bus> {
+export async function connectNatsBus(url: string, { key, log, onRefused }: NatsBusOptions): Promise<Bus> {
   const connection = await connect({
     servers: url,
     maxReconnectAttempts: -1,
@@ -16,6 +26,7 @@ export async function connectNatsBus(url: string, log: Log): Promise<Bus> {
     timeout: 5_000,
   });
   let isConnected = true;
+  let hasRefused = false;
   const watch = async () => {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') isConnected = false;
@@ -25,18 +36,32 @@ export async function connectNatsBus(url: string, log: Log): Promise<Bus> {
     }
   };
   void watch();
+  let closing: Promise<void> | undefined;
+  /** What is on its way is sent first; without its server there is nobody to send it to, and draining would fail. */
+  const end = (): Promise<void> =>
+    isConnected ? connection.drain().catch(() => connection.close()) : connection.close();
 
   return {
     publish(subject, message) {
       // What would wait for the connection is stale when it comes.
-      if (isConnected && !connection.isClosed()) connection.publish(subject, JSON.stringify(message));
+      if (isConnected && !connection.isClosed())
+        connection.publish(subject, signMessage(key, subject, message));
     },
     subscribe(pattern, handler) {
       const subscription = connection.subscribe(pattern, {
         callback: (error, message) => {
           if (error) return log.warn({ err: error, subject: pattern }, 'bus subscription failed');
+          const text = verifyMessage(key, message.subject, message.string());
+          if (text === undefined) {
+            onRefused?.();
+            // Once: whoever floods the bus shall not flood the log as well.
+            if (!hasRefused)
+              log.warn({ subject: message.subject }, 'a message on the bus is not of this site');
+            hasRefused = true;
+            return;
+          }
           try {
-            handler(message.json(), message.subject);
+            handler(JSON.parse(text), message.subject);
           } catch (fault) {
             log.error({ err: fault, subject: message.subject }, 'bus handler failed');
           }
@@ -45,6 +70,6 @@ export async function connectNatsBus(url: string, log: Log): Promise<Bus> {
       return () => subscription.unsubscribe();
     },
     ready: () => connection.flush(),
-    close: () => connection.drain(),
+    close: () => (closing ??= end()),
   };
 }

@@ -7,11 +7,11 @@ import { useTestDatabase } from '../postgres/testing.ts';
 import { fact, when } from './fact.ts';
 import { type FactReader, makeOutbox, type Outbox } from './outbox.ts';
 
-const { database } = await useTestDatabase();
+const { database, owner } = await useTestDatabase();
 const happened = fact<{ readonly n: number }>('test.happened');
 const other = fact<{ readonly n: number }>('test.other');
 
-const run = (statement: string) => database.pool.query(statement);
+const run = (statement: string) => owner.pool.query(statement);
 const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
   database.kysely.transaction().execute(work);
 const opened: Outbox[] = [];
@@ -160,6 +160,11 @@ test('a reader that stops goes on where it was, and a new one begins with what c
   });
   await first.stop();
   await inTransaction((transaction) => first.add(transaction, happened, { n: 2 }));
+  // What another transaction of the server is older than counts as still to come.
+  await eventually(async () => {
+    const { rows } = await run('select 1 from outbox where xid >= pg_snapshot_xmin(pg_current_snapshot())');
+    expect(rows).toEqual([]);
+  });
   const second = open();
   await second.start([keeper('goes_on'), keeper('new_here')]);
   await inTransaction((transaction) => second.add(transaction, happened, { n: 3 }));

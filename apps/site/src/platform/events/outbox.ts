@@ -22,7 +22,10 @@ export interface Outbox {
   add<P extends object>(transaction: Transaction, what: Fact<P>, payload: P): Promise<void>;
   /** Reads at once what is there. */
   nudge(): void;
-  /** Begins to read for these; each reader begins with the facts that are written after it was first known. */
+  /**
+   * Begins to read for these. Each reader begins with the facts that are written after it was first known, and may
+   * get those of the moment before.
+   */
   start(readers: readonly FactReader[]): Promise<void>;
   /** Resolves when everything that is complete was given to all readers or put aside as failed. */
   drained(): Promise<void>;

@@ -1,6 +1,6 @@
 import { type Log, uuidv7 } from '@klieg/kernel';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Database, Transaction } from '../postgres/index.ts';
+import { type Database, JOBS_SCHEMA, type Transaction } from '../postgres/index.ts';
 
 /** Work that must happen once, later or elsewhere, and again when it fails. */
 export interface JobQueue {
@@ -19,7 +19,6 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-const SCHEMA = 'jobs';
 const RETRIES_MAX = 5;
 const RETRY_SECONDS = 30;
 const STOP_MS = 3_000;
@@ -29,7 +28,10 @@ const BATCH = 50;
 /** Starts the queue in the database itself, so that a crash loses nothing. */
 export async function startJobQueue(database: Database, log: Log): Promise<JobQueue> {
   const boss = new PgBoss({
-    schema: SCHEMA,
+    schema: JOBS_SCHEMA,
+    // Its tables are made with the migrations, by the role that owns them; this one may change none.
+    migrate: false,
+    reindex: false,
     // The queue brings its own statements; they go through the product's own connections.
     db: { executeSql: database.pool.query.bind(database.pool) as never },
   });

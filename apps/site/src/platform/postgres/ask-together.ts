@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { assert } from '@klieg/kernel';
 
 interface Waiting<Ask, Answer> {
@@ -10,9 +11,16 @@ interface Waiting<Ask, Answer> {
 const COUNT_MAX = 500;
 
 /**
+ * From one question to the next of its kind pass so many milliseconds for each ask of the first, so that a single
+ * one is answered at once and a crowd is asked for in few.
+ */
+const GAP_MS = 1;
+const GAP_MAX_MS = 25;
+
+/**
  * Makes one question to the database of what many ask at nearly the same time: an ask waits until the turn of the
- * event loop is over, and while an earlier question is on its way, until that is answered. Every question is sent after all of
- * its asks were made, so that nobody gets an answer that is older than their ask.
+ * event loop is over; soon after an earlier question it waits until that is answered, and a few milliseconds old. Every question is
+ * sent after all of its asks were made, so that nobody gets an answer that is older than their ask.
  * @param readMany answers for all asks, in their order; where it fails, it has failed for all of them
  */
 export function askTogether<Ask, Answer>(
@@ -37,7 +45,9 @@ export function askTogether<Ask, Answer>(
       await new Promise(setImmediate);
       const batch = waiting.slice(0, COUNT_MAX);
       waiting = waiting.slice(COUNT_MAX);
+      const gap = batch.length < COUNT_MAX ? wait(Math.min(GAP_MAX_MS, batch.length * GAP_MS)) : undefined;
       await send(batch);
+      await gap;
     }
     isBusy = false;
   };

@@ -1,6 +1,7 @@
 import type { Log } from '@klieg/kernel';
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
+import { watchDriverErrors } from './driver-errors.ts';
 
 /** How to reach a server: parts (a socket folder as host works) or a URL, plus the pool's size. */
 export type DatabaseConnection = Pick<
@@ -20,12 +21,17 @@ export interface Database<Schema = unknown> {
 /** What runs in it is saved as a whole or not at all. */
 export type Transaction<Schema = unknown> = KyselyTransaction<Schema>;
 
+/** How long a statement waits for a connection, when the server hangs or too many wait. */
+const CONNECT_MS = 15_000;
+
 /**
  * Opens a pool; connections are made when first used. int8 arrives as number, timestamptz as Date, date
  * as 'YYYY-MM-DD'.
  */
 export function openDatabase<Schema = unknown>(connection: DatabaseConnection, log?: Log): Database<Schema> {
-  const pool = new pg.Pool({ max: 10, ...connection, types: wireTypes });
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: CONNECT_MS, ...connection, types: wireTypes });
+  // This also listens for a connection that breaks between two statements: who uses it hears of it with the next one.
+  watchDriverErrors(pool);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (err) => log?.warn({ err }, 'an idle database connection broke'));
   let closing: Promise<void> | undefined;

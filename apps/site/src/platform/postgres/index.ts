@@ -1,6 +1,22 @@
 export { askByKey, askTogether } from './ask-together.ts';
+export {
+  type EmbeddedConnections,
+  type EmbeddedPostgres,
+  findEmbeddedPostgres,
+  FORMER_ID,
+  type FoundPostgres,
+  giveTo,
+  prepareDataDirectory,
+  prepareEmbeddedPostgres,
+  requireTraversable,
+  type SocketConnection,
+  startEmbeddedPostgres,
+  withEmbeddedPostgres,
+} from './embedded/index.ts';
 export { assertDurable } from './assert-durable.ts';
 export { type Database, type DatabaseConnection, openDatabase, type Transaction } from './database.ts';
-export { type EmbeddedPostgres, startEmbeddedPostgres, type SocketConnection } from './embedded-postgres.ts';
+export { isOutage } from './is-outage.ts';
 export { isReachable } from './is-reachable.ts';
-export { migrate } from './migrate.ts';
+export { type DatabaseRoles, JOBS_SCHEMA, prepareDatabase } from './schema/index.ts';
+export { readServerHealth, type ServerHealth } from './server-health.ts';
+export { untilReadable } from './until-readable.ts';

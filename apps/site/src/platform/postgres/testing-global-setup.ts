@@ -5,14 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { silentLog } from '@klieg/kernel';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres, type SocketConnection } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
-import { fastUnsafeSettings } from './postgres-settings.ts';
+import {
+  type EmbeddedConnections,
+  fastUnsafeSettings,
+  type SocketConnection,
+  startEmbeddedPostgres,
+} from './embedded/index.ts';
+import { prepareDatabase } from './schema/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The run's own server; its database is the migrated template. */
-    testPostgres: SocketConnection;
+    testPostgres: EmbeddedConnections;
   }
 }
 
@@ -28,9 +32,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const template = { ...server.connection, database: TEMPLATE };
-    await createDatabase(server.connection, TEMPLATE);
-    await migrate(template, migrationsFolder);
+    const template = {
+      connection: { ...server.connection, database: TEMPLATE },
+      owner: { ...server.owner, database: TEMPLATE },
+    };
+    await createDatabase(server.owner, TEMPLATE);
+    await prepareDatabase(template, migrationsFolder);
     project.provide('testPostgres', template);
   } catch (error) {
     await teardown();

@@ -3,11 +3,15 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import type { SocketConnection } from './embedded-postgres.ts';
+import type { SocketConnection } from './embedded/index.ts';
 
 export interface TestDatabase {
+  /** As the running site has it: rows, and no change of a table. */
   readonly database: Database;
   readonly connection: SocketConnection;
+  /** For what only the owner of the tables may do, such as a table of the test's own. */
+  readonly owner: Database;
+  readonly ownerConnection: SocketConnection;
 }
 
 /**
@@ -17,15 +21,16 @@ export interface TestDatabase {
 export async function useTestDatabase(): Promise<TestDatabase> {
   const template = inject('testPostgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const admin = { ...template, database: 'postgres' };
-  await execute(admin, `create database ${name} template ${template.database}`);
-  const connection = { ...template, database: name };
-  const database = openDatabase(connection);
+  const admin = { ...template.owner, database: 'postgres' };
+  await execute(admin, `create database ${name} template ${template.owner.database}`);
+  const connection = { ...template.connection, database: name };
+  const ownerConnection = { ...template.owner, database: name };
+  const [database, owner] = [openDatabase(connection), openDatabase(ownerConnection)];
   afterAll(async () => {
-    await database.close();
+    await Promise.all([database.close(), owner.close()]);
     await execute(admin, `drop database ${name} with (force)`);
   });
-  return { database, connection };
+  return { database, connection, owner, ownerConnection };
 }
 
 /**

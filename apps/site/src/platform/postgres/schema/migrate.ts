@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DatabaseConnection } from './database.ts';
+import type { DatabaseConnection } from '../database.ts';
 
 interface Migration {
   readonly name: string;
@@ -13,15 +13,22 @@ interface Migration {
 /** Any number that nothing else locks. */
 const LOCK = 7_205_319_846;
 
+/** What is done with the migrated database before another process gets its turn. */
+export type AfterMigrations = (client: pg.Client) => Promise<void>;
+
 /**
- * Brings the database forward: every `*.sql` file of the folder that was not applied yet, in order of
+ * Brings the database forward, as the role that owns it: every `*.sql` file of the folder that was not applied yet, in order of
  * names, each in its own transaction. Several processes may call it at once; one works, the others wait.
  * A migration that cannot get its locks within 2 s fails instead of blocking the live site.
  * @returns the names that this call applied
  * @throws Error when an applied file was changed or removed, or when a statement fails (nothing of its
  * file remains then)
  */
-export async function migrate(connection: DatabaseConnection, folder: string): Promise<string[]> {
+export async function migrate(
+  connection: DatabaseConnection,
+  folder: string,
+  after?: AfterMigrations,
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const { max: _, ...single } = connection;
   const client = new pg.Client(single);
@@ -38,6 +45,7 @@ export async function migrate(connection: DatabaseConnection, folder: string): P
     requireUnchanged(applied, migrations);
     const pending = migrations.filter((migration) => !applied.has(migration.name));
     for (const migration of pending) await applyMigration(client, migration);
+    await after?.(client);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();

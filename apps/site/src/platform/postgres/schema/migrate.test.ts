@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
-import { useTestDatabase } from './testing.ts';
+import { useTestDatabase } from '../testing.ts';
 
-const { database, connection } = await useTestDatabase();
+const { owner: database, ownerConnection: connection } = await useTestDatabase();
 let folder: string;
 
 beforeEach(async () => {

@@ -1,25 +1,59 @@
-import { chownSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { usersFrom } from '@klieg/processes';
+
+/** Name of the folder of the server's own files within a data directory. */
+export const CLUSTER = 'cluster';
 
 /** The user that server processes run as; undefined keeps the own one. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root; this is `nobody` everywhere. */
-const UNPRIVILEGED_ID = 65534;
+/** `nobody` everywhere, to whom an earlier version gave what it made as root. */
+export const FORMER_ID = 65534;
 /** sockaddr_un holds 108 bytes with the closing zero. */
 const SOCKET_PATH_BYTES_MAX = 107;
 
-/** Makes the directory if needed, gives it to the right user and returns its real path and that user. */
-export function prepareDataDirectory(dataDir: string): { path: string; runAs: RunAs } {
+const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid;
+
+/**
+ * Whom root lets the server run as: whom it is told, else the owner of the cluster or, before there is one, of the
+ * directory, where that is a plain user who may start the site without root later.
+ */
+function chooseUser(path: string, given: RunAs): NonNullable<RunAs> {
+  if (given) return given;
+  const isPlain = (uid: number | undefined): uid is number =>
+    uid !== undefined && uid !== 0 && uid !== FORMER_ID;
+  const uid = [ownerOf(join(path, CLUSTER)), ownerOf(path)].find(isPlain) ?? usersFrom().database;
+  return { uid, gid: uid };
+}
+
+/**
+ * Makes the directory if needed, and returns its real path and the user of the server. Started as root, the directory
+ * stays root's or a plain user's, and what is made in it for the server is given to the server's user.
+ * @param given whom root lets the server run as
+ */
+export function prepareDataDirectory(dataDir: string, given?: RunAs): { path: string; runAs: RunAs } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = realpathSync(dataDir);
   const owner = statSync(path);
   const ownUid = process.getuid?.() ?? 0;
   if (ownUid !== 0) {
-    if (owner.uid !== ownUid) {
+    // Root has prepared one that belongs to somebody else.
+    if (owner.uid !== ownUid && ownerOf(join(path, CLUSTER)) !== ownUid) {
       throw new Error(
         `The database directory ${path} belongs to user ${owner.uid}, but this process runs as user ${ownUid}. ` +
           'Start it as that user or as root, or choose another DATA_DIR.',
@@ -27,12 +61,30 @@ export function prepareDataDirectory(dataDir: string): { path: string; runAs: Ru
     }
     return { path, runAs: undefined };
   }
-  // A directory that a plain user made keeps working when root starts the program later.
-  const runAs =
-    owner.uid === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : { uid: owner.uid, gid: owner.gid };
+  const runAs = chooseUser(path, given);
   requireTraversable(dirname(path), runAs, 'the database directory');
-  chownSync(path, runAs.uid, runAs.gid);
+  if (owner.uid === 0 || owner.uid === FORMER_ID) {
+    // An earlier version gave it to the server's user, who could then replace the root secret that lies in it.
+    chownSync(path, 0, 0);
+    chmodSync(path, (owner.mode & 0o755) | 0o711);
+  }
   return { path, runAs };
+}
+
+/** Gives a folder or file and all below it to a user; the top last, so that whether it is done can be seen there. */
+export function giveTo(path: string, uid: number): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found || found.uid === uid) return;
+  if (found.isDirectory()) giveContent(path, uid);
+  lchownSync(path, uid, uid);
+}
+
+function giveContent(folder: string, uid: number): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) giveContent(path, uid);
+    lchownSync(path, uid, uid);
+  }
 }
 
 /** @throws Error naming the first folder that the given user may not enter */
@@ -51,7 +103,10 @@ export function requireTraversable(folder: string, runAs: RunAs, what: string): 
   }
 }
 
-/** A short private directory for the server's socket, the same one at every start. */
+/**
+ * A short directory for the server's socket, the same one at every start. Where the data directory belongs to another
+ * user than the server, the site is another one, too, and may come in with its password; else it is private.
+ */
 export function prepareSocketDirectory(path: string, runAs: RunAs): string {
   const folder = join(tmpdir(), `klieg-pg-${shortHash(path)}`);
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > SOCKET_PATH_BYTES_MAX) {
@@ -60,12 +115,16 @@ export function prepareSocketDirectory(path: string, runAs: RunAs): string {
     );
   }
   requireTraversable(tmpdir(), runAs, 'the socket directory');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const uid = runAs?.uid ?? process.getuid?.() ?? 0;
+  // Root takes away what an earlier start left as another user.
+  const left = lstatSync(folder, { throwIfNoEntry: false });
+  if (left && runAs && left.uid !== uid) rmSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || (found.uid !== uid && found.uid !== (process.getuid?.() ?? 0))) {
     throw new Error(`The socket directory ${folder} belongs to somebody else. Remove it or set TMPDIR.`);
   }
+  chmodSync(folder, ownerOf(path) === uid ? 0o700 : 0o711);
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
   return folder;
 }
