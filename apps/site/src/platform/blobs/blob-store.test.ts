@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { BlobStore } from './blob-store.ts';
+import { copyBlobs } from './copy-blobs.ts';
 import { openBlobs, readS3Url } from './open-blobs.ts';
 import { PART_BYTES } from './s3-blobs.ts';
 import { startTestS3 } from './testing-s3.ts';
@@ -95,6 +96,30 @@ describe.each(kinds)('the port of files, %s', (_kind, blobs) => {
     await blobs.remove('c');
     await blobs.remove('c');
     expect(await blobs.sizeOf('c')).toBeUndefined();
+  });
+
+  test('lists what is there, over several pages, and can be copied to another place', async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `listed/of-${at % 2}/${at}.bin`);
+    for (const name of names) await store(name, name);
+    const listed: string[] = [];
+    for await (const name of blobs.list()) listed.push(name);
+    expect(listed.filter((name) => name.startsWith('listed/')).toSorted()).toEqual(names.toSorted());
+    expect(new Set(listed).size).toBe(listed.length);
+
+    const target = openBlobs(pathToFileURL(await mkdtemp(join(folder, 'copy-'))).href);
+    // One goes after it was listed and before it is read.
+    const going = {
+      ...blobs,
+      read: (name: string) => blobs.read(name === names[3] ? 'gone' : name),
+      sizeOf: (name: string) => blobs.sizeOf(name === names[3] ? 'gone' : name),
+    };
+    expect(await copyBlobs(going, target)).toBe(listed.length - 1);
+    expect(await textOf(target.read(names[7]!))).toBe(names[7]);
+    expect(await target.sizeOf(names[3]!)).toBeUndefined();
+    // A file that is there and cannot be read ends it: a backup without it would be none.
+    const broken = { ...blobs, read: () => blobs.read('gone') };
+    await expect(copyBlobs(broken, target)).rejects.toThrow();
+    for (const name of names) await blobs.remove(name);
   });
 
   test('lets no name leave its place', async () => {

@@ -24,14 +24,19 @@ export interface BlobStore {
   read(name: string): Readable;
   /** Answers GET or HEAD with its Range header; undefined when there is no such file. */
   serve(name: string, request: Pick<IncomingMessage, 'method' | 'headers'>): Promise<BlobAnswer | undefined>;
+  /** Names of all files, in no order; of those that come or go meanwhile some may be missing. */
+  list(): AsyncIterable<string>;
   /** Removes a file; one that is not there is no error. */
   remove(name: string): Promise<void>;
 }
 
 const NAME = /^[\w-]+(?:[./][\w-]+)*$/;
 
+/** Whether this can be the name of a file; a folder may hold things of others. */
+export const isName = (name: string): boolean => NAME.test(name);
+
 /** The name as it was given. @throws Error for what is no name, such as a way out of the folder */
 export function checkedName(name: string): string {
-  if (!NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
+  if (!isName(name)) throw new Error(`not a name of a file: ${name}`);
   return name;
 }

@@ -1,15 +1,29 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { send } from '@fastify/send';
 import { randomToken } from '@klieg/kernel';
-import { type BlobStore, checkedName } from './blob-store.ts';
+import { type BlobStore, checkedName, isName } from './blob-store.ts';
 
 /** Names of headers in lower case, values as text. */
 const textsOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
+const UNFINISHED = '.unfinished';
+
+/** Names of the files below a folder; one that is not there is empty. */
+async function* listFolder(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const name = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+    if (entry.isFile() && isName(name) && !name.endsWith(UNFINISHED)) yield name;
+  }
+}
 
 /** Files below a folder of this machine. */
 export function makeFolderBlobs(folder: string): BlobStore {
@@ -18,10 +32,10 @@ export function makeFolderBlobs(folder: string): BlobStore {
     async put(name, content) {
       const path = pathOf(name);
       // A crash in the middle leaves a file under another name, never half a file under this one.
-      const unfinished = `${path}.${randomToken(8)}.unfinished`;
+      const unfinished = `${path}.${randomToken(8)}${UNFINISHED}`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }));
+        await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });
@@ -59,6 +73,7 @@ export function makeFolderBlobs(folder: string): BlobStore {
       const { 'content-range': range = '' } = textsOf(answer.headers);
       return { status: 416, headers: { 'content-range': range }, content: undefined };
     },
+    list: () => listFolder(folder),
     remove: (name) => rm(pathOf(name), { force: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@klieg/kernel';
 import { AwsClient } from 'aws4fetch';
-import { type BlobStore, checkedName } from './blob-store.ts';
+import { type BlobStore, checkedName, isName } from './blob-store.ts';
 
 /** Where files are, and who may get at them. */
 export interface S3Place {
@@ -45,6 +45,31 @@ async function* partsOf(content: AsyncIterable<Uint8Array>, bytes: number): Asyn
 /** Text of an element of the service's answer. */
 const elementOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const textOf = (xml: string): string =>
+  xml.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/** Names below the prefix of a place, a page of the service's list after the other. */
+async function* listBucket(
+  { endpoint, bucket, prefix }: S3Place,
+  read: (url: string) => Promise<string>,
+): AsyncGenerator<string> {
+  for (let next = ''; ;) {
+    const query = new URLSearchParams({
+      'list-type': '2',
+      prefix,
+      ...(next && { 'continuation-token': next }),
+    });
+    const page = await read(`${endpoint}/${bucket}?${query}`);
+    for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+      const name = textOf(key).slice(prefix.length);
+      if (isName(name)) yield name;
+    }
+    next = textOf(elementOf(page, 'NextContinuationToken') ?? '');
+    if (next === '') return;
+  }
+}
 
 /**
  * Files in a bucket of an S3 service, by path-style addresses. Large ones go up in parts, and appear when
@@ -147,6 +172,7 @@ export function makeS3Blobs(place: S3Place): BlobStore {
         content: response.body ? Readable.from(response.body, { objectMode: false }) : undefined,
       };
     },
+    list: () => listBucket(place, async (url) => (await ask(url, { method: 'GET' }, [200])).text()),
     async remove(name) {
       await ask(addressOf(name), { method: 'DELETE' }, [200, 204, 404]);
     },

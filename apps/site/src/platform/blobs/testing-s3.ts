@@ -50,6 +50,21 @@ function isSigned(request: IncomingMessage): boolean {
   return hmac(signing, text).toString('hex') === signature;
 }
 
+/** Small, so that a list of few files has several pages. */
+const LIST_MAX = 3;
+
+/** A page of the list of files; its token is the last name, as nobody may count on. */
+function listPage(names: readonly string[], query: URLSearchParams): string {
+  const after = query.get('continuation-token') ?? '';
+  const found = names
+    .filter((name) => name.startsWith(query.get('prefix') ?? '') && `${name}&` > after)
+    .toSorted();
+  const page = found.slice(0, LIST_MAX);
+  const token = found.length > LIST_MAX ? `${page.at(-1)}&amp;` : '';
+  const keys = page.map((name) => `<Contents><Key>${name}</Key><Size>1</Size></Contents>`).join('');
+  return `<ListBucketResult>${keys}${token && `<NextContinuationToken>${token}</NextContinuationToken>`}</ListBucketResult>`;
+}
+
 function answerFile(request: IncomingMessage, response: ServerResponse, file: Buffer): void {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   const start = from === '' ? (to === '' ? 0 : Math.max(0, file.length - Number(to))) : Number(from);
@@ -80,6 +95,14 @@ export async function startTestS3(): Promise<TestS3> {
       void response.writeHead(status, headers).end(text);
     if (failures > 0 && failures--) return say(500, '<Error><Code>InternalError</Code></Error>');
     if (!isSigned(request)) return say(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    if (name === '/klieg' && url.searchParams.get('list-type') === '2')
+      return say(
+        200,
+        listPage(
+          [...files.keys()].map((path) => path.slice('/klieg/'.length)),
+          url.searchParams,
+        ),
+      );
     if (!name.startsWith('/klieg/')) return say(404, '<Error><Code>NoSuchBucket</Code></Error>');
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
     switch (request.method) {

@@ -5,19 +5,18 @@ import {
   type Condition,
   errorSpecs,
   type InputOf,
+  type RateClass,
   type Who,
 } from '@klieg/contract';
 import { AppError, type Clock, hasUnstorableText, type Log, type Uuid } from '@klieg/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { BlobStore } from '../blobs/index.ts';
-import { addressOf } from './api-path.ts';
+import { addressOf, answerError, bodyOf, invalidInput, leadTo } from './answers/index.ts';
 import type { Caller, CookieChange } from './caller.ts';
-import { guardRequest } from './cross-site.ts';
-import { answerError, invalidInput } from './error-answer.ts';
-import { digestOf, type IdempotencyStore } from './idempotency-store.ts';
-import { readIdempotencyKey, runOnce } from './idempotency.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
+import { guardNavigation, guardRequest } from './cross-site.ts';
+import { digestOf, type IdempotencyStore, readIdempotencyKey, runOnce } from './idempotency/index.ts';
 import { receiveUpload, takeForms } from './receive-upload.ts';
 
 /** What a handler gets beside its parsed input. */
@@ -59,6 +58,9 @@ export interface CallRouterOptions<C extends Caller> {
   readonly resolveCaller: (request: FastifyRequest) => Promise<C>;
   readonly policy: Policy<C>;
   readonly rateLimiter: RateLimiter;
+  readonly brake: Brake;
+  /** Calls that cost much are done few at a time. */
+  readonly costly: FairQueue;
   readonly idempotency: IdempotencyStore;
   /** Where files of forms stay until their call has answered. */
   readonly incoming: BlobStore;
@@ -122,6 +124,7 @@ export function serveCalls<F extends Readonly<Record<string, Call>>, C extends C
     const route: RouteOptions = {
       method,
       url: addressOf(path),
+      ...(call.form && { config: { takesFile: true } }),
       ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
       handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
     };
@@ -149,6 +152,7 @@ async function answerCall<C extends Caller>(
     const caller = await options.resolveCaller(request);
     const isGuarded = call.route[0] === 'POST' || call.guarded;
     if (isGuarded && call.who !== 'hook') guardRequest(request, caller, options);
+    if (call.navigation) guardNavigation(request);
     await limitRate(call, caller, options, reply);
     if (caller.isSuspended && !call.openToSuspended) options.policy.refuseSuspended(caller);
     await options.policy.who(call.who, caller, (request.params ?? {}) as Record<string, unknown>);
@@ -166,8 +170,9 @@ async function answerCall<C extends Caller>(
     const run = async (idempotencyKey: Uuid | undefined) => {
       const setCookie = (change: CookieChange) => void cookies.push(change);
       const given = (file ? { ...input, file } : input) as InputOf<CallSpec>;
-      const answer = await handler(given, { caller, requestId: request.id, idempotencyKey, setCookie });
-      return { httpStatus: 200, body: JSON.stringify(checked(name, call, answer, options)) };
+      const handle = async () => handler(given, { caller, requestId: request.id, idempotencyKey, setCookie });
+      const answer = COSTLY.has(call.rate) ? await inTurn(options, caller, handle) : await handle();
+      return checked(name, call, answer, options);
     };
     if (call.spends) {
       const key = readIdempotencyKey(request.headers['idempotency-key'], options.clock);
@@ -175,7 +180,7 @@ async function answerCall<C extends Caller>(
       const { isReplayed, ...answer } = await runOnce(
         options.idempotency,
         { scope: caller.key, key, digest },
-        () => run(key),
+        async () => ({ httpStatus: 200, body: JSON.stringify(await run(key)) }),
         (error) => {
           const { httpStatus, body } = answerError(error, request.id);
           return { httpStatus, body: JSON.stringify(body) };
@@ -185,14 +190,33 @@ async function answerCall<C extends Caller>(
       send(reply, answer.httpStatus, answer.body, call, cookies, options);
     } else {
       const answer = await run(undefined);
-      send(reply, answer.httpStatus, answer.body, call, cookies, options);
+      if (call.navigation) leadTo(reply, (answer as { readonly location: string }).location);
+      else send(reply, 200, await bodyOf(call, input.query, answer, reply), call, cookies, options);
     }
   } catch (error) {
-    sendError(error, request, reply, options);
+    if (call.navigation) {
+      if (!(error instanceof AppError)) options.log.error({ err: error, call: name }, 'call failed');
+      leadTo(reply, call.navigation.failed);
+    } else sendError(error, request, reply, options);
   } finally {
     await received?.drop().catch((err: unknown) => options.log.error({ err }, 'an upload stays on the disk'));
     options.observe?.(name, reply.statusCode, (performance.now() - startedAt) / 1000);
   }
+}
+
+/** Classes whose calls hash passwords, draw pictures anew or gather very much. */
+const COSTLY: ReadonlySet<RateClass> = new Set<RateClass>(['auth', 'upload', 'heavy']);
+
+/** Handles a call when it is the turn of the caller's network. @throws where too many wait already */
+async function inTurn<C extends Caller, T>(
+  options: CallRouterOptions<C>,
+  caller: C,
+  handle: () => Promise<T>,
+): Promise<T> {
+  const done = await options.costly.run(caller.network, async () => ({ answer: await handle() }));
+  if (done === 'too_many') throw new AppError('common.rate_limited', { params: { retry_after_seconds: 1 } });
+  if (done === 'busy') throw new AppError('common.unavailable');
+  return done.answer;
 }
 
 async function limitRate<C extends Caller>(
@@ -202,15 +226,16 @@ async function limitRate<C extends Caller>(
   reply: FastifyReply,
 ): Promise<void> {
   const isGenerous = options.isGenerousToLoopback && caller.isLoopback;
-  const who = caller.isLoggedIn && call.rate !== 'auth' ? caller.key : caller.address;
+  const who = caller.isLoggedIn && call.rate !== 'auth' ? caller.key : caller.network;
   const decision = await options.rateLimiter.take(call.rate, who, isGenerous);
   void reply.headers({
     'ratelimit-limit': decision.limit,
     'ratelimit-remaining': decision.remaining,
     'ratelimit-reset': decision.resetSeconds,
   });
-  if (!decision.isAllowed)
-    throw new AppError('common.rate_limited', { params: { retry_after_seconds: decision.resetSeconds } });
+  if (decision.isAllowed) return;
+  await options.brake.hold(caller.network);
+  throw new AppError('common.rate_limited', { params: { retry_after_seconds: decision.resetSeconds } });
 }
 
 function checked<C extends Caller>(
@@ -228,7 +253,7 @@ function checked<C extends Caller>(
 function send<C extends Caller>(
   reply: FastifyReply,
   httpStatus: number,
-  body: string,
+  body: string | Buffer,
   call: Call,
   cookies: readonly CookieChange[],
   options: CallRouterOptions<C>,
@@ -240,7 +265,7 @@ function send<C extends Caller>(
     );
   void reply
     .status(httpStatus)
-    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-type', reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
     .header('cache-control', call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'private, no-store')
     .send(body);
 }

@@ -8,8 +8,10 @@ export interface Caller {
   readonly isSuspended: boolean;
   /** Secret of the CSRF token: the session's or guest's cookie, or undefined when there is none yet. */
   readonly cookie: string | undefined;
-  /** Address of the visitor, from a configured hop only. */
+  /** Address of the visitor, from a trusted proxy only. */
   readonly address: string;
+  /** What limits count: the address, for IPv6 its first 64 bits. */
+  readonly network: string;
   readonly isLoopback: boolean;
   readonly locale: Locale;
 }

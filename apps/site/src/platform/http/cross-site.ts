@@ -15,6 +15,12 @@ export function isOwnOrigin(origin: string, ownOrigins: ReadonlySet<string>): bo
   return ownOrigins.has(origin.toLowerCase());
 }
 
+/** Refuses what is no navigation from a page of ours: a picture, a frame, a link elsewhere. @throws common.cross_site */
+export function guardNavigation({ headers }: GuardedRequest): void {
+  if (headers['sec-fetch-site'] !== 'same-origin' || headers['sec-fetch-mode'] !== 'navigate')
+    throw new AppError('common.cross_site');
+}
+
 /**
  * Refuses a state-changing request that did not come from a page of ours.
  * @throws common.cross_site, common.csrf

@@ -1,6 +1,12 @@
 import { AppError, type Log, uuidv7 } from '@klieg/kernel';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { sendError } from './call-router.ts';
+import { type BodyLimits, hasBody, limitSlowBodies } from './limits/index.ts';
 
 const BODY_BYTES = 64 * 1024;
 
@@ -12,10 +18,19 @@ const codeOfTransport = (error: FastifyError): string => {
       return 'common.unsupported_media_type';
     case 400:
       return 'common.invalid_input';
+    // Addresses that lead out of a folder of files are none.
+    case 403:
+    case 404:
+    // Nothing that exists has a name of that length.
+    case 414:
+      return 'common.not_found';
     default:
       return 'common.internal';
   }
 };
+
+const markAnswer = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 
 /**
  * The HTTP server of the site: explicit timeouts against slow senders, one error shape, a request id
@@ -23,20 +38,30 @@ const codeOfTransport = (error: FastifyError): string => {
  */
 export function makeHttpServer(options: {
   readonly log: Log;
-  readonly trustedHops: number;
+  readonly bodies?: BodyLimits;
 }): FastifyInstance {
+  const answerFault = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const known = error instanceof AppError ? error : new AppError(codeOfTransport(error), { cause: error });
+    sendError(known, request, reply, options);
+  };
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_BYTES,
-    requestTimeout: 15_000,
+    // Bodies have limits of their own.
+    requestTimeout: 0,
     keepAliveTimeout: 72_000,
-    trustProxy: options.trustedHops > 0 ? (_address, hop) => hop <= options.trustedHops : false,
+    // How often it is looked who has not sent their headers in time, also of those who never say anything.
+    http: { connectionsCheckingInterval: 1_000 },
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    // Addresses that no route can be looked for pass no hooks.
+    frameworkErrors: (error, request, reply) => answerFault(error, request, markAnswer(request, reply)),
   });
   app.server.headersTimeout = 5_000;
   app.server.maxRequestsPerSocket = 0;
+
+  limitSlowBodies(app, options.bodies);
 
   // Bodies are JSON; an empty one is an empty object, so that POSTs without fields stay simple.
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -57,12 +82,14 @@ export function makeHttpServer(options: {
     done(new AppError('common.unsupported_media_type'), undefined),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    markAnswer(request, reply);
     done();
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = error instanceof AppError ? error : new AppError(codeOfTransport(error), { cause: error });
-    sendError(known, request, reply, options);
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // What is left of a body that was not read to its end would be waited for, or taken for the next request.
+    if (hasBody(request.raw) && !request.raw.complete) void reply.header('connection', 'close');
+    done();
   });
+  app.setErrorHandler(answerFault);
   return app;
 }

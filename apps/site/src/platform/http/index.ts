@@ -1,4 +1,11 @@
-export { renderApiPage } from './api-page.ts';
+export {
+  answerError,
+  instantCursor,
+  makeRefusalOfUnknown,
+  renderApiPage,
+  servePlanned,
+  uuidCursor,
+} from './answers/index.ts';
 export { watchCalls } from './call-metrics.ts';
 export {
   type CallContext,
@@ -11,12 +18,20 @@ export {
 } from './call-router.ts';
 export type { Caller, CookieChange } from './caller.ts';
 export { csrfTokenOf } from './cross-site.ts';
-export { answerError } from './error-answer.ts';
-export { makeHttpServer } from './http-server.ts';
-export { type IdempotencyStore, makeIdempotencyStore } from './idempotency-store.ts';
 export { describeApi } from './openapi.ts';
-export { servePlanned } from './planned-calls.ts';
-export { makeRateStore, type RateStore } from './rate-store.ts';
-export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
+export { makeHttpServer } from './http-server.ts';
+export { type IdempotencyStore, makeIdempotencyStore } from './idempotency/index.ts';
+export {
+  type Brake,
+  type FairQueue,
+  makeBrake,
+  makeCostlyQueue,
+  makeFairQueue,
+  makeRateLimiter,
+  makeRateStore,
+  type QueueLimits,
+  type QueueRefusal,
+  type RateLimiter,
+  type RateStore,
+} from './limits/index.ts';
 export { readCookie } from './read-cookie.ts';
-export { makeRefusalOfUnknown } from './unknown-route.ts';

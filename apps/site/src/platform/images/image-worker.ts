@@ -19,7 +19,8 @@ interface Pixels {
 }
 
 const SIDE_MAX = 8_000;
-const PIXELS_MAX = 64_000_000;
+/** A photograph of 24 megapixels and a little more: decoded, each takes up to four bytes and more beside them. */
+const PIXELS_MAX = 26_000_000;
 const QUALITY = 88;
 
 function decode(av: NodeAv, codec: ImageJob['codec'], bytes: Buffer): Frame {

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@klieg/kernel';
+import { forkConfined } from '@klieg/processes';
 import { imageFormat } from './image-format.ts';
 import type { ImageAnswer, ImageJob } from './image-messages.ts';
 
@@ -28,11 +28,11 @@ const READER_LEFT: ReadonlySet<string | undefined> = new Set([
 /** Gives a child its job and the bytes of the image as they come. */
 function runChild(job: ImageJob, content: AsyncIterable<Uint8Array>): Promise<ImageAnswer> {
   return new Promise((resolve, reject) => {
-    const worker = new URL('./image-worker.ts', import.meta.url);
     // No environment: it has no business with secrets.
-    const child = fork(worker, [], {
+    const child = forkConfined({
+      part: 'images',
+      entry: new URL('./image-worker.ts', import.meta.url),
       serialization: 'advanced',
-      execArgv: ['--max-old-space-size=256'],
       env: {},
       stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
     });

@@ -12,9 +12,17 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** A server that falls silent for so long has not taken the mail. */
+const WAIT_MS = 20_000;
+
 /** By SMTP. @param url smtp:// or smtps:// with user and password */
 export function makeSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url);
+  const transport = createTransport({
+    url,
+    connectionTimeout: WAIT_MS,
+    greetingTimeout: WAIT_MS,
+    socketTimeout: WAIT_MS,
+  });
   return {
     async send(mail) {
       await transport.sendMail({ from, ...mail });

@@ -1,22 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { callsByFeature } from '@klieg/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { describeApi, renderApiPage } from '../http/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { type Database, isReachable } from '../postgres/index.ts';
-import { isLoopback } from '../sockets/index.ts';
+import type { VisitorOf } from '../visitors/index.ts';
 
-const isPrivateAddress = (address: string): boolean =>
-  /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(address) || /^f[cd]/i.test(address);
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+interface Uses {
+  readonly database: Database;
+  readonly metrics: Metrics;
+  readonly version: string;
+  readonly visitorOf: VisitorOf;
+  /** Whoever has it reads the metrics. */
+  readonly metricsToken: string | undefined;
+  /** Without a token this machine reads them, where no other reaches the site. */
+  readonly isOpenToLoopback: boolean;
+}
+
+/** Whether somebody may read how the site is used. */
+function mayReadMetrics(
+  request: FastifyRequest,
+  { metricsToken, isOpenToLoopback, visitorOf }: Uses,
+): boolean {
+  if (metricsToken === undefined) return isOpenToLoopback && visitorOf(request).isLoopback;
+  const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return given !== undefined && timingSafeEqual(digestOf(given), digestOf(metricsToken));
+}
 
 /** What operators and other programs read: the description of the calls, health and metrics. */
-export function serveOperations(
-  app: FastifyInstance,
-  {
-    database,
-    metrics,
-    version,
-  }: { readonly database: Database; readonly metrics: Metrics; readonly version: string },
-): void {
+export function serveOperations(app: FastifyInstance, uses: Uses): void {
+  const { database, metrics, version } = uses;
   const api = describeApi(callsByFeature, version);
   const apiPage = renderApiPage(callsByFeature);
   app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(api));
@@ -36,8 +51,7 @@ export function serveOperations(
       : reply.status(503).header('retry-after', '2').send({ status: 'database unavailable' }),
   );
   app.get('/metrics', async (request, reply) => {
-    // Only the operator's own network: behind a proxy the visitor's address decides.
-    if (!isLoopback(request.ip) && !isPrivateAddress(request.ip)) return reply.status(404).send();
+    if (!mayReadMetrics(request, uses)) return reply.status(404).send();
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }

@@ -1,2 +1,9 @@
 export { countPages } from './page-metrics.ts';
-export { makePageHandler, NONCE_MARK, type PageServerOptions, type RenderPage } from './page-server.ts';
+export {
+  makePageHandler,
+  type PageServerOptions,
+  type PageVisitor,
+  type RenderInput,
+  type RenderPage,
+  type SharedPage,
+} from './page-server.ts';

@@ -1,28 +1,60 @@
 import { randomBytes } from 'node:crypto';
-import type { Log } from '@klieg/kernel';
+import { AppError, type Log } from '@klieg/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedPage, makeMicroCache } from './micro-cache.ts';
+import type { Brake } from '../http/index.ts';
+import { isOutage } from '../postgres/index.ts';
+import type { VisitorOf, VisitorRequest } from '../visitors/index.ts';
+import { sendAwayPage } from './away-page.ts';
+import { busyPages, COME_AGAIN_SECONDS } from './busy-page.ts';
+import { makeMicroCache } from './micro-cache.ts';
+import { makeRenderQueue, RENDER_LIMITS, type RenderLimits, type RenderRefusal } from './render-queue.ts';
+import { isGzipWanted, makeRenderedPage, type RenderedPage } from './rendered-page.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Stands in rendered pages where the nonce of the answer belongs. */
-export const NONCE_MARK = 'kliegNonceMark0000000000';
+/** Who asks for a page: a request, or what is left of it where the page is the same for everyone. */
+export interface PageVisitor extends VisitorRequest {
+  readonly id: string;
+}
+
+/** What a page is rendered with. */
+export interface RenderInput {
+  readonly request: Request;
+  readonly visitor: PageVisitor;
+  /** Stands in the page where the nonce of the answer belongs; unguessable, so that no visitor's text holds it. */
+  readonly nonceMark: string;
+}
 
 /** Renders a request to a web response; the pages' own code behind one function. */
-export type RenderPage = (request: Request, visitor: FastifyRequest) => Promise<Response>;
+export type RenderPage = (input: RenderInput) => Promise<Response>;
+
+/** A page that is the same for everyone, in one form however it is asked for. */
+export interface SharedPage {
+  readonly key: string;
+  /** Path and query that the page depends on. */
+  readonly path: string;
+  /** Headers that it depends on; no other is seen by its render. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 export interface PageServerOptions {
   readonly render: RenderPage;
-  /** Key of a page that is the same for everyone, or undefined where it is personal. */
-  readonly cacheKeyOf: (request: FastifyRequest) => string | undefined;
+  /** The shared page that a request asks for, or undefined where it is personal. */
+  readonly sharedPageOf: (request: FastifyRequest) => SharedPage | undefined;
   readonly originOf: (request: FastifyRequest) => string;
+  readonly visitorOf: VisitorOf;
+  /** Demo and tests come from this machine: its pages are not counted. */
+  readonly isGenerousToLoopback: boolean;
+  readonly limits?: RenderLimits;
+  readonly brake: Brake;
   readonly isSecure: boolean;
   readonly frameHosts: readonly string[];
   readonly connectHosts: readonly string[];
   readonly log: Log;
-  readonly onServed?: (source: 'cache' | 'render') => void;
+  readonly onServed?: (source: 'cache' | 'render' | RenderRefusal) => void;
 }
 
-const newNonce = (): string => randomBytes(18).toString('base64url');
+const NONCE_BYTES = 18;
+const newNonce = (): string => randomBytes(NONCE_BYTES).toString('base64url');
 
 const PASSED_HEADERS = [
   'content-type',
@@ -32,76 +64,115 @@ const PASSED_HEADERS = [
   'x-robots-tag',
   'referrer-policy',
 ];
+/** Who asked and from where: seen by the rules about places, not by the page. */
+const NOT_FOR_PAGES = new Set(['host', 'connection']);
 
-const splitAtNonce = (body: Buffer): Buffer[] => {
-  const pieces: Buffer[] = [];
-  let from = 0;
-  for (;;) {
-    const at = body.indexOf(NONCE_MARK, from);
-    if (at < 0) break;
-    pieces.push(body.subarray(from, at));
-    from = at + NONCE_MARK.length;
-  }
-  pieces.push(body.subarray(from));
-  return pieces;
-};
-
-const joinWith = (pieces: readonly Buffer[], nonce: Buffer): Buffer =>
-  Buffer.concat(pieces.flatMap((piece, i) => (i === 0 ? [piece] : [nonce, piece])));
-
-const webHeaders = (request: FastifyRequest): Headers => {
+const webHeaders = (given: VisitorRequest['headers']): Headers => {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === 'string' && name !== 'host') headers.set(name, value);
+  for (const [name, value] of Object.entries(given))
+    if (typeof value === 'string' && !NOT_FOR_PAGES.has(name)) headers.set(name, value);
   return headers;
 };
 
-/** Serves server-rendered pages: micro-cached where they are the same for everyone, a fresh nonce always. */
+/** Whether an address can be one of a page: a path that programs can read, without a host before it. */
+const isReadable = (url: string): boolean =>
+  url.startsWith('/') && URL.canParse(url.replace(/^\/+/, '/'), 'http://page');
+
+/** What is left of a request whose page is the same for everyone: where it came from, and what the page depends on. */
+function sharedVisitor({ id, headers, socket }: FastifyRequest, shared: SharedPage): PageVisitor {
+  const { cookie: _cookie, authorization: _authorization, ...rest } = headers;
+  return { id, socket, headers: { ...rest, ...shared.headers } };
+}
+
+/**
+ * Serves server-rendered pages: kept for a moment where they are the same for everyone, in turns of networks where
+ * they have to be rendered, compressed once, a fresh nonce always.
+ * @throws common.not_found for an address that cannot be read
+ */
 export function makePageHandler(options: PageServerOptions) {
   const cache = makeMicroCache();
+  const queue = makeRenderQueue(options.limits ?? RENDER_LIMITS);
 
-  const render = async (request: FastifyRequest): Promise<CachedPage> => {
-    const url = `${options.originOf(request)}${request.url}`;
-    const web = new Request(url, {
+  const render = async (request: FastifyRequest, shared: SharedPage | undefined): Promise<RenderedPage> => {
+    const visitor = shared ? sharedVisitor(request, shared) : request;
+    const nonceMark = newNonce();
+    const web = new Request(`${options.originOf(request)}${shared?.path ?? request.url}`, {
       method: request.method === 'HEAD' ? 'GET' : request.method,
-      headers: webHeaders(request),
+      headers: shared ? new Headers(shared.headers) : webHeaders(request.headers),
       signal: AbortSignal.timeout(10_000),
     });
-    const response = await options.render(web, request);
+    const response = await options.render({ request: web, visitor, nonceMark });
     const headers: Record<string, string> = {};
     for (const name of PASSED_HEADERS) {
       const value = response.headers.get(name);
       if (value !== null) headers[name] = value;
     }
-    return {
-      status: response.status,
-      headers,
-      pieces: splitAtNonce(Buffer.from(await response.arrayBuffer())),
-    };
+    const text = Buffer.from(await response.arrayBuffer());
+    return makeRenderedPage({ status: response.status, headers, text }, nonceMark);
+  };
+
+  /** The page, rendered when it is this visitor's turn; the cache is asked first and needs none. */
+  const find = async (request: FastifyRequest, shared: SharedPage | undefined) => {
+    const { network, isLoopback } = options.visitorOf(request);
+    const isCounted = !(options.isGenerousToLoopback && isLoopback);
+    const inTurn = () => queue.run(network, isCounted, () => render(request, shared));
+    if (!shared) return { page: await inTurn(), isHit: false };
+    return cache.get(shared.key, inTurn);
+  };
+
+  const headersOf = (nonce: string) =>
+    securityHeaders({
+      nonce,
+      isSecure: options.isSecure,
+      frameHosts: options.frameHosts,
+      connectHosts: options.connectHosts,
+    });
+
+  const refuse = async (refusal: RenderRefusal, reply: FastifyReply): Promise<void> => {
+    const { status, html } = busyPages[refusal];
+    await reply
+      .status(status)
+      .headers({
+        ...headersOf(newNonce()),
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-store',
+        'retry-after': String(COME_AGAIN_SECONDS),
+      })
+      .send(html);
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const key = options.cacheKeyOf(request);
-    const { page, isHit } = key
-      ? await cache.get(key, () => render(request))
-      : { page: await render(request), isHit: false };
-    options.onServed?.(isHit ? 'cache' : 'render');
+    if (!isReadable(request.url)) {
+      await options.brake.hold(options.visitorOf(request).network);
+      throw new AppError('common.not_found');
+    }
+    const shared = options.sharedPageOf(request);
+    const found = await find(request, shared).catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+      options.log.error({ err: error, url: request.url.split('?')[0] }, 'the database is away');
+      return undefined;
+    });
+    if (!found) return sendAwayPage(request, reply);
+    const { page, isHit } = found;
+    options.onServed?.(typeof page === 'string' ? page : isHit ? 'cache' : 'render');
+    if (typeof page === 'string') {
+      await options.brake.hold(options.visitorOf(request).network);
+      return refuse(page, reply);
+    }
     const nonce = newNonce();
+    const isPacked = isGzipWanted(request.headers['accept-encoding'], page.bytes);
     await reply
       .status(page.status)
       .headers({
-        ...securityHeaders({
-          nonce,
-          isSecure: options.isSecure,
-          frameHosts: options.frameHosts,
-          connectHosts: options.connectHosts,
-        }),
+        ...headersOf(nonce),
         // A page may be stricter with its own address than the others are.
         ...page.headers,
-        'cache-control': key ? 'public, max-age=0, s-maxage=2' : 'private, no-store',
-        vary: 'Cookie, Accept-Language',
+        // No cache on the way may give a second visitor the nonce of the first.
+        'cache-control': shared ? 'private, no-cache' : 'private, no-store',
+        vary: 'Cookie, Accept-Language, Accept-Encoding',
         'x-cache': isHit ? 'hit' : 'miss',
+        ...(isPacked && { 'content-encoding': 'gzip' }),
       })
-      .send(joinWith(page.pieces, Buffer.from(nonce)));
+      .send(isPacked ? await page.gzip(nonce) : page.plain(nonce));
   };
 }

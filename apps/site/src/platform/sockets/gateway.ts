@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type EventName, type Payload, PROTOCOL_VERSION } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Visitor, VisitorOf } from '../visitors/index.ts';
 import { isPlanned, readInbound } from './inbound.ts';
 import { makeAccountLimits, makeMessageLimits } from './message-limits.ts';
 import { makeSocket, type Socket } from './socket.ts';
@@ -32,17 +33,17 @@ export interface GatewayKind<S> {
   /** Whose session it is; all sockets of one person share what they may write. */
   keyOf(session: S): string;
   authorize(payload: Payload<'v3.authorize'>, socket: Socket): Promise<Authorized<S>>;
-  /** After success and templates were sent; sends the state events that follow. */
-  onReady(socket: Socket, session: S, hello: Payload<'v3.authorize'>): void;
+  /** After success and templates were written; sends the state events that follow, all in one until it is done. */
+  onReady(socket: Socket, session: S, hello: Payload<'v3.authorize'>): Promise<void> | void;
   onMessage(socket: Socket, session: S, name: EventName, payload: Record<string, unknown>): void;
   onClosed(socket: Socket, session: S): void;
 }
 
 export interface GatewayOptions {
   readonly ownOrigins: ReadonlySet<string>;
-  readonly addressOf: (request: IncomingMessage) => string;
-  /** Sockets of one address; more are refused with HTTP 429 (W4). */
-  readonly socketsPerAddress: (address: string) => number;
+  readonly visitorOf: VisitorOf;
+  /** Sockets of one network; more are refused with HTTP 429 (W4). */
+  readonly socketsMaxOf: (visitor: Visitor) => number;
   readonly serverVersion: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -89,7 +90,7 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
   });
   const open = new Set<Socket>();
   const sessions = new Map<Socket, S>();
-  const perAddress = new Map<string, number>();
+  const perNetwork = new Map<string, number>();
   const accountLimits = makeAccountLimits();
   let isDraining = false;
 
@@ -104,28 +105,28 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
     }
   }, 1_000).unref();
 
-  const count = (address: string, change: 1 | -1) => {
-    const left = (perAddress.get(address) ?? 0) + change;
-    if (left > 0) perAddress.set(address, left);
-    else perAddress.delete(address);
+  const count = (network: string, change: 1 | -1) => {
+    const left = (perNetwork.get(network) ?? 0) + change;
+    if (left > 0) perNetwork.set(network, left);
+    else perNetwork.delete(network);
     options.onOpen?.(kind.kind, change);
   };
 
   const accept = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const address = options.addressOf(request);
+    const visitor = options.visitorOf(request);
     const { origin } = request.headers;
     if (isDraining) return refuseUpgrade(stream, '503 Service Unavailable');
     if (offersOthersOnly(request)) return refuseUpgrade(stream, '400 Bad Request');
-    if ((perAddress.get(address) ?? 0) >= options.socketsPerAddress(address))
+    if ((perNetwork.get(visitor.network) ?? 0) >= options.socketsMaxOf(visitor))
       return refuseUpgrade(stream, '429 Too Many Requests');
     server.handleUpgrade(request, stream, head, (ws) => {
       if (typeof origin !== 'string' || !options.ownOrigins.has(origin.toLowerCase()))
         return ws.close(1008, 'origin');
-      start(ws, stream, address, new URL(origin).host);
+      start(ws, stream, visitor, new URL(origin).host);
     });
   };
 
-  const start = (ws: WebSocket, stream: Duplex, address: string, host: string) => {
+  const start = (ws: WebSocket, stream: Duplex, { address, network }: Visitor, host: string) => {
     const socket = makeSocket(ws, stream, {
       address,
       host,
@@ -135,7 +136,7 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
     const limits = makeMessageLimits();
     let phase: Phase<S> = { name: 'open' };
     open.add(socket);
-    count(address, 1);
+    count(network, 1);
 
     ws.on('message', (data, isBinary) => {
       const now = options.clock.now();
@@ -200,9 +201,14 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       }
       phase = { name: 'live', session: result.session };
       sessions.set(socket, result.session);
+      socket.hold();
       socket.send('v3.authorize.success', { seq: 0, success: true, ...result.success });
       tellTemplates(socket, hello.templates_hash);
-      kind.onReady(socket, result.session, hello);
+      try {
+        await kind.onReady(socket, result.session, hello);
+      } finally {
+        socket.release();
+      }
     };
 
     ws.on('error', (error) => options.log.info({ socket: socket.id, reason: error.message }, 'socket error'));
@@ -210,7 +216,7 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       const last = phase;
       phase = { name: 'closed' };
       open.delete(socket);
-      count(address, -1);
+      count(network, -1);
       if (last.name !== 'live') return;
       sessions.delete(socket);
       kind.onClosed(socket, last.session);

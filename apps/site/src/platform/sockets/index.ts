@@ -12,4 +12,3 @@ export { shareMessage } from './shared-message.ts';
 export { watchSockets } from './socket-metrics.ts';
 export type { Socket } from './socket.ts';
 export { readInbound } from './inbound.ts';
-export { isLoopback, visitorAddress } from './visitor-address.ts';

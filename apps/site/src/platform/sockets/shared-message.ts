@@ -10,6 +10,6 @@ export function shareMessage<N extends EventName>(name: N, payload: Payload<N>):
   const frame = lazyFrame(name, payload);
   return (socket) => {
     const encoded = frame(socket.dialect);
-    return encoded ? socket.write(encoded) : true;
+    return encoded ? socket.gather(encoded) : true;
   };
 }

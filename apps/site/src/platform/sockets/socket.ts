@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { EventName, Payload } from '@klieg/contract';
-import { randomToken } from '@klieg/kernel';
 import type { WebSocket } from 'ws';
 import { type Dialect, dialectOf, frameOf } from './wire.ts';
 
@@ -18,6 +17,7 @@ const PROBE_BYTES = 32 * 1024;
 /** A page that has not answered when this much more was written counts as slow. */
 export const UNREAD_BYTES = 128 * 1024;
 const PROBE_KEY_BYTES = 8;
+const ID_BYTES = 16;
 
 /** One page's connection, after the upgrade. */
 export interface Socket {
@@ -37,10 +37,15 @@ export interface Socket {
   slowSince: number | undefined;
   readonly isOpen: boolean;
   /**
-   * Writes frames unless the socket is slow.
+   * Writes frames at once, unless the socket is slow.
    * @returns false when it was skipped; the page is then repaired by a snapshot
    */
   write(frames: Buffer): boolean;
+  /** As `write`, but what is said to one page in one turn of the event loop travels together. */
+  gather(frames: Buffer): boolean;
+  /** What is said from now on travels together with what comes before `release`, or before the closing. */
+  hold(): void;
+  release(): void;
   /** Encodes and writes one message in the page's dialect; nothing to a page that does not know the event. */
   send<N extends EventName>(name: N, payload: Payload<N>): boolean;
   /** Closes with a code of the wire page; a repeat does nothing. */
@@ -61,7 +66,7 @@ interface SocketInfo {
  * three properties of each of thousands of sockets: that alone was a tenth of its time.
  */
 class PageSocket implements Socket {
-  readonly id = randomToken(16);
+  readonly id = randomBytes(ID_BYTES).toString('base64url');
   readonly address: string;
   readonly host: string | undefined;
   readonly openedAt: number;
@@ -70,6 +75,8 @@ class PageSocket implements Socket {
   heardAt: number;
   slowSince: number | undefined = undefined;
   private isClosing = false;
+  private isGathering = false;
+  private isHeld = false;
   private written = 0;
   /** What had been written when the page was last asked. */
   private probedTo = 0;
@@ -110,17 +117,44 @@ class PageSocket implements Socket {
     return true;
   }
 
+  gather(frames: Buffer): boolean {
+    if (!this.isGathering) {
+      this.isGathering = true;
+      this.stream.cork();
+      setImmediate(this.stopGathering);
+    }
+    return this.write(frames);
+  }
+
+  hold(): void {
+    if (this.isHeld) return;
+    this.isHeld = true;
+    this.stream.cork();
+  }
+
+  release(): void {
+    if (!this.isHeld) return;
+    this.isHeld = false;
+    this.stream.uncork();
+  }
+
   send<N extends EventName>(name: N, payload: Payload<N>): boolean {
     const frame = frameOf(name, payload, this.dialect);
-    return frame ? this.write(frame) : true;
+    return frame ? this.gather(frame) : true;
   }
 
   close(code: number, reason = ''): void {
     if (this.isClosing) return;
     this.isClosing = true;
+    this.release();
     this.ws.close(code, reason);
     setTimeout(() => this.ws.terminate(), CLOSE_GRACE_MS).unref();
   }
+
+  private readonly stopGathering = (): void => {
+    this.isGathering = false;
+    this.stream.uncork();
+  };
 
   private ask(): void {
     this.probe = randomBytes(PROBE_KEY_BYTES);

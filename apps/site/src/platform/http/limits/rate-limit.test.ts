@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { useTestDatabase } from '../postgres/testing.ts';
+import { useTestDatabase } from '../../postgres/testing.ts';
 import { makeRateLimiter } from './rate-limit.ts';
 import { makeRateStore } from './rate-store.ts';
 

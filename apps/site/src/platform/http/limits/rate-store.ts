@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../postgres/index.ts';
+import type { Database } from '../../postgres/index.ts';
 
 /** A bucket after somebody took from it. */
 export interface SharedBucket {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../postgres/index.ts';
+import type { Database } from '../../postgres/index.ts';
 
 export interface StoredAnswer {
   readonly httpStatus: number;

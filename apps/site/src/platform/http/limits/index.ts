@@ -1,0 +1,11 @@
+export { type Brake, makeBrake } from './brake.ts';
+export {
+  type FairQueue,
+  makeCostlyQueue,
+  makeFairQueue,
+  type QueueLimits,
+  type QueueRefusal,
+} from './fair-queue.ts';
+export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
+export { makeRateStore, type RateStore } from './rate-store.ts';
+export { type BodyLimits, hasBody, limitSlowBodies } from './slow-bodies.ts';

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { constants, crc32, createDeflateRaw } from 'node:zlib';
+
+/** A rendered page whose places for the nonce of an answer are known. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What it takes in memory. */
+  readonly bytes: number;
+  /** The whole text with this nonce, which is as long as the mark that the page was rendered with. */
+  plain(nonce: string): Buffer;
+  /** The same, compressed; made once and then filled in. */
+  gzip(nonce: string): Promise<Buffer>;
+}
+
+/** Of bytes that no UTF-8 text has, so that nothing in the stream refers back to a place of the nonce. */
+const HOLE = 0xff;
+const LEVEL = 6;
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+const TRAILER_BYTES = 8;
+/** A page shorter than this is not worth compressing. */
+const GZIP_FROM_BYTES = 1_024;
+
+const placesOf = (text: Buffer, mark: string): number[] => {
+  const places: number[] = [];
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) places.push(at);
+  return places;
+};
+
+/** Copies a nonce to each of its places. */
+function fill(bytes: Buffer, places: readonly number[], nonce: string): Buffer {
+  for (const at of places) bytes.write(nonce, at, 'latin1');
+  return bytes;
+}
+
+interface Deflated {
+  readonly bytes: Buffer;
+  /** Where the nonce stands in them, uncompressed. */
+  readonly places: readonly number[];
+}
+
+/** Deflates a text so that its places stay open: each is stored as it is, between parts that are compressed. */
+async function deflateAround(text: Buffer, places: readonly number[], length: number): Promise<Deflated> {
+  const stream = createDeflateRaw({ level: LEVEL });
+  const chunks: Buffer[] = [];
+  let written = HEADER.length;
+  stream.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    written += chunk.length;
+  });
+  const step = (run: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve())));
+  const write = (part: Buffer) => step((done) => stream.write(part, done));
+  const flush = () => step((done) => stream.flush(constants.Z_SYNC_FLUSH, () => done()));
+  const setLevel = (level: number) =>
+    step((done) => stream.params(level, constants.Z_DEFAULT_STRATEGY, done));
+
+  const opened: number[] = [];
+  let from = 0;
+  for (const at of places) {
+    if (at > from) await write(text.subarray(from, at));
+    await flush();
+    await setLevel(0);
+    await write(Buffer.alloc(length, HOLE));
+    await flush();
+    await setLevel(LEVEL);
+    from = at + length;
+    // A stored block has a head, and the flush after it an empty block.
+    const tail = Buffer.concat(chunks);
+    opened.push(HEADER.length + tail.lastIndexOf(Buffer.alloc(length, HOLE)));
+  }
+  if (from < text.length) await write(text.subarray(from));
+  stream.end();
+  await once(stream, 'end');
+  return {
+    bytes: Buffer.concat([HEADER, ...chunks, Buffer.alloc(TRAILER_BYTES)], written + TRAILER_BYTES),
+    places: opened,
+  };
+}
+
+/** @param mark stands in the text where the nonce of an answer belongs; nobody but its render knows it */
+export function makeRenderedPage(
+  { status, headers, text }: Pick<RenderedPage, 'status' | 'headers'> & { readonly text: Buffer },
+  mark: string,
+): RenderedPage {
+  const places = placesOf(text, mark);
+  let deflated: Promise<Deflated> | undefined;
+  return {
+    status,
+    headers,
+    // With its compressed form, which is a fifth of it at most.
+    bytes: Math.ceil(text.length * 1.2),
+    plain: (nonce) => fill(Buffer.from(text), places, nonce),
+    async gzip(nonce) {
+      const stored = await (deflated ??= deflateAround(text, places, mark.length));
+      const bytes = fill(Buffer.from(stored.bytes), stored.places, nonce);
+      const whole = fill(Buffer.from(text), places, nonce);
+      bytes.writeUInt32LE(crc32(whole), bytes.length - TRAILER_BYTES);
+      bytes.writeUInt32LE(text.length, bytes.length - TRAILER_BYTES / 2);
+      return bytes;
+    },
+  };
+}
+
+/** Whether a page goes out compressed to somebody who says what they take. */
+export const isGzipWanted = (acceptEncoding: string | undefined, bytes: number): boolean =>
+  bytes >= GZIP_FROM_BYTES &&
+  /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(acceptEncoding ?? '');

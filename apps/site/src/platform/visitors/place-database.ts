@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { type CityResponse, Reader } from 'mmdb-lib';
+import { NOWHERE, type Place, placeOf } from './visitor.ts';
+
+/**
+ * Knows places by address from a database file in the format of MaxMind, with countries alone or with cities.
+ * @throws Error where the file is missing or is no such database
+ */
+export function openPlaceDatabase(file: string): (address: string) => Place {
+  const reader = new Reader<Partial<CityResponse>>(readFileSync(file));
+  return (address) => {
+    try {
+      const found = reader.get(address);
+      return placeOf(found?.country?.iso_code, found?.subdivisions?.[0]?.iso_code);
+    } catch {
+      // Not an address that such a file can know.
+      return NOWHERE;
+    }
+  };
+}
