@@ -85,6 +85,19 @@ test.skipIf(!existsSync(FFMPEG))(
   },
 );
 
+test.skipIf(!existsSync(FFMPEG))(
+  'who asks first for LL-HLS gets the whole ladder with its rates',
+  async () => {
+    encode(KEY, '-tune', 'zerolatency', '-g', '60', '-b:v', '800k');
+    await isLive();
+    const token = harness.playToken('stream_of_obs');
+    const answer = await fetch(`${harness.base}/live/hls/stream_of_obs/index.m3u8?token=${token}`);
+    const master = await answer.text();
+    expect(master.match(/\w+\/media\.m3u8$/gm)).toEqual(['source/media.m3u8', '240p/media.m3u8']);
+    expect(master.match(/,AVERAGE-BANDWIDTH=\d+,.*,FRAME-RATE=\d+\.000,/gm)).toHaveLength(2);
+  },
+);
+
 test.skipIf(!existsSync(FFMPEG))('a wrong key publishes nothing', async () => {
   const encoder = encode('sk00000000000000000000000000000000');
   await eventually(() => expect(encoder.exitCode).not.toBeNull());
@@ -126,5 +139,19 @@ test.skipIf(!existsSync(FFMPEG))(
     encode(KEY);
     await eventually(() => expect(viewer.frames.length).toBeGreaterThan(before + 10));
     expect(viewer.closeCode).toBeUndefined();
+  },
+);
+
+test.skipIf(!existsSync(FFMPEG))(
+  'a picture of 4K is refused with the setting to change, and the encoder is sent away (LIVE-VIDEO-010)',
+  async () => {
+    const encoder = encode(KEY, '-vf', 'scale=3840:2160', '-g', '30', '-b:v', '800k');
+    await eventually(() =>
+      expect(harness.factsOf('refused', 'obs')).toMatchObject([
+        { code: 'picture_size', text: expect.stringContaining('resolution') },
+      ]),
+    );
+    await eventually(() => expect(encoder.exitCode).not.toBeNull());
+    expect(harness.factsOf('live', 'obs')).toEqual([]);
   },
 );

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { BROWSER_OFFER } from './testing/browser-offer.ts';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { readFragment } from './testing/read-boxes.ts';
-import { seededRandom } from './testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 
 /*
  * The whole way of a picture: a publisher process sends a loop by WHIP, viewers play it by WebSocket.
@@ -257,7 +257,8 @@ test('a publisher leaves by its resource, whose address nobody can guess (LIVE-V
   expect((await trickle('/live/whip/guess')).status).toBe(404);
   expect((await fetch(`${harness.base}/live/whip/guess`, { method: 'DELETE' })).status).toBe(404);
   expect((await fetch(harness.base + location, { method: 'DELETE' })).status).toBe(200);
-  expect((await fetch(harness.base + location, { method: 'DELETE' })).status).toBe(404);
+  // Whoever has left is told so again: the site may have stopped the broadcast first.
+  expect((await fetch(harness.base + location, { method: 'DELETE' })).status).toBe(200);
 });
 
 test('small pictures of a live stream are made, for those who have the internal key only', async () => {

@@ -6,7 +6,7 @@ import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts
 import { type LossyRelay, startLossyRelay } from './testing/lossy-relay.ts';
 import { publishWithRepeats } from './testing/publish-with-repeats.ts';
 import { readFragment } from './testing/read-boxes.ts';
-import { seededRandom } from './testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 
 /*
  * A publisher on a bad line: packets are lost and change places on their way to the media process, and

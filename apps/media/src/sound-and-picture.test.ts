@@ -7,7 +7,7 @@ import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { type LossyRelay, startLossyRelay } from './testing/lossy-relay.ts';
 import { publishWithRepeats } from './testing/publish-with-repeats.ts';
 import { readFragment } from './testing/read-boxes.ts';
-import { seededRandom } from './testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 
 /*
  * Sound and picture of a publisher whose sound takes a longer way: every sample that a viewer gets is

@@ -117,6 +117,29 @@ test('lost and renamed at once: a new name makes no picture, and whoever comes b
   expect(told.slice(2)).toEqual([live('new')]);
 });
 
+test.each([
+  ['stopped', () => broadcasts.stop('anna')],
+  ['left', () => broadcasts.leave(resource())],
+])('whoever leaves what was %s before is told that it has left, and ends nothing more', (_how, end) => {
+  show(connect());
+  const before = resource();
+  end();
+  const toldBefore = told.length;
+  expect(broadcasts.leave(before)).toBe(true);
+  expect(told).toHaveLength(toldBefore);
+  expect(broadcasts.leave('nobody')).toBe(false);
+});
+
+test('whoever leaves after another publisher took the place leaves that one on air', () => {
+  const first = connect();
+  show(first);
+  const before = resource();
+  first.onClosed();
+  show(connect());
+  expect(broadcasts.leave(before)).toBe(true);
+  expect(broadcasts.find('anna')?.state.kind).toBe('live');
+});
+
 test('left before the rename: it is over, and stays so', () => {
   show(connect());
   broadcasts.leave(resource());

@@ -1,20 +1,19 @@
-import type { Log } from '@klieg/kernel';
+import type { EncoderRefusalCode } from '@klieg/contract/media';
 import type { PublishClaims } from '../control/access.ts';
-import type { TellFact } from '../control/facts.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
 import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream } from '../edge/live-stream.ts';
 import { makeWhepFanout } from '../edge/whep-fanout.ts';
-import type { IceSettings } from '../ingest/peer-connection.ts';
 import type { PublishResult } from '../ingest/publish-result.ts';
 import { openPublisher, type Publisher } from '../ingest/publisher.ts';
 import type { FilteredOffer } from '../ingest/sdp.ts';
 import type { MediaIn, Source } from '../ingest/source.ts';
 import { makeStreamMeter } from '../ingest/stream-meter.ts';
 import { OPUS } from '../packaging/audio-format.ts';
-import type { Keyframe } from '../packaging/units.ts';
-import type { TranscodeBudget } from '../transcode/index.ts';
 import { makeAdmission } from './admission.ts';
 import { type Broadcast, newResourceId, wasLive } from './broadcast.ts';
+import type { BroadcastsOptions } from './broadcasts-options.ts';
+import { makeEndedResources } from './ended-resources.ts';
+import { limitMedia } from './limited-media.ts';
 import { makePipeline } from './pipeline.ts';
 import { type AttachResult, meteredMedia } from './source-slot.ts';
 import { type GoneReason, makeBroadcastNews } from './tell-broadcasts.ts';
@@ -51,32 +50,6 @@ export interface Broadcasts {
   closeAll(code: CloseCode): void;
 }
 
-export interface BroadcastsOptions {
-  /** Wall clock in Unix milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
-  readonly tell: TellFact;
-  readonly log: Log;
-  readonly ice: IceSettings;
-  readonly budget: TranscodeBudget;
-  readonly renditionsMax: number;
-  readonly maxKbps: number;
-  readonly fragmentMs: number;
-  /** Without media for this long a publisher is gone. */
-  readonly silentMs: number;
-  /** A publisher that is gone has this long to come back. */
-  readonly reconnectMs: number;
-  readonly publishersMax: number;
-  /** The recording that runs of a broadcast in this process. */
-  readonly recordingOf?: (broadcastId: string) => string | undefined;
-  /** True while another process delivers the stream; absent: there is no other. */
-  readonly isLiveElsewhere?: (streamName: string) => boolean;
-  readonly onKeyframe: (streamName: string, keyframe: Keyframe) => void;
-  /** A broadcast has ended, or its stream goes on under another name. */
-  readonly onStreamEnd: (stream: LiveStream, broadcast: Broadcast, isOver: boolean) => void;
-}
-
 /** A connection that never brings a picture is closed after this. */
 const FIRST_PICTURE_MS = 15_000;
 
@@ -86,6 +59,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
   const byName = new Map<string, Broadcast>();
   const admission = makeAdmission({ ...options, byId, byName });
   const news = makeBroadcastNews(options);
+  const ended = makeEndedResources();
 
   const tellLive = (broadcast: Broadcast): void => {
     if (byId.get(broadcast.claims.broadcastId) === broadcast) news.live(broadcast);
@@ -136,6 +110,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     if (byId.get(broadcastId) !== broadcast) return;
     byId.delete(broadcastId);
     byName.delete(broadcast.stream.name);
+    ended.add(broadcast.resourceId);
     broadcast.source?.close();
     broadcast.pipeline.close();
     broadcast.stream.closeAll(code);
@@ -154,11 +129,24 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     broadcast.state = { kind: 'paused', sinceMs: monotonic() };
   };
 
+  /** The publisher is sent away; the model reads why. */
+  const refuse = (
+    { broadcast, source }: { readonly broadcast: Broadcast; readonly source: Source },
+    code: EncoderRefusalCode,
+    text: string,
+  ): void => {
+    if (broadcast.source !== source) return;
+    log.info({ broadcastId: broadcast.claims.broadcastId, code }, 'whip publisher refused');
+    news.refused(broadcast, code, text);
+    pause(broadcast, source, 'silent');
+  };
+
   /** Puts a publisher in the place of the one before. */
   const install = (claims: PublishClaims, source: Source, broadcast: Broadcast): void => {
     broadcast.source?.close();
     broadcast.source = source;
     broadcast.claims = claims;
+    ended.add(broadcast.resourceId);
     broadcast.resourceId = newResourceId();
     if (broadcast.state.kind === 'live') news.gone(broadcast, 'replaced');
     broadcast.state = { kind: 'waiting', sinceMs: monotonic() };
@@ -176,8 +164,11 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       media: {
         maxKbps: options.maxKbps,
         meter,
-        onVideo: (unit) => place.taken?.media.onVideo(unit),
-        onAudio: (unit) => place.taken?.media.onAudio(unit),
+        ...limitMedia({
+          now: monotonic,
+          media: () => place.taken?.media,
+          onRefused: (code, text) => place.taken && refuse(place.taken, code, text),
+        }),
       },
       onClosed: () => place.taken && pause(place.taken.broadcast, place.taken.source, 'silent'),
     });
@@ -231,7 +222,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     leave(resourceId) {
       const broadcast = findResource(resourceId);
       if (broadcast) end(broadcast, 'closed');
-      return broadcast !== undefined;
+      return broadcast !== undefined || ended.has(resourceId);
     },
     stop(broadcastId) {
       admission.stop(broadcastId);

@@ -1,5 +1,5 @@
 import { SOURCE } from '../edge/live-stream.ts';
-import { type HlsAnswer, type HlsRequest, type HlsStream, makeHlsStream } from '../hls/index.ts';
+import { type HlsAnswer, type HlsRequest, type HlsStream, makeHlsStream, MASTER_PATH } from '../hls/index.ts';
 import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
 import { isSameAudio } from '../packaging/audio-format.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
@@ -31,6 +31,8 @@ export interface HlsPackagerOptions {
   readonly now: () => number;
   readonly wallClock: () => number;
   readonly requestKeyframe: () => void;
+  /** Somebody asks for the first time: the smaller renditions should be made from now on. */
+  readonly onWanted: () => void;
   /** Renditions beside the source that are made, or about to be. */
   readonly expectedRenditions: () => number;
 }
@@ -42,8 +44,6 @@ const AUDIO_WAIT_MS = 1_500;
 /** A first request waits this long for the first chunk. */
 const START_MS = 4_000;
 const WAITING_MAX = 2_000;
-/** Renditions that are not there after this are not waited for. */
-const RENDITIONS_WAIT_MS = 3_500;
 /** Chunks of a part; players get whole parts, so there is no gain in smaller ones. */
 const CHUNK_MS = 200;
 
@@ -61,18 +61,8 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   let isClosed = false;
   /** Requests that came before the first chunk; a player that is sent away comes back seconds later. */
   let starting: (() => void)[] = [];
-  /** Renditions that have a chunk. */
-  const begun = new Set<string>();
-
-  /** A player reads the list of renditions once, so it waits for those that are about to come. */
-  const isStarted = (): boolean =>
-    begun.has(SOURCE) &&
-    (begun.size > options.expectedRenditions() || now() - startedAtMs > RENDITIONS_WAIT_MS);
-
-  const started = (rendition: string): void => {
-    begun.add(rendition);
-    if (isStarted()) release();
-  };
+  /** The source has a chunk. */
+  let isStarted = false;
 
   const release = (): void => {
     const waiting = starting;
@@ -81,7 +71,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   };
 
   const untilStarted = (signal: AbortSignal): Promise<void> => {
-    if (isStarted() || starting.length >= WAITING_MAX) return Promise.resolve();
+    if (isStarted || starting.length >= WAITING_MAX) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, START_MS);
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -96,7 +86,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     sentBefore += stream?.bytesSent ?? 0;
     stream?.end();
     stream = undefined;
-    begun.clear();
+    isStarted = false;
     release();
     packagers = new Map();
     isChosen = false;
@@ -116,7 +106,8 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     startedAtMs = now();
     const { wallClock } = options;
     options.requestKeyframe();
-    return makeHlsStream({ now, wallClock });
+    options.onWanted();
+    return makeHlsStream({ now, wallClock, renditionsExpected: () => 1 + options.expectedRenditions() });
   };
 
   const packagerOf = (rendition: string, from: HlsStream): Fragmenter => {
@@ -130,7 +121,9 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       onInit: (init) => sink.setInit(init),
       onFragment(fragment) {
         sink.append(fragment, now());
-        started(rendition);
+        if (rendition !== SOURCE || isStarted) return;
+        isStarted = true;
+        release();
       },
     });
     packagers.set(rendition, made);
@@ -148,7 +141,8 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       if (isClosed) return { status: 404, headers: {} };
       askedAtMs = now();
       stream ??= start();
-      await untilStarted(request.signal);
+      // The list of renditions waits by itself, until they are known.
+      if (request.path !== MASTER_PATH) await untilStarted(request.signal);
       return stream?.handle(request) ?? { status: 404, headers: {} };
     },
     turn: async (request) => stream?.turn(request),
@@ -175,12 +169,10 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     },
     removeRendition(rendition) {
       packagers.delete(rendition);
-      begun.delete(rendition);
       stream?.removeRendition(rendition);
     },
     restart: stop,
     tick(nowMs) {
-      if (starting.length > 0 && isStarted()) release();
       if (stream && nowMs - Math.max(askedAtMs, stream.lastRequestMs ?? -Infinity) > IDLE_MS) stop();
     },
     close() {

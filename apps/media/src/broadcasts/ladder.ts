@@ -6,10 +6,16 @@ import type { AudioFormat, AudioUnit, FragmentSink, VideoUnit } from '../packagi
 import {
   estimateCores,
   ladderFor,
+  leastLevel,
   openTranscoder,
+  reducedLadder,
+  type RenditionSpec,
   type TranscodeBudget,
   type Transcoder,
 } from '../transcode/index.ts';
+import { makeEffort } from './effort.ts';
+import { type LadderWish, makeLadderWish } from './ladder-wish.ts';
+import { makePictureRate } from './picture-rate.ts';
 
 /** What a source is made of. */
 export interface SourceFormat {
@@ -32,11 +38,8 @@ export interface Ladder {
   readonly isPassthrough: boolean;
   /** The format of the source, at the start and when it changes. */
   setSource(source: SourceFormat): void;
-  /**
-   * Whether somebody watches who may profit, to be said each second or so; the ladder is kept for a
-   * while after the last one left.
-   */
-  setWanted(isWanted: boolean, nowMs: number): void;
+  /** To be said each second or so; what is made is kept for a while after it was wanted last. */
+  setWanted(wish: LadderWish, nowMs: number): void;
   pushVideo(unit: VideoUnit): void;
   pushAudio(unit: AudioUnit): void;
   requestKeyframe(rendition: string): void;
@@ -67,8 +70,8 @@ export interface LadderOptions {
   readonly onOtherAudio: (unit: AudioUnit) => void;
 }
 
-/** A ladder that nobody uses is kept for this long, since viewers come and go. */
-const IDLE_MS = 30_000;
+/** Where the machine had no room for all renditions, more of them are tried again after this. */
+const RETRY_MS = 30_000;
 const FPS_ASSUMED = 30;
 
 const isSameSource = (one: SourceFormat, other: SourceFormat): boolean =>
@@ -78,20 +81,36 @@ const isSameSource = (one: SourceFormat, other: SourceFormat): boolean =>
   one.pps.equals(other.pps) &&
   isSameAudio(one.audio, other.audio);
 
+/** A transcoder that is being started, and the format of its sound once it is known. */
+interface Successor {
+  readonly transcoder: Transcoder;
+  audio: AudioFormat | undefined;
+}
+
 export function makeLadder(options: LadderOptions): Ladder {
   const { streamId, budget } = options;
   let source: SourceFormat | undefined;
   let transcoder: Transcoder | undefined;
+  /** Takes the place of `transcoder` at a keyframe of the source, once it runs. */
+  let next: Successor | undefined;
   let packagers = new Map<string, Fragmenter>();
-  let isWanted = false;
-  let unwantedSinceMs = 0;
+  const wishes = makeLadderWish();
+  let wish: LadderWish = 'nothing';
   let isPassthrough = false;
   let isUnsupported = false;
   let reported = { cpuSeconds: 0, atMs: 0 };
+  const rate = makePictureRate();
+  const effort = makeEffort(() => (source ? leastLevel(ladderFor(source.format, options.renditionsMax)) : 0));
+  /** Less is to be made from the next look on. */
+  let isReducing = false;
+  /** How much is left out of what is made; beyond the level of `effort` for want of room. */
+  let madeLevel = 0;
+  let triedAtMs = 0;
 
   const stop = (): void => {
+    next?.transcoder.close();
     transcoder?.close();
-    transcoder = undefined;
+    next = transcoder = undefined;
     budget.release(streamId);
     for (const rendition of packagers.keys()) options.onRenditionEnd(rendition);
     const hadRenditions = packagers.size > 0;
@@ -118,12 +137,31 @@ export function makeLadder(options: LadderOptions): Ladder {
     return made;
   };
 
-  const start = (from: SourceFormat): void => {
+  /** How much is left out of the ladder, whether or not there is room for more. */
+  const levelWished = (full: readonly RenditionSpec[]): number =>
+    wish === 'smallest' ? Math.max(effort.level, full.length - 1) : effort.level;
+
+  /** As much of the ladder as there is time and room for, down to a level; undefined: none of it. */
+  const reserve = (from: SourceFormat, levelMax: number): readonly RenditionSpec[] | undefined => {
     const full = ladderFor(from.format, options.renditionsMax);
-    const cores = estimateCores(full, FPS_ASSUMED);
-    isPassthrough = full.length > 0 && !budget.tryReserve(streamId, cores);
-    const renditions = isPassthrough ? [] : full;
-    if (renditions.length === 0 && !from.audio) return;
+    madeLevel = levelWished(full);
+    if (full.length === 0) return full;
+    const fps = rate.fps ?? FPS_ASSUMED;
+    for (; madeLevel <= levelMax; madeLevel++) {
+      const specs = reducedLadder(full, madeLevel);
+      if (budget.tryReserve(streamId, estimateCores(from.format, specs, fps))) return specs;
+    }
+    return undefined;
+  };
+
+  /** A transcoder of what there is time and room for; undefined: there is nothing to be made. */
+  const open = (from: SourceFormat): Transcoder | undefined => {
+    const least = leastLevel(ladderFor(from.format, options.renditionsMax));
+    triedAtMs = options.now();
+    const reserved = reserve(from, least);
+    isPassthrough = reserved === undefined;
+    const renditions = reserved ?? [];
+    if (renditions.length === 0 && !from.audio) return undefined;
     const opened = openTranscoder({
       ...from,
       renditions,
@@ -134,18 +172,30 @@ export function makeLadder(options: LadderOptions): Ladder {
         packagerOf(rendition, from).pushVideo(unit);
         options.onVideo(rendition, unit);
       },
-      onAudioFormat: (format) => transcoder === opened && options.onOtherAudioFormat(format),
+      onAudioFormat(format) {
+        if (next?.transcoder === opened) next.audio = format;
+        else if (transcoder === opened) options.onOtherAudioFormat(format);
+      },
       onAudio: (unit) => transcoder === opened && options.onOtherAudio(unit),
       onGap: () => options.requestKeyframe(),
+      onBehind: () => (isReducing ||= effort.onBehind(options.now())),
       onState(state) {
-        if (transcoder !== opened || state === 'running') return;
-        isUnsupported ||= state === 'unsupported';
-        stop();
+        if (next?.transcoder === opened) {
+          if (state === 'running') options.requestKeyframe();
+          else next = undefined;
+        } else if (transcoder === opened && state !== 'running') {
+          isUnsupported ||= state === 'unsupported';
+          stop();
+        }
       },
     });
-    transcoder = opened;
+    return opened;
+  };
+
+  const start = (from: SourceFormat): void => {
+    transcoder = open(from);
     reported = { cpuSeconds: 0, atMs: 0 };
-    options.requestKeyframe();
+    if (transcoder) options.requestKeyframe();
   };
 
   const report = (nowMs: number): void => {
@@ -159,7 +209,38 @@ export function makeLadder(options: LadderOptions): Ladder {
 
   const restart = (): void => {
     if (transcoder) stop();
-    if (source && isWanted && !isUnsupported) start(source);
+    if (source && wish !== 'nothing' && !isUnsupported) start(source);
+  };
+
+  /** Makes another part of the ladder; what goes on being made has no gap for its viewers. */
+  const change = (): void => {
+    if (!transcoder || !source || isUnsupported) return restart();
+    next?.transcoder.close();
+    const opened = open(source);
+    next = opened && { transcoder: opened, audio: undefined };
+  };
+
+  /** The successor begins with the source's keyframe that comes now. */
+  const handOver = ({ transcoder: opened, audio }: Successor): void => {
+    transcoder?.close();
+    transcoder = opened;
+    next = undefined;
+    reported = { cpuSeconds: 0, atMs: 0 };
+    const made = new Set<string>(opened.renditions.map(({ id }) => id));
+    for (const id of [...packagers.keys()].filter((one) => !made.has(one))) {
+      packagers.delete(id);
+      options.onRenditionEnd(id);
+    }
+    options.onOtherAudioFormat(audio);
+    options.onRenditions();
+  };
+
+  /** Makes more where room has come free since the last try; what is made goes on where it has not. */
+  const grow = (nowMs: number): void => {
+    if (!source || isUnsupported || nowMs - triedAtMs < RETRY_MS) return;
+    triedAtMs = nowMs;
+    const full = ladderFor(source.format, options.renditionsMax);
+    if (madeLevel > levelWished(full) && reserve(source, madeLevel - 1)) change();
   };
 
   return {
@@ -167,7 +248,7 @@ export function makeLadder(options: LadderOptions): Ladder {
       return [...packagers.keys()];
     },
     get expectedCount() {
-      return transcoder?.renditions.length ?? 0;
+      return (next?.transcoder ?? transcoder)?.renditions.length ?? 0;
     },
     get isPassthrough() {
       return isPassthrough;
@@ -179,17 +260,22 @@ export function makeLadder(options: LadderOptions): Ladder {
     },
     setWanted(wanted, nowMs) {
       report(nowMs);
-      if (wanted) {
-        unwantedSinceMs = nowMs;
-        if (isWanted) return;
-        isWanted = true;
+      const before = wish;
+      wish = wishes.at(wanted, nowMs);
+      if (transcoder && (isReducing || effort.relax(nowMs))) {
+        options.log.info({ streamId, level: effort.level }, 'another part of the renditions is made');
         restart();
-      } else if (isWanted && nowMs - unwantedSinceMs >= IDLE_MS) {
-        isWanted = false;
-        stop();
       }
+      isReducing = false;
+      if (wish === before) {
+        if (wanted !== 'nothing') grow(nowMs);
+      } else if (wish === 'nothing') stop();
+      else if (before === 'nothing') restart();
+      else change();
     },
     pushVideo(unit) {
+      rate.onPicture(unit.ticks);
+      if (unit.isKey && next?.transcoder.state === 'running') handOver(next);
       transcoder?.pushVideo(unit);
     },
     pushAudio(unit) {
@@ -199,7 +285,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     requestKeyframe: (rendition) => transcoder?.requestKeyframe(rendition),
     restart,
     close() {
-      isWanted = false;
+      wish = 'nothing';
       stop();
     },
   };

@@ -14,6 +14,7 @@ import type {
 import type { TranscodeBudget } from '../transcode/index.ts';
 import { type HlsPackager, makeHlsPackager } from './hls-packager.ts';
 import { type Ladder, makeLadder } from './ladder.ts';
+import { makeRecorderSlot } from './recorder-slot.ts';
 import type { MediaIn } from '../ingest/source.ts';
 
 /** One broadcast's media on its way from its publisher to all ways out. */
@@ -26,7 +27,9 @@ export interface Pipeline {
   readonly hls: HlsPackager;
   /** The stream goes on under another name: viewers of the new one begin at its next keyframe. */
   setStream(stream: LiveStream): void;
-  /** Takes the source's chunks as well, from the next keyframe on; undefined to end that. */
+  /** Somebody has opened a page of the stream, and may watch in a moment, on whatever line. */
+  awaitViewer(): void;
+  /** Takes the source's chunks as well, from the running group of pictures on; undefined to end that. */
   setRecorder(sink: FragmentSink | undefined): void;
   /** To be called about each second. */
   tick(nowMs: number): void;
@@ -52,6 +55,8 @@ export interface PipelineOptions {
 }
 
 const PER_MS = 90;
+/** A page on a slow line takes this long to load, and a moment to ask for its stream. */
+const AWAITED_MS = 60_000;
 
 export function makePipeline(options: PipelineOptions): Pipeline {
   const { whep, now } = options;
@@ -62,13 +67,15 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   let otherAudio: AudioFormat | undefined;
   let parameters: { readonly sps: Buffer; readonly pps: Buffer } | undefined;
   let init: StreamInit | undefined;
-  let recorder: { readonly sink: FragmentSink; isStarted: boolean } | undefined;
+  const recorder = makeRecorderSlot();
   let soundOnly: AudioFragmenter | undefined;
+  let awaitedUntilMs = -Infinity;
 
   const hls: HlsPackager = makeHlsPackager({
     now,
     wallClock: options.wallClock,
     requestKeyframe: options.requestKeyframe,
+    onWanted: () => ladder.setWanted('all', now()),
     expectedRenditions: () => ladder.expectedCount,
   });
 
@@ -100,19 +107,12 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   const onInit = (next: StreamInit): void => {
     init = next;
     stream.rendition(SOURCE).setInit(next);
-    recorder?.sink.setInit(next);
-    if (recorder) recorder.isStarted = true;
+    recorder.setInit(next);
     if (parameters) ladder.setSource({ format: next.format, ...parameters, audio });
     hls.setAudio(audio, otherAudio);
     whep.setAudio(audio, otherAudio);
     beginSoundOnly();
     options.onInit(next);
-  };
-
-  const startRecorder = (): void => {
-    if (!recorder || recorder.isStarted || !init) return;
-    recorder.isStarted = true;
-    recorder.sink.setInit(init);
   };
 
   const makeSource = (format: AudioFormat | undefined): Fragmenter =>
@@ -124,8 +124,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       onFragment(fragment) {
         const nowMs = now();
         stream.rendition(SOURCE).append(fragment, nowMs);
-        if (fragment.isKey) startRecorder();
-        if (recorder?.isStarted) recorder.sink.append(fragment, nowMs);
+        recorder.append(fragment, nowMs);
       },
     });
 
@@ -184,19 +183,22 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     setStream(next) {
       for (const rendition of ladder.renditions) stream.removeRendition(rendition);
       stream = next;
+      recorder.forgetGroup();
       if (init) stream.rendition(SOURCE).setInit(init);
       beginSoundOnly();
       hls.restart();
       ladder.restart();
     },
+    awaitViewer() {
+      awaitedUntilMs = now() + AWAITED_MS;
+    },
     setRecorder(sink) {
-      recorder = sink && { sink, isStarted: false };
-      if (sink) options.requestKeyframe();
+      if (!recorder.attach(sink, now())) options.requestKeyframe();
     },
     tick(nowMs) {
       hls.tick(nowMs);
-      const isWanted = stream.viewerCount > 0 || hls.isActive || whep.viewerCount > 0;
-      ladder.setWanted(isWanted, nowMs);
+      const isWatched = stream.viewerCount > 0 || hls.isActive || whep.viewerCount > 0;
+      ladder.setWanted(isWatched ? 'all' : nowMs < awaitedUntilMs ? 'smallest' : 'nothing', nowMs);
     },
     close() {
       run += 1;

@@ -1,4 +1,4 @@
-import type { MediaFact } from '@klieg/contract/media';
+import type { EncoderRefusalCode, MediaFact } from '@klieg/contract/media';
 import type { TellFact } from '../control/facts.ts';
 import { type Broadcast, liveFigures, viewersOf, wasLive } from './broadcast.ts';
 
@@ -14,6 +14,8 @@ export interface BroadcastNews {
    * silent.
    */
   gone(broadcast: Broadcast, reason: GoneReason): void;
+  /** Its publisher is sent away. @param text for the model: what came, and which setting to change */
+  refused(broadcast: Broadcast, code: EncoderRefusalCode, text: string): void;
   /** Figures of the publisher's line since the last time; nothing while there is no publisher. */
   health(broadcast: Broadcast, nowMs: number): void;
   /** Names all that are live here. */
@@ -42,6 +44,9 @@ export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): 
       if (broadcast.state.kind === 'paused' && reason === 'silent') return;
       const { broadcastId } = broadcast.claims;
       tell({ kind: 'gone', broadcastId, streamName: broadcast.stream.name, reason });
+    },
+    refused({ claims: { broadcastId }, stream }, code, text) {
+      tell({ kind: 'refused', broadcastId, streamName: stream.name, code, text });
     },
     health(broadcast, nowMs) {
       if (!broadcast.source) return;

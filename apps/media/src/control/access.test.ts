@@ -3,19 +3,21 @@ import { expect, test } from 'vitest';
 import { isRenewal, makeAccess, type PlayClaims } from './access.ts';
 
 const SECRET = Buffer.alloc(32, 1);
+/** How far the clocks of site and media may be apart. */
+const CLOCK_SKEW_MS = 5_000;
 
 function setup() {
   let nowMs = 1_000_000;
   const over = new Set<string>();
   const access = makeAccess(SECRET, () => nowMs, { isOver: ({ grantId }) => over.has(grantId) });
-  const publishToken = () =>
+  const publishToken = (aheadMs = 0) =>
     signMediaToken(SECRET, {
       use: 'publish',
       streamName: 'a',
       broadcastId: 'b',
       username: 'u',
       session: 's',
-      expiresAt: nowMs + MEDIA_TOKEN_MS,
+      expiresAt: nowMs + aheadMs + MEDIA_TOKEN_MS,
     });
   const token = (claims: Partial<Extract<MediaClaims, { use: 'play' }>> = {}, secret: Uint8Array = SECRET) =>
     signMediaToken(secret, {
@@ -59,8 +61,27 @@ test.each([
   advance(10);
   access.revoke(revocation);
   expect(access.play(before, 'a')).toBeUndefined();
-  advance(10);
+  advance(CLOCK_SKEW_MS + 1);
   expect(access.play(token(), 'a')).toBeDefined();
+});
+
+test('a fresh token of the clock that revoked plays at once, one decided just before it does not', () => {
+  const { access, token, advance, now } = setup();
+  const made = (clock: string) => token({ clock, expiresAt: now() + MEDIA_TOKEN_MS });
+  const before = made('one');
+  advance(10);
+  const atMs = now();
+  // By the bus it is heard later than it was meant.
+  advance(300);
+  access.revoke({ session: 's', streamName: 'a', clock: 'one', atMs });
+  expect(access.play(before, 'a')).toBeUndefined();
+  expect(access.play(made('one'), 'a')).toBeUndefined();
+  advance(701);
+  expect(access.play(made('one'), 'a')).toBeDefined();
+  // Another process may be ahead by a clock that differs, and a token may name none.
+  expect(access.play(made('two'), 'a')).toBeUndefined();
+  expect(access.play(token(), 'a')).toBeUndefined();
+  expect(access.play(before, 'a')).toBeUndefined();
 });
 
 test('the end of a session ends the publish tokens made before it, not those made after: W33', () => {
@@ -71,9 +92,27 @@ test('the end of a session ends the publish tokens made before it, not those mad
   advance(10);
   access.revoke({ session: 's' });
   expect(access.publish(before)).toBeUndefined();
-  advance(10);
+  advance(CLOCK_SKEW_MS + 1);
   expect(access.publish(publishToken())).toBeDefined();
 });
+
+test.each([2_000, CLOCK_SKEW_MS])(
+  'a site whose clock is %i ms ahead makes no token that outlives its revocation',
+  (aheadMs) => {
+    const { access, token, publishToken, advance, now } = setup();
+    const play = token({ expiresAt: now() + aheadMs + MEDIA_TOKEN_MS });
+    const publish = publishToken(aheadMs);
+    advance(500);
+    access.revoke({ session: 's' });
+    expect(access.play(play, 'a')).toBeUndefined();
+    expect(access.publish(publish)).toBeUndefined();
+    // Another revocation is what makes those that are over be forgotten.
+    advance(MEDIA_TOKEN_MS + aheadMs - 501);
+    access.revoke({ session: 'other' });
+    expect(access.play(play, 'a')).toBeUndefined();
+    expect(access.publish(publish)).toBeUndefined();
+  },
+);
 
 test.each([
   ['stream', { streamName: 'a' }],
@@ -135,4 +174,30 @@ test('a token renews one of the same person and preview, nothing else', () => {
   expect(isRenewal(of({ mode: 'spy' }), of(asPreview))).toBe(false);
   const other = of({ ...asPreview, preview: { grantId: 'h', seconds: 10 } });
   expect(isRenewal(of(asPreview), other)).toBe(false);
+});
+
+const asPayer = { mode: 'private', meter: { meterId: 'm' } } as const;
+
+test.each<[string, Partial<PlayClaims>]>([
+  ['of the public room', { mode: 'public' }],
+  ['of a ticket show', { mode: 'limited' }],
+  ['without a name', { meter: { meterId: '' } }],
+  ['with a name that is no text', { meter: { meterId: 7 as never } }],
+  ['with a name that is too long', { meter: { meterId: 'x'.repeat(201) } }],
+  ['that is nothing', { meter: null as never }],
+  ['of a free preview', { ...asPreview }],
+])('a meter %s plays nothing (LIVE-VIDEO-033)', (_what, claims) => {
+  const { access, token } = setup();
+  expect(access.play(token(asPayer), 'a')).toMatchObject({ meter: { meterId: 'm' } });
+  expect(access.play(token({ ...asPayer, mode: 'spy' }), 'a')).toBeDefined();
+  expect(access.play(token({ ...asPayer, ...claims }), 'a')).toBeUndefined();
+});
+
+test('a token renews one of the same meter only: S10', () => {
+  const { access, token } = setup();
+  const of = (claims: Partial<PlayClaims>) => access.play(token(claims), 'a')!;
+  expect(isRenewal(of(asPayer), of(asPayer))).toBe(true);
+  expect(isRenewal(of(asPayer), of({ mode: 'private' }))).toBe(false);
+  expect(isRenewal(of({ mode: 'private' }), of(asPayer))).toBe(false);
+  expect(isRenewal(of(asPayer), of({ ...asPayer, meter: { meterId: 'other' } }))).toBe(false);
 });

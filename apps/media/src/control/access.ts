@@ -11,6 +11,9 @@ export type PublishClaims = Extract<MediaClaims, { use: 'publish' }>;
 export interface Revocation {
   readonly session?: string;
   readonly streamName?: string;
+  /** When the process of the site with this clock revoked, by that clock, in Unix milliseconds. */
+  readonly clock?: string;
+  readonly atMs?: number;
 }
 
 /** Decides about tokens, by signature, time, revocations and what is left of a preview. */
@@ -19,14 +22,22 @@ export interface Access {
   play(token: string, streamName: string): PlayClaims | undefined;
   /** The claims of a token that may publish now, else undefined. */
   publish(token: string): PublishClaims | undefined;
-  /** Ends tokens that were made before now. */
+  /**
+   * Ends tokens that were made before the moment that it names, which tokens of the same clock are compared with.
+   * Other clocks may be ahead, so what they make within the five seconds after now is taken for older and ends as well.
+   */
   revoke(revocation: Revocation): void;
 }
 
 /** Clocks of site and media may differ by this. */
 const CLOCK_SKEW_MS = 5_000;
+/** What was decided before a revocation may be signed this long after it. */
+const DECIDED_MS = 1_000;
+/** The latest end, after now, of a token that was made until now. */
+const END_MS_MAX = MEDIA_TOKEN_MS + CLOCK_SKEW_MS;
 const REVOCATIONS_MAX = 50_000;
 const PREVIEW_SECONDS_MAX = 60;
+const METER_ID_MAX = 200;
 
 /** True when the revocation names this token's session, stream, or both. */
 export const isCovered = (claims: PlayClaims, revocation: Revocation): boolean =>
@@ -49,31 +60,46 @@ const isPreviewSound = ({ mode, renditions, preview }: PlayClaims): boolean =>
     preview.seconds > 0 &&
     preview.seconds <= PREVIEW_SECONDS_MAX);
 
-/** True when both tokens are of the same person, and of the same preview or of none. */
+/** Only whose time is sold is metered, and never what is free. */
+const isMeterSound = ({ mode, preview, meter }: PlayClaims): boolean =>
+  meter === undefined ||
+  ((mode === 'private' || mode === 'spy') &&
+    preview === undefined &&
+    typeof meter?.meterId === 'string' &&
+    meter.meterId.length > 0 &&
+    meter.meterId.length <= METER_ID_MAX);
+
+/** True when both tokens are of the same person, of the same preview or of none, and of the same meter or of none. */
 export const isRenewal = (before: PlayClaims, fresh: PlayClaims): boolean =>
-  fresh.session === before.session && fresh.preview?.grantId === before.preview?.grantId;
+  fresh.session === before.session &&
+  fresh.preview?.grantId === before.preview?.grantId &&
+  fresh.meter?.meterId === before.meter?.meterId;
 
 export function makeAccess(
   secret: Uint8Array,
   now: () => number,
   previews: Pick<PreviewMeter, 'isOver'>,
 ): Access {
-  const revocations = new Map<string, { revocation: Revocation; atMs: number }>();
+  const revocations = new Map<string, { revocation: Revocation; heardAtMs: number }>();
 
   const keyOf = ({ session, streamName }: Revocation): string => JSON.stringify([session, streamName]);
 
   const prune = (): void => {
     // Insertion order is order of time, so the old ones come first.
-    for (const [key, { atMs }] of revocations) {
-      if (now() - atMs <= MEDIA_TOKEN_MS && revocations.size <= REVOCATIONS_MAX) break;
+    for (const [key, { heardAtMs }] of revocations) {
+      if (now() - heardAtMs <= END_MS_MAX && revocations.size <= REVOCATIONS_MAX) break;
       revocations.delete(key);
     }
   };
 
-  /** A token that ends later than a full life after the revocation was made after it. */
-  const isRevokedBy = ({ expiresAt }: MediaClaims, revocation: Revocation): boolean => {
+  /** A token that ends later than any that there was at the revocation was made after it. */
+  const isRevokedBy = ({ expiresAt, clock }: MediaClaims, revocation: Revocation): boolean => {
     const found = revocations.get(keyOf(revocation));
-    return found !== undefined && expiresAt <= found.atMs + MEDIA_TOKEN_MS;
+    if (!found) return false;
+    const { atMs } = found.revocation;
+    const isSameClock = clock !== undefined && clock === found.revocation.clock;
+    if (isSameClock && atMs !== undefined) return expiresAt <= atMs + DECIDED_MS + MEDIA_TOKEN_MS;
+    return expiresAt <= found.heardAtMs + END_MS_MAX;
   };
 
   const isRevoked = (claims: PlayClaims): boolean => {
@@ -85,7 +111,8 @@ export function makeAccess(
     play(token, streamName) {
       const claims = verifyMediaToken(secret, token, now());
       if (claims?.use !== 'play' || claims.streamName !== streamName) return undefined;
-      if (claims.expiresAt > now() + MEDIA_TOKEN_MS + CLOCK_SKEW_MS) return undefined;
+      if (claims.expiresAt > now() + END_MS_MAX) return undefined;
+      if (!isMeterSound(claims)) return undefined;
       if (!isPreviewSound(claims) || (claims.preview && previews.isOver(claims.preview))) return undefined;
       return isRevoked(claims) ? undefined : claims;
     },
@@ -95,14 +122,9 @@ export function makeAccess(
       return isRevokedBy(claims, { session: claims.session }) ? undefined : claims;
     },
     revoke(revocation) {
-      const { session, streamName } = revocation;
-      const named = {
-        ...(session === undefined ? {} : { session }),
-        ...(streamName === undefined ? {} : { streamName }),
-      };
-      const key = keyOf(named);
+      const key = keyOf(revocation);
       revocations.delete(key);
-      revocations.set(key, { revocation: named, atMs: now() });
+      revocations.set(key, { revocation, heardAtMs: now() });
       prune();
     },
   };

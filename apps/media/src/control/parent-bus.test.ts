@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { covers, makeParentBus, type ParentChannel } from './parent-bus.ts';
+import { makeParentBus, type ParentChannel } from './parent-bus.ts';
 
 function setup(more: Partial<ParentChannel> = {}) {
   const sent: unknown[] = [];
@@ -49,13 +49,6 @@ test('after unsubscribing or closing nothing is heard', async () => {
   await bus.close();
   fromParent({ bus: 'publish', subject: 'a', message: 1 });
   expect(heard).toEqual(['second']);
-});
-
-test('a pattern covers what lies below it', () => {
-  expect(covers('media.>', 'media.facts')).toBe(true);
-  expect(covers('media.>', 'mediation')).toBe(false);
-  expect(covers('media.facts', 'media.facts')).toBe(true);
-  expect(covers('media.facts', 'media.facts.x')).toBe(false);
 });
 
 test('without the parent, or with one that ends just now, own subscribers still hear and nothing is thrown', () => {

@@ -1,4 +1,4 @@
-import type { Bus } from '@klieg/contract/bus';
+import { type Bus, matchesSubject } from '@klieg/contract/bus';
 import { type ParentSender, tellParent } from '@klieg/kernel/child';
 
 /** The side of a process that talks to its parent; `process` fits. */
@@ -19,19 +19,16 @@ const isBusMessage = (value: unknown): value is BusMessage =>
   (value as { bus?: unknown }).bus === 'publish' &&
   typeof (value as { subject?: unknown }).subject === 'string';
 
-/** True when a subscription to `pattern` covers the subject. */
-export const covers = (pattern: string, subject: string): boolean =>
-  pattern.endsWith('.>') ? subject.startsWith(pattern.slice(0, -1)) : pattern === subject;
-
 /**
- * The bus of a child process: the parent is the hub. What is published here is also delivered here;
- * the hub sends nothing back to the process that it came from. Without the parent it goes on by itself.
+ * The bus of a child process: the parent joins it to everybody's. What is published here is delivered here at once,
+ * and once more when the parent says it to all its children, so whoever listens takes a repeat. Without the parent
+ * it goes on by itself.
  */
 export function makeParentBus(channel: ParentChannel): Bus {
   const handlers = new Set<{ pattern: string; handler: (message: unknown, subject: string) => void }>();
 
   const deliver = (subject: string, message: unknown): void => {
-    for (const entry of handlers) if (covers(entry.pattern, subject)) entry.handler(message, subject);
+    for (const entry of handlers) if (matchesSubject(entry.pattern, subject)) entry.handler(message, subject);
   };
   const onMessage = (message: unknown): void => {
     if (isBusMessage(message)) deliver(message.subject, message.message);
@@ -48,7 +45,7 @@ export function makeParentBus(channel: ParentChannel): Bus {
       handlers.add(entry);
       return () => handlers.delete(entry);
     },
-    // The parent sends all that it hears, so a subscription is in force when it is made.
+    // The parent says media's subjects to each child unasked, so a subscription is in force when it is made.
     ready: () => Promise.resolve(),
     close() {
       channel.off('message', onMessage);

@@ -1,6 +1,6 @@
 import type { MediaFact, PreviewClaim } from '@klieg/contract/media';
 import { expect, test } from 'vitest';
-import { joinSpans, makePreviewMeter } from './preview-meter.ts';
+import { makePreviewMeter } from './preview-meter.ts';
 
 type Told = Omit<Extract<MediaFact, { kind: 'preview' }>, 'node'>;
 
@@ -109,18 +109,4 @@ test('a preview that nobody has asked for in an hour is forgotten, one in use is
   meter.take({ grantId: 'new', seconds: 1 }, span(0, 80));
   expect(meter.isOver(TWO)).toBe(false);
   expect(meter.take(used, span(59_000, 61_000))).toBe(false);
-});
-
-test('spans that touch become one, in order', () => {
-  expect(joinSpans([], span(5, 10))).toEqual([span(5, 10)]);
-  expect(joinSpans([span(0, 10), span(20, 30)], span(40, 50))).toEqual([
-    span(0, 10),
-    span(20, 30),
-    span(40, 50),
-  ]);
-  expect(joinSpans([span(0, 10), span(20, 30), span(50, 60)], span(10, 25))).toEqual([
-    span(0, 30),
-    span(50, 60),
-  ]);
-  expect(joinSpans([span(0, 10), span(20, 30)], span(-5, 100))).toEqual([span(-5, 100)]);
 });

@@ -1,11 +1,6 @@
 import type { MediaFact, PreviewClaim } from '@klieg/contract/media';
 import type { TellFact } from './facts.ts';
-
-/** A piece of a stream's own time. */
-export interface MediaSpan {
-  readonly startMs: number;
-  readonly endMs: number;
-}
+import { joinSpans, lengthOf, type MediaSpan, ROUNDING_MS } from './media-spans.ts';
 
 /**
  * Counts what previews have been given, in delivered media and not in time that passes: a stall costs
@@ -43,27 +38,6 @@ interface Meter {
 const KEPT_MS = 3_600_000;
 const METERS_MAX = 100_000;
 const TELL_EACH_MS = 1_000;
-/** Times are rounded to ticks of their clocks. */
-const ROUNDING_MS = 1;
-
-const lengthOf = (spans: readonly MediaSpan[]): number =>
-  spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-
-/** The spans with another one; what touches becomes one. */
-export function joinSpans(spans: readonly MediaSpan[], added: MediaSpan): readonly MediaSpan[] {
-  const isApart = ({ startMs, endMs }: MediaSpan): boolean =>
-    endMs < added.startMs - ROUNDING_MS || startMs > added.endMs + ROUNDING_MS;
-  const joined = spans
-    .filter((span) => !isApart(span))
-    .reduce(
-      (sum, { startMs, endMs }) => ({
-        startMs: Math.min(sum.startMs, startMs),
-        endMs: Math.max(sum.endMs, endMs),
-      }),
-      added,
-    );
-  return [...spans.filter(isApart), joined].sort((a, b) => a.startMs - b.startMs);
-}
 
 export function makePreviewMeter({ tell, now }: PreviewMeterOptions): PreviewMeter {
   const meters = new Map<string, Meter>();

@@ -19,6 +19,8 @@ export interface Feed extends FragmentSink {
   readonly rendition: string;
   readonly init: StreamInit | undefined;
   readonly readerCount: number;
+  /** Where its newest chunk ends, in milliseconds of the stream; undefined before the first. */
+  readonly endMs: number | undefined;
   /** What it carries, in kbit/s; 0 before the first seconds. */
   readonly kbps: number;
   readonly bytesSent: number;
@@ -58,6 +60,7 @@ export function makeFeed(options: FeedOptions): Feed {
   let groupBytesMax = 0;
   let groupMs = 0;
   let kbps = 0;
+  let endMs: number | undefined;
   let bytesSent = 0;
   let fragmentsDropped = 0;
 
@@ -143,6 +146,9 @@ export function makeFeed(options: FeedOptions): Feed {
     get readerCount() {
       return readers.size;
     },
+    get endMs() {
+      return endMs;
+    },
     get kbps() {
       return kbps || (groupMs > 0 ? Math.round((groupBytes * 8) / groupMs) : 0);
     },
@@ -163,6 +169,7 @@ export function makeFeed(options: FeedOptions): Feed {
     append(fragment, nowMs) {
       const frame = frameOf(BINARY_FRAME, fragment.data);
       keep(frame, fragment);
+      endMs = fragment.startMs + fragment.durationMs;
       for (const [reader, state] of readers) deliver(reader, state, frame, fragment.isKey, nowMs);
     },
     attach(reader) {

@@ -1,15 +1,37 @@
 import type { PreviewClaim } from '@klieg/contract/media';
-import type { Access } from '../control/access.ts';
+import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
-import { type HlsAnswer, type HlsRequest, parseHlsPath } from '../hls/index.ts';
+import type { Renewals } from '../control/renewals.ts';
+import { type HlsAnswer, type HlsRequest, MASTER_PATH, parseHlsPath, placeBelow } from '../hls/index.ts';
+import { spansOfPiece } from './chunk-media.ts';
 import { cutPiece, isPiece, takeWholePiece, type TakeSpan } from './preview-pieces.ts';
 
 export const HLS_PATH = '/live/hls/';
 
-/** Where a request points to, and the token that it shows, in its path or beside it. */
-function addressOf(url: URL): { streamName: string; path: string; token: string } | undefined {
+interface Address {
+  readonly streamName: string;
+  readonly path: string;
+  readonly token: string;
+  /** The token stands in the query, which players leave out of what a list names. */
+  readonly isInQuery: boolean;
+}
+
+/**
+ * Where a request points to, and the token that it shows: the one of the query, which a page's player renews,
+ * else the one of the path.
+ */
+function addressOf(url: URL): Address | undefined {
   const parsed = parseHlsPath(url.pathname);
-  return parsed && { ...parsed, token: parsed.token ?? url.searchParams.get('token') ?? '' };
+  if (!parsed) return undefined;
+  const inQuery = url.searchParams.get('token') ?? '';
+  return { ...parsed, token: inQuery || (parsed.token ?? ''), isInQuery: inQuery !== '' };
+}
+
+/** The list of renditions, with the token in the path of each. */
+function carryToken(answer: HlsAnswer, { streamName, token }: Address): HlsAnswer {
+  if (answer.status !== 200 || !answer.body) return answer;
+  const list = placeBelow(answer.body.toString(), `${HLS_PATH}t/${token}/${streamName}/`);
+  return { ...answer, body: Buffer.from(list) };
 }
 
 export type HlsAsking = Pick<HlsRequest, 'acceptsGzip' | 'cache' | 'signal'>;
@@ -22,11 +44,20 @@ export interface HlsGate {
    * that reader's turn (see deploy/nginx). @param cache the proxy's name, empty without one
    */
   isAllowed(url: URL, cache: string): Promise<boolean>;
+  /**
+   * Lets the token in the path of `/live/hls/t/{token}/{stream_name}/token` stand for a fresh one, so that a player
+   * which loads by that address plays on. False: it may not.
+   */
+  renew(url: URL, fresh: string): boolean;
 }
 
+/** What stands below the stream name where a page renews the token of an address. */
+const RENEWAL_PATH = 'token';
+
 export interface HlsGateOptions {
-  readonly access: Access;
+  readonly rights: Pick<Renewals, 'play' | 'renew'>;
   readonly previews: PreviewMeter;
+  readonly deliveries: Pick<DeliveryMeter, 'count'>;
   readonly handle: (streamName: string, request: HlsRequest, url: URL) => Promise<HlsAnswer>;
   /** Resolves when it is the turn of a reader behind a cache. */
   readonly turn: (streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>) => Promise<void>;
@@ -36,11 +67,11 @@ const { signal: NEVER_ABORTED } = new AbortController();
 const REFUSED: HlsAnswer = { status: 403, headers: {} };
 
 /** Every request shows its token, so that a right that ends, ends with the next part. */
-export function makeHlsGate({ access, previews, handle, turn }: HlsGateOptions): HlsGate {
+export function makeHlsGate({ rights, previews, deliveries, handle, turn }: HlsGateOptions): HlsGate {
   /** The renditions of a playlist's path and of its filter have to be among those of the token. */
   const check = (url: URL) => {
     const address = addressOf(url);
-    const claims = address && access.play(address.token, address.streamName);
+    const claims = address && rights.play(address.token, address.streamName);
     return address && claims ? { address, claims } : undefined;
   };
   type Checked = NonNullable<ReturnType<typeof check>>;
@@ -50,14 +81,17 @@ export function makeHlsGate({ access, previews, handle, turn }: HlsGateOptions):
     return rest.length === 0 || claims.renditions === undefined || claims.renditions.includes(rendition!);
   };
 
-  const ask = ({ address, claims }: Checked, url: URL, asking: HlsAsking): Promise<HlsAnswer> => {
+  const ask = async ({ address, claims }: Checked, url: URL, asking: HlsAsking): Promise<HlsAnswer> => {
+    const carries = address.path === MASTER_PATH && address.isInQuery;
     const request: HlsRequest = {
       path: address.path,
       query: url.searchParams,
       allowed: claims.renditions,
       ...asking,
+      acceptsGzip: asking.acceptsGzip && !carries,
     };
-    return handle(address.streamName, request, url);
+    const answer = await handle(address.streamName, request, url);
+    return carries ? carryToken(answer, address) : answer;
   };
 
   /** The preview whose media a request asks for. */
@@ -68,6 +102,15 @@ export function makeHlsGate({ access, previews, handle, turn }: HlsGateOptions):
     (span) =>
       previews.take(preview, span);
 
+  /** What is done when a piece has been handed over to somebody whose time is paid for; undefined: nothing. */
+  const counterOf = ({ address, claims }: Checked, { status, body, clock }: HlsAnswer) => {
+    const { meter } = claims;
+    if (!meter || !body || clock === undefined || status !== 200 || !isPiece(address.path)) return undefined;
+    return (): void => {
+      for (const span of spansOfPiece(body)) deliveries.count(meter, { clock, ...span });
+    };
+  };
+
   return {
     async handle(url, asking) {
       if (!addressOf(url)) return undefined;
@@ -76,11 +119,18 @@ export function makeHlsGate({ access, previews, handle, turn }: HlsGateOptions):
       const answer = await ask(checked, url, asking);
       // A request may have waited for its part for longer than its right lasted.
       if (!check(url)) return REFUSED;
+      const onHandedOver = asking.cache ? undefined : counterOf(checked, answer);
+      if (onHandedOver) return { ...answer, onHandedOver };
       const preview = pricedBy(checked);
       if (!preview) return answer;
       // What a cache keeps for others is never cut.
       if (asking.cache) return takeWholePiece(answer, takerOf(preview)) ? answer : REFUSED;
       return cutPiece(answer, takerOf(preview)) ?? REFUSED;
+    },
+    renew(url, fresh) {
+      const address = parseHlsPath(url.pathname);
+      if (address?.path !== RENEWAL_PATH || address.token === undefined) return false;
+      return rights.renew(address.token, fresh, address.streamName);
     },
     async isAllowed(url, cache) {
       const checked = check(url);
@@ -88,10 +138,15 @@ export function makeHlsGate({ access, previews, handle, turn }: HlsGateOptions):
       const { streamName, path } = checked.address;
       await turn(streamName, { path, query: url.searchParams, cache });
       const preview = pricedBy(checked);
+      const isCounted = preview !== undefined || (isPiece(path) && checked.claims.meter !== undefined);
       // The cache does not say what it hands out, so it is looked up here.
-      const piece = preview && (await ask(checked, url, { acceptsGzip: false, signal: NEVER_ABORTED }));
+      const piece = isCounted
+        ? await ask(checked, url, { acceptsGzip: false, signal: NEVER_ABORTED })
+        : undefined;
       // The right may have ended meanwhile.
       if (!check(url)) return false;
+      // What a cache hands out it also delivers: it is asked for by the player, piece by piece.
+      if (piece) counterOf(checked, piece)?.();
       return !preview || !piece || takeWholePiece(piece, takerOf(preview));
     },
   };

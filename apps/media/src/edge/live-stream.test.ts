@@ -26,6 +26,8 @@ function makeReader() {
 function setup() {
   const keysWanted: string[] = [];
   let nowMs = 0;
+  const lags = new Map<string, number>();
+  const lagMs = (id: string): number => lags.get(id) ?? 0;
   const stream = makeLiveStream({
     name: 'a',
     queueBytesMin: 1_000_000,
@@ -35,11 +37,22 @@ function setup() {
   });
   const begin = (id: string, height: number) => stream.rendition(id).setInit(init(height));
   const append = (id: string, text: string, isKey = false) =>
-    stream.rendition(id).append({ data: Buffer.from(text), isKey, startMs: nowMs, durationMs: 100 }, nowMs);
+    stream
+      .rendition(id)
+      .append({ data: Buffer.from(text), isKey, startMs: nowMs - lagMs(id), durationMs: 100 }, nowMs);
   const all = (round: number, isKey = false) => {
     for (const id of stream.renditions) append(id, `${id} ${isKey ? 'k' : 'p'}${round}`, isKey);
   };
-  return { stream, begin, append, all, keysWanted, tick: (ms: number) => (nowMs += ms), at: () => nowMs };
+  return {
+    stream,
+    begin,
+    append,
+    all,
+    lags,
+    keysWanted,
+    tick: (ms: number) => (nowMs += ms),
+    at: () => nowMs,
+  };
 }
 
 const AUTO = { allowed: undefined, wanted: 'auto' } as const;
@@ -108,6 +121,75 @@ test('a viewer whose line is too narrow is stepped down at once, and up at the n
   expect(viewing.rendition).toBe(SOURCE);
   expect(got.at(-1)).toBe('source k100');
   expect(got.filter((text) => text.endsWith('k100'))).toHaveLength(1);
+});
+
+test('nobody begins with a rendition that lags, whatever the line, unless there is nothing else', () => {
+  const { stream, begin, all, tick, lags } = setup();
+  for (const [id, height] of [
+    [SOURCE, 720],
+    ['360p', 360],
+    ['240p', 240],
+  ] as const)
+    begin(id, height);
+  lags.set('240p', 3_000);
+  tick(5_000);
+  all(0, true);
+  tick(100);
+  all(1);
+  const slow = makeReader();
+  expect(stream.attach(slow.reader, { ...AUTO, kbps: 1 }).rendition).toBe('360p');
+  const bound = makeReader();
+  expect(stream.attach(bound.reader, { allowed: ['240p'], wanted: 'auto' }).rendition).toBe('240p');
+});
+
+test('nobody is stepped down to a rendition that lags until it has caught up: nothing is seen twice', () => {
+  const { stream, begin, all, tick, at, lags } = setup();
+  begin(SOURCE, 720);
+  begin('360p', 360);
+  begin('240p', 240);
+  tick(5_000);
+  lags.set('360p', 3_000).set('240p', 3_000);
+  all(1, true);
+  const { reader, got } = makeReader();
+  const viewing = stream.attach(reader, AUTO);
+  viewing.acknowledge(got.length, at());
+  all(2);
+  const adaptLate = (round: number) => {
+    tick(3_000);
+    all(round);
+    stream.adapt(at());
+    return viewing.rendition;
+  };
+  expect(adaptLate(3)).toBe(SOURCE);
+  lags.set('240p', 700);
+  expect(adaptLate(4)).toBe(SOURCE);
+  lags.set('240p', 200);
+  expect(adaptLate(5)).toBe('240p');
+  expect(got.filter((text) => text.startsWith('360p'))).toEqual([]);
+});
+
+test('a viewer whose browser tells of a narrow line begins with what it carries, as soon as that is there', () => {
+  const { stream, begin, all, append, tick, at } = setup();
+  begin(SOURCE, 720);
+  // 2,000 kbit/s.
+  append(SOURCE, 'x'.repeat(25_000), true);
+  const narrow = makeReader();
+  const wide = makeReader();
+  const viewing = stream.attach(narrow.reader, { ...AUTO, kbps: 1_500 });
+  const other = stream.attach(wide.reader, { ...AUTO, kbps: 10_000 });
+  expect(viewing.rendition).toBe(SOURCE);
+  tick(1_000);
+  begin('240p', 240);
+  all(1, true);
+  expect([viewing.rendition, other.rendition]).toEqual(['240p', SOURCE]);
+  expect(narrow.got.at(-1)).toBe('240p k1');
+  const later = makeReader();
+  expect(stream.attach(later.reader, { ...AUTO, kbps: 300 }).rendition).toBe('240p');
+  // After a while the server knows better than the browser.
+  tick(20_000);
+  begin('360p', 360);
+  expect([viewing.rendition, other.rendition]).toEqual(['240p', SOURCE]);
+  expect(at()).toBe(21_000);
 });
 
 test('a rendition that ends leaves its viewers the next best', () => {

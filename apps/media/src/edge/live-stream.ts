@@ -1,12 +1,23 @@
+import { randomToken } from '@klieg/kernel';
 import type { FragmentSink } from '../packaging/units.ts';
 import { type AutoQuality, makeAutoQuality } from './auto-quality.ts';
 import type { CloseCode } from './close-codes.ts';
 import { type Feed, type FrameReader, makeFeed } from './feed.ts';
+import { firstFitting, START_MS } from './first-feed.ts';
+import { makeLaggingFeeds } from './lagging-feeds.ts';
 
 /** The rendition that is sent as it came in; every stream has it. */
 export const SOURCE = 'source';
 /** Sound alone; nobody is stepped down to it, one has to ask for it. */
 export const AUDIO = 'audio';
+
+/** By which clock a stream's time runs. */
+export interface StreamClock {
+  /** Known to all processes that have the stream; empty before its first media. */
+  readonly name: string;
+  /** What the time here is ahead of that clock, in milliseconds. */
+  readonly aheadMs: number;
+}
 
 /** What a viewer may get, and wants of it. */
 export interface RenditionChoice {
@@ -14,6 +25,8 @@ export interface RenditionChoice {
   readonly allowed: readonly string[] | undefined;
   /** One id, or what its line can carry. */
   readonly wanted: string;
+  /** What the viewer's browser believes of its line, for the first seconds. */
+  readonly kbps?: number | undefined;
 }
 
 /** A viewer's place at a stream. */
@@ -29,6 +42,9 @@ export interface Attachment {
 /** One stream name at the edge: its renditions and its viewers. */
 export interface LiveStream {
   readonly name: string;
+  readonly clock: StreamClock;
+  /** Until when there are pictures, in milliseconds of its time; undefined before the first. */
+  readonly pictureEndMs: number | undefined;
   readonly viewerCount: number;
   readonly bytesSent: number;
   readonly fragmentsDropped: number;
@@ -52,6 +68,8 @@ export interface LiveStreamOptions {
   readonly slowMs: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+  /** Whose time it is, where it comes from another process; absent: its own. */
+  readonly clock?: () => StreamClock;
   /** A keyframe in this rendition would help somebody who steps down. */
   readonly onKeyWanted?: (rendition: string) => void;
 }
@@ -59,6 +77,8 @@ export interface LiveStreamOptions {
 export const LIVE_STREAM_DEFAULTS = { queueBytesMin: 256 * 1024, slowMs: 10_000 } as const;
 
 interface Viewing extends Attachment {
+  /** Until when the viewer's own word on its line counts. */
+  startUntilMs: number;
   readonly reader: FrameReader;
   readonly quality: AutoQuality;
   choice: RenditionChoice;
@@ -74,7 +94,9 @@ const heightOf = (id: string): number =>
 export function makeLiveStream(options: LiveStreamOptions): LiveStream {
   const feeds = new Map<string, Feed>();
   const viewings = new Map<FrameReader, Viewing>();
+  const lagging = makeLaggingFeeds();
   const ended = { bytesSent: 0, fragmentsDropped: 0 };
+  const ownClock: StreamClock = { name: randomToken(), aheadMs: 0 };
 
   const total = (key: 'bytesSent' | 'fragmentsDropped'): number =>
     [...feeds.values()].reduce((sum, feed) => sum + feed[key], ended[key]);
@@ -91,8 +113,13 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
   const pictures = (choice: RenditionChoice): Feed[] =>
     open(choice).filter((feed) => feed.rendition !== AUDIO);
 
-  const firstFeed = (choice: RenditionChoice): Feed | undefined =>
-    open(choice).find((feed) => feed.rendition === choice.wanted) ?? pictures(choice)[0];
+  const firstFeed = ({ choice, startUntilMs }: Viewing): Feed | undefined => {
+    const kbps = options.now() < startUntilMs ? choice.kbps : undefined;
+    const wished = open(choice).find((feed) => feed.rendition === choice.wanted);
+    const all = pictures(choice);
+    const current = all.filter((feed) => !lagging.isBehind(feed, feeds.get(SOURCE)));
+    return wished ?? firstFitting(current.length > 0 ? current : all, kbps);
+  };
 
   /** Serves a viewer from another feed at once, beginning with that feed's current group. */
   const moveNow = (viewing: Viewing, feed: Feed): void => {
@@ -115,7 +142,7 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
   };
 
   const settle = (viewing: Viewing): void => {
-    const feed = firstFeed(viewing.choice);
+    const feed = firstFeed(viewing);
     if (feed === viewing.feed) return;
     if (feed) moveNow(viewing, feed);
     else {
@@ -128,7 +155,9 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
   const adaptOne = (viewing: Viewing, nowMs: number): void => {
     const { feed, choice, quality } = viewing;
     if (!feed || choice.wanted !== 'auto') return;
-    const ladder = pictures(choice);
+    // Whoever is moved to a rendition that lags sees again what has been seen, and then misses some.
+    const source = feeds.get(SOURCE);
+    const ladder = pictures(choice).filter((one) => !lagging.isBehind(one, source) || one === feed);
     const place = ladder.indexOf(feed);
     if (ladder.length < 2 || place < 0) return;
     const wanted = quality.decide(
@@ -138,15 +167,20 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
     );
     const next = ladder[wanted];
     if (!next || next === feed) return;
+    viewing.startUntilMs = -Infinity;
     if (wanted > place) {
       options.onKeyWanted?.(next.rendition);
       moveNow(viewing, next);
     } else moveAtKey(viewing, next);
   };
 
-  /** Viewers who wait for a rendition that has just come. */
+  /** Viewers who wait for a rendition that has just come, or whose line is better served by it. */
   const serveWaiting = (): void => {
-    for (const viewing of viewings.values()) if (!viewing.feed) settle(viewing);
+    for (const viewing of viewings.values()) {
+      const { wanted, kbps } = viewing.choice;
+      const isStarting = wanted === 'auto' && kbps !== undefined && options.now() < viewing.startUntilMs;
+      if (!viewing.feed || isStarting) settle(viewing);
+    }
   };
 
   const makeSink = (feed: Feed): FragmentSink => ({
@@ -175,6 +209,7 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
     };
     const viewing: Viewing = {
       reader: watched,
+      startUntilMs: options.now() + START_MS,
       quality,
       choice,
       feed: undefined,
@@ -200,6 +235,12 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
 
   return {
     name: options.name,
+    get clock() {
+      return options.clock?.() ?? ownClock;
+    },
+    get pictureEndMs() {
+      return feeds.get(SOURCE)?.endMs;
+    },
     get viewerCount() {
       return viewings.size;
     },

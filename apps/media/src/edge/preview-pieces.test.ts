@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MediaSpan } from '../control/preview-meter.ts';
+import type { MediaSpan } from '../control/media-spans.ts';
 import { fragment } from '../packaging/fragment.ts';
 import { cutPiece, isPiece, takeWholePiece } from './preview-pieces.ts';
 

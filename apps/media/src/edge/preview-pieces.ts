@@ -1,4 +1,4 @@
-import type { MediaSpan } from '../control/preview-meter.ts';
+import type { MediaSpan } from '../control/media-spans.ts';
 import type { HlsAnswer } from '../hls/index.ts';
 import { chunksIn, readPictureChunk } from '../packaging/read-chunk.ts';
 

@@ -1,6 +1,7 @@
 /** Payload bytes of one packet; with headers and SRTP it stays below the usual MTU. */
 const PAYLOAD_BYTES_MAX = 1_180;
 const HEADER_BYTES = 12;
+const NAL_IDR = 5;
 const NAL_SPS = 7;
 const NAL_PPS = 8;
 const STAP_A = 24;
@@ -18,6 +19,10 @@ export function splitNals(unit: Buffer): Buffer[] {
     .map(({ from }, i) => unit.subarray(from, starts[i + 1]?.code ?? unit.length))
     .filter((nal) => nal.length > 0);
 }
+
+/** True for an access unit in Annex B at which a decoder can begin. */
+export const isKeyUnit = (unit: Buffer): boolean =>
+  splitNals(unit).some((nal) => (nal[0]! & 0x1f) === NAL_IDR);
 
 /** Parameter sets travel together in one packet, before the keyframe. */
 function aggregate(nals: readonly Buffer[]): Buffer {

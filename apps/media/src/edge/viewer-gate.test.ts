@@ -33,6 +33,8 @@ beforeEach(async () => {
   gate = makeViewerGate({
     access: makeAccess(SECRET, Date.now, previews),
     previews,
+    deliveries: { count: () => undefined, lose: () => undefined, mayBegin: () => true },
+    awaitStream: () => Promise.resolve(),
     now: Date.now,
     monotonic: () => performance.now(),
     findStream: (name) => (name === stream.name ? stream : undefined),

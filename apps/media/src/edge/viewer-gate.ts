@@ -1,10 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { isPlainPath } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../control/access.ts';
+import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { CloseCode } from './close-codes.ts';
+import { lineOf } from './first-feed.ts';
+import type { FrameReader } from './feed.ts';
 import type { Attachment, LiveStream, RenditionChoice } from './live-stream.ts';
+import { makeMeteredReader } from './metered-reader.ts';
 import { makePreviewReader } from './preview-reader.ts';
 import { parseViewerMessage } from './viewer-message.ts';
 import { closeSocket, makeViewer, type Viewer } from './viewer.ts';
@@ -32,7 +37,10 @@ export interface ViewerGate {
 export interface ViewerGateOptions {
   readonly access: Access;
   readonly previews: PreviewMeter;
+  readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose' | 'mayBegin'>;
   readonly findStream: (streamName: string) => LiveStream | undefined;
+  /** Resolves when the stream is there, or has had its time to come. */
+  readonly awaitStream: (streamName: string) => Promise<void>;
   /** Wall clock in Unix milliseconds. */
   readonly now: () => number;
   /** Monotonic milliseconds. */
@@ -46,6 +54,8 @@ export interface ViewerGateOptions {
 
 const PATH = '/live/ws/';
 const AUTO = 'auto';
+/** Who waits for a stream to come. */
+const HOLDING_MAX = 1_000;
 /** What a stream may have; anything else is not asked for by an honest page. */
 const RENDITIONS: ReadonlySet<string> = new Set(['source', '480p', '360p', '240p', 'audio']);
 const MESSAGE_BYTES_MAX = 4_096;
@@ -78,12 +88,14 @@ interface Entry {
   readonly claims: PlayClaims;
   readonly stream: LiveStream;
   readonly filter: readonly string[] | undefined;
+  readonly kbps: number | undefined;
 }
 
 export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
   const { access, now } = options;
   const viewers = new Set<Viewer>();
   const perSession = new Map<string, number>();
+  let holding = 0;
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -123,13 +135,34 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
     }
   };
 
-  const admit = (webSocket: WebSocket, socket: Socket, { claims, stream, filter }: Entry): void => {
+  /** What counts for a preview or a meter on its way to the viewer. */
+  const readerOf = (viewer: Viewer, webSocket: WebSocket, stream: LiveStream): FrameReader => {
+    const { preview, meter } = viewer.claims;
+    if (preview) return makePreviewReader(viewer, preview, options.previews);
+    if (!meter) return viewer;
+    const reader = makeMeteredReader({
+      viewer,
+      meter,
+      deliveries: options.deliveries,
+      questions: {
+        ask: (key) => webSocket.readyState === webSocket.OPEN && webSocket.ping(key),
+        onAnswer: (listener) => webSocket.on('pong', listener),
+      },
+      clock: () => stream.clock,
+      pictureEndMs: () => stream.pictureEndMs,
+      now: options.monotonic,
+    });
+    webSocket.on('close', () => reader.end());
+    return reader;
+  };
+
+  const admit = (webSocket: WebSocket, socket: Socket, { claims, stream, filter, kbps }: Entry): void => {
     const viewer = makeViewer(webSocket, socket, claims);
-    const { session, preview } = claims;
-    const reader = preview ? makePreviewReader(viewer, preview, options.previews) : viewer;
+    const { session } = claims;
+    const reader = readerOf(viewer, webSocket, stream);
     viewers.add(viewer);
     countSession(session, 1);
-    const choice = { allowed: allowedBy(claims, filter), wanted: wantedOf(filter) };
+    const choice = { allowed: allowedBy(claims, filter), wanted: wantedOf(filter), kbps };
     const place = { choice, at: stream.attach(reader, choice) };
     let messages = 0;
     let expiresAt = claims.expiresAt;
@@ -154,10 +187,33 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
     if (!claims) return 4401;
     const filter = filterOf(url);
     if (allowedBy(claims, filter)?.length === 0) return 4401;
+    if (claims.meter && !options.deliveries.mayBegin(claims.meter)) return 4429;
     const stream = options.findStream(streamName);
     if (!stream) return 4404;
     if ((perSession.get(claims.session) ?? 0) >= options.viewersPerSessionMax) return 1008;
-    return { claims, stream, filter };
+    return { claims, stream, filter, kbps: lineOf(url.searchParams) };
+  };
+
+  const enter = (request: UpgradeRequest, url: URL, socket: Socket): void => {
+    const { url: path, headers } = request;
+    // NOTE: ws reads only method, url and headers of the request.
+    const incoming = { method: request.method ?? 'GET', url: path, headers } as IncomingMessage;
+    server.handleUpgrade(incoming, socket, request.head, (webSocket) => {
+      webSocket.on('error', () => webSocket.terminate());
+      const decision = decide(url);
+      if (typeof decision === 'number') closeSocket(webSocket, socket, decision);
+      else admit(webSocket, socket, decision);
+    });
+  };
+
+  /** Whoever has a token of a stream that is not there yet waits before the handshake, so that nothing is said in vain. */
+  const hold = async (url: URL, socket: Socket): Promise<void> => {
+    const onError = () => socket.destroy();
+    socket.on('error', onError);
+    holding += 1;
+    await options.awaitStream(url.pathname.slice(PATH.length));
+    holding -= 1;
+    socket.off('error', onError);
   };
 
   const isForeign = (origin: string | undefined): boolean =>
@@ -167,21 +223,14 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
 
   return {
     accept(request, socket) {
-      const url = URL.parse(request.url, 'ws://media');
+      const url = isPlainPath(request.url) ? URL.parse(request.url, 'ws://media') : null;
       if (!url?.pathname.startsWith(PATH)) return refuse(socket, '404 Not Found');
       if (isForeign(request.headers.origin)) return refuse(socket, '403 Forbidden');
       if (viewers.size >= options.viewersMax) return refuse(socket, '503 Service Unavailable');
       socket.setNoDelay(true);
       socket.setTimeout(0);
-      const { url: path, headers } = request;
-      // NOTE: ws reads only method, url and headers of the request.
-      const incoming = { method: request.method ?? 'GET', url: path, headers } as IncomingMessage;
-      server.handleUpgrade(incoming, socket, request.head, (webSocket) => {
-        webSocket.on('error', () => webSocket.terminate());
-        const decision = decide(url);
-        if (typeof decision === 'number') closeSocket(webSocket, socket, decision);
-        else admit(webSocket, socket, decision);
-      });
+      if (decide(url) !== 4404 || holding >= HOLDING_MAX) return enter(request, url, socket);
+      void hold(url, socket).then(() => socket.destroyed || enter(request, url, socket));
     },
     revoke(revocation) {
       const code = revocation.session === undefined ? 4409 : 4401;

@@ -4,7 +4,7 @@ import { isRtcp, parseRtp, type RtpPacket } from '../ingest/rtp.ts';
 import { OPUS } from '../packaging/audio-format.ts';
 import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { makeWhepFanout } from './whep-fanout.ts';
-import { asksForKeyframe } from './whep-viewer.ts';
+import { asksForKeyframe } from './receiver-reports.ts';
 
 const AAC = { codec: 'aac', hz: 44_100, channels: 2, config: Buffer.from([0x12, 0x10]) } as const;
 

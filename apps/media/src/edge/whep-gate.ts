@@ -1,5 +1,6 @@
 import { randomToken, type Log } from '@klieg/kernel';
 import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../control/access.ts';
+import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
 import { candidatesOf } from '../ingest/sdp.ts';
@@ -10,7 +11,8 @@ import {
   mediaType,
   problem,
 } from '../ingest/whip-endpoint.ts';
-import { SOURCE } from './live-stream.ts';
+import { SOURCE, type StreamClock } from './live-stream.ts';
+import { type MeteredRtpReader, makeMeteredRtpReader } from './metered-rtp-reader.ts';
 import { filterPlayOffer } from './play-offer.ts';
 import type { WhepFanout } from './whep-fanout.ts';
 import { makePreviewRtpReader } from './preview-rtp-reader.ts';
@@ -31,16 +33,20 @@ export interface WhepGate {
 
 export interface WhepStream {
   readonly whep: WhepFanout;
+  readonly clock: StreamClock;
   requestKeyframe(): void;
 }
 
 export interface WhepGateOptions {
   readonly access: Access;
   readonly previews: PreviewMeter;
+  readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose' | 'mayBegin'>;
   readonly findStream: (streamName: string) => WhepStream | undefined;
   readonly ice: IceSettings;
   /** Wall clock in Unix milliseconds. */
   readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
   readonly log: Log;
   readonly viewersMax: number;
   readonly viewersPerSessionMax: number;
@@ -76,11 +82,14 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     const offer = filterPlayOffer(sdp);
     if (!offer.ok) return problem(offer.reason === 'no_codec' ? 422 : 400);
     const id = randomToken();
+    /** Filled once the viewer is there. */
+    const place: { metered?: MeteredRtpReader | undefined } = {};
     const result = await openWhepViewer({
       offer,
       ice: options.ice,
       log,
       onKeyWanted: () => stream.requestKeyframe(),
+      onReport: (report) => place.metered?.onReport(report),
       onClosed: () => end(id),
     });
     if (!result.ok) return problem(result.reason === 'malformed' ? 400 : 503, { 'retry-after': '1' });
@@ -93,9 +102,19 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
       return problem(403);
     }
     const whole = { ...viewer, close: () => end(id) };
-    const { preview } = claims;
-    const reader = preview ? makePreviewRtpReader(whole, preview, options.previews) : whole;
-    const detach = stream.whep.attach(reader);
+    const { preview, meter } = claims;
+    const { deliveries, monotonic } = options;
+    place.metered =
+      meter &&
+      makeMeteredRtpReader({ viewer: whole, meter, deliveries, clock: () => stream.clock, now: monotonic });
+    const reader = preview
+      ? makePreviewRtpReader(whole, preview, options.previews)
+      : (place.metered ?? whole);
+    const leave = stream.whep.attach(reader);
+    const detach = (): void => {
+      leave();
+      place.metered?.end();
+    };
     entries.set(id, { viewer, streamName: claims.streamName, claims, detach });
     const headers = {
       'content-type': 'application/sdp',
@@ -114,6 +133,7 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
       return problem(415, { 'accept-post': 'application/sdp' });
     const stream = options.findStream(streamName);
     if (!stream) return problem(404);
+    if (claims.meter && !options.deliveries.mayBegin(claims.meter)) return problem(429);
     if (entries.size + opening >= options.viewersMax) return problem(503, { 'retry-after': '1' });
     if (countOf(claims.session) >= options.viewersPerSessionMax) return problem(429);
     const body = await request.readBody(OFFER_BYTES_MAX);

@@ -10,6 +10,7 @@ import type { Log } from '@klieg/kernel';
 import { advertiseAddress } from '../ingest/sdp.ts';
 import { gatheredDescription, type IceSettings, rtcConfig } from '../ingest/peer-connection.ts';
 import type { PlayOffer } from './play-offer.ts';
+import { asksForKeyframe, type ReceiverReport, readReceiverReports } from './receiver-reports.ts';
 import { AUDIO_SSRC, type RtpReader, VIDEO_SSRC } from './whep-fanout.ts';
 
 /** A viewer's connection by WebRTC. */
@@ -24,26 +25,14 @@ export interface WhepViewerOptions {
   readonly log: Log;
   /** The viewer needs a keyframe, since it has just come or lost one. */
   readonly onKeyWanted: () => void;
+  /** The viewer's transport says what it has got of a track. */
+  readonly onReport: (report: ReceiverReport) => void;
   /** The other side left or the connection failed; not called after `close`. */
   readonly onClosed: () => void;
 }
 
 /** Packets kept for repeats, about two seconds. */
 const REPEATS_MAX = 512;
-const PAYLOAD_FEEDBACK = 206;
-const PICTURE_LOSS = 1;
-const FULL_INTRA = 4;
-
-/** True for a packet in which the viewer asks for a keyframe; compound packets are looked through. */
-export function asksForKeyframe(packet: Buffer): boolean {
-  for (let at = 0; at + 4 <= packet.length; at += 4 * (packet.readUInt16BE(at + 2) + 1)) {
-    const format = packet[at]! & 31;
-    if (packet[at + 1] === PAYLOAD_FEEDBACK && (format === PICTURE_LOSS || format === FULL_INTRA))
-      return true;
-  }
-  return false;
-}
-
 function addVideo(connection: PeerConnection, mid: string, payloadType: number, profile: string): Track {
   const video = new Video(mid, 'SendOnly');
   video.addH264Codec(payloadType, profile);
@@ -77,16 +66,26 @@ export async function openWhepViewer(options: WhepViewerOptions): Promise<WhepVi
     isClosed = true;
     connection.close();
   };
+  const hear = (packet: Buffer): void => {
+    if (!isClosed) for (const report of readReceiverReports(packet)) options.onReport(report);
+  };
   const gathered = gatheredDescription(connection);
   try {
     if (offer.video) {
       const { mid, payloadType, parameters } = offer.video;
       const track = addVideo(connection, mid, payloadType, parameters);
       track.onOpen(() => options.onKeyWanted());
-      track.onMessage((packet) => asksForKeyframe(packet) && options.onKeyWanted());
+      track.onMessage((packet) => {
+        hear(packet);
+        if (asksForKeyframe(packet)) options.onKeyWanted();
+      });
       tracks.set('video', track);
     }
-    if (offer.audio) tracks.set('audio', addAudio(connection, offer.audio.mid, offer.audio.payloadType));
+    if (offer.audio) {
+      const track = addAudio(connection, offer.audio.mid, offer.audio.payloadType);
+      track.onMessage(hear);
+      tracks.set('audio', track);
+    }
     connection.onStateChange((state) => {
       if (isClosed || (state !== 'closed' && state !== 'failed' && state !== 'disconnected')) return;
       close();

@@ -5,6 +5,10 @@ export interface HlsAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body?: Buffer;
+  /** Name of the clock that the times in a piece are of. */
+  readonly clock?: string;
+  /** To be called when the transport has taken all of the body. */
+  readonly onHandedOver?: () => void;
 }
 
 /** The same playlist in both forms that it is sent in. */

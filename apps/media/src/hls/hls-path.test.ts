@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { parseHlsPath, parsePlaylistQuery, parseResource } from './hls-path.ts';
 
 test('both forms of the path name the stream, and one the token', () => {

@@ -15,6 +15,9 @@ export type HlsResource =
   | { readonly kind: 'segment'; readonly rendition: string; readonly msn: number }
   | { readonly kind: 'part'; readonly rendition: string; readonly msn: number; readonly part: number };
 
+/** What stands below the stream name for the list of renditions. */
+export const MASTER_PATH = 'index.m3u8';
+
 const HLS_PATH = /^\/live\/hls\/(?:t\/([\w.~-]{1,2000})\/)?([\w-]{1,128})\/([\w./-]{1,128})$/;
 const RENDITION = /^[\w-]{1,32}$/;
 const BELOW =
@@ -31,7 +34,7 @@ export function parseHlsPath(pathname: string): HlsAddress | undefined {
 
 /** Reads what stands below the stream name; undefined when there cannot be such a thing. */
 export function parseResource(path: string): HlsResource | undefined {
-  if (path === 'index.m3u8') return { kind: 'master' };
+  if (path === MASTER_PATH) return { kind: 'master' };
   const [, rendition, media, init, initMsn, piece, pieceMsn, part] = BELOW.exec(path) ?? [];
   if (!rendition) return undefined;
   if (media) return { kind: 'media', rendition };

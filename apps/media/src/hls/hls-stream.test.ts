@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { eventually } from '@klieg/testing/eventually';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { type HlsRequest, type HlsStreamOptions, makeHlsStream } from './hls-stream.ts';
 import { makeTestSource, SPS_1080 } from './testing/test-source.ts';
 
@@ -49,6 +49,48 @@ test('everything that a playlist names can be fetched, and parts joined are thei
     }
     expect(segment.body?.equals(Buffer.concat(parts))).toBe(true);
   }
+});
+
+test('the list of renditions waits until all that are made have a whole segment, and names their rates', async () => {
+  let expected = 2;
+  const { stream, source, ask, text } = setup({ renditionsExpected: () => expected });
+  const small = makeTestSource({ sink: stream.rendition('360p'), chunkMs: 200, startMs: 0 });
+  source.play(2_480);
+  const asked = text('index.m3u8');
+  await eventually(() => expect(stream.waiting).toBe(1));
+  small.play(1_500);
+  expect(stream.waiting).toBe(1);
+  small.play(1_000);
+  const lines = (await asked).split('\n').filter((line) => line.startsWith('#EXT-X-STREAM-INF:'));
+  expect(lines).toHaveLength(2);
+  for (const line of lines)
+    expect(line).toMatch(/:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,.*FRAME-RATE=(25|30)\.000/);
+  // One that gave up is not waited for.
+  expected = 3;
+  const late = ask('index.m3u8');
+  await eventually(() => expect(stream.waiting).toBe(1));
+  expected = 2;
+  source.play(400);
+  expect((await late).status).toBe(200);
+});
+
+test('a rendition that lags by seconds is left out of the list until it has caught up, unless it is all there is', async () => {
+  const { stream, source, text, ask } = setup({ renditionsExpected: () => 2 });
+  const small = makeTestSource({ sink: stream.rendition('240p'), chunkMs: 200, startMs: 0 });
+  source.play(8_000);
+  small.play(4_400);
+  const namesIn = (master: string) => master.match(/^\w+(?=\/media\.m3u8$)/gm);
+  expect(namesIn(await text('index.m3u8'))).toEqual(['source']);
+  // A token may allow nothing else.
+  expect(namesIn(String((await ask('index.m3u8', '', { allowed: ['240p'] })).body))).toEqual(['240p']);
+  small.play(1_000);
+  expect(namesIn(await text('index.m3u8'))).toEqual(['source', '240p']);
+});
+
+test('the list of renditions waits for a bounded time, then it names what there is', async () => {
+  const { source, text } = setup({ renditionsExpected: () => 2, blockMsMax: 20 });
+  source.play(1_000);
+  expect(await text('index.m3u8')).toContain('\nsource/media.m3u8\n');
 });
 
 test('a request for a part waits until the playlist has it', async () => {
@@ -199,6 +241,24 @@ test('at the end the playlist says so, and who waits is answered', async () => {
   const waiting = empty.ask('index.m3u8');
   empty.stream.end();
   expect((await waiting).status).toBe(404);
+});
+
+test('the target duration never changes, and no segment that is named is longer', async () => {
+  const { stream, text } = setup();
+  const targets = new Set<string | undefined>();
+  for (const keyEveryMs of [2_000, 8_333, 60_000]) {
+    const name = `r${keyEveryMs}`;
+    const source = makeTestSource({ sink: stream.rendition(name), chunkMs: 200, keyEveryMs });
+    for (let i = 0; i < 8; i++) {
+      source.play(5_000);
+      const playlist = await text(`${name}/media.m3u8`);
+      const target = /^#EXT-X-TARGETDURATION:(\d+)$/m.exec(playlist)?.[1];
+      targets.add(target);
+      for (const [, seconds] of playlist.matchAll(/^#EXTINF:([\d.]+),$/gm))
+        expect(Math.round(Number(seconds))).toBeLessThanOrEqual(Number(target));
+    }
+  }
+  expect([...targets]).toEqual(['4']);
 });
 
 test('who waits for a rendition that is taken away is answered', async () => {

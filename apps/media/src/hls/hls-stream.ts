@@ -4,7 +4,16 @@ import { CACHING, type HlsAnswer, mediaAnswer, playlistAnswer, playlistBody, ref
 import { type HlsResource, isRenditionId, parsePlaylistQuery, parseResource } from './hls-path.ts';
 import { masterPlaylist } from './master-playlist.ts';
 import { makeRendition, type Rendition } from './rendition.ts';
-import { isReady, playlistMoment, readInit, readPart, readSegment } from './ring-reads.ts';
+import type { PartRing } from './part-ring.ts';
+import {
+  canBegin,
+  isLagging,
+  isReady,
+  playlistMoment,
+  readInit,
+  readPart,
+  readSegment,
+} from './ring-reads.ts';
 import { makeTimeAnchor } from './time-anchor.ts';
 import { makeWaitingRoom, type WaitResult } from './waiting-room.ts';
 
@@ -52,6 +61,8 @@ export interface HlsStreamOptions {
   readonly wallClock: () => number;
   /** Wanted length of a part. */
   readonly partMs?: number;
+  /** Renditions that are made or about to be; the list of them waits for these. Absent: one. */
+  readonly renditionsExpected?: () => number;
   /** A request waits no longer than this. */
   readonly blockMsMax?: number;
   /** More than this many waiting requests are turned away. */
@@ -61,10 +72,19 @@ export interface HlsStreamOptions {
 /** One chunk of 200 ms or three of 80 ms, with room for longer ones. */
 const PART_MS = 240;
 const BLOCK_MS_MAX = 5_000;
+/**
+ * A player reads the list of renditions once, so it waits until each has a whole segment, by which rates
+ * are measured. With keyframes every two seconds that takes up to five; one who waits longer gets what there is.
+ */
+const MASTER_MS_MAX = 8_000;
 const WAITERS_MAX = 5_000;
 const RENDITIONS_MAX = 16;
 /** For caches in the same network. */
 const TURNS = { storeMs: 15, fetchMs: 100, keysMax: 1_024, waitingMax: 20_000 } as const;
+/** The rendition that is as it came in, and so never late. */
+const SOURCE_ID = 'source';
+/** With no more than these a rendition has just begun. */
+const BEGINNING_SEGMENTS = 2;
 /** Renditions whose segments begin this close to each other begin with the same keyframe. */
 const ALIGNED_MS = 50;
 
@@ -91,6 +111,10 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
   const anchor = makeTimeAnchor(wallClock);
   const waitMsMax = options.blockMsMax ?? BLOCK_MS_MAX;
   const room = makeWaitingRoom({ waitersMax: options.waitersMax ?? WAITERS_MAX, waitMsMax });
+  const masterRoom = makeWaitingRoom({
+    waitersMax: options.waitersMax ?? WAITERS_MAX,
+    waitMsMax: options.blockMsMax ?? MASTER_MS_MAX,
+  });
   const turnRoom = makeWaitingRoom({ waitersMax: TURNS.keysMax, waitMsMax });
   const turns = makeCacheTurns(TURNS);
   /** Segments last a second or more, so a stream that is made anew never repeats a number that caches know. */
@@ -112,17 +136,26 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
     [...renditions].flatMap(([other, { report }]) => (other !== id && report ? [report] : []));
 
   const answerMaster = async ({ query, allowed, acceptsGzip, signal }: HlsRequest): Promise<HlsAnswer> => {
-    const isAnyReady = (): boolean => [...renditions.values()].some(({ ring }) => isReady(ring));
-    const result = await room.wait(() => isEnded || isAnyReady(), signal);
-    if (result !== 'done') return refusalOf(result);
+    const areKnown = (): boolean => {
+      const best = renditions.get(SOURCE_ID)?.ring;
+      // One that has just begun may catch up; one that has lagged for longer is waited for no more.
+      const isCatchingUp = (ring: PartRing): boolean =>
+        ring.segments.length <= BEGINNING_SEGMENTS && isLagging(ring, best);
+      const known = [...renditions.values()].filter(({ ring }) => canBegin(ring) && !isCatchingUp(ring));
+      return known.length >= (options.renditionsExpected?.() ?? 1);
+    };
+    const result = await masterRoom.wait(() => isEnded || areKnown(), signal);
+    const isAnyReady = [...renditions.values()].some(({ ring }) => isReady(ring));
+    if (result !== 'done' && (result !== 'timeout' || !isAnyReady)) return refusalOf(result);
     const named = query.get('renditions') ?? '';
     const wanted = named === '' ? undefined : named.split(',', RENDITIONS_MAX);
-    const variants = [...renditions]
-      .filter(
-        ([id, { ring }]) =>
-          isReady(ring) && allowed?.includes(id) !== false && wanted?.includes(id) !== false,
-      )
-      .map(([, { variant }]) => variant);
+    const open = [...renditions].filter(
+      ([id, { ring }]) => isReady(ring) && allowed?.includes(id) !== false && wanted?.includes(id) !== false,
+    );
+    // What lags is not offered, unless there is nothing else.
+    const best = renditions.get(SOURCE_ID)?.ring;
+    const current = open.filter(([, { ring }]) => !isLagging(ring, best));
+    const variants = (current.length > 0 ? current : open).map(([, { variant }]) => variant);
     if (variants.length === 0) return refuse(404);
     return playlistAnswer(playlistBody(masterPlaylist(variants)), CACHING.none, acceptsGzip);
   };
@@ -178,6 +211,7 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
 
   const wake = (): void => {
     room.wake();
+    masterRoom.wake();
     turnRoom.wake();
   };
 
@@ -225,7 +259,7 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
       return bytesSent;
     },
     get waiting() {
-      return room.size + turns.waiting;
+      return room.size + masterRoom.size + turns.waiting;
     },
   };
 }

@@ -6,6 +6,7 @@ import { makeTestSource, SPS_1080, type TestSourceOptions } from './testing/test
 function variant(rendition: string, options: Partial<TestSourceOptions>, sps?: Buffer) {
   const ring = makePartRing({
     partMs: 240,
+    targetSeconds: 2,
     segmentsMax: 8,
     bytesMax: 10_000_000,
     firstMsn: () => 0,
@@ -24,9 +25,9 @@ test('codecs, size, measured bit rate and rate of pictures are named, the widest
   const shape = text.replaceAll(/BANDWIDTH=\d+/g, 'BANDWIDTH=N');
   expect(shape).toBe(`#EXTM3U
 #EXT-X-VERSION:9
-#EXT-X-STREAM-INF:BANDWIDTH=N,AVERAGE-BANDWIDTH=N,CODECS="avc1.640028,opus",RESOLUTION=1920x1080,FRAME-RATE=30.000
+#EXT-X-STREAM-INF:BANDWIDTH=N,AVERAGE-BANDWIDTH=N,CODECS="avc1.640028,opus",RESOLUTION=1920x1080,FRAME-RATE=30.000,CLOSED-CAPTIONS=NONE
 source/media.m3u8
-#EXT-X-STREAM-INF:BANDWIDTH=N,AVERAGE-BANDWIDTH=N,CODECS="avc1.42C016,opus",RESOLUTION=640x360,FRAME-RATE=25.000
+#EXT-X-STREAM-INF:BANDWIDTH=N,AVERAGE-BANDWIDTH=N,CODECS="avc1.42C016,opus",RESOLUTION=640x360,FRAME-RATE=25.000,CLOSED-CAPTIONS=NONE
 360p/media.m3u8
 `);
   const peaks = [...text.matchAll(/:BANDWIDTH=(\d+)/g)].map((match) => Number(match[1]));

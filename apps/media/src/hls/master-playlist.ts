@@ -45,6 +45,8 @@ function variantLines({ rendition, segments, kbpsNominal }: Variant): string[] {
     `CODECS="${init.codecs}"`,
     `RESOLUTION=${init.format.width}x${init.format.height}`,
     ...(fps > 0 ? [`FRAME-RATE=${fps.toFixed(3)}`] : []),
+    // Some players look for captions in a segment that has only just begun, unless they are told that there are none.
+    'CLOSED-CAPTIONS=NONE',
   ];
   return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rendition}/media.m3u8`];
 }
@@ -54,5 +56,12 @@ export function masterPlaylist(variants: readonly Variant[]): string {
   const widest = variants.toSorted((a, b) => widthOf(b) - widthOf(a));
   return ['#EXTM3U', '#EXT-X-VERSION:9', ...widest.flatMap(variantLines), ''].join('\n');
 }
+
+/**
+ * The list for a player that knows only its address: what it names stands below `base`, which has the token in
+ * its path, since players leave the query of a list out of what it names.
+ */
+export const placeBelow = (master: string, base: string): string =>
+  master.replace(/^[^#\n].*$/gm, (address) => `${base}${address}`);
 
 const widthOf = ({ segments }: Variant): number => segments.at(-1)!.init.format.width;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { mediaPlaylist, type PlaylistState } from './media-playlist.ts';
 import { makePartRing } from './part-ring.ts';
 import { makeTestSource, SPS_1080 } from './testing/test-source.ts';
@@ -9,6 +9,7 @@ const DATE_MS = Date.UTC(2026, 0, 1);
 function setup(segmentsMax = 10) {
   const ring = makePartRing({
     partMs: 240,
+    targetSeconds: 2,
     segmentsMax,
     bytesMax: 10_000_000,
     firstMsn: () => 100,
@@ -19,7 +20,7 @@ function setup(segmentsMax = 10) {
   const state = (reports: PlaylistState['reports'] = []): PlaylistState => ({
     segments: ring.segments,
     next: ring.next,
-    targetSeconds: ring.targetSeconds,
+    targetSeconds: 2,
     isEnded: ring.isEnded,
     reports,
   });

@@ -202,9 +202,13 @@ describe.skipIf(!isNginxInstalled)('the shipped nginx configuration', () => {
 
   test('the first playlist is asked for each token anew', async () => {
     const { send, counts } = await setup();
-    for (const url of ['/live/hls/stream/index.m3u8?token=good', '/live/hls/t/reader-2/stream/index.m3u8'])
+    for (const url of [
+      '/live/hls/stream/index.m3u8?token=good',
+      '/live/hls/t/reader-2/stream/index.m3u8',
+      '/live/hls/t/over/stream/index.m3u8?token=good',
+    ])
       expect(String((await send(url)).body)).toContain('source/media.m3u8');
-    expect(counts.hls).toBe(2);
+    expect(counts.hls).toBe(3);
   });
 
   test('sockets, WHIP and WHEP pass through, and nothing else does', async () => {
@@ -232,6 +236,7 @@ describe.skipIf(!isNginxInstalled)('the shipped nginx configuration', () => {
       '/internal/stats',
       '/live/hls/../../internal/stats',
       '/metrics',
+      '/live/whip/..\\..\\metrics',
     ])
       expect((await send(path)).status, path).toBe(404);
     expect(others).toHaveLength(3);

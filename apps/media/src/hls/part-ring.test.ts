@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { makePartRing, type PartRingOptions } from './part-ring.ts';
 import { makeTestSource, SPS_1080, type TestSourceOptions } from './testing/test-source.ts';
 
@@ -17,6 +17,7 @@ function setup(ringOptions: Partial<PartRingOptions> = {}, sourceOptions: Partia
   let isDropping = false;
   const ring = makePartRing({
     partMs: 240,
+    targetSeconds: 4,
     segmentsMax: 100,
     bytesMax: 16_000_000,
     firstMsn: () => 7,
@@ -126,15 +127,41 @@ test('segments begin at keyframes and count their pictures', () => {
   ]);
   expect(ring.segments.slice(0, -1).map((segment) => segment.pictures)).toEqual([60, 60, 60, 60]);
   expect(ring.segments.map((segment) => segment.isComplete)).toEqual([true, true, true, true, false]);
-  expect(ring.targetSeconds).toBe(2);
 });
 
-test('without a keyframe a segment goes on to ten seconds and is then cut', () => {
+test('no segment is longer than the target duration, however far apart keyframes are', () => {
+  const random = seededRandom(5);
+  for (const keyEveryMs of [60_000, 8_333, 6_400, 4_600, 4_490, 1_700])
+    for (const chunkMs of [80, 200]) {
+      const { ring, source } = setup({}, { keyEveryMs, chunkMs, lateMs: () => random() * 30 });
+      source.play(40_000);
+      const longest = Math.max(...ring.segments.map(({ durationMs }) => Math.round(durationMs / 1_000)));
+      expect(longest, `a keyframe every ${keyEveryMs} ms`).toBeLessThanOrEqual(4);
+    }
+});
+
+test('without a keyframe a segment goes on to the target duration and is then cut', () => {
   const { ring, source } = setup({}, { keyEveryMs: 60_000 });
-  source.play(25_000);
+  source.play(12_000);
   expect(ring.segments.map((segment) => segment.isIndependent)).toEqual([true, false, false]);
-  expect(ring.segments[0]?.durationMs).toBeLessThan(10_300);
-  expect(ring.targetSeconds).toBe(10);
+  expect(ring.segments[0]?.durationMs).toBeGreaterThan(4_200);
+});
+
+test('a picture that stood for longer than a segment may last is a hole', () => {
+  const { ring } = setup();
+  ring.setInit(INIT);
+  const append = (startMs: number, durationMs: number, isKey: boolean) =>
+    ring.append({ data: Buffer.alloc(100), isKey, startMs, durationMs }, 0);
+  for (let i = 0; i < 10; i++) append(i * 200, 200, i === 0);
+  append(2_000, 6_000, false);
+  append(8_000, 200, true);
+  append(8_200, 200, false);
+  ring.end();
+  expect(ring.segments.map(({ startMs, durationMs }) => [startMs, durationMs])).toEqual([
+    [0, 2_000],
+    [8_000, 400],
+  ]);
+  expect(ring.segments[1]?.isDiscontinuity).toBe(true);
 });
 
 test('keyframes in quick succession do not make tiny segments', () => {

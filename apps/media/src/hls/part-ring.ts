@@ -10,8 +10,6 @@ export interface PartRing extends FragmentSink {
   /** The part that comes next, once there are segments. */
   readonly next: { readonly msn: number; readonly part: number };
   readonly isEnded: boolean;
-  /** Target duration in whole seconds; grows where segments are longer, never shrinks. */
-  readonly targetSeconds: number;
   /** Media bytes that are held. */
   readonly bytes: number;
   /** Changes whenever parts or segments do. */
@@ -23,6 +21,8 @@ export interface PartRing extends FragmentSink {
 export interface PartRingOptions {
   /** Wanted length of a part; the real one fits the chunks. */
   readonly partMs: number;
+  /** Target duration in whole seconds, for the life of the playlist: no segment is longer, rounded. */
+  readonly targetSeconds: number;
   readonly segmentsMax: number;
   /** Old segments go when there are more bytes than this; a growing one is cut at a quarter of it. */
   readonly bytesMax: number;
@@ -36,10 +36,8 @@ export interface PartRingOptions {
 
 /** Keyframes that follow faster than this do not begin a segment. */
 const SEGMENT_MS_MIN = 1_000;
-/** Without a keyframe a segment goes on up to this, then it is cut where it is. */
-const SEGMENT_MS_MAX = 10_000;
-/** The least target duration, that of a keyframe every two seconds. */
-const TARGET_SECONDS_MIN = 2;
+/** A length is compared with the target duration after rounding to whole seconds (RFC 8216, 4.3.3.1). */
+const ROUNDED_MS = 499;
 /** The part target is chosen by the first chunks of a stream: at least this many, over this time. */
 const LEARNED = { chunks: 3, ms: 400 } as const;
 /** A hole or an overlap of more than this in the times begins a discontinuity. */
@@ -47,6 +45,8 @@ const GAP_MS = 250;
 
 export function makePartRing(options: PartRingOptions): PartRing {
   const { bytesMax, segmentsMax } = options;
+  /** Without a keyframe a segment goes on up to this, then it is cut where it is. */
+  const segmentMsMax = options.targetSeconds * 1_000 + ROUNDED_MS;
   const segments: GrowingSegment[] = [];
   const draft = makePartDraft();
   /** The first chunks wait here until the part target is chosen. */
@@ -61,7 +61,6 @@ export function makePartRing(options: PartRingOptions): PartRing {
   let endMs: number | undefined;
   let nextMsn: number | undefined;
   let discontinuities = 0;
-  let targetSeconds = TARGET_SECONDS_MIN;
   let bytes = 0;
   let version = 0;
   let hasNews = false;
@@ -92,7 +91,6 @@ export function makePartRing(options: PartRingOptions): PartRing {
     segment.durationMs += part.durationMs;
     segment.bytes += part.data.length;
     bytes += part.data.length;
-    targetSeconds = Math.max(targetSeconds, Math.round(segment.durationMs / 1000));
     trim();
   };
 
@@ -139,16 +137,17 @@ export function makePartRing(options: PartRingOptions): PartRing {
     return segment;
   };
 
-  const isAtEnd = (segment: GrowingSegment, isKey: boolean): boolean => {
+  const isAtEnd = (segment: GrowingSegment, { isKey, durationMs: nextMs }: Fragment): boolean => {
     const durationMs = segment.durationMs + draft.durationMs;
-    if (isBroken || durationMs >= SEGMENT_MS_MAX || segment.bytes + draft.bytes >= bytesMax / 4) return true;
+    if (isBroken || durationMs + nextMs > segmentMsMax || segment.bytes + draft.bytes >= bytesMax / 4)
+      return true;
     return isKey && durationMs >= SEGMENT_MS_MIN;
   };
 
   const add = (chunk: Fragment, stream: StreamInit): void => {
-    const { durationMs, isKey } = chunk;
+    const { durationMs } = chunk;
     let segment = growing();
-    if (segment && isAtEnd(segment, isKey)) closeSegment();
+    if (segment && isAtEnd(segment, chunk)) closeSegment();
     if (!segment || segment.isComplete) segment = openSegment(chunk, stream);
     else if (isPartExceeded(draft.durationMs, durationMs, partTargetMs)) closePart(segment);
     draft.push(chunk);
@@ -182,9 +181,6 @@ export function makePartRing(options: PartRingOptions): PartRing {
     get isEnded() {
       return isEnded;
     },
-    get targetSeconds() {
-      return targetSeconds;
-    },
     get bytes() {
       return bytes + draft.bytes + (learned ?? []).reduce((sum, chunk) => sum + chunk.data.length, 0);
     },
@@ -200,6 +196,8 @@ export function makePartRing(options: PartRingOptions): PartRing {
       if (isEnded || !init || !(chunk.durationMs > 0)) return;
       if (endMs !== undefined && Math.abs(chunk.startMs - endMs) > GAP_MS) breakOff();
       endMs = chunk.startMs + chunk.durationMs;
+      // A picture that stood for longer than a segment may last is a hole.
+      if (chunk.durationMs > segmentMsMax) return breakOff();
       const isFirst = isBroken && !(learned && learned.length > 0);
       if (isFirst && !chunk.isKey) return;
       if (!learned) return add(chunk, init);

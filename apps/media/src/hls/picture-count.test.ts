@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fragment } from '../packaging/units.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { countPictures } from './picture-count.ts';
 import { makeTestSource } from './testing/test-source.ts';
 

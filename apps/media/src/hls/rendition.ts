@@ -26,14 +26,22 @@ export interface RenditionOptions {
   readonly onChange: () => void;
 }
 
+/**
+ * The same for every stream, since a playlist may not change it, and it is chosen before it is known how far
+ * apart keyframes will be. Segments with a keyframe every two seconds, as encoders are told to send, and up to
+ * four, at which the model is warned, stay whole. A longer group of pictures is cut: players bear a segment that
+ * begins without a keyframe better than playlists three times as long for everybody.
+ */
+const TARGET_SECONDS = 4;
 /** At two seconds each, more than six target durations, so that updates can skip some. */
-const SEGMENTS_MAX = 10;
+const SEGMENTS_MAX = 16;
 const BYTES_MAX = 24 * 1024 * 1024;
 
 export function makeRendition(options: RenditionOptions): Rendition {
   const { id, anchor, kbpsNominal } = options;
   const ring = makePartRing({
     partMs: options.partMs,
+    targetSeconds: TARGET_SECONDS,
     segmentsMax: SEGMENTS_MAX,
     bytesMax: BYTES_MAX,
     firstMsn: options.firstMsn,
@@ -61,10 +69,10 @@ export function makeRendition(options: RenditionOptions): Rendition {
       return { rendition: id, segments: ring.segments.filter(({ parts }) => parts.length > 0), kbpsNominal };
     },
     playlist(canSkip, reports) {
-      const { version, next, targetSeconds, isEnded } = ring;
+      const { version, next, isEnded } = ring;
       const before = made.get(canSkip);
       if (before?.version === version) return before.body;
-      const state = { segments: listed(), next, targetSeconds, isEnded, reports: reports() };
+      const state = { segments: listed(), next, targetSeconds: TARGET_SECONDS, isEnded, reports: reports() };
       const body = playlistBody(mediaPlaylist(state, canSkip));
       made.set(canSkip, { version, body });
       return body;

@@ -11,7 +11,21 @@ const PARTS_AHEAD_MAX = 1;
 export const isReady = ({ segments }: PartRing): boolean => (segments[0]?.parts.length ?? 0) > 0;
 
 /** True when a player can begin: hls.js takes a playlist without a complete segment for an empty one. */
-const canBegin = (ring: PartRing): boolean => isReady(ring) && ring.segments[0]?.isComplete === true;
+export const canBegin = (ring: PartRing): boolean => isReady(ring) && ring.segments[0]?.isComplete === true;
+
+/** A rendition that ends so far before another is left out of the list that players choose from. */
+const LAG_MS = 3_000;
+
+const endMsOf = ({ segments }: PartRing): number | undefined => {
+  const last = segments.findLast(({ parts }) => parts.length > 0);
+  return last && last.startMs + last.durationMs;
+};
+
+/** True when a ring is so far behind another that whoever is moved to it sees again what has been seen. */
+export function isLagging(ring: PartRing, other: PartRing | undefined): boolean {
+  const [endMs, otherEndMs] = [endMsOf(ring), other && endMsOf(other)];
+  return endMs !== undefined && otherEndMs !== undefined && otherEndMs - endMs > LAG_MS;
+}
 
 const findSegment = ({ segments }: PartRing, msn: number) => segments[msn - (segments[0]?.msn ?? 0)];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AudioUnit, VideoUnit } from '../packaging/units.ts';
 import { aggregate, PPS, rtpPacket, senderReportPacket, slice, SPS_360 } from '../testing/rtp-packets.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { makeMediaReceiver } from './media-receiver.ts';
 import { makeStreamMeter } from './stream-meter.ts';
 

@@ -3,7 +3,7 @@ import type { Log } from '@klieg/kernel';
 import type { Source } from './source.ts';
 import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
 import { gatheredDescription, type IceSettings, rtcConfig } from './peer-connection.ts';
-import { advertiseAddress, type FilteredOffer } from './sdp.ts';
+import { advertiseAddress, type FilteredOffer, limitBandwidth } from './sdp.ts';
 
 /** One publisher's connection by WHIP. */
 export interface Publisher extends Source {
@@ -91,7 +91,10 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const { publicAddress } = options.ice;
   const publisher: Publisher = {
     tech: 'webrtc',
-    answer: publicAddress ? advertiseAddress(answer, publicAddress) : answer,
+    answer: limitBandwidth(
+      publicAddress ? advertiseAddress(answer, publicAddress) : answer,
+      options.media.maxKbps,
+    ),
     addCandidate(mid, candidate) {
       guarded(() => {
         try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BROWSER_OFFER } from '../testing/browser-offer.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
-import { advertiseAddress, candidatesOf, filterOffer } from './sdp.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
+import { advertiseAddress, candidatesOf, filterOffer, limitBandwidth } from './sdp.ts';
 
 test('a browser offer is reduced to constrained baseline H.264 and Opus (LIVE-VIDEO-029)', () => {
   const offer = filterOffer(BROWSER_OFFER);
@@ -73,4 +73,11 @@ test('candidates of a trickle fragment come with their section', () => {
   ]);
   expect(candidatesOf('a=candidate:1\u0000 x')).toEqual([]);
   expect(candidatesOf('a=candidate:1 x\r\n'.repeat(500))).toHaveLength(64);
+});
+
+test('an answer says how much is taken, of the picture alone and in the order of a description (RFC 8866)', () => {
+  const told = limitBandwidth(BROWSER_OFFER, 2_500).split('\r\n');
+  const at = told.findIndex((line) => line.startsWith('m=video'));
+  expect(told.slice(at + 1, at + 3)).toEqual([expect.stringMatching(/^c=/), 'b=AS:2500']);
+  expect(told.filter((line) => line.startsWith('b='))).toHaveLength(1);
 });

@@ -119,6 +119,13 @@ export const advertiseAddress = (sdp: string, address: string): string =>
     String(own).startsWith('127.') ? String(line) : `${before}${address}${after}`,
   );
 
+/** Says in an answer how much we take of the picture, which browsers and OBS keep to from the first second. */
+export const limitBandwidth = (sdp: string, kbps: number): string =>
+  sdp.replace(
+    /^(m=video [^\r\n]*)(\r?\n)((?:i=[^\r\n]*\r?\n)?(?:c=[^\r\n]*\r?\n)?)/m,
+    `$1$2$3b=AS:${kbps}$2`,
+  );
+
 /** The candidates of a trickle fragment (RFC 8840) with the section that they belong to. */
 export function candidatesOf(fragment: string): { readonly mid: string; readonly candidate: string }[] {
   const found: { mid: string; candidate: string }[] = [];

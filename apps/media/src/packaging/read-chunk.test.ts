@@ -3,7 +3,7 @@ import { fragment } from './fragment.ts';
 import { audioInitSegment, initSegment } from './init-segment.ts';
 import { OPUS } from './audio-format.ts';
 import { readFragment } from '../testing/read-boxes.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { chunksIn, readChunk, readPictureChunk, readTimescales, shiftChunk } from './read-chunk.ts';
 
 const PARAMETERS = { sps: Buffer.from('6742c016', 'hex'), pps: Buffer.from('68ce3c80', 'hex') };

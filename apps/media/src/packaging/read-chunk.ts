@@ -29,6 +29,8 @@ const HAS_FIRST_FLAGS = 0x4;
 const HAS_ROWS = 0x700;
 const HAS_COMPOSITION = 0x800;
 const SAMPLES_MAX = 10_000;
+/** Stands for a clock that is not known. */
+const MS_CLOCK = 1_000;
 
 /** The boxes between two places; ends where they are malformed. */
 function* boxesIn(data: Buffer, from: number, to: number): Generator<BoxPlace> {
@@ -73,13 +75,15 @@ export function readTimescales(init: Buffer): Timescales {
 }
 
 interface TrackPlace {
+  /** Where its box begins. */
+  readonly boxAt: number;
   readonly scale: number;
   /** Where the 8 bytes of the decode time lie. */
   readonly timeAt: number;
   readonly run: BoxPlace;
 }
 
-function tracksOf(data: Buffer, timescales: Timescales): TrackPlace[] {
+function tracksOf(data: Buffer, timescales: Pick<Timescales, 'get'>): TrackPlace[] {
   const moof = findBox(data, ['moof'], whole(data));
   if (!moof) return [];
   return [...boxesIn(data, moof.from, moof.to)].flatMap((box) => {
@@ -90,12 +94,21 @@ function tracksOf(data: Buffer, timescales: Timescales): TrackPlace[] {
     if (!header || !time || !run || header.to - header.from < 8) return [];
     const scale = timescales.get(data.readUInt32BE(header.from + 4));
     const isLong = time.to - time.from >= 12 && data[time.from] === 1;
-    return scale && isLong ? [{ scale, timeAt: time.from + 4, run }] : [];
+    return scale && isLong ? [{ boxAt: box.from - 8, scale, timeAt: time.from + 4, run }] : [];
   });
 }
 
-/** Sum of the durations in ticks, and whether the first sample can be decoded by itself. */
-function readRun(data: Buffer, { from, to }: BoxPlace): { ticks: number; isKey: boolean } | undefined {
+/** A track of a chunk, sample by sample. */
+export interface TrackRead {
+  readonly startMs: number;
+  readonly samples: readonly { readonly durationMs: number; readonly bytes: number }[];
+}
+
+/** Where the rows of a run lie; undefined where it is none of the packager's. */
+function rowsOf(
+  data: Buffer,
+  { from, to }: BoxPlace,
+): { readonly rows: number; readonly rowBytes: number; readonly count: number } | undefined {
   if (to - from < 8) return undefined;
   const flags = data.readUInt32BE(from) & 0xff_ffff;
   const count = data.readUInt32BE(from + 4);
@@ -103,7 +116,14 @@ function readRun(data: Buffer, { from, to }: BoxPlace): { ticks: number; isKey: 
   const rowBytes = flags & HAS_COMPOSITION ? 16 : 12;
   const isOurs = (flags & HAS_ROWS) === HAS_ROWS && count > 0 && count <= SAMPLES_MAX;
   if (!isOurs || from + headBytes + count * rowBytes > to) return undefined;
-  const rows = from + headBytes;
+  return { rows: from + headBytes, rowBytes, count };
+}
+
+/** Sum of the durations in ticks, and whether the first sample can be decoded by itself. */
+function readRun(data: Buffer, run: BoxPlace): { ticks: number; isKey: boolean } | undefined {
+  const place = rowsOf(data, run);
+  if (!place) return undefined;
+  const { rows, rowBytes, count } = place;
   let ticks = 0;
   for (let i = 0; i < count; i++) ticks += data.readUInt32BE(rows + i * rowBytes);
   return { ticks, isKey: (data.readUInt32BE(rows + 8) & SAMPLE_NOT_SYNC) === 0 };
@@ -121,10 +141,31 @@ export function readChunk(data: Buffer, timescales: Timescales): ChunkTimes | un
 }
 
 /** Every header of the packager gives pictures this clock. */
-const PICTURE_CLOCK: Timescales = new Map([[VIDEO_TRACK, VIDEO_HZ]]);
+export const PICTURE_CLOCK: Timescales = new Map([[VIDEO_TRACK, VIDEO_HZ]]);
 
 /** Reads one chunk of a rendition with pictures without its header. */
 export const readPictureChunk = (data: Buffer): ChunkTimes | undefined => readChunk(data, PICTURE_CLOCK);
+
+/**
+ * Reads a chunk sample by sample, its first track first; empty when that is malformed or not of the header. Times of
+ * other tracks are right only where the header has their clock.
+ */
+export function readRuns(data: Buffer, timescales: Timescales): readonly TrackRead[] {
+  const [leading] = tracksOf(data, timescales);
+  const all = tracksOf(data, { get: (trackId) => timescales.get(trackId) ?? MS_CLOCK });
+  if (!leading || all[0]?.boxAt !== leading.boxAt) return [];
+  return all.flatMap(({ run, scale, timeAt }) => {
+    const place = rowsOf(data, run);
+    const startTicks = Number(data.readBigUInt64BE(timeAt));
+    if (!place || !Number.isSafeInteger(startTicks)) return [];
+    const perMs = scale / 1000;
+    const samples = Array.from({ length: place.count }, (_, i) => {
+      const at = place.rows + i * place.rowBytes;
+      return { durationMs: data.readUInt32BE(at) / perMs, bytes: data.readUInt32BE(at + 4) };
+    });
+    return [{ startMs: startTicks / perMs, samples }];
+  });
+}
 
 /** The chunks of a part or segment, in order; ends where it is malformed. */
 export function* chunksIn(data: Buffer): Generator<Buffer> {
@@ -142,5 +183,17 @@ export function shiftChunk(data: Buffer, timescales: Timescales, shiftMs: number
   for (const { scale, timeAt } of tracksOf(data, timescales)) {
     const ticks = Number(data.readBigUInt64BE(timeAt)) + Math.round((shiftMs * scale) / 1000);
     if (Number.isSafeInteger(ticks) && ticks >= 0) data.writeBigUInt64BE(BigInt(ticks), timeAt);
+  }
+}
+
+/**
+ * Moves all tracks of a chunk back in time, in place, and leaves out a track that would begin before 0:
+ * its box becomes free space, so that nothing else has to move.
+ */
+export function shiftChunkToStart(data: Buffer, timescales: Timescales, earlierMs: number): void {
+  for (const { boxAt, scale, timeAt } of tracksOf(data, timescales)) {
+    const ticks = Number(data.readBigUInt64BE(timeAt)) - Math.round((earlierMs * scale) / 1000);
+    if (ticks >= 0) data.writeBigUInt64BE(BigInt(ticks), timeAt);
+    else data.write('free', boxAt + 4, 'latin1');
   }
 }

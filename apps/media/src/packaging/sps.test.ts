@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SPS_360 } from '../testing/rtp-packets.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { isBSlice, parseSps } from './sps.ts';
 
 test('size and codec of a baseline stream are read', () => {

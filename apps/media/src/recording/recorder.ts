@@ -2,7 +2,8 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@klieg/kernel';
-import type { FragmentSink, StreamInit } from '../packaging/units.ts';
+import { readTimescales, shiftChunkToStart, type Timescales } from '../packaging/read-chunk.ts';
+import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
 
 /** A file that is whole: header and chunks, playable as it is after any crash. */
 export interface RecordedPart {
@@ -14,7 +15,7 @@ export interface RecordedPart {
 
 export type RecordingFailure = 'disk_full' | 'disk_failed' | 'disk_slow';
 
-/** Appends a stream's chunks to files. It may fail; the stream never does for it. */
+/** Appends a stream's chunks to files, each of which begins at 0. It may fail; the stream never does for it. */
 export interface Recorder extends FragmentSink {
   readonly recordingId: string;
   readonly bytes: number;
@@ -44,6 +45,9 @@ export function makeRecorder(options: RecorderOptions): Recorder {
   const { folder, recordingId, log } = options;
   let file: { readonly stream: WriteStream; readonly path: string; readonly part: number } | undefined;
   let header: Buffer | undefined;
+  let timescales: Timescales = new Map();
+  /** Of the file's first picture on the broadcast's clock. */
+  let startMs: number | undefined;
   let parts = 0;
   let bytes = 0;
   let isOver = false;
@@ -93,7 +97,17 @@ export function makeRecorder(options: RecorderOptions): Recorder {
     file = { stream, path, part: parts };
     parts += 1;
     header = init.data;
+    timescales = readTimescales(init.data);
+    startMs = undefined;
     write(init.data);
+  };
+
+  /** The chunk on the file's own clock, which begins at zero; viewers share the original. */
+  const onOwnClock = (fragment: Fragment): Buffer => {
+    startMs ??= fragment.startMs;
+    const data = Buffer.from(fragment.data);
+    shiftChunkToStart(data, timescales, startMs);
+    return data;
   };
 
   return {
@@ -109,7 +123,7 @@ export function makeRecorder(options: RecorderOptions): Recorder {
     },
     append(fragment, nowMs) {
       if (isOver) return;
-      write(fragment.data);
+      write(onOwnClock(fragment));
       checkSpace(nowMs);
     },
     async stop() {

@@ -19,23 +19,30 @@ async function remux(av: NodeAv, { from, to }: RemuxJob): Promise<number> {
   const map = new Map<number, number>();
   for (const stream of [input.video(), input.audio()])
     if (stream) map.set(stream.index, output.addStream(stream));
-  let startSeconds = Infinity;
+  const video = input.video();
+  /** When the first picture is shown; later than 0 with pictures that are shown out of order. */
+  let startSeconds: number | undefined;
   let endSeconds = 0;
   for await (const packet of input.packets()) {
     if (!packet) break;
     const target = map.get(packet.streamIndex);
     const { num, den } = packet.timeBase;
-    const seconds = (ticks: bigint): number => (Number(ticks) * num) / den;
-    if (packet.streamIndex === input.video()?.index) {
-      startSeconds = Math.min(startSeconds, seconds(packet.pts));
-      endSeconds = Math.max(endSeconds, seconds(packet.pts + packet.duration));
+    if (packet.streamIndex === video?.index) {
+      startSeconds ??= (Number(packet.pts) * num) / den;
+      endSeconds = Math.max(endSeconds, (Number(packet.pts + packet.duration) * num) / den);
     }
-    if (target !== undefined) await output.writePacket(packet, target);
+    if (target !== undefined && startSeconds !== undefined) {
+      // The file begins with its first picture; else the muxer writes an empty edit, which players cannot seek in.
+      const startTicks = BigInt(Math.round((startSeconds * den) / num));
+      packet.pts -= startTicks;
+      packet.dts -= startTicks;
+      await output.writePacket(packet, target);
+    }
     packet.free();
   }
   await output.close();
   await input.close();
-  return Math.max(0, endSeconds - startSeconds);
+  return Math.max(0, endSeconds - (startSeconds ?? 0));
 }
 
 /** A picture from a second after the start, or the first one. */

@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process';
+import { dirname } from 'node:path';
+import { forkConfined } from '@klieg/processes';
 import type { RemuxAnswer, RemuxJob } from './remux-messages.ts';
 
 /** A long evening has to be copied once; a child that takes longer than this hangs. */
@@ -11,9 +12,16 @@ const JOB_MS = 20 * 60_000;
  */
 export function remux(job: RemuxJob): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const worker = new URL('./remux-worker.ts', import.meta.url);
     // No environment: it has no business with secrets.
-    const child = fork(worker, [], { serialization: 'advanced', execArgv: [], env: {} });
+    const child = forkConfined(
+      {
+        part: 'remux',
+        entry: new URL('./remux-worker.ts', import.meta.url),
+        serialization: 'advanced',
+        env: {},
+      },
+      [...new Set([job.from, job.to, job.poster].map((path) => dirname(path)))],
+    );
     const timer = setTimeout(() => child.kill('SIGKILL'), JOB_MS);
     timer.unref();
     const settle = (act: () => void): void => {

@@ -41,6 +41,7 @@ const HEADERS: ReadonlySet<string> = new Set([
   'vary',
   'www-authenticate',
   'x-content-type-options',
+  'x-stream-clock',
 ]);
 
 function passed(headers: IncomingMessage['headers']): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { randomToken } from '@klieg/kernel';
+import { isPlainPath } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isInternalKey } from '../control/internal-key.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
@@ -58,8 +58,6 @@ function makeReader(webSocket: WebSocket, socket: Socket): FrameReader {
 
 export function makeRelayGate(options: RelayGateOptions): RelayGate {
   const links = new Set<FrameReader>();
-  /** A stream object is one clock: another publisher's, or another process's, is another object. */
-  const epochs = new WeakMap<LiveStream, string>();
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -67,19 +65,13 @@ export function makeRelayGate(options: RelayGateOptions): RelayGate {
     maxPayload: MESSAGE_BYTES_MAX,
   });
 
-  const epochOf = (stream: LiveStream): string => {
-    const known = epochs.get(stream) ?? randomToken();
-    epochs.set(stream, known);
-    return known;
-  };
-
   const admit = (webSocket: WebSocket, socket: Socket, streamName: string, rendition: string): void => {
     webSocket.on('error', () => webSocket.terminate());
     const stream = options.findStream(streamName);
     if (!stream) return closeSocket(webSocket, socket, 4404);
     const reader = makeReader(webSocket, socket);
     links.add(reader);
-    reader.write([textFrame(epochText(epochOf(stream)))], false);
+    reader.write([textFrame(epochText(stream.clock.name))], false);
     const place = stream.attach(reader, { allowed: [rendition], wanted: rendition });
     webSocket.on('close', () => {
       place.detach();
@@ -89,7 +81,7 @@ export function makeRelayGate(options: RelayGateOptions): RelayGate {
 
   return {
     accept(request, socket) {
-      const url = URL.parse(request.url, 'ws://media');
+      const url = isPlainPath(request.url) ? URL.parse(request.url, 'ws://media') : null;
       const streamName = url?.pathname.slice(RELAY_PATH.length) ?? '';
       const rendition = url?.searchParams.get('rendition') ?? '';
       const isAsked = url?.pathname.startsWith(RELAY_PATH) && streamName !== '' && rendition !== '';

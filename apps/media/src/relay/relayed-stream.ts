@@ -31,8 +31,13 @@ const RENDITIONS_MAX = 8;
 
 export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream {
   const { streamName, now } = options;
-  const stream = makeLiveStream({ name: streamName, ...LIVE_STREAM_DEFAULTS, now });
   const clock = makeRelayClock();
+  const stream = makeLiveStream({
+    name: streamName,
+    ...LIVE_STREAM_DEFAULTS,
+    now,
+    clock: () => ({ name: clock.epoch ?? '', aheadMs: clock.shiftMs }),
+  });
   const links = new Map<string, OriginLink>();
   const intakes = new Map<string, RenditionIntake>();
   let origin: Origin | undefined;

@@ -16,12 +16,13 @@ import type { LiveStream } from '../edge/live-stream.ts';
 import { WHEP_PATH } from '../edge/whep-gate.ts';
 import { type HlsAnswer, type HlsRequest, parseHlsPath } from '../hls/index.ts';
 import { bearerOf, type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip-endpoint.ts';
+import { makeArrivals } from './arrivals.ts';
 import { makeAskNode } from './ask-node.ts';
 import { nodeTag } from './node-tag.ts';
 import { makeOrigins, type Origin } from './origins.ts';
 import { makeRelayGate, type RelayGate } from './relay-gate.ts';
 import { makeRelays } from './relays.ts';
-import { makeRemoteHls } from './remote-hls.ts';
+import { makeRemoteHls, tellClock } from './remote-hls.ts';
 import { makeSharedEndpoint, type SharedEndpoint } from './shared-endpoint.ts';
 
 type Endpoint = (request: EndpointRequest) => Promise<EndpointAnswer>;
@@ -30,6 +31,8 @@ type Endpoint = (request: EndpointRequest) => Promise<EndpointAnswer>;
 export interface Relaying {
   /** A stream of this process or, fetched from its origin, of another. */
   findStream(streamName: string): LiveStream | undefined;
+  /** Resolves when the stream is there, or has had its time to come: its name may be on its way from the site. */
+  awaitStream(streamName: string): Promise<void>;
   /** True while another process delivers this stream, so that it is not published here as well. */
   isLiveElsewhere(streamName: string): boolean;
   shareWhip(local: Endpoint): SharedEndpoint;
@@ -80,18 +83,25 @@ export interface RelayingOptions {
 }
 
 const INTERNAL = '/internal';
+/** A token may be here so long before the name that it is for. */
+const HOLD = { holdMs: 2_000, waitersMax: 2_000 } as const;
 /** Below this other processes ask for thumbnails. */
 export const LIVE_THUMBNAIL_PATH = '/live/thumb/';
 const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-store' } };
 const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
 
+/** An answer of this process's own, with the clock that the times in it are of. */
+const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest): Promise<HlsAnswer> => ({
+  ...(await pipeline.hls.handle(request)),
+  clock: stream.clock.name,
+});
+
 export function makeRelaying(options: RelayingOptions): Relaying {
   const { node, bus, access, findNamed, monotonic: now, log } = options;
   const key = internalKey(options.secret);
-  const tag = options.isReachable ? nodeTag(node) : '';
   const nodes = makeAskNode(key);
-  const { ask } = nodes;
-  const remoteHls = makeRemoteHls(ask);
+  const remoteHls = makeRemoteHls(nodes.ask);
+  const arrivals = makeArrivals(HOLD);
 
   const origins = makeOrigins({
     node,
@@ -103,6 +113,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       const isAbandoned = findNamed(streamName)?.state.kind === 'paused';
       if (isAbandoned && origins.find(streamName)?.isLive) options.onMoved(streamName);
       relays.follow(streamName);
+      arrivals.arrived(streamName);
     },
     onEnd: (streamName, code) => relays.end(streamName, code),
   });
@@ -134,21 +145,25 @@ export function makeRelaying(options: RelayingOptions): Relaying {
 
   const ownFacts = bus.subscribe(MEDIA_FACTS, (message) => {
     const fact = message as MediaFact;
-    if (fact.node === node && (fact.kind === 'live' || fact.kind === 'gone')) relays.follow(fact.streamName);
+    if (fact.node !== node || (fact.kind !== 'live' && fact.kind !== 'gone')) return;
+    relays.follow(fact.streamName);
+    arrivals.arrived(fact.streamName);
   });
+
+  const awaitStream = (streamName: string): Promise<void> =>
+    arrivals.until(streamName, () => locate(streamName) !== undefined);
 
   /** The other process that has a stream which this one has not. */
   const elsewhere = (streamName: string): Origin | undefined =>
     findNamed(streamName) ? undefined : origins.find(streamName);
 
   /** A viewer's offer goes to the origin, which looks at the token again and for as long as the viewer stays. */
-  const routeWhep = ({
-    method,
-    path,
-    authorization,
-  }: EndpointRequest): string | EndpointAnswer | undefined => {
+  const routeWhep = async (request: EndpointRequest): Promise<string | EndpointAnswer | undefined> => {
+    const { method, path, authorization } = request;
     const [streamName = '', ...more] = path.slice(WHEP_PATH.length).split('/');
-    const origin = more.length === 0 && method === 'POST' ? elsewhere(streamName) : undefined;
+    if (more.length > 0 || method !== 'POST') return undefined;
+    if (access.play(bearerOf(authorization), streamName)) await awaitStream(streamName);
+    const origin = elsewhere(streamName);
     if (!origin) return undefined;
     if (!access.play(bearerOf(authorization), streamName))
       return problem(401, { 'www-authenticate': 'Bearer' });
@@ -157,7 +172,8 @@ export function makeRelaying(options: RelayingOptions): Relaying {
 
   const share = (local: Endpoint, route?: typeof routeWhep): SharedEndpoint => {
     const findNode = (owner: string) => origins.findNode(owner);
-    return makeSharedEndpoint({ local, tag, findNode, ask, ...(route && { route }) });
+    const tag = options.isReachable ? nodeTag(node) : '';
+    return makeSharedEndpoint({ local, tag, findNode, ask: nodes.ask, ...(route && { route }) });
   };
 
   const forget = (broadcastId: string, code: CloseCode): void => {
@@ -168,12 +184,14 @@ export function makeRelaying(options: RelayingOptions): Relaying {
 
   return {
     findStream: (streamName) => findNamed(streamName)?.stream ?? relays.find(streamName),
+    awaitStream,
     isLiveElsewhere: (streamName) => origins.find(streamName)?.isLive === true,
     shareWhip: (local) => share(local),
     shareWhep: (local) => share(local, routeWhep),
     async hls(streamName, request) {
+      await awaitStream(streamName);
       const own = findNamed(streamName);
-      if (own) return own.pipeline.hls.handle(request);
+      if (own) return localAnswer(own, request);
       const origin = origins.find(streamName);
       if (!origin) return NOT_FOUND;
       return origin.url ? remoteHls.handle(origin.url, streamName, request) : COME_BACK;
@@ -188,7 +206,8 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       const own = address && findNamed(address.streamName);
       if (!own) return undefined;
       const allowed = url.searchParams.get('allowed')?.split(',');
-      return own.pipeline.hls.handle({ path: address.path, query: url.searchParams, allowed, ...asking });
+      const request = { path: address.path, query: url.searchParams, allowed, ...asking };
+      return tellClock(await localAnswer(own, request));
     },
     async findThumbnail(streamName, form) {
       const local = options.findLocalThumbnail(streamName, form);
@@ -196,7 +215,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       if (!url) return local;
       const query = `w=${form.width}&kind=${form.kind}`;
       const path = `${LIVE_THUMBNAIL_PATH}${encodeURIComponent(streamName)}?${query}`;
-      const answer = await ask({ url, method: 'GET', path });
+      const answer = await nodes.ask({ url, method: 'GET', path });
       return answer?.status === 200 ? answer.body : undefined;
     },
     gate,
@@ -224,6 +243,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     begin: () => bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand),
     close() {
       ownFacts();
+      arrivals.close();
       origins.close();
       relays.closeAll(1001);
       gate.closeAll(1001);

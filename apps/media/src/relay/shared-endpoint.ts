@@ -16,7 +16,7 @@ export interface SharedEndpointOptions {
   readonly findNode: (tag: string) => string | undefined;
   readonly ask: AskNode;
   /** Where a new resource is to be made: an internal address, an answer at once, or undefined for here. */
-  readonly route?: (request: EndpointRequest) => string | EndpointAnswer | undefined;
+  readonly route?: (request: EndpointRequest) => Promise<string | EndpointAnswer | undefined>;
 }
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -62,7 +62,7 @@ export function makeSharedEndpoint(options: SharedEndpointOptions): SharedEndpoi
     async serve(request) {
       const owner = TAGGED.exec(request.path)?.[2];
       if (owner === undefined || owner === tag) {
-        const route = owner === undefined ? options.route?.(request) : undefined;
+        const route = owner === undefined ? await options.route?.(request) : undefined;
         if (typeof route === 'object') return route;
         return route === undefined ? serveLocal(request) : forward(route, request);
       }

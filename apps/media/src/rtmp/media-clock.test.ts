@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { makeMediaClock } from './media-clock.ts';
 
 const WRAP = 2 ** 32;

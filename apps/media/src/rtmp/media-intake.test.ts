@@ -99,3 +99,21 @@ test('what cannot be played is refused, what is no media is malformed', () => {
   video(0, avcConfigTag());
   expect(video(0, Buffer.concat([pictureTag(true), Buffer.from([1])]))).toEqual({ kind: 'malformed' });
 });
+
+test('sound alone, and more bits than are taken, end a publisher with a sentence', () => {
+  const alone = setup();
+  alone.audio(0, aacConfigTag());
+  const told: unknown[] = [];
+  for (let ms = 0; ms < 12_000 && told.length === 0; ms += 21) {
+    const fault = alone.audio(ms, soundTag());
+    if (fault) told.push(fault);
+  }
+  expect(told).toMatchObject([{ kind: 'refused', text: expect.stringContaining('no picture') }]);
+  const heavy = setup();
+  heavy.video(0, avcConfigTag());
+  for (let ms = 0; ms < 15_000 && told.length === 1; ms += 40) {
+    const fault = heavy.video(ms, pictureTag(ms % 2_000 === 0, [slice(1, 130_000)]));
+    if (fault) told.push(fault);
+  }
+  expect(told[1]).toMatchObject({ kind: 'refused', text: expect.stringContaining('Bitrate') });
+});

@@ -1,10 +1,11 @@
 import type { AacFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
+import { type ExceededLimit, makeSourceLimits } from '../packaging/source-limits.ts';
 import { AAC_PACKET_TICKS, parseAacConfig } from './aac.ts';
 import { parseAvcConfig, parsePicture } from './avc.ts';
 import { type FlvTag, parseAudioTag, parseVideoTag } from './wire/flv-tags.ts';
 import { makeMediaClock } from './media-clock.ts';
 import { type RtmpMessage, TYPE } from './wire/messages.ts';
-import { REFUSED_AAC, REFUSED_PROFILE, type RefusalText } from './wire/refusal-texts.ts';
+import { REFUSED_AAC, REFUSED_LIMIT, REFUSED_PROFILE, type RefusalText } from './wire/refusal-texts.ts';
 
 /** Takes units as they are read. */
 export interface MediaSink {
@@ -28,8 +29,12 @@ const COMPOSITION_MS_MAX = 10_000;
 
 const MALFORMED: IntakeFault = { kind: 'malformed' };
 
+const faultOf = (limit: ExceededLimit | undefined): IntakeFault | undefined =>
+  limit && { kind: 'refused', ...REFUSED_LIMIT[limit] };
+
 export function makeMediaIntake(sink: MediaSink): MediaIntake {
   const clock = makeMediaClock();
+  const limits = makeSourceLimits();
   let lengthBytes: number | undefined;
   /** Parameter sets that no key picture has carried yet. */
   let sps: Buffer | undefined;
@@ -41,7 +46,7 @@ export function makeMediaIntake(sink: MediaSink): MediaIntake {
     if (!config) return MALFORMED;
     if (config === 'unplayable') return { kind: 'refused', ...REFUSED_PROFILE };
     ({ sps, pps, lengthBytes } = config);
-    return undefined;
+    return faultOf(limits.onParameters(config.sps));
   };
 
   const video = (timestampMs: number, data: Buffer, compositionMs: number): IntakeFault | undefined => {
@@ -52,6 +57,9 @@ export function makeMediaIntake(sink: MediaSink): MediaIntake {
     pps = picture.pps ?? pps;
     const { isKey, nals } = picture;
     if (nals.length === 0) return undefined;
+    const exceeded =
+      (picture.sps && limits.onParameters(picture.sps)) ?? limits.onPicture(timestampMs, data.length);
+    if (exceeded) return faultOf(exceeded);
     const shownLaterMs = Math.min(Math.max(compositionMs, -COMPOSITION_MS_MAX), COMPOSITION_MS_MAX);
     const ticks = clock.place('video', timestampMs) * TICKS_PER_MS;
     const sets = isKey ? { sps, pps } : { sps: undefined, pps: undefined };
@@ -70,10 +78,13 @@ export function makeMediaIntake(sink: MediaSink): MediaIntake {
     return undefined;
   };
 
-  const sound = (timestampMs: number, data: Buffer): undefined => {
-    if (!audio) return;
+  const sound = (timestampMs: number, data: Buffer): IntakeFault | undefined => {
+    if (!audio) return undefined;
+    const exceeded = limits.onSound(timestampMs);
+    if (exceeded) return faultOf(exceeded);
     const onVideoMs = clock.place('audio', timestampMs);
     sink.onAudio({ onVideoMs, durationTicks: AAC_PACKET_TICKS, data });
+    return undefined;
   };
 
   const take = (isVideo: boolean, timestampMs: number, tag: FlvTag): IntakeFault | undefined => {

@@ -1,3 +1,4 @@
+import type { EncoderRefusalCode } from '@klieg/contract/media';
 import type { AacFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 
 /** What a publisher may do, decided by its key before anything is read from it. */
@@ -23,7 +24,7 @@ export interface RtmpPublication {
   /** Bytes of media messages, for the meter. */
   onBytes(count: number): void;
   /** The encoder's settings are not playable; `text` is for the model. */
-  onRefused(code: 'codec' | 'enhanced_rtmp', text: string): void;
+  onRefused(code: EncoderRefusalCode, text: string): void;
 }
 
 /** A publisher's connection, for its owner. */

@@ -3,9 +3,9 @@ import { createSecureContext } from 'node:tls';
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { type RtmpServer, type RtmpServerOptions, startRtmpServer } from './rtmp-server.ts';
-import { mutate } from '../testing/mutate.ts';
+import { mutate } from '@klieg/testing/fuzzing';
 import { makeRecordingPublication, type RecordingPublication } from './testing/recording-publication.ts';
 import {
   aacConfigTag,

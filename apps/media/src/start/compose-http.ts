@@ -48,6 +48,7 @@ export function composeHttp(options: HttpCompositionOptions): Server {
     whip: whip.serve,
     whep: whep.serve,
     hls: (url, asking) => gates.hls.handle(url, asking),
+    renewHls: (url, fresh) => gates.hls.renew(url, fresh),
     mayRead: (url, cache) => gates.hls.isAllowed(url, cache),
     acceptUpgrade: options.acceptUpgrade,
     findThumbnail: (streamName, form) => relaying.findThumbnail(streamName, form),

@@ -4,6 +4,7 @@ import { assertNever } from '@klieg/kernel';
 import { type Access, endedSession, type Revocation } from '../control/access.ts';
 import { parseCommand } from '../control/commands.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
+import type { Renewals } from '../control/renewals.ts';
 import type { Relaying } from '../relay/index.ts';
 import type { Gates } from './make-gates.ts';
 import type { Origin } from './make-origin.ts';
@@ -17,11 +18,12 @@ export interface HearBusOptions {
   readonly gates: Pick<Gates, 'webSocket' | 'whep'>;
   readonly access: Pick<Access, 'revoke'>;
   readonly previews: Pick<PreviewMeter, 'hear'>;
+  readonly renewals: Pick<Renewals, 'hear'>;
 }
 
 /** Obeys the site's commands and hears what other media processes tell. @returns what ends it */
 export function hearBus(options: HearBusOptions): () => void {
-  const { bus, node, origin, relaying, gates, access, previews } = options;
+  const { bus, node, origin, relaying, gates, access, previews, renewals } = options;
   const { broadcasts, recordings } = origin;
 
   const record = (command: MediaCommand & { kind: 'record' }): void => {
@@ -50,6 +52,8 @@ export function hearBus(options: HearBusOptions): () => void {
         return broadcasts.tellAlive();
       case 'stop':
         return broadcasts.stop(command.broadcastId);
+      case 'await_viewer':
+        return broadcasts.findNamed(command.streamName)?.pipeline.awaitViewer();
       case 'rename':
         return broadcasts.rename(command.broadcastId, command.streamName);
       case 'revoke':
@@ -68,6 +72,7 @@ export function hearBus(options: HearBusOptions): () => void {
   const stopFacts = bus.subscribe(MEDIA_FACTS, (message) => {
     const fact = message as MediaFact;
     if (fact?.kind === 'preview' && fact.node !== node) previews.hear(fact);
+    if (fact?.kind === 'renewed' && fact.node !== node) renewals.hear(fact);
   });
   return () => {
     stopCommands();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { silentLog } from '@klieg/kernel';
 import { afterEach, expect, test } from 'vitest';
 import { internalKey } from '../control/internal-key.ts';
@@ -23,6 +23,7 @@ async function start(ports: Partial<HttpPorts> = {}): Promise<string> {
     whip: async (request) => ({ status: 200, body: (await request.readBody(10)) ?? 'too long' }),
     whep: async (request) => ({ status: 201, body: request.path }),
     hls: async () => undefined,
+    renewHls: (_url, fresh) => fresh === 'good',
     mayRead: async (url) => url.searchParams.get('token') === 'good',
     acceptUpgrade: (_request, socket) => socket.destroy(),
     findThumbnail: (name, { width, kind }) => (name === 'a' ? Buffer.from(`${kind} ${width}`) : undefined),
@@ -83,10 +84,61 @@ test('what is internal looks absent without the key', async () => {
     expect((await get(path, given, method)).status).toBe(404);
 });
 
+/** Sends a target as it stands and reads the line that answers it. */
+async function lineFor(base: string, target: string, more = ''): Promise<string> {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: media\r\n${more}Connection: close\r\n\r\n`);
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text.split('\r\n')[0] ?? '';
+}
+
+test('a path is taken as it is: one that would have to be put right is none', async () => {
+  const base = await start({ mayRead: async () => true });
+  for (const target of [
+    '/live/../metrics',
+    '/live/%2e%2e/metrics',
+    '/live/..\\metrics',
+    '/live/hls/..\\..\\metrics',
+    '/live/whip/../../healthz',
+    'http://media/metrics',
+    '//media/metrics',
+    '/\\[',
+  ])
+    expect([target, await lineFor(base, target)]).toEqual([target, 'HTTP/1.1 404 Not Found']);
+  const authOf = (uri: string) => lineFor(base, '/live/auth', `X-Original-URI: ${uri}\r\n`);
+  expect(await authOf('/live/hls/a/index.m3u8')).toContain('204');
+  expect(await authOf('/live/hls/b/../a/index.m3u8')).toContain('403');
+});
+
+test('health and figures are for whoever comes directly or has the key, not through a proxy', async () => {
+  const base = await start();
+  const statusOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(base + path, { headers })).status;
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+  for (const path of ['/metrics', '/healthz', '/readyz']) {
+    expect(await statusOf(path)).toBe(200);
+    expect(await statusOf(path, forwarded)).toBe(404);
+    expect(await statusOf(path, { forwarded: 'for=203.0.113.7' })).toBe(404);
+    expect(await statusOf(path, { ...forwarded, 'x-internal-secret': internalKey(SECRET) })).toBe(200);
+  }
+});
+
 test('a bug answers 500 without its words, and the process goes on', async () => {
   const base = await start({ whip: () => Promise.reject(new Error('secret words')) });
   const response = await fetch(`${base}/live/whip`, { method: 'POST' });
   expect(response.status).toBe(500);
   expect(await response.text()).toBe('');
   expect(await (await fetch(`${base}/metrics`)).text()).toBe('figures');
+});
+
+test('a page of the site renews the token of an address with a bearer, others may not (LIVE-VIDEO-034)', async () => {
+  const base = await start();
+  const ask = async (origin: string, token: string) => {
+    const headers = { origin, authorization: `Bearer ${token}` };
+    return (await fetch(`${base}/live/hls/t/old/room/token`, { method: 'POST', headers })).status;
+  };
+  expect(await ask(PAGE, 'good')).toBe(204);
+  expect(await ask(PAGE, 'bad')).toBe(403);
+  expect(await ask('https://others.example', 'good')).toBe(403);
 });

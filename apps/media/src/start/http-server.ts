@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readThumbForm, type ThumbForm } from '@klieg/contract/media';
-import type { Log } from '@klieg/kernel';
+import { isPlainPath, type Log } from '@klieg/kernel';
 import { isInternalKey } from '../control/internal-key.ts';
 import type { UpgradeRequest } from '../edge/viewer-gate.ts';
 import { LIVE_THUMBNAIL_PATH } from '../relay/index.ts';
 import { HLS_PATH, type HlsAsking } from '../edge/hls-gate.ts';
 import { WHEP_PATH } from '../edge/whep-gate.ts';
 import type { HlsAnswer } from '../hls/index.ts';
-import { type EndpointAnswer, type EndpointRequest, WHIP_PATH } from '../ingest/whip-endpoint.ts';
+import { bearerOf, type EndpointAnswer, type EndpointRequest, WHIP_PATH } from '../ingest/whip-endpoint.ts';
 import type { Socket } from 'node:net';
 
 /** What the HTTP side of the media process serves. */
@@ -19,6 +19,8 @@ export interface HttpPorts {
   readonly whep: (request: EndpointRequest) => Promise<EndpointAnswer>;
   /** Answers a GET below /live/hls/; undefined where nothing lies there. */
   readonly hls: (url: URL, asking: HlsAsking) => Promise<HlsAnswer | undefined>;
+  /** Lets the token in an address stand for a fresh one; false where it may not. */
+  readonly renewHls: (url: URL, fresh: string) => boolean;
   /** Whether a proxy may answer this address from its cache. */
   readonly mayRead: (url: URL, cache: string) => Promise<boolean>;
   readonly acceptUpgrade: (request: UpgradeRequest, socket: Socket) => void;
@@ -123,6 +125,12 @@ export function makeHttpServer(ports: HttpPorts): Server {
       response.writeHead(204, corsHeaders(request.headers.origin, ports.allowedOrigins)).end();
       return;
     }
+    if (request.method === 'POST' && hls === ports.hls) {
+      const isRenewed = ports.renewHls(url, bearerOf(request.headers.authorization));
+      const cors = corsHeaders(request.headers.origin, ports.allowedOrigins);
+      response.writeHead(isRenewed ? 204 : 403, { ...cors, 'cache-control': 'no-store' }).end();
+      return;
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(response);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -130,8 +138,9 @@ export function makeHttpServer(ports: HttpPorts): Server {
     const answer = await hls(url, { acceptsGzip, cache: cacheOf(request), signal: gone.signal });
     if (!answer) return notFound(response);
     if (gone.signal.aborted) return;
-    const { status, headers, body } = answer;
+    const { status, headers, body, onHandedOver } = answer;
     const cors = corsHeaders(request.headers.origin, ports.allowedOrigins);
+    if (onHandedOver && request.method === 'GET') response.once('finish', onHandedOver);
     response.writeHead(status, {
       ...headers,
       ...cors,
@@ -143,7 +152,8 @@ export function makeHttpServer(ports: HttpPorts): Server {
 
   /** A proxy asks whether it may hand out what it has: 204 or 403, never a byte. */
   const serveAuth = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = URL.parse(String(request.headers['x-original-uri'] ?? ''), 'http://media');
+    const uri = String(request.headers['x-original-uri'] ?? '');
+    const asked = isPlainPath(uri) ? URL.parse(uri, 'http://media') : null;
     const mayRead = asked !== null && (await ports.mayRead(asked, cacheOf(request)));
     response.writeHead(mayRead ? 204 : 403, { 'cache-control': 'no-store' }).end();
   };
@@ -190,7 +200,20 @@ export function makeHttpServer(ports: HttpPorts): Server {
     return serveThumbnail(response, url, THUMBNAIL_PATH, ports.findThumbnail);
   };
 
+  /** Health and figures are for operators: nobody who comes through a proxy has a right to them. */
+  const isOperator = ({ headers }: IncomingMessage): boolean =>
+    (headers['x-forwarded-for'] ?? headers.forwarded) === undefined ||
+    isInternalKey(ports.secret, headers['x-internal-secret']);
+
+  const serveOperator = (response: ServerResponse, path: string): void => {
+    if (path === '/healthz' || path === '/readyz') return send(response, 200, 'text/plain', 'ok\n');
+    if (path === '/metrics') return send(response, 200, 'text/plain; version=0.0.4', ports.metrics());
+    notFound(response);
+  };
+
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // Taken as it is: a path that is put right here was another one for the proxy that let it through.
+    if (!isPlainPath(request.url ?? '')) return notFound(response);
     const url = URL.parse(request.url ?? '', 'http://media');
     const path = url?.pathname ?? '';
     if (url && (path === WHIP_PATH || path.startsWith(`${WHIP_PATH}/`)))
@@ -199,10 +222,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
     if (url && path.startsWith(HLS_PATH)) return serveHls(request, response, url, ports.hls);
     if (path === '/live/auth') return serveAuth(request, response);
     if (url && path.startsWith('/internal/')) return serveInternal(request, response, url);
-    if (request.method === 'GET' && (path === '/healthz' || path === '/readyz'))
-      return send(response, 200, 'text/plain', 'ok\n');
-    if (request.method === 'GET' && path === '/metrics')
-      return send(response, 200, 'text/plain; version=0.0.4', ports.metrics());
+    if (request.method === 'GET' && isOperator(request)) return serveOperator(response, path);
     notFound(response);
   };
 

@@ -1,7 +1,9 @@
 import type { Log } from '@klieg/kernel';
 import type { Broadcasts } from '../broadcasts/broadcasts.ts';
 import type { Access } from '../control/access.ts';
+import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
+import type { Renewals } from '../control/renewals.ts';
 import { type HlsGate, makeHlsGate } from '../edge/hls-gate.ts';
 import { makeViewerGate, type ViewerGate } from '../edge/viewer-gate.ts';
 import { makeWhepGate, type WhepGate } from '../edge/whep-gate.ts';
@@ -21,9 +23,11 @@ export interface Gates {
 export interface GatesOptions {
   readonly settings: MediaSettings;
   readonly access: Access;
+  readonly renewals: Renewals;
   readonly previews: PreviewMeter;
+  readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose' | 'mayBegin'>;
   readonly broadcasts: Pick<Broadcasts, 'findNamed'>;
-  readonly relaying: Pick<Relaying, 'findStream' | 'hls' | 'hlsTurn'>;
+  readonly relaying: Pick<Relaying, 'findStream' | 'awaitStream' | 'hls' | 'hlsTurn'>;
   readonly ice: IceSettings;
   /** Origins of pages that may play, in lower case; undefined for any. */
   readonly allowedOrigins: readonly string[] | undefined;
@@ -35,33 +39,38 @@ export interface GatesOptions {
 }
 
 export function makeGates(options: GatesOptions): Gates {
-  const { settings, access, previews, broadcasts, relaying, now, monotonic } = options;
+  const { settings, access, previews, deliveries, broadcasts, relaying, now, monotonic } = options;
   const webSocket = makeViewerGate({
     ...settings,
     access,
     previews,
+    deliveries,
     now,
     monotonic,
     findStream: (streamName) => relaying.findStream(streamName),
+    awaitStream: (streamName) => relaying.awaitStream(streamName),
     allowedOrigins: options.allowedOrigins,
   });
   const whep = makeWhepGate({
     ...settings,
     access,
     previews,
+    deliveries,
     now,
+    monotonic,
     log: options.log,
     ice: options.ice,
     findStream(streamName) {
       const broadcast = broadcasts.findNamed(streamName);
-      return (
-        broadcast && { whep: broadcast.whep, requestKeyframe: () => broadcast.source?.requestKeyframe() }
-      );
+      if (!broadcast) return undefined;
+      const { whep, stream } = broadcast;
+      return { whep, clock: stream.clock, requestKeyframe: () => broadcast.source?.requestKeyframe() };
     },
   });
   const hls = makeHlsGate({
-    access,
+    rights: options.renewals,
     previews,
+    deliveries,
     turn: (streamName, request) => relaying.hlsTurn(streamName, request),
     handle: (streamName, request) => relaying.hls(streamName, request),
   });

@@ -1,3 +1,5 @@
+import { faultOfMediaSetting, isMediaSetting, type MediaSetting } from '@klieg/contract/media';
+
 /** What the environment of the process says; every wrong value is named at once. */
 export interface MediaEnvironment {
   readonly host: string;
@@ -26,6 +28,14 @@ export interface MediaEnvironment {
   readonly allowedOrigins: readonly string[] | undefined;
 }
 
+/** Settings that the site judges too, by the same rules. */
+const SHARED: readonly MediaSetting[] = [
+  'MEDIA_SITE_URL',
+  'MEDIA_INTERNAL_URL',
+  'MEDIA_RECORDING_FREE_MB',
+  'MEDIA_TRANSCODE_CORES',
+];
+
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
 /**
@@ -40,21 +50,16 @@ export function readEnvironment(environment: Readonly<Record<string, string | un
   const port = environment['MEDIA_PORT'] ?? '8081';
   const icePort = environment['MEDIA_ICE_PORT'] ?? '0';
   const rtmpPort = environment['MEDIA_RTMP_PORT'] ?? '0';
-  const freeMb = environment['MEDIA_RECORDING_FREE_MB'] ?? '1024';
-  const siteUrl = environment['MEDIA_SITE_URL'];
+  const freeMb = environment['MEDIA_RECORDING_FREE_MB'] || '1024';
   const secret = environment['MEDIA_SECRET'] ?? '';
   const internalUrl = environment['MEDIA_INTERNAL_URL'] || undefined;
   const transcodeCores = environment['MEDIA_TRANSCODE_CORES'] || undefined;
   if (!isPort(port)) faults.push('MEDIA_PORT has to be a port');
   if (!isPort(icePort)) faults.push('MEDIA_ICE_PORT has to be a port, or 0 for a port per publisher');
   if (!isPort(rtmpPort)) faults.push('MEDIA_RTMP_PORT has to be a port, or 0 for none');
-  if (!/^\d{1,9}$/.test(freeMb)) faults.push('MEDIA_RECORDING_FREE_MB has to be a number of megabytes');
-  if (siteUrl !== undefined && !URL.canParse(siteUrl)) faults.push('MEDIA_SITE_URL has to be an address');
   if (!/^(?:[0-9a-f]{2}){32,}$/i.test(secret)) faults.push('MEDIA_SECRET has to be at least 32 bytes in hex');
-  if (internalUrl !== undefined && URL.parse(internalUrl)?.protocol !== 'http:')
-    faults.push('MEDIA_INTERNAL_URL has to be an http address');
-  if (transcodeCores !== undefined && !/^\d{1,3}(?:\.\d{1,3})?$/.test(transcodeCores))
-    faults.push('MEDIA_TRANSCODE_CORES has to be a number of cores');
+  for (const name of SHARED)
+    if (!isMediaSetting(name, environment[name] ?? '')) faults.push(faultOfMediaSetting(name));
   if (faults.length > 0) throw new Error(faults.join('; '));
   const origins = environment['MEDIA_ORIGINS'];
   return {
@@ -65,7 +70,7 @@ export function readEnvironment(environment: Readonly<Record<string, string | un
     rtmpPort: Number(rtmpPort) || undefined,
     tlsCert: environment['MEDIA_TLS_CERT'] || undefined,
     tlsKey: environment['MEDIA_TLS_KEY'] || undefined,
-    siteUrl: siteUrl || undefined,
+    siteUrl: environment['MEDIA_SITE_URL'] || undefined,
     recordingFolder: environment['MEDIA_RECORDINGS'] || undefined,
     recordingFreeBytesMin: Number(freeMb) * 2 ** 20,
     iceHost: environment['MEDIA_ICE_HOST'] || undefined,

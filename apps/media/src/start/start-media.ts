@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import { initLogger } from 'node-datachannel';
-import { type Log, systemClock } from '@klieg/kernel';
+import { type Log, randomToken, systemClock } from '@klieg/kernel';
 import { makeAccess } from '../control/access.ts';
+import { makeDeliveryMeter } from '../control/delivery-meter.ts';
 import { makeTellFact } from '../control/facts.ts';
+import { makeRenewals } from '../control/renewals.ts';
 import { makePreviewMeter } from '../control/preview-meter.ts';
 import type { UpgradeRequest } from '../edge/viewer-gate.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
@@ -43,7 +45,11 @@ async function startRtmp(
     log,
   }).catch((err: unknown) => {
     // A taken port is no reason to have no video at all.
-    log.error({ err, port: options.rtmpPort }, 'encoders cannot publish by RTMP');
+    const port = options.rtmpPort;
+    const isTaken = err instanceof Error && 'code' in err && err.code === 'EADDRINUSE';
+    const mend = 'set RTMP_PORT to another port, or to 0 for no encoders; browsers publish as ever';
+    const why = isTaken ? `port ${port} is held by another program: end it` : `port ${port} cannot be used`;
+    log.error({ err, port }, `encoders such as OBS cannot publish: ${why}, or ${mend}`);
     return undefined;
   });
 }
@@ -58,7 +64,13 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
   const internalUrl = () => options.internalUrl?.replace(/:0(?=\/?$)/, `:${ownPort()}`).replace(/\/$/, '');
   const tell = makeTellFact(bus, node, internalUrl);
   const previews = makePreviewMeter({ tell, now: monotonic });
+  // What was counted dies with the process, so the one that comes after it counts under another name.
+  const deliveries = makeDeliveryMeter({
+    tell: makeTellFact(bus, `${node}.${randomToken()}`),
+    now: monotonic,
+  });
   const access = makeAccess(secret, now, previews);
+  const renewals = makeRenewals({ access, tell });
   const origin = await makeOrigin({
     settings,
     recording: options.recording,
@@ -88,7 +100,9 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
   const gates = makeGates({
     settings,
     access,
+    renewals,
     previews,
+    deliveries,
     broadcasts,
     relaying,
     ice,
@@ -97,7 +111,7 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     monotonic,
     log,
   });
-  return { settings, now, tell, previews, access, origin, relaying, gates };
+  return { settings, now, tell, previews, deliveries, access, renewals, origin, relaying, gates };
 }
 
 /** Starts ingest, packager, edge and thumbnails of one media process. */
@@ -106,10 +120,10 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   initLogger('Error', (_level, message) => log.warn({ text: message }, 'webrtc'));
   let ownPort = options.port;
   const parts = await makeParts(options, () => ownPort);
-  const { settings, now, tell, previews, access, origin, relaying, gates } = parts;
+  const { settings, now, tell, previews, deliveries, access, renewals, origin, relaying, gates } = parts;
   const { broadcasts, thumbnailer, recordings } = origin;
   const publishClaims = makePublishClaims({ access, exchangeKey: options.exchangeKey, log });
-  const stopHearing = hearBus({ bus, node, origin, relaying, gates, access, previews });
+  const stopHearing = hearBus({ bus, node, origin, relaying, gates, access, previews, renewals });
   const acceptUpgrade = (request: UpgradeRequest, socket: Socket): void =>
     (request.url.startsWith(RELAY_PATH) ? relaying.gate : gates.webSocket).accept(request, socket);
   const server = composeHttp({
@@ -127,7 +141,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   ownPort = await listen(server, options.port, options.host);
   const authorize = makeRtmpAuthorize({ claimsOf: (key) => publishClaims.find(key), broadcasts, tell });
   const rtmp = await startRtmp(options, authorize, log);
-  const stopTimers = startTimers({ settings, broadcasts, relaying, gates, tell, monotonic });
+  const stopTimers = startTimers({ settings, broadcasts, relaying, gates, deliveries, tell, monotonic });
   await bus.ready();
   relaying.begin();
 
@@ -135,6 +149,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   const close = async (): Promise<void> => {
     stopTimers();
     stopHearing();
+    deliveries.flush();
     thumbnailer.close();
     relaying.close();
     broadcasts.closeAll(1001);

@@ -1,4 +1,5 @@
 import type { Broadcasts } from '../broadcasts/broadcasts.ts';
+import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { TellFact } from '../control/facts.ts';
 import type { Relaying } from '../relay/index.ts';
 import type { Gates } from './make-gates.ts';
@@ -15,6 +16,7 @@ export interface TimersOptions {
   readonly broadcasts: Pick<Broadcasts, 'tick' | 'adapt' | 'tellHealth' | 'tellAlive'>;
   readonly relaying: Pick<Relaying, 'sweep' | 'adapt'>;
   readonly gates: Pick<Gates, 'webSocket' | 'whep'>;
+  readonly deliveries: Pick<DeliveryMeter, 'tick'>;
   readonly tell: TellFact;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
@@ -22,7 +24,7 @@ export interface TimersOptions {
 
 /** Starts everything that the process does again and again. @returns what ends it */
 export function startTimers(options: TimersOptions): () => void {
-  const { settings, broadcasts, relaying, gates, tell, monotonic } = options;
+  const { settings, broadcasts, relaying, gates, deliveries, tell, monotonic } = options;
   let beats = 0;
   const beat = (): void => {
     beats += 1;
@@ -39,6 +41,7 @@ export function startTimers(options: TimersOptions): () => void {
     setInterval(() => {
       broadcasts.adapt();
       relaying.adapt(monotonic());
+      deliveries.tick();
     }, ADAPT_MS),
     setInterval(beat, settings.heartbeatMs),
     setInterval(() => broadcasts.tellHealth(), settings.healthMs),

@@ -93,6 +93,16 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
       mode: 'public',
       expiresAt: Date.now() + MEDIA_TOKEN_MS,
     });
+  /** A token of one who pays by the minute. */
+  const payerToken = (streamName: string, meterId: string): string =>
+    signMediaToken(secret, {
+      use: 'play',
+      streamName,
+      session: randomToken(),
+      mode: 'private',
+      meter: { meterId },
+      expiresAt: Date.now() + MEDIA_TOKEN_MS,
+    });
   const publishToken = (broadcastId: string, streamName: string): string =>
     signMediaToken(secret, {
       use: 'publish',
@@ -109,6 +119,7 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
     nodes,
     facts,
     token,
+    payerToken,
     publishToken,
     order: (order: MediaCommand) => say({ bus: 'publish', subject: MEDIA_COMMANDS, message: order }),
     /** Facts that a stream is live at a node, in order. */
@@ -144,6 +155,14 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
       viewers.push(viewer);
       return viewer;
     },
+    /** Watches with a token of one's own. */
+    watchBy(node: ClusterNode, streamName: string, playToken: string): TestViewer {
+      const viewer = watchStream(node.port, streamName, `?token=${playToken}`);
+      viewers.push(viewer);
+      return viewer;
+    },
+    /** Starts one again that was killed, under the name that it had. */
+    restart: (name: string) => startNode(name),
     /** Plays by WHEP in a process of its own; its figures grow as it receives. */
     receiveWhep(node: ClusterNode, streamName: string, playToken: string) {
       const told = { pictures: 0, soundPackets: 0, resource: '', refused: '' };

@@ -10,9 +10,9 @@ import { makeFragmenter } from '../packaging/fragmenter.ts';
 import type { Fragment, StreamInit } from '../packaging/units.ts';
 import { readChunk, readTimescales, shiftChunk } from '../packaging/read-chunk.ts';
 import { BROWSER_OFFER } from './browser-offer.ts';
-import { mutate } from './mutate.ts';
+import { mutate } from '@klieg/testing/fuzzing';
 import { aggregate, PPS, rtpPacket, senderReportPacket, slice, SPS_360 } from './rtp-packets.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 
 /*
  * Feeds the parsers of what strangers send, RTP and descriptions, and of what other nodes send, chunks,
@@ -126,6 +126,7 @@ function feedChunks(): void {
   readChunk(source.fragments[0]!.data, timescales);
   const ring = makePartRing({
     partMs: 240,
+    targetSeconds: 4,
     segmentsMax: 4,
     bytesMax: 100_000,
     firstMsn: () => 0,

@@ -69,6 +69,16 @@ export async function startHarness(
     });
   const playToken = (streamName: string, session = 'viewer', lifeMs = MEDIA_TOKEN_MS): string =>
     signMediaToken(secret, { use: 'play', streamName, session, mode: 'public', expiresAt: now() + lifeMs });
+  /** A token of one who pays by the minute. */
+  const payerToken = (streamName: string, meterId: string, session = 'payer'): string =>
+    signMediaToken(secret, {
+      use: 'play',
+      streamName,
+      session,
+      mode: 'private',
+      meter: { meterId },
+      expiresAt: now() + MEDIA_TOKEN_MS,
+    });
 
   return {
     media,
@@ -77,6 +87,7 @@ export async function startHarness(
     base,
     publishToken,
     playToken,
+    payerToken,
     moveClock: (ms: number) => {
       aheadMs += ms;
     },

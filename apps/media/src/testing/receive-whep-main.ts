@@ -1,6 +1,10 @@
 import { Audio, PeerConnection, Video } from 'node-datachannel';
 import { makeH264Depacketizer } from '../ingest/h264-depacketizer.ts';
-import { parseRtp } from '../ingest/rtp.ts';
+import { AUDIO_SSRC, VIDEO_SSRC } from '../edge/whep-fanout.ts';
+import { makeReception } from '../ingest/reception.ts';
+import { receiverReport } from '../ingest/rtcp-feedback.ts';
+import { parseRtp, type RtpPacket } from '../ingest/rtp.ts';
+import { makeUnwrapper } from '../ingest/unwrap.ts';
 
 /*
  * A viewer by WHEP in a process of its own: argument 1 is the address of the stream, 2 the token. Says what
@@ -11,6 +15,7 @@ const [, , address = '', token = ''] = process.argv;
 const VIDEO = 102;
 const AUDIO = 111;
 const TELL_MS = 50;
+const REPORT_MS = 500;
 
 const connection = new PeerConnection('receiver', { iceServers: [] });
 const video = new Video('0', 'RecvOnly');
@@ -25,13 +30,32 @@ const depacketizer = makeH264Depacketizer((unit) => {
 });
 // The library lets go of tracks that nobody holds.
 const tracks = [connection.addTrack(video as never), connection.addTrack(audio as never)];
+/** What came of each track. */
+const receptions = [makeReception(90_000), makeReception(48_000)];
+const unwraps = [makeUnwrapper(16), makeUnwrapper(16)];
+const ssrcs = [VIDEO_SSRC, AUDIO_SSRC];
+const note = (place: 0 | 1, { sequence, timestamp }: RtpPacket): void =>
+  receptions[place]!.onPacket(unwraps[place]!.next(sequence), timestamp, performance.now());
 tracks[0]!.onMessage((packet) => {
   const rtp = parseRtp(packet);
-  if (rtp?.payloadType === VIDEO) depacketizer.push(rtp);
+  if (rtp?.payloadType !== VIDEO) return;
+  note(0, rtp);
+  depacketizer.push(rtp);
 });
 tracks[1]!.onMessage((packet) => {
-  if (parseRtp(packet)?.payloadType === AUDIO) counts.soundPackets += 1;
+  const rtp = parseRtp(packet);
+  if (rtp?.payloadType !== AUDIO) return;
+  note(1, rtp);
+  counts.soundPackets += 1;
 });
+/** Browsers report what they have got; a hacked one may not. */
+const report = (): void =>
+  tracks.forEach((track, i) => {
+    receptions[i]!.closeInterval();
+    const block = receptions[i]!.block(ssrcs[i]!, performance.now());
+    if (track.isOpen() && block.highestSequence > 0) track.sendMessageBinary(receiverReport(block));
+  });
+if (process.argv[4] !== 'silent') setInterval(report, REPORT_MS);
 connection.onStateChange((state) => {
   isClosed ||= state === 'closed' || state === 'failed' || state === 'disconnected';
 });

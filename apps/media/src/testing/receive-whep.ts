@@ -8,6 +8,8 @@ export interface WhepReceiver {
   readonly isClosed: boolean;
   /** Address of the resource. */
   readonly resource: string;
+  /** Stands still, as behind a line that is cut. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -20,10 +22,18 @@ interface Told {
   readonly isClosed?: boolean;
 }
 
-/** Plays a stream by WHEP in a process of its own. @throws Error with the status where the offer is refused */
-export async function receiveWhep(base: string, streamName: string, token: string): Promise<WhepReceiver> {
+/**
+ * Plays a stream by WHEP in a process of its own. @param manner `silent`: without receiver reports
+ * @throws Error with the status where the offer is refused
+ */
+export async function receiveWhep(
+  base: string,
+  streamName: string,
+  token: string,
+  manner: 'reporting' | 'silent' = 'reporting',
+): Promise<WhepReceiver> {
   const entry = new URL('./receive-whep-main.ts', import.meta.url);
-  const child = fork(entry, [`${base}/live/whep/${streamName}`, token], { execArgv: [] });
+  const child = fork(entry, [`${base}/live/whep/${streamName}`, token, manner], { execArgv: [] });
   let told: Told = {};
   const resource = await new Promise<string>((resolve, reject) => {
     child.on('message', (message) => {
@@ -47,6 +57,7 @@ export async function receiveWhep(base: string, streamName: string, token: strin
       return told.isClosed ?? false;
     },
     resource,
+    freeze: () => void child.kill('SIGSTOP'),
     async close() {
       await fetch(resource, { method: 'DELETE' }).catch(() => undefined);
       child.kill('SIGKILL');

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { forkConfined } from '@klieg/processes';
 import type { ThumbForm } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import type { Keyframe } from '../packaging/units.ts';
@@ -100,12 +101,11 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
   };
 
   const start = (): void => {
-    const worker = new URL('./thumbnail-worker.ts', import.meta.url);
-    // It has little of its own at a time; the engine would keep room for much more.
-    const execArgv = ['--max-semi-space-size=4'];
+    const entry = new URL('./thumbnail-worker.ts', import.meta.url);
     // Pictures come seldom and in many sizes: in the heap they would leave holes for hours.
-    const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: String(PICTURE_BYTES_MIN) };
-    const started = fork(worker, [], { serialization: 'advanced', execArgv, env });
+    // Nothing else: it decodes what strangers send, and has no business with keys.
+    const env = { MALLOC_MMAP_THRESHOLD_: String(PICTURE_BYTES_MIN) };
+    const started = forkConfined({ part: 'thumbnails', entry, serialization: 'advanced', env });
     child = started;
     started.unref();
     started.channel?.unref();

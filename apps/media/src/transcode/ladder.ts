@@ -26,6 +26,15 @@ const WIDTH_MIN = 16;
  * with a share for decoding a source of about twice the size of the ladder, and rounded down.
  */
 const PIXELS_PER_CORE_SECOND = 70_000_000;
+/** That share: pixels decoded for each that is made. */
+const DECODED_PER_MADE = 2;
+/**
+ * Pixels beyond that share which one core decodes in a second: 1440p of 10 Mbit/s was measured at 1,800 million in
+ * its cheapest form, and the dearest forms cost some four times as much.
+ */
+const DECODED_PIXELS_PER_CORE_SECOND = 450_000_000;
+/** Pictures a second of the smallest rendition where the machine makes nothing else in time. */
+const REDUCED_FPS = 10;
 /** What a child costs beside the pictures: messages and sound. */
 const CORES_PER_CHILD = 0.03;
 
@@ -42,11 +51,32 @@ export function ladderFor(
     .map((rung) => ({ ...rung, width: evenWidth((format.width * rung.height) / format.height) }));
 }
 
-/** A guess of what a ladder costs, in cores, before its child has said what it uses. */
-export function estimateCores(renditions: readonly RenditionSpec[], fps: number): number {
+/** The level of `reducedLadder` with the least: the smallest rendition at few pictures a second. */
+export const leastLevel = (full: readonly RenditionSpec[]): number => full.length;
+
+/**
+ * What is made of a ladder where the machine does not make all of it in time: each level leaves out the largest that
+ * is left, and the last one pictures of the smallest. @param full largest first
+ */
+export function reducedLadder(full: readonly RenditionSpec[], level: number): readonly RenditionSpec[] {
+  const kept = full.slice(Math.min(level, Math.max(0, full.length - 1)));
+  return level < full.length ? kept : kept.map((spec) => ({ ...spec, fpsMax: REDUCED_FPS }));
+}
+
+/**
+ * A guess of what a ladder costs, in cores, before its child has said what it uses.
+ * @param source size of the pictures that have to be decoded first
+ */
+export function estimateCores(
+  source: { readonly width: number; readonly height: number },
+  renditions: readonly RenditionSpec[],
+  fps: number,
+): number {
   const pixels = renditions.reduce(
     (sum, { width, height, fpsMax }) => sum + width * height * Math.min(fps, fpsMax),
     0,
   );
-  return CORES_PER_CHILD + pixels / PIXELS_PER_CORE_SECOND;
+  const decoded = renditions.length > 0 ? source.width * source.height * fps : 0;
+  const beyond = Math.max(0, decoded - pixels * DECODED_PER_MADE);
+  return CORES_PER_CHILD + pixels / PIXELS_PER_CORE_SECOND + beyond / DECODED_PIXELS_PER_CORE_SECOND;
 }

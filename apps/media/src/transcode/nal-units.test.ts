@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { lengthPrefixed, splitAnnexB } from './nal-units.ts';
 
 const nal = (type: number, ...rest: number[]): Buffer => Buffer.from([0x60 | type, ...rest]);

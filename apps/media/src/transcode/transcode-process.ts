@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { forkConfined } from '@klieg/processes';
 import type { Log } from '@klieg/kernel';
 import type { TranscodeAnswer, TranscodeMessage, TranscodeSetup } from './transcode-messages.ts';
 
@@ -59,7 +60,12 @@ export function startTranscodeProcess(options: TranscodeProcessOptions): Transco
   const start = (): void => {
     const startedAtMs = now();
     // No environment: a process that decodes what strangers send has no business with secrets.
-    const started = fork(WORKER, [], { serialization: 'advanced', execArgv: [], env: {} });
+    const started = forkConfined({
+      part: 'transcode',
+      entry: WORKER,
+      serialization: 'advanced',
+      env: {},
+    });
     child = started;
     started.unref();
     started.channel?.unref();

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { makeFragmenter } from '../packaging/fragmenter.ts';
 import { parseSps } from '../packaging/sps.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { ladderFor, type RenditionSpec } from './ladder.ts';
 import { decodeMp4 } from './testing/decode-mp4.ts';
 import { encodeMaterial, loopMaterial, type Material } from './testing/material.ts';

@@ -42,6 +42,8 @@ export interface TranscoderOptions {
    * next keyframe, and are ready for it now: it may be asked for.
    */
   readonly onGap: () => void;
+  /** The machine does not keep up with this stream. */
+  readonly onBehind?: () => void;
   /** `failed` and `unsupported` are final: the stream stays passthrough. */
   readonly onState: (state: 'running' | 'failed' | 'unsupported') => void;
   readonly log: Log;
@@ -207,6 +209,7 @@ export function openTranscoder(options: TranscoderOptions): Transcoder {
       if (flow === 'send' && isBehind()) {
         flow = 'drain';
         log.warn({ units: queue.length }, 'transcoding is behind, going on at a later keyframe');
+        options.onBehind?.();
       }
       if (flow === 'wait_for_key' && unit.isKey && child.isUp) flow = 'send';
       if (flow === 'send') sendVideo(unit);

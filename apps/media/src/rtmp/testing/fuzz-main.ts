@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { seededRandom } from '../../testing/seeded-random.ts';
-import { mutate } from '../../testing/mutate.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
+import { mutate } from '@klieg/testing/fuzzing';
 import { sessionBytes } from './rtmp-bytes.ts';
 import { makeSessionBench } from './session-bench.ts';
 

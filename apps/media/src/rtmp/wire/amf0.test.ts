@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { type AmfValue, decodeAmf0, encodeAmf0 } from './amf0.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'hex');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../testing/seeded-random.ts';
+import { seededRandom } from '@klieg/testing/fuzzing';
 import { makeChunkReader } from './chunk-reader.ts';
 import { encodeMessage } from './chunk-writer.ts';
 import type { RtmpMessage } from './messages.ts';

@@ -1,6 +1,9 @@
+import type { EncoderRefusalCode } from '@klieg/contract/media';
+import { CODE_OF_LIMIT, type ExceededLimit } from '../../packaging/source-limits.ts';
+
 /** Why an encoder's settings are not played, for the model: what comes and which setting to change. */
 export interface RefusalText {
-  readonly code: 'codec' | 'enhanced_rtmp';
+  readonly code: EncoderRefusalCode;
   readonly text: string;
 }
 
@@ -83,4 +86,24 @@ export const REFUSED_PROFILE: RefusalText = {
 export const REFUSED_AAC: RefusalText = {
   code: 'codec',
   text: 'Your encoder sends an unusual kind of AAC. In OBS open Settings, Output and set the audio encoder to AAC, and Settings, Audio and set the channels to stereo.',
+};
+
+/** Beyond what one encoder may send, with the setting to change. */
+export const REFUSED_LIMIT: Readonly<Record<ExceededLimit, RefusalText>> = {
+  size: {
+    code: CODE_OF_LIMIT.size,
+    text: 'Your encoder sends a picture of more than 2560x1440. In OBS open Settings, Video and set the output (scaled) resolution to 1920x1080 or less.',
+  },
+  picture_rate: {
+    code: CODE_OF_LIMIT.picture_rate,
+    text: 'Your encoder sends more than 60 pictures a second. In OBS open Settings, Video and set Common FPS Values to 30 or 60.',
+  },
+  bitrate: {
+    code: CODE_OF_LIMIT.bitrate,
+    text: 'Your encoder sends more than 12,000 kbit/s. In OBS open Settings, Output and set the Bitrate to 2,500 to 6,000 Kbps.',
+  },
+  sound_only: {
+    code: CODE_OF_LIMIT.sound_only,
+    text: 'Your encoder sends sound but no picture. In OBS open Settings, Output and check that a video encoder is chosen, and add your camera to the sources.',
+  },
 };

@@ -1,0 +1,34 @@
+import type { Log } from '@klieg/kernel';
+import type { TellFact } from '../control/facts.ts';
+import type { LiveStream } from '../edge/live-stream.ts';
+import type { IceSettings } from '../ingest/peer-connection.ts';
+import type { Keyframe } from '../packaging/units.ts';
+import type { TranscodeBudget } from '../transcode/index.ts';
+import type { Broadcast } from './broadcast.ts';
+
+/** What all broadcasts of a process are made with. */
+export interface BroadcastsOptions {
+  /** Wall clock in Unix milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly tell: TellFact;
+  readonly log: Log;
+  readonly ice: IceSettings;
+  readonly budget: TranscodeBudget;
+  readonly renditionsMax: number;
+  readonly maxKbps: number;
+  readonly fragmentMs: number;
+  /** Without media for this long a publisher is gone. */
+  readonly silentMs: number;
+  /** A publisher that is gone has this long to come back. */
+  readonly reconnectMs: number;
+  readonly publishersMax: number;
+  /** The recording that runs of a broadcast in this process. */
+  readonly recordingOf?: (broadcastId: string) => string | undefined;
+  /** True while another process delivers the stream; absent: there is no other. */
+  readonly isLiveElsewhere?: (streamName: string) => boolean;
+  readonly onKeyframe: (streamName: string, keyframe: Keyframe) => void;
+  /** A broadcast has ended, or its stream goes on under another name. */
+  readonly onStreamEnd: (stream: LiveStream, broadcast: Broadcast, isOver: boolean) => void;
+}

@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { silentLog } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { makeTranscodeBudget } from '../transcode/transcode-budget.ts';
+import { encodeMaterial, type Material } from '../transcode/testing/material.ts';
+import { type Ladder, makeLadder } from './ladder.ts';
+import type { LadderWish } from './ladder-wish.ts';
+
+/* Which renditions a stream has while its real encoder is too slow; the clock stands still until it is moved. */
+
+const GROUP = 10;
+const PICTURES = 20;
+const TICKS = 3_000;
+/** Longer than an encoder may be behind. */
+const BEHIND_MS = 1_600;
+
+let hd: Material;
+let ladders: Ladder[] = [];
+beforeAll(async () => {
+  const job = { width: 1_280, height: 720, fps: 30, pictures: PICTURES, groupPictures: GROUP, bFrames: 0 };
+  hd = await encodeMaterial(job);
+});
+afterEach(() => {
+  for (const ladder of ladders) ladder.close();
+  ladders = [];
+});
+
+/** Ids of the encoders that this test process has started. */
+const encoders = (): number[] =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('transcode-worker') && !line.includes('defunct'))
+    .map((line) => Number.parseInt(line, 10));
+
+function open(streamId: string, budget = makeTranscodeBudget(8), wish: LadderWish = 'all') {
+  let nowMs = 0;
+  const ended: string[] = [];
+  const ticksOf = new Map<string, number[]>();
+  let round = 0;
+  const before = encoders();
+  const ladder = makeLadder({
+    streamId,
+    budget,
+    renditionsMax: 3,
+    fragmentMs: 80,
+    log: silentLog,
+    now: () => nowMs,
+    sinkOf: () => ({ setInit() {}, append() {} }),
+    onRenditionEnd: (rendition) => void ended.push(rendition),
+    onRenditions() {},
+    requestKeyframe() {},
+    onVideo: (rendition, { ticks }) =>
+      void ticksOf.set(rendition, [...(ticksOf.get(rendition) ?? []), ticks]),
+    onOtherAudioFormat() {},
+    onOtherAudio() {},
+  });
+  ladders.push(ladder);
+  const { format, sps, pps } = hd;
+  ladder.setSource({ format, sps, pps, audio: undefined });
+  ladder.setWanted(wish, nowMs);
+  const play = (): void => {
+    const ticks = round * PICTURES * TICKS;
+    round += 1;
+    for (const unit of hd.pictures) ladder.pushVideo({ ...unit, ticks: unit.ticks + ticks });
+  };
+  return {
+    ladder,
+    ended,
+    ticksOf,
+    play,
+    want: (next: LadderWish) => ladder.setWanted(next, nowMs),
+    advance(ms: number) {
+      nowMs += ms;
+      ladder.setWanted('all', nowMs);
+    },
+    /** A machine that has no time for this stream for a moment. */
+    stall() {
+      const own = encoders().filter((pid) => !before.includes(pid));
+      for (const pid of own) process.kill(pid, 'SIGSTOP');
+      play();
+      nowMs += BEHIND_MS;
+      play();
+      for (const pid of own) process.kill(pid, 'SIGCONT');
+      ladder.setWanted('all', nowMs);
+    },
+  };
+}
+
+test('an encoder that is too slow again and again makes less of its own stream, and others keep all', async () => {
+  const other = open('other');
+  await eventually(() => {
+    other.play();
+    expect(other.ladder.renditions).toEqual(['480p', '360p', '240p']);
+  });
+  const slow = open('slow');
+  await eventually(() => {
+    slow.play();
+    expect(slow.ladder.renditions).toEqual(['480p', '360p', '240p']);
+  });
+  await eventually(() => {
+    slow.stall();
+    expect(slow.ladder.expectedCount).toBe(2);
+  });
+  await eventually(() => {
+    slow.play();
+    expect(slow.ladder.renditions).toEqual(['360p', '240p']);
+  });
+  expect(other.ladder.renditions).toEqual(['480p', '360p', '240p']);
+});
+
+test('a machine without room for all renditions makes those that it has room for', async () => {
+  const { ladder, play } = open('late', makeTranscodeBudget(0.15));
+  await eventually(() => {
+    play();
+    expect(ladder.renditions).toEqual(['240p']);
+  });
+  expect(ladder.isPassthrough).toBe(false);
+  expect(open('none', makeTranscodeBudget(0.01)).ladder.isPassthrough).toBe(true);
+});
+
+test('a stream that began on a full machine gets its renditions once there is room, while it is watched', async () => {
+  const budget = makeTranscodeBudget(8);
+  budget.tryReserve('others', 8);
+  const { ladder, play, advance } = open('early', budget);
+  advance(30_000);
+  expect(ladder.isPassthrough).toBe(true);
+  budget.release('others');
+  advance(29_000);
+  expect(ladder.isPassthrough).toBe(true);
+  advance(1_000);
+  expect([ladder.isPassthrough, ladder.expectedCount]).toEqual([false, 3]);
+  await eventually(() => {
+    play();
+    expect(ladder.renditions).toEqual(['480p', '360p', '240p']);
+  });
+});
+
+test('a stream with some of its renditions gets the others later, and keeps what it has while there is no room', () => {
+  const budget = makeTranscodeBudget(8);
+  budget.tryReserve('others', 7.85);
+  const { ladder, advance } = open('narrow', budget);
+  expect(ladder.expectedCount).toBe(1);
+  const [before] = encoders().slice(-1);
+  advance(30_000);
+  expect(ladder.expectedCount).toBe(1);
+  expect(encoders()).toContain(before);
+  budget.release('others');
+  advance(30_000);
+  expect(ladder.expectedCount).toBe(3);
+});
+
+/** No faster than a stream comes: an encoder that is fed without end falls behind, and then makes less. */
+const PACE_MS = 1_000;
+
+test('while a viewer is awaited the smallest is made, and goes on without an end when all are made (LIVE-VIDEO-013)', async () => {
+  const { ladder, play, want, ended, ticksOf } = open('awaited', makeTranscodeBudget(8), 'smallest');
+  expect(ladder.expectedCount).toBe(1);
+  await eventually(() => {
+    play();
+    expect(ladder.renditions).toEqual(['240p']);
+  }, PACE_MS);
+  want('all');
+  // Whoever asks for the list of renditions now waits for all of them.
+  expect([ladder.expectedCount, ladder.renditions]).toEqual([3, ['240p']]);
+  await eventually(() => {
+    play();
+    expect(ladder.renditions.toSorted()).toEqual(['240p', '360p', '480p']);
+  }, PACE_MS);
+  const ticks = ticksOf.get('240p')!;
+  expect(ended).toEqual([]);
+  expect(ticks).toEqual(ticks.toSorted((a, b) => a - b));
+});
+
+test('a machine without room for the smallest makes nothing for a viewer who is awaited', () => {
+  const { ladder } = open('awaited in vain', makeTranscodeBudget(0.01), 'smallest');
+  expect([ladder.isPassthrough, ladder.expectedCount]).toEqual([true, 0]);
+});

@@ -1,0 +1,59 @@
+import type { MediaFact } from '@klieg/contract/media';
+import { type Access, isRenewal, type PlayClaims } from './access.ts';
+import type { TellFact } from './facts.ts';
+
+/** A renewal as media processes tell it to each other. */
+export type RenewedFact = Extract<MediaFact, { kind: 'renewed' }>;
+
+/**
+ * Tokens that stand in the addresses of players which load by themselves. Such a token is never longer valid by
+ * itself: it stands for the newest one that its page has shown for it, and ends with that one.
+ */
+export interface Renewals {
+  /** The claims by which a token of an address may play this stream now, else undefined. */
+  play(token: string, streamName: string): PlayClaims | undefined;
+  /** Lets a token stand for a fresh one of the same person and stream. @returns false where either has ended */
+  renew(token: string, fresh: string, streamName: string): boolean;
+  /** Another media process was shown a fresh token. */
+  hear(fact: RenewedFact): void;
+}
+
+export interface RenewalsOptions {
+  readonly access: Pick<Access, 'play'>;
+  readonly tell: TellFact;
+}
+
+/** More addresses than this are not kept alive; the oldest have to be made anew. */
+const RENEWALS_MAX = 50_000;
+
+export function makeRenewals({ access, tell }: RenewalsOptions): Renewals {
+  /** The newest token for the one that stands in an address. */
+  const newest = new Map<string, string>();
+
+  const play = (token: string, streamName: string): PlayClaims | undefined => {
+    const own = access.play(token, streamName);
+    const fresh = own ? undefined : newest.get(token);
+    return own ?? (fresh === undefined ? undefined : access.play(fresh, streamName));
+  };
+
+  const keep = (token: string, fresh: string, streamName: string): boolean => {
+    const before = play(token, streamName);
+    const after = access.play(fresh, streamName);
+    if (!before || !after || !isRenewal(before, after)) return false;
+    // Insertion order is order of time, so the oldest comes first.
+    newest.delete(token);
+    newest.set(token, fresh);
+    if (newest.size > RENEWALS_MAX) newest.delete(newest.keys().next().value!);
+    return true;
+  };
+
+  return {
+    play,
+    renew(token, fresh, streamName) {
+      const isKept = keep(token, fresh, streamName);
+      if (isKept) tell({ kind: 'renewed', streamName, token, fresh });
+      return isKept;
+    },
+    hear: ({ token, fresh, streamName }) => void keep(token, fresh, streamName),
+  };
+}

@@ -1,0 +1,109 @@
+import type { MeterClaim } from '@klieg/contract/media';
+import type { ClockedSpan, DeliveryMeter } from '../control/delivery-meter.ts';
+import type { StreamClock } from './live-stream.ts';
+import type { ReceiverReport } from './receiver-reports.ts';
+import { makeStillPicture } from './still-picture.ts';
+import { AUDIO_SSRC, type RtpReader, VIDEO_SSRC } from './whep-fanout.ts';
+
+export interface MeteredRtpReaderOptions {
+  readonly viewer: RtpReader;
+  readonly meter: MeterClaim;
+  readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose'>;
+  /** Of the stream that is watched. */
+  readonly clock: () => StreamClock;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** A viewer by WebRTC whose time is paid for. */
+export interface MeteredRtpReader extends RtpReader {
+  /** The viewer's own transport says what it has got. */
+  onReport(report: ReceiverReport): void;
+  /** The connection has ended; what was not acknowledged never will be. */
+  end(): void;
+}
+
+/** A report that says that more than this was lost acknowledges nothing: such a picture cannot be watched. */
+const LOST_SHARE_MAX = 0.5;
+/** Receivers report each second or so; one that does not is sent nothing more. */
+const UNREPORTED_MS = 5_000;
+
+interface Sent {
+  readonly sequence: number;
+  readonly sentMs: number;
+  readonly spans: readonly ClockedSpan[];
+}
+
+const isReached = (sequence: number, highest: number): boolean => ((highest - sequence) & 0xffff) < 0x8000;
+
+/**
+ * What a viewer by WebRTC is sent counts once its receiver reports have reached it. One without reports is closed.
+ */
+export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredRtpReader {
+  const { viewer, meter, deliveries, now } = options;
+  const still = makeStillPicture();
+  const pending = new Map<number, Sent[]>([
+    [VIDEO_SSRC, []],
+    [AUDIO_SSRC, []],
+  ]);
+  /** When it last said something, or was first sent something. */
+  let heardMs: number | undefined;
+
+  const remember = (track: 'video' | 'audio', packets: readonly Buffer[], streamMs: number): void => {
+    const last = packets.at(-1);
+    if (!last) return;
+    const { name, aheadMs } = options.clock();
+    const spans = still[track === 'video' ? 'picture' : 'sound'](streamMs).map(({ startMs, endMs }) => ({
+      clock: name,
+      startMs: startMs - aheadMs,
+      endMs: endMs - aheadMs,
+    }));
+    const sequence = last.readUInt16BE(2);
+    pending.get(track === 'video' ? VIDEO_SSRC : AUDIO_SSRC)?.push({ sequence, sentMs: now(), spans });
+  };
+
+  /** What nobody has reported of for so long is forgotten. */
+  const forget = (): void => {
+    for (const [ssrc, sent] of pending)
+      if (sent[0] && now() - sent[0].sentMs > 2 * UNREPORTED_MS)
+        pending.set(
+          ssrc,
+          sent.filter(({ sentMs }) => now() - sentMs <= UNREPORTED_MS),
+        );
+  };
+
+  return {
+    videoPayloadType: viewer.videoPayloadType,
+    audioPayloadType: viewer.audioPayloadType,
+    send(track, packets, streamMs) {
+      heardMs ??= now();
+      if (now() - heardMs > UNREPORTED_MS) return viewer.close();
+      viewer.send(track, packets, streamMs);
+      if (streamMs !== undefined) remember(track, packets, streamMs);
+      forget();
+    },
+    onReport({ ssrc, sequence, lostShare }) {
+      const sent = pending.get(ssrc) ?? [];
+      const last = sent.at(-1);
+      if (!last || !isReached(sequence, last.sequence)) return;
+      const reached = sent.filter((one) => isReached(one.sequence, sequence));
+      if (reached.length === 0) return;
+      pending.set(
+        ssrc,
+        sent.filter((one) => !reached.includes(one)),
+      );
+      if (lostShare > LOST_SHARE_MAX) return;
+      heardMs = now();
+      for (const { spans } of reached) for (const span of spans) deliveries.count(meter, span);
+    },
+    close: () => viewer.close(),
+    end() {
+      const unreported = pending.get(VIDEO_SSRC) ?? [];
+      deliveries.lose(
+        meter,
+        unreported.flatMap(({ spans }) => spans),
+      );
+      pending.clear();
+    },
+  };
+}

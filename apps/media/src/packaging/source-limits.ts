@@ -1,0 +1,77 @@
+import type { EncoderRefusalCode } from '@klieg/contract/media';
+import { parseSps } from './sps.ts';
+
+/** Which limit a source is beyond. */
+export type ExceededLimit = 'size' | 'picture_rate' | 'bitrate' | 'sound_only';
+
+/** By what code the model's page is told of it. */
+export const CODE_OF_LIMIT: Readonly<Record<ExceededLimit, EncoderRefusalCode>> = {
+  size: 'picture_size',
+  picture_rate: 'picture_rate',
+  bitrate: 'bitrate_limit',
+  sound_only: 'sound_only',
+};
+
+/**
+ * How much one source may send: more than this costs the machine a core for one room. Times are milliseconds of
+ * any clock that a line which stood still and caught up does not hurry.
+ */
+export interface SourceLimits {
+  /** Each answers which limit the source is beyond; undefined: it may go on. */
+  onParameters(sps: Buffer): ExceededLimit | undefined;
+  onPicture(timestampMs: number, bytes: number): ExceededLimit | undefined;
+  onSound(timestampMs: number): ExceededLimit | undefined;
+}
+
+/** 2560 by 1440, lying or upright. */
+const PIXELS_MAX = 2_560 * 1_440;
+/** Encoders that are set to 60 are off by a few. */
+const PICTURES_PER_SECOND_MAX = 66;
+const KBPS_MAX = 12_000;
+/** Rates are means over this long. */
+const WINDOW_MS = 10_000;
+/** Pictures that are further apart than this are of a clock that jumped. */
+const JUMP_MS = 5_000;
+/** Longer than encoders take between their first sound and their first picture. */
+const SOUND_ONLY_MS = 10_000;
+
+export function makeSourceLimits(): SourceLimits {
+  let window: { readonly sinceMs: number; lastMs: number; pictures: number; bytes: number } | undefined;
+  let hasPicture = false;
+  let firstSoundMs: number | undefined;
+
+  const judge = (lengthMs: number, pictures: number, bytes: number): ExceededLimit | undefined => {
+    if ((pictures * 1_000) / lengthMs > PICTURES_PER_SECOND_MAX) return 'picture_rate';
+    return (bytes * 8) / lengthMs > KBPS_MAX ? 'bitrate' : undefined;
+  };
+
+  return {
+    onParameters(sps) {
+      const format = parseSps(sps);
+      return format && format.width * format.height > PIXELS_MAX ? 'size' : undefined;
+    },
+    onPicture(timestampMs, bytes) {
+      hasPicture = true;
+      const sinceLastMs = window ? timestampMs - window.lastMs : 0;
+      if (!window || sinceLastMs < 0 || sinceLastMs > JUMP_MS) {
+        window = { sinceMs: timestampMs, lastMs: timestampMs, pictures: 1, bytes };
+        return undefined;
+      }
+      const lengthMs = timestampMs - window.sinceMs;
+      if (lengthMs >= WINDOW_MS) {
+        const { pictures, bytes: seen } = window;
+        window = { sinceMs: timestampMs, lastMs: timestampMs, pictures: 1, bytes };
+        return judge(lengthMs, pictures, seen);
+      }
+      window.lastMs = timestampMs;
+      window.pictures += 1;
+      window.bytes += bytes;
+      return undefined;
+    },
+    onSound(timestampMs) {
+      if (hasPicture) return undefined;
+      firstSoundMs ??= timestampMs;
+      return timestampMs - firstSoundMs > SOUND_ONLY_MS ? 'sound_only' : undefined;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { type FuzzTarget, pack, unpack } from '@klieg/testing/fuzzing';
+import { makeMediaReceiver } from '../../ingest/media-receiver.ts';
+import { makeStreamMeter } from '../../ingest/stream-meter.ts';
+import { OPUS } from '../../packaging/audio-format.ts';
+import { makeFragmenter } from '../../packaging/fragmenter.ts';
+import { aggregate, PPS, rtpPacket, senderReportPacket, slice, SPS_360 } from '../rtp-packets.ts';
+
+/* Packets of a publisher by WebRTC, RTP and RTCP: a piece is a packet behind a byte (1: the track of the sound). */
+
+const STEP_MS = 11;
+const VIDEO_TYPE = 102;
+const AUDIO_TYPE = 111;
+
+const packet = (isSound: boolean, bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([isSound ? 1 : 0]), bytes]);
+
+/** A picture in two fragments (FU-A). */
+const fragments = (sequence: number, timestamp: number): Buffer[] => {
+  const nal = slice(1, 80);
+  return [nal.subarray(1, 41), nal.subarray(41)].map((payload, i) =>
+    rtpPacket({
+      sequence: sequence + i,
+      timestamp,
+      isMarked: i === 1,
+      payload: Buffer.concat([Buffer.from([0x7c, (i === 0 ? 0x80 : 0x40) | 1]), payload]),
+    }),
+  );
+};
+
+function seed(): Buffer {
+  const video = Array.from({ length: 10 }, (_, i) => {
+    const payload = i === 0 ? aggregate(SPS_360, PPS) : slice(i === 1 ? 5 : 1, 60);
+    return rtpPacket({ sequence: i, timestamp: i * 3_000, isMarked: i > 0, payload });
+  });
+  const sound = [0, 1, 2].map((i) =>
+    rtpPacket({
+      payloadType: AUDIO_TYPE,
+      sequence: i,
+      timestamp: i * 960,
+      ssrc: 9,
+      payload: Buffer.from([0xfc, i]),
+    }),
+  );
+  return pack([
+    ...[...video, ...fragments(10, 30_000), senderReportPacket(7, 1_000, 0)].map((one) => packet(false, one)),
+    ...[...sound, senderReportPacket(9, 1_000, 0)].map((one) => packet(true, one)),
+  ]);
+}
+
+function feed(input: Buffer): string {
+  let inits = 0;
+  let chunks = 0;
+  const fragmenter = makeFragmenter({
+    audio: OPUS,
+    fragmentMs: 80,
+    startMs: 0,
+    onInit: () => (inits += 1),
+    onFragment: () => (chunks += 1),
+  });
+  const meter = makeStreamMeter(2_500, 0);
+  const receiver = makeMediaReceiver({
+    videoPayloadType: VIDEO_TYPE,
+    audioPayloadType: AUDIO_TYPE,
+    maxKbps: 2_500,
+    meter,
+    onVideo: (unit) => fragmenter.pushVideo(unit),
+    onAudio: (unit) => fragmenter.pushAudio(unit),
+    sendFeedback: () => undefined,
+  });
+  let nowMs = 0;
+  for (const piece of unpack(input)) {
+    nowMs += STEP_MS;
+    receiver.receive(((piece[0] ?? 0) & 1) === 1 ? 'audio' : 'video', piece.subarray(1), nowMs);
+    if ((piece[0] ?? 0) & 2) receiver.tick(nowMs);
+  }
+  receiver.tick(nowMs + 1_000);
+  meter.take(nowMs + 1_000);
+  return `${inits > 0 ? 'begun' : 'not begun'}, ${chunks > 0 ? 'packaged' : 'nothing'}`;
+}
+
+export const target: FuzzTarget = { seeds: [seed()], bytesMax: 32 * 1024, feed };
