@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { driverError } from '../../platform/postgres/testing-driver-errors.ts';
 import { faultOfDatabaseError } from './apply-store.ts';
 
-const withCode = (code: string): Error => Object.assign(new Error('x'), { code });
+const withCode = (code: string): Error => driverError({ code });
+const withMessage = (message: string): Error => driverError({ message });
 
 test('errors of database, driver and socket are told apart by what a repeat can do L21', () => {
   for (const code of ['23505', '40001', '40P01', '55P03'])
@@ -19,10 +21,13 @@ test('errors of database, driver and socket are told apart by what a repeat can 
   ]) {
     expect(faultOfDatabaseError(withCode(code))).toBe('unreachable');
   }
-  expect(faultOfDatabaseError(new Error('Connection terminated unexpectedly'))).toBe('unreachable');
-  expect(faultOfDatabaseError(new Error('timeout exceeded when trying to connect'))).toBe('unreachable');
+  expect(faultOfDatabaseError(withMessage('Connection terminated unexpectedly'))).toBe('unreachable');
+  expect(faultOfDatabaseError(withMessage('timeout exceeded when trying to connect'))).toBe('unreachable');
   for (const code of ['23514', '22021', '22P02', '42601', 'XX000'])
     expect(faultOfDatabaseError(withCode(code))).toBe('permanent');
   expect(faultOfDatabaseError(new TypeError('x is not a function'))).toBe('permanent');
+  // A socket of something else, such as a visitor's, breaks with the same code.
+  const ofVisitor = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  expect(faultOfDatabaseError(ofVisitor)).toBe('permanent');
   expect(faultOfDatabaseError(undefined)).toBe('permanent');
 });

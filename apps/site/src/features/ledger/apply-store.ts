@@ -1,5 +1,5 @@
 import { assert } from '@klieg/kernel';
-import type { Database } from '../../platform/postgres/index.ts';
+import { type Database, isOutage } from '../../platform/postgres/index.ts';
 import type { BalanceAfter, Command, Outcome, RefusalReason } from './commands.ts';
 import { encodeBatch } from './encode-batch.ts';
 import type { Fault } from './group-commit.ts';
@@ -23,13 +23,17 @@ interface ApplyRow {
   readonly version: string | null;
   readonly debit_at: string;
   readonly credit_at: string;
+  readonly promo: string | null;
+  /** Null when no command points at a hold. */
+  readonly left: string | null;
 }
 
-const PARAMETER_COUNT = 23;
+const PARAMETER_COUNT = 35;
 const parameters = Array.from({ length: PARAMETER_COUNT }, (_, index) => `$${index + 1}`).join(', ');
 const APPLY = `
   select o_status::text status, o_posted::text posted, o_held::text held, o_floor::text floor,
-    o_version::text version, o_debit_at::text debit_at, o_credit_at::text credit_at
+    o_version::text version, o_debit_at::text debit_at, o_credit_at::text credit_at, o_promo::text promo,
+    o_left::text "left"
   from ledger.apply(${parameters})`;
 
 /** By code of `ledger.apply`. */
@@ -60,20 +64,28 @@ export function makeApplyStore({ pool }: Pick<Database, 'pool'>): ApplyStore {
         row = (await pool.query<ApplyRow>(call)).rows[0];
       }
       assert(row && row.status !== null, 'ledger.apply gives an answer when all accounts are open');
-      const outcomes = decodeOutcomes(row, row.status);
+      const outcomes = decodeOutcomes(groups.flat(), row, row.status);
       return groups.map((group) => outcomes.splice(0, group.length));
     },
   };
 }
 
-function decodeOutcomes(row: ApplyRow, status: string): Outcome[] {
-  const [posted, held, floor, version] = [row.posted, row.held, row.floor, row.version].map(parseNumbers);
+function decodeOutcomes(commands: readonly Command[], row: ApplyRow, status: string): Outcome[] {
+  const [posted, held, floor, version, promo, left] = [
+    row.posted,
+    row.held,
+    row.floor,
+    row.version,
+    row.promo,
+    row.left,
+  ].map(parseNumbers);
   const balanceAt = (place: number | undefined): BalanceAfter | undefined =>
     place
       ? {
           spendable: Math.max(0, posted![place - 1]! - held![place - 1]! - floor![place - 1]!),
           held: held![place - 1]!,
           version: version![place - 1]!,
+          promotional: promo![place - 1]!,
         }
       : undefined;
   const debitAt = parseNumbers(row.debit_at);
@@ -81,7 +93,13 @@ function decodeOutcomes(row: ApplyRow, status: string): Outcome[] {
   return parseNumbers(status).map((code, index) => {
     const debit = balanceAt(debitAt[index]);
     const credit = balanceAt(creditAt[index]);
-    const balances = { ...(debit && { debit }), ...(credit && { credit }) };
+    const command = commands[index]!;
+    const isOfHold = code <= 1 && (command.op === 'capture' || command.op === 'raise');
+    const balances = {
+      ...(debit && { debit }),
+      ...(credit && { credit }),
+      ...(isOfHold && { leftTokens: left![index]! }),
+    };
     if (code <= 1) return { status: code === 0 ? 'applied' : 'repeated', ...balances };
     const reason = refusals[code];
     assert(reason, `unknown ledger status ${code}`);
@@ -95,18 +113,9 @@ const parseNumbers = (text: string | null): number[] =>
 
 /** Unique violation (the same id at the same time elsewhere), serialization, deadlock, lock timeout. */
 const conflictStates = new Set(['23505', '40001', '40P01', '55P03']);
-/** Shutdown, crash recovery, too many connections, and the connection errors of class 08. */
-const unreachableStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '25006']);
-
 /** Tells whether a repeat of the same batch can help. Disk full (53100) and memory (53200) pass as well. */
 export function faultOfDatabaseError(error: unknown): Fault {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string') {
-    // Errors of sockets; no SQLSTATE begins with E (EPIPE would pass for one by its length).
-    if (/^E[A-Z]+$/.test(code)) return 'unreachable';
-    if (conflictStates.has(code)) return 'conflict';
-    return unreachableStates.has(code) || /^(08|53)/.test(code) ? 'unreachable' : 'permanent';
-  }
-  // The driver's own errors have no code.
-  return error instanceof Error && /connection|timeout/i.test(error.message) ? 'unreachable' : 'permanent';
+  if (typeof code === 'string' && conflictStates.has(code)) return 'conflict';
+  return isOutage(error) ? 'unreachable' : 'permanent';
 }

@@ -1,6 +1,6 @@
-import type { Tokens } from '@klieg/kernel';
+import type { AccountId, Tokens } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
-import type { LedgerAccount } from './accounts.ts';
+import { accountOf, type LedgerAccount, personOf } from './accounts.ts';
 
 /** An account as it is now. */
 export interface AccountBalance {
@@ -15,19 +15,47 @@ export interface AccountBalance {
   readonly dailyLimitTokens: Tokens;
   /** Spent and held on the present UTC day. */
   readonly spentTodayTokens: Tokens;
+  /** Of posted, held ones among them, the tokens that nobody paid for; below 0 where more was taken back. */
+  readonly promotional: Tokens;
+  /** Bought tokens that were taken back after they had been spent, and that nothing bought since has made up for. */
+  readonly reclaimed: Tokens;
   /** Grows with every change; 0 when the account was never used. */
   readonly version: number;
 }
+
+/** What somebody has earned: what ripens, what can be paid out, and what is kept back. */
+export interface EarnedPurses {
+  readonly earning: AccountBalance;
+  readonly payable: AccountBalance;
+  readonly reserve: AccountBalance;
+}
+
+/** All of it together, as pages show it; `version` grows with every change of any of them. */
+export const sumOfEarned = ({ earning, payable, reserve }: EarnedPurses) => {
+  const sum = (of: (balance: AccountBalance) => number) => of(earning) + of(payable) + of(reserve);
+  return {
+    tokens: Math.max(
+      0,
+      sum(({ posted, held }) => posted - held),
+    ),
+    held: sum(({ held }) => held),
+    version: sum(({ version }) => version),
+  };
+};
 
 export interface BalanceStore {
   read(account: LedgerAccount, now?: number): Promise<AccountBalance>;
   /** Of each account, in their order. */
   readMany(accounts: readonly LedgerAccount[], now?: number): Promise<AccountBalance[]>;
+  /** What a person has earned, purse by purse. */
+  readEarned(person: AccountId, now?: number): Promise<EarnedPurses>;
   setDailyLimit(account: LedgerAccount, limitTokens: Tokens, now?: number): Promise<AccountBalance>;
   /** A floor above what is free now ends at that: nothing is demanded, no new credit is given. */
   setFloor(account: LedgerAccount, floorTokens: Tokens, now?: number): Promise<AccountBalance>;
-  /** Returns how many it made. */
-  ensurePartitions(monthsAhead: number): Promise<number>;
+  /** People who have ever earned something, by number, after that one. */
+  listEarners(after: AccountId | undefined, limit: number): Promise<AccountId[]>;
+  /** Makes the missing partitions of this month and the next three. Returns how many it made. */
+  keepPartitionsAhead(): Promise<number>;
 }
 
 interface BalanceRow {
@@ -36,13 +64,24 @@ interface BalanceRow {
   readonly floor: number;
   readonly daily_limit: number;
   readonly spent: number;
+  readonly promo: number;
+  readonly owed: number;
   readonly version: number;
 }
 
-const COLUMNS = `posted, held, floor, daily_limit, version,
+const COLUMNS = `posted, held, floor, daily_limit, promo, owed, version,
   case when spent_day >= (coalesce($2, now()) at time zone 'UTC')::date then spent else 0 end spent`;
 
-const unused: BalanceRow = { posted: 0, held: 0, floor: 0, daily_limit: 0, spent: 0, version: 0 };
+const unused: BalanceRow = {
+  posted: 0,
+  held: 0,
+  floor: 0,
+  daily_limit: 0,
+  spent: 0,
+  promo: 0,
+  owed: 0,
+  version: 0,
+};
 
 export function makeBalanceStore({ pool }: Pick<Database, 'pool'>): BalanceStore {
   async function change(account: LedgerAccount, assignment: string, value: number, now?: number) {
@@ -65,13 +104,25 @@ export function makeBalanceStore({ pool }: Pick<Database, 'pool'>): BalanceStore
   return {
     read: async (account, now) => (await readMany([account], now))[0]!,
     readMany,
+    async readEarned(person, now) {
+      const purses = ['earning', 'payable', 'reserve'] as const;
+      const accounts = purses.map((purse) => accountOf(person, purse));
+      const [earning, payable, reserve] = await readMany(accounts, now);
+      return { earning: earning!, payable: payable!, reserve: reserve! };
+    },
     setDailyLimit: (account, limitTokens, now) => change(account, 'daily_limit = $3', limitTokens, now),
     setFloor: (account, floorTokens, now) =>
       change(account, 'floor = least($3::bigint, 0, posted - held)', floorTokens, now),
-    async ensurePartitions(monthsAhead) {
-      const { rows } = await pool.query<{ made: number }>('select ledger.ensure_partitions($1) made', [
-        monthsAhead,
-      ]);
+    async listEarners(after, limit) {
+      const { rows } = await pool.query<{ account: number }>(
+        `select account from ledger.balances where account % 8 = 2 and feed > 0 and account > $1
+         order by account limit $2`,
+        [after === undefined ? 0 : accountOf(after, 'earning'), limit],
+      );
+      return rows.flatMap(({ account }) => personOf(account) ?? []);
+    },
+    async keepPartitionsAhead() {
+      const { rows } = await pool.query<{ made: number }>('select ledger.keep_partitions_ahead() made');
       return rows[0]?.made ?? 0;
     },
   };
@@ -86,5 +137,7 @@ const toBalance = (row: BalanceRow): AccountBalance => ({
   floor: row.floor,
   dailyLimitTokens: row.daily_limit,
   spentTodayTokens: row.spent,
+  promotional: row.promo,
+  reclaimed: row.owed,
   version: row.version,
 });

@@ -17,7 +17,20 @@ interface Spending {
   readonly siteDailyLimitTokens?: Tokens;
 }
 
-/** Moves tokens at once; feeTokens of the amount go to the platform, the rest to the credit account. */
+/** A receiver besides the first, and what it gets. */
+export interface Leg {
+  readonly account: LedgerAccount;
+  /**
+   * Tokens; of a hold hundredths of a percent, of the first receiver's part. Below 0 where it comes out of the
+   * platform's part, then of the whole.
+   */
+  readonly part: number;
+}
+
+/**
+ * Moves tokens at once; feeTokens of the amount are not the credit account's but the legs' and the platform's. Between
+ * the operator's accounts it moves cents, without legs.
+ */
 export interface TransferCommand extends Spending {
   readonly op: 'transfer';
   readonly id: Uuid;
@@ -26,18 +39,27 @@ export interface TransferCommand extends Spending {
   readonly credit: LedgerAccount;
   readonly amountTokens: Tokens;
   readonly feeTokens: Tokens;
+  readonly legs?: readonly Leg[];
+  /** Of a debit: bought tokens only. Of a credit: tokens that nobody paid for. */
+  readonly purse?: 'paid_only' | 'promotional';
+  /** What was paid for the tokens, in cents. */
+  readonly paidCents?: number;
   readonly note?: TransferNote;
 }
 
-/** Sets tokens of an account aside until a post or void. */
+/** Sets tokens of an account aside until they are posted, captured or voided. */
 export interface HoldCommand extends Spending {
   readonly op: 'hold';
   readonly id: Uuid;
   readonly kind: LedgerKind;
   readonly account: LedgerAccount;
   readonly amountTokens: Tokens;
-  /** Whose feed counts the hold. */
+  /** Whose feed counts the hold; who is paid by its captures. */
   readonly receiver?: LedgerAccount;
+  /** The receiver's part of what is captured, in hundredths of a percent; absent or 0 where posts say it. */
+  readonly share?: number;
+  readonly legs?: readonly Leg[];
+  readonly purse?: 'paid_only';
   /** The instance that answers for the hold, for example `private:0198…`. */
   readonly machine: string;
   readonly expiresAt: number;
@@ -53,10 +75,33 @@ export interface PostCommand {
   readonly credit: LedgerAccount;
   readonly amountTokens: Tokens;
   readonly feeTokens: Tokens;
+  readonly legs?: readonly Leg[];
   readonly note?: TransferNote;
 }
 
-/** Releases a hold; one that has not come yet will be refused when it comes. */
+/** Pays a part of a hold to the receivers that the hold names, and keeps the rest held. */
+export interface CaptureCommand extends Spending {
+  readonly op: 'capture';
+  readonly id: Uuid;
+  readonly holdId: Uuid;
+  /** Absent: the hold's kind. */
+  readonly kind?: LedgerKind;
+  readonly amountTokens: Tokens;
+  /** Raises what the hold is for in all, if there is cover; what is captured stays captured either way. */
+  readonly raiseToTokens?: Tokens;
+  /** Releases the rest and closes the hold. */
+  readonly isLast?: boolean;
+  readonly note?: TransferNote;
+}
+
+/** Raises what a hold is for in all; repeated when it is as high already. */
+export interface RaiseCommand extends Spending {
+  readonly op: 'raise';
+  readonly holdId: Uuid;
+  readonly raiseToTokens: Tokens;
+}
+
+/** Releases what a hold still holds; one that has not come yet will be refused when it comes. */
 export interface VoidCommand {
   readonly op: 'void';
   readonly holdId: Uuid;
@@ -72,13 +117,22 @@ export interface RefundCommand {
   readonly note?: TransferNote;
 }
 
-export type Command = TransferCommand | HoldCommand | PostCommand | VoidCommand | RefundCommand;
+export type Command =
+  | TransferCommand
+  | HoldCommand
+  | PostCommand
+  | CaptureCommand
+  | RaiseCommand
+  | VoidCommand
+  | RefundCommand;
 
 /** A person's account as the batch left it. A higher version is newer. */
 export interface BalanceAfter {
   readonly spendable: Tokens;
   readonly held: Tokens;
   readonly version: number;
+  /** Of what is there, held tokens among them, those that nobody paid for. */
+  readonly promotional: Tokens;
 }
 
 export type RefusalReason =
@@ -97,7 +151,12 @@ export type RefusalReason =
  * What became of a command. `repeated`: the same command was applied before, nothing happened now.
  * Balances are present for persons' accounts only, as the batch left them; a refusal has those that it knows.
  */
-export type Outcome = { readonly debit?: BalanceAfter; readonly credit?: BalanceAfter } & (
+export type Outcome = {
+  readonly debit?: BalanceAfter;
+  readonly credit?: BalanceAfter;
+  /** What the hold of a capture or raise still holds; absent where it was refused. */
+  readonly leftTokens?: Tokens;
+} & (
   | { readonly status: 'applied' | 'repeated' }
   | { readonly status: 'refused'; readonly reason: RefusalReason }
 );
@@ -114,8 +173,10 @@ export function idsOf(command: Command): readonly Uuid[] {
     case 'hold':
       return [command.id];
     case 'post':
+    case 'capture':
       return [command.id, command.holdId];
     case 'void':
+    case 'raise':
       return [command.holdId];
     case 'refund':
       return [command.id, command.transferId];

@@ -2,8 +2,10 @@ import type { Settings } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import { makeFeedReaders } from './feed-readers.ts';
+import { makeLiveMachines } from './live-machines.ts';
 import { watchBatches } from './ledger-metrics.ts';
 import { makeLedger } from './make-ledger.ts';
+import { makeSystemDaysStore } from './system-days-store.ts';
 
 const RECONCILE_MS = 5 * MINUTE_MS;
 
@@ -17,6 +19,8 @@ export function composeLedger({
   metrics,
 }: Pick<Kit, 'database' | 'clock' | 'log' | 'metrics'>) {
   const readers = makeFeedReaders({ database, log });
+  const systemDays = makeSystemDaysStore(database);
+  const liveMachines = makeLiveMachines(log);
   const ledger = makeLedger({
     database,
     clock,
@@ -35,7 +39,13 @@ export function composeLedger({
       failure: 'expired holds could not be released',
       everyMs: MINUTE_MS,
       on: 'one',
-      run: () => ledger.expireHolds(() => Promise.resolve(new Set<string>())),
+      run: () => ledger.expireHolds(liveMachines.find),
+    },
+    {
+      failure: 'the accounts of the system could not be counted by day',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: systemDays.fold,
     },
     { failure: 'old batches could not be dropped', everyMs: MINUTE_MS, on: 'one', run: readers.prune },
     {
@@ -54,6 +64,10 @@ export function composeLedger({
   return {
     ledger,
     readers,
+    /** What the system's accounts did by day. */
+    systemDays,
+    /** Where features whose machines hold tokens say which of them run. */
+    liveMachines,
     chores,
     settingsPart: {
       /** The person's own daily limit counts in the ledger's own statement. */

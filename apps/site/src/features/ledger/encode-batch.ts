@@ -1,6 +1,6 @@
 import type { Uuid } from '@klieg/kernel';
 import { isSystemAccount, type LedgerAccount } from './accounts.ts';
-import type { Command, TransferNote } from './commands.ts';
+import type { Command, Leg, TransferNote } from './commands.ts';
 import { codeOfKind, countsForDailyLimit } from './kinds.ts';
 
 /** The parameters of `ledger.apply` after p_now, as array literals. */
@@ -16,15 +16,22 @@ const opCodes: Readonly<Record<Command['op'], number>> = {
   post: 3,
   void: 4,
   refund: 5,
+  capture: 6,
+  raise: 7,
 };
 const COUNTS_FOR_NO_LIMIT = -1;
+const NO_ID = '00000000-0000-0000-0000-000000000000' as Uuid;
 
 /** Groups apply together or not at all; no id may occur twice among all commands. */
 export function encodeBatch(groups: readonly (readonly Command[])[]): EncodedBatch {
   const commands = groups.flat();
   const named = new Set<LedgerAccount>();
   for (const command of commands) {
-    for (const account of [debitOf(command), creditOf(command)]) {
+    for (const account of [
+      debitOf(command),
+      creditOf(command),
+      ...legsOf(command).map((leg) => leg.account),
+    ]) {
       if (account && !isSystemAccount(account)) named.add(account);
     }
   }
@@ -32,6 +39,17 @@ export function encodeBatch(groups: readonly (readonly Command[])[]): EncodedBat
   const place = new Map(accounts.map((account, index) => [account, index + 1]));
   const placeOf = (account: LedgerAccount | undefined) => (account && place.get(account)) ?? 0;
   const groupOf = groups.flatMap((group, index) => group.map(() => (group.length > 1 ? index + 1 : 0)));
+
+  const ids = commands.map((command) => ('id' in command ? command.id : command.holdId));
+  const links = commands.map(linkOf);
+  const legs = commands.flatMap((command, index) =>
+    legsOf(command).map((leg) => ({ at: index + 1, ...leg })),
+  );
+  const lots = commands.flatMap((command, index) =>
+    command.op === 'transfer' && command.paidCents !== undefined
+      ? [{ at: index + 1, cents: command.paidCents }]
+      : [],
+  );
 
   const noted = commands.flatMap((command, index) => {
     const note = 'note' in command && command.note;
@@ -44,8 +62,8 @@ export function encodeBatch(groups: readonly (readonly Command[])[]): EncodedBat
   const values = [
     list(accounts),
     list(commands.map((command) => opCodes[command.op])),
-    list(commands.map((command) => (command.op === 'void' ? command.holdId : command.id))),
-    list(commands.map((command) => linkOf(command) ?? 'NULL')),
+    list(ids),
+    list(links.map((link) => link ?? 'NULL')),
     list(commands.map(kindCodeOf)),
     list(commands.map((command) => debitOf(command) ?? 0)),
     list(commands.map((command) => creditOf(command) ?? 0)),
@@ -64,12 +82,47 @@ export function encodeBatch(groups: readonly (readonly Command[])[]): EncodedBat
     holds.map(({ command }) => command.machine),
     list(holds.map(({ command }) => new Date(command.expiresAt).toISOString())),
     noted.map(({ note }) => (note.detail ? JSON.stringify(note.detail) : null)),
+    list(commands.map(useOf)),
+    list(commands.map(raiseOf)),
+    list(holds.map(({ command }) => command.share ?? 0)),
+    list(legs.map(({ at }) => at)),
+    list(legs.map(({ account }) => account)),
+    list(legs.map(({ part }) => part)),
+    list(lots.map(({ at }) => at)),
+    list(lots.map(({ cents }) => cents)),
+    ...boundsOf(ids),
+    ...boundsOf(links.filter((link) => link !== undefined)),
   ];
   return { accounts, values };
 }
 
 /** Values that need no quotes, as PostgreSQL's array text. */
 const list = (items: readonly (number | string)[]): string => `{${items.join(',')}}`;
+
+/** The least and the greatest of ids, so that only the months between them are looked at. */
+function boundsOf(ids: readonly Uuid[]): readonly [Uuid, Uuid] {
+  let [least, greatest] = [ids[0] ?? NO_ID, ids[0] ?? NO_ID];
+  for (const id of ids) {
+    if (id < least) least = id;
+    if (id > greatest) greatest = id;
+  }
+  return [least, greatest];
+}
+
+const NO_LEGS: readonly Leg[] = [];
+const legsOf = (command: Command): readonly Leg[] => ('legs' in command && command.legs) || NO_LEGS;
+
+/** 0 promotional tokens go first, 1 credits promotional ones, 2 takes bought ones only. */
+function useOf(command: Command): number {
+  if (!('purse' in command) || !command.purse) return 0;
+  return command.purse === 'promotional' ? 1 : 2;
+}
+
+/** What a hold is to hold in all; 0 for no change, -1 to close it. */
+function raiseOf(command: Command): number {
+  if (command.op === 'capture' && command.isLast) return -1;
+  return command.op === 'capture' || command.op === 'raise' ? (command.raiseToTokens ?? 0) : 0;
+}
 
 function debitOf(command: Command): LedgerAccount | undefined {
   if (command.op === 'transfer') return command.debit;
@@ -89,6 +142,8 @@ function linkOf(command: Command): Uuid | undefined {
       return command.id;
     case 'post':
     case 'void':
+    case 'capture':
+    case 'raise':
       return command.holdId;
     case 'refund':
       return command.transferId;
@@ -99,6 +154,8 @@ const kindCodeOf = (command: Command): number =>
   'kind' in command && command.kind ? codeOfKind(command.kind) : 0;
 
 function limitOf(command: Command): number {
+  // What a hold is raised by counts as the hold does: only spending is sold so.
+  if (command.op === 'capture' || command.op === 'raise') return command.siteDailyLimitTokens ?? 0;
   if (command.op !== 'transfer' && command.op !== 'hold') return COUNTS_FOR_NO_LIMIT;
   const account = command.op === 'hold' ? command.account : command.debit;
   const isSpending = account % 8 === 1 && !isSystemAccount(account);

@@ -16,6 +16,16 @@ const PAGE = 200;
 
 /** Makes the job that voids holds which nobody answers for any more (rule L11). It returns how many. */
 export function makeExpireHolds({ holds, submit, log, now }: ExpireHoldsParts) {
+  /** One that cannot be voided holds up no other; it is tried again with the next run. */
+  const release = async ({ id }: OpenHold): Promise<boolean> => {
+    try {
+      return (await submit({ op: 'void', holdId: id })).status === 'applied';
+    } catch (error) {
+      log.error({ err: error, hold: id }, 'an expired hold could not be released');
+      return false;
+    }
+  };
+
   return async (findLive: FindLiveMachines): Promise<number> => {
     let voided = 0;
     let last: OpenHold | undefined;
@@ -25,8 +35,8 @@ export function makeExpireHolds({ holds, submit, log, now }: ExpireHoldsParts) {
       last = page.at(-1);
       const live = await findLive([...new Set(page.map((hold) => hold.machine))]);
       const forsaken = page.filter((hold) => !live.has(hold.machine));
-      const outcomes = await Promise.all(forsaken.map((hold) => submit({ op: 'void', holdId: hold.id })));
-      voided += outcomes.filter((outcome) => outcome.status === 'applied').length;
+      const released = await Promise.all(forsaken.map(release));
+      voided += released.filter(Boolean).length;
     }
     if (voided > 0) log.info({ voided }, 'voided holds that had expired');
     return voided;

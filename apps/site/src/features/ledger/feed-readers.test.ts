@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { type FeedReader, type FeedReaders, makeFeedReaders } from './feed-readers.ts';
 import { makeLedger } from './make-ledger.ts';
 
-const { database } = await useTestDatabase();
+const { database, owner } = await useTestDatabase();
 const ledger = makeLedger({ database, clock: systemClock, log: silentLog });
 await ledger.keepPartitionsAhead();
 
@@ -27,7 +27,7 @@ const tip = (from: AccountId, to: AccountId, amountTokens: number) =>
   ledger.spend({ id: uuidv7(), kind: 'tip', from, to, amountTokens, sharePercent: 60 });
 
 beforeAll(() =>
-  database.pool.query(
+  owner.pool.query(
     'create table totals (reader text, receiver bigint, tokens bigint, primary key (reader, receiver))',
   ),
 );
@@ -159,7 +159,7 @@ test('cursors stay right where a dump is restored into a server that counts tran
   await before.stop();
   await tip(payer, model, 2);
   for (const table of ['batches', 'reader_positions'])
-    await database.pool.query(
+    await owner.pool.query(
       `update ledger.${table} set xid = (xid::text::bigint + 1000000)::text::xid8 where xid <> '0'`,
     );
   const after = await open(adder('restored'));
@@ -181,7 +181,7 @@ test('batches are dropped a day after every reader has seen them (L22)', async (
   const count = async () => (await database.pool.query('select 1 from ledger.batches')).rowCount;
   await readers.prune();
   expect(await count()).toBeGreaterThan(0);
-  await database.pool.query(`update ledger.batches set at = now() - interval '25 hours'`);
+  await owner.pool.query(`update ledger.batches set at = now() - interval '25 hours'`);
   // Readers of other tests have stopped; only what they too have passed may go.
   await database.pool.query(`update ledger.reader_positions set xid = (select max(xid) from ledger.batches)`);
   await readers.prune();

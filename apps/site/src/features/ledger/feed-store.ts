@@ -1,8 +1,10 @@
 import type { AccountId, Tokens, Uuid } from '@klieg/kernel';
 import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type LedgerAccount, personOf } from './accounts.ts';
 import { kindOfCode, type LedgerKind } from './kinds.ts';
+import { NEWEST, type Newest, WINDOWS_DAYS } from './newest-partitions.ts';
 
 /**
  * Something that happened in favour of a person, numbered in commit order without gaps among all that
@@ -18,12 +20,16 @@ export interface FeedItem {
   /** What the other side gave or set aside, or got back: before the platform's part. */
   readonly amountTokens: Tokens;
   readonly at: number;
+  /** What it did to the account, without the tokens that nobody paid for; below 0 went out. */
+  readonly paidTokens: Tokens;
   /** The other side; undefined when that is the system. */
   readonly person?: AccountId;
   /** The hold that was posted, or the transfer that was reversed. */
   readonly cause?: Uuid;
   /** Of a reversal: the number of what was reversed. */
   readonly causeNumber?: number;
+  /** Of a reversal: when what was reversed was paid. */
+  readonly causeAt?: number;
   readonly ref?: { readonly type: string; readonly id: string };
   /** What the payer wrote with it. */
   readonly comment?: string;
@@ -48,31 +54,80 @@ interface FeedRow {
   readonly other: number;
   readonly cause: Uuid | null;
   readonly cause_number: number | null;
+  readonly cause_at: Date | null;
+  readonly paid: number;
   readonly ref_type: string | null;
   readonly ref_id: string | null;
   readonly comment: string | null;
   readonly detail: Readonly<Record<string, unknown>> | null;
 }
 
-const FEED = `
-  (select e.number, case when t.credit = e.account then 'earned'
-       when exists (select from ledger.refunds where original = t.cause and transfer_id = t.id) then 'reversed'
-       else 'paid_out' end event,
-     t.id, t.kind, case when t.credit = e.account then t.debit_tokens else t.credit_tokens end tokens,
-     t.created_at at, case when t.credit = e.account then t.debit else t.credit end other, t.cause,
-     case when t.debit = e.account and t.cause is not null then
-       (select c.number from ledger.entries c where c.transfer_id = t.cause and c.account = e.account) end cause_number,
-     n.ref_type, n.ref_id, n.comment, n.detail
-   from ledger.entries e join ledger.transfers t on t.id = e.transfer_id
-     left join ledger.notes n on n.transfer_id = t.id
-   where e.account = $1 and e.account > 7 and e.number > $2 order by e.number limit $3)
+const NOTE = 'ref_type, ref_id, comment, detail';
+
+/** Items after a number; with `isNewest` only those whose id is not older than the fourth parameter. */
+export const feedQuery = (isNewest: boolean): string => {
+  const after = (number: string, id = 'id') =>
+    `and ${number} > $2 ${isNewest ? `and ${id} >= $4` : ''} order by ${number} limit $3`;
+  return `
+  (select credit_number number, 'earned' event, id, kind, debit_tokens tokens, created_at at, debit other, cause,
+     null::bigint cause_number, null::timestamptz cause_at, credit_tokens - coalesce(credit_promo, 0) paid, ${NOTE}
+   from ledger.transfers where credit = $1 and credit_number is not null ${after('credit_number')})
   union all
-  (select feed, 'held', id, kind, amount, created_at, account, null, null, null, null, null, null
-   from ledger.holds where receiver = $1 and feed > $2 and feed is not null order by feed limit $3)
+  (select debit_number, case when r.original is null then 'paid_out' else 'reversed' end, t.id, kind, credit_tokens,
+     t.created_at, credit, cause, o.credit_number, o.created_at, coalesce(debit_promo, 0) - debit_tokens, ${NOTE}
+   from (select * from ledger.transfers
+       where debit = $1 and debit_number is not null ${after('debit_number')}) t
+     left join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id
+     left join lateral (select credit_number, created_at from ledger.transfers o where o.id = t.cause) o on true)
   union all
-  (select void_feed, 'voided', id, kind, amount, closed_at, account, null, null, null, null, null, null
-   from ledger.holds where receiver = $1 and void_feed > $2 and void_feed is not null order by void_feed limit $3)
+  (select l.number, case when l.tokens < 0 then 'reversed' else 'earned' end, t.id, kind,
+     case when l.tokens < 0 then credit_tokens else debit_tokens end, t.created_at,
+     case when l.tokens < 0 then debit else credit end, cause, o.number, o.created_at,
+     l.tokens - coalesce(l.promo, 0), ${NOTE}
+   from (select * from ledger.legs l
+       where l.account = $1 ${after('l.number', 'l.transfer_id')}) l
+     join ledger.transfers t on t.id = l.transfer_id${isNewest ? ' and t.id >= $4' : ''}
+     left join lateral (
+       select g.number, c.created_at from ledger.legs g join ledger.transfers c on c.id = g.transfer_id
+       where g.transfer_id = t.cause and g.account = l.account) o on l.tokens < 0)
+  union all
+  (select feed, 'held', id, kind, asked, created_at, account, null, null, null, 0, null, null, null, null
+   from ledger.holds where receiver = $1 and feed is not null ${after('feed')})
+  union all
+  (select void_feed, 'voided', id, kind, amount - posted, closed_at, account, null, null, null, 0, null, null, null, null
+   from ledger.holds where receiver = $1 and void_feed is not null ${after('void_feed')})
   order by number limit $3`;
+};
+const FEED = feedQuery(false);
+const NEWEST_FEED = feedQuery(true);
+const NAMES = new Map([
+  [FEED, 'ledger.feed'],
+  [NEWEST_FEED, 'ledger.newest_feed'],
+  [NEWEST, 'ledger.newest'],
+]);
+
+/** Asks the database, within a transaction or without. */
+type Ask = <R>(text: string, values: readonly unknown[]) => Promise<readonly R[]>;
+
+/**
+ * Items from the newest partitions alone, where they are whole: a feed has no gaps, so what has none from the number
+ * on to the feed's end, or to the limit, lacks nothing that stands in an older partition.
+ */
+async function readRows(
+  ask: Ask,
+  account: LedgerAccount,
+  number: number,
+  limit: number,
+): Promise<readonly FeedRow[]> {
+  for (const days of WINDOWS_DAYS) {
+    const [newest] = await ask<Newest>(NEWEST, [account, days]);
+    if (!newest || newest.feed <= number) return [];
+    const rows = await ask<FeedRow>(NEWEST_FEED, [account, number, limit, newest.oldest]);
+    const isWhole = rows.length === limit || (rows.at(-1)?.number ?? 0) >= newest.feed;
+    if (isWhole && rows.every((row, at) => row.number === number + 1 + at)) return rows;
+  }
+  return ask<FeedRow>(FEED, [account, number, limit]);
+}
 
 export function makeFeedStore({ pool }: Pick<Database, 'pool'>): FeedStore {
   return {
@@ -84,8 +139,11 @@ export function makeFeedStore({ pool }: Pick<Database, 'pool'>): FeedStore {
       return rows[0]?.feed ?? 0;
     },
     async after(account, number, limit) {
-      const { rows } = await pool.query<FeedRow>(FEED, [account, number, limit]);
-      return rows.map(toItem);
+      // By name, so that five ways through every partition are planned once.
+      const ask: Ask = async <R>(text: string, values: readonly unknown[]) =>
+        (await pool.query<R & pg.QueryResultRow>({ name: NAMES.get(text) ?? '', text, values: [...values] }))
+          .rows;
+      return (await readRows(ask, account, number, limit)).map(toItem);
     },
   };
 }
@@ -97,8 +155,9 @@ export async function readFeed(
   number: number,
   limit: number,
 ): Promise<FeedItem[]> {
-  const { rows } = await transaction.executeQuery<FeedRow>(CompiledQuery.raw(FEED, [account, number, limit]));
-  return rows.map(toItem);
+  const ask: Ask = async <R>(text: string, values: readonly unknown[]) =>
+    (await transaction.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
+  return (await readRows(ask, account, number, limit)).map(toItem);
 }
 
 function toItem(row: FeedRow): FeedItem {
@@ -110,9 +169,11 @@ function toItem(row: FeedRow): FeedItem {
     kind: kindOfCode(row.kind),
     amountTokens: row.tokens,
     at: row.at.getTime(),
+    paidTokens: row.paid,
     ...(person && { person }),
     ...(row.cause && { cause: row.cause }),
     ...(row.cause_number !== null && { causeNumber: row.cause_number }),
+    ...(row.cause_at !== null && { causeAt: row.cause_at.getTime() }),
     ...(row.ref_type !== null && { ref: { type: row.ref_type, id: row.ref_id ?? '' } }),
     ...(row.comment !== null && { comment: row.comment }),
     ...(row.detail !== null && { detail: row.detail }),

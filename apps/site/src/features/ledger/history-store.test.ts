@@ -79,6 +79,8 @@ test("a party traces a transfer with all its postings, without others' balances;
     debitTokens: 33,
     creditTokens: 19,
     refundedTokens: 3,
+    promotionalTokens: 0,
+    promotionalGot: 0,
     comment: 'hi',
     counterpart: 'stage',
     postings: [

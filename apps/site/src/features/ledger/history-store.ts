@@ -1,8 +1,9 @@
 import type { AccountId, Tokens, Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
-import { type Holder, holderOf, type LedgerAccount, personOf } from './accounts.ts';
+import { accountOf, type Holder, holderOf, type LedgerAccount, personOf } from './accounts.ts';
 import type { TransferNote } from './commands.ts';
 import { codeOfKind, kindOfCode, type LedgerKind } from './kinds.ts';
+import { NEWEST, type Newest, WINDOWS_DAYS } from './newest-partitions.ts';
 
 /** One entry of a person's account: LedgerRow of the wire, before names are put in. */
 export interface HistoryRow extends TransferNote {
@@ -20,7 +21,7 @@ export interface HistoryRow extends TransferNote {
 export interface HistoryQuery {
   /** As the previous page gave it. */
   readonly cursor?: string;
-  /** 1 to 100. */
+  /** 1 to 1,000. */
   readonly limit: number;
   readonly kind?: LedgerKind;
   /** Unix milliseconds, from inclusive, to exclusive. */
@@ -43,6 +44,8 @@ export interface Posting {
   readonly number?: number;
   /** The balance that it left; undefined on system accounts. */
   readonly balanceAfter?: Tokens;
+  /** True for a part out of the platform's, such as an affiliate's. */
+  readonly isOfPlatform?: true;
 }
 
 export interface TransferTrace extends TransferNote {
@@ -56,6 +59,12 @@ export interface TransferTrace extends TransferNote {
   /** The hold that was posted or the transfer that was refunded. */
   readonly cause?: Uuid;
   readonly refundedTokens: Tokens;
+  /** It was paid from a hold: when that was made, and how much it set aside at first. */
+  readonly held?: { readonly at: number; readonly tokens: Tokens };
+  /** Of what was given, the tokens that nobody paid for. */
+  readonly promotionalTokens: Tokens;
+  /** The same of what was got. */
+  readonly promotionalGot: Tokens;
   /** The sum of their tokens is 0. */
   readonly postings: readonly Posting[];
 }
@@ -68,8 +77,8 @@ export interface HistoryStore {
     pairs: readonly { readonly payer: LedgerAccount; readonly receiver: LedgerAccount }[],
     since: number,
   ): Promise<Tokens[]>;
-  /** Everybody who ever paid this account, in no order. */
-  payersOf(receiver: LedgerAccount): Promise<AccountId[]>;
+  /** Everybody who ever paid this person, in no order. */
+  payersOf(receiver: AccountId): Promise<AccountId[]>;
 }
 
 interface NoteRow {
@@ -98,7 +107,11 @@ interface TransferRow extends NoteRow {
   readonly debit_tokens: number;
   readonly credit_tokens: number;
   readonly cause: Uuid | null;
+  readonly debit_promo: number | null;
+  readonly credit_promo: number | null;
   readonly refunded: number;
+  readonly held_at: Date | null;
+  readonly held_tokens: number | null;
 }
 
 interface PostingRow {
@@ -106,31 +119,89 @@ interface PostingRow {
   readonly amount: number;
   readonly number: number | null;
   readonly balance_after: number | null;
+  readonly of_platform: boolean | null;
 }
 
-const NOTE = 'n.ref_type, n.ref_id, n.comment, n.counterpart';
+const NOTE = 'ref_type, ref_id, comment, counterpart';
+
+type Pool = Database['pool'];
+
+/**
+ * Movements before the cursor, newest first, one more than the page has; with `oldest` only of ids from there on. An
+ * account stands in a movement as the one that gives, as the first receiver, or with a part of it.
+ */
+export function entriesQuery(account: LedgerAccount, query: HistoryQuery, oldest: Uuid | null = null) {
+  const values: unknown[] = [account, parseCursor(query.cursor) ?? Number.MAX_SAFE_INTEGER, query.limit + 1];
+  const wanted = (condition: string, value: unknown): string =>
+    value === undefined || value === null ? '' : ` and ${condition} $${values.push(value)}`;
+  const chosen = [
+    wanted('kind =', query.kind && codeOfKind(query.kind)),
+    wanted('created_at >=', toDate(query.from)),
+    wanted('created_at <', toDate(query.to)),
+  ].join('');
+  const since = oldest === null ? undefined : `$${values.push(oldest)}`;
+  const matches = (number: string, ...ids: string[]) => `
+    and ${number} < $2 ${chosen} ${ids.map((id) => (since ? `and ${id} >= ${since}` : '')).join(' ')}
+    order by ${number} desc limit $3`;
+  const text = `select * from (
+      (select id, kind, created_at, debit_number number, -debit_tokens amount, debit_after balance_after,
+          credit other, ${NOTE}
+        from ledger.transfers where debit = $1 and debit_number is not null ${matches('debit_number', 'id')})
+      union all
+      (select id, kind, created_at, credit_number, credit_tokens, credit_after, debit, ${NOTE}
+        from ledger.transfers where credit = $1 and credit_number is not null ${matches('credit_number', 'id')})
+      union all
+      (select t.id, kind, created_at, number, tokens, after, case when tokens < 0 then debit else credit end, ${NOTE}
+        from ledger.legs l join ledger.transfers t on t.id = l.transfer_id
+        where account = $1 ${matches('number', 't.id', 'l.transfer_id')})
+    ) moved order by number desc limit $3`;
+  // What is asked most is planned once: every partition has a part in each plan.
+  const name = chosen === '' ? `ledger.history${since ? '.newest' : ''}` : undefined;
+  return { ...(name && { name }), text, values };
+}
+
+const readEntries = async (pool: Pool, account: LedgerAccount, query: HistoryQuery, oldest?: Uuid) =>
+  (await pool.query<EntryRow>(entriesQuery(account, query, oldest))).rows;
+
+/**
+ * The page from the newest partitions alone, where it is whole. An account's numbers have no gaps, so a page whose
+ * numbers have none lacks nothing that stands in an older partition.
+ * @returns undefined where something may stand in an older one
+ */
+async function readNewest(
+  pool: Pool,
+  account: LedgerAccount,
+  query: HistoryQuery,
+  days: number,
+): Promise<readonly EntryRow[] | undefined> {
+  const found = await pool.query<Newest>(NEWEST, [account, days]);
+  const { feed, oldest } = found.rows[0] ?? { feed: 0, oldest: undefined };
+  const cursor = parseCursor(query.cursor);
+  const rows = await readEntries(pool, account, query, oldest);
+  const isWhole = rows.length > query.limit || (rows.at(-1)?.number ?? 1) === 1;
+  const first = rows[0]?.number ?? 0;
+  const isFirst = cursor === null ? first >= feed : first === cursor - 1;
+  return isWhole && isFirst && rows.every(({ number }, at) => number === first - at) ? rows : undefined;
+}
+
+/** The page from as few partitions as have it whole. */
+async function readPlain(
+  pool: Pool,
+  account: LedgerAccount,
+  query: HistoryQuery,
+): Promise<readonly EntryRow[]> {
+  for (const days of WINDOWS_DAYS) {
+    const rows = await readNewest(pool, account, query, days);
+    if (rows) return rows;
+  }
+  return readEntries(pool, account, query);
+}
 
 export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore {
   return {
     async page(account, query) {
-      const { rows } = await pool.query<EntryRow>(
-        `select t.id, t.kind, t.created_at, e.number, e.amount, e.balance_after,
-           case when t.debit = e.account then t.credit else t.debit end other, ${NOTE}
-         from ledger.entries e join ledger.transfers t on t.id = e.transfer_id
-           left join ledger.notes n on n.transfer_id = t.id
-         where e.account = $1 and e.account > 7 and ($2::bigint is null or e.number < $2)
-           and ($3::smallint is null or t.kind = $3)
-           and ($4::timestamptz is null or t.created_at >= $4) and ($5::timestamptz is null or t.created_at < $5)
-         order by e.number desc limit $6`,
-        [
-          account,
-          parseCursor(query.cursor),
-          query.kind === undefined ? null : codeOfKind(query.kind),
-          toDate(query.from),
-          toDate(query.to),
-          query.limit + 1,
-        ],
-      );
+      const isPlain = query.kind === undefined && query.from === undefined && query.to === undefined;
+      const rows = isPlain ? await readPlain(pool, account, query) : await readEntries(pool, account, query);
       const last = rows.length > query.limit ? rows[query.limit - 1] : undefined;
       return {
         rows: rows.slice(0, query.limit).map(toHistoryRow),
@@ -140,15 +211,19 @@ export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore
 
     async findTransfer(id) {
       const found = await pool.query<TransferRow>(
-        `select t.*, ${NOTE},
+        `select t.*, h.created_at held_at, h.asked held_tokens,
            (select coalesce(sum(amount), 0)::bigint from ledger.refunds where original = t.id) refunded
-         from ledger.transfers t left join ledger.notes n on n.transfer_id = t.id where t.id = $1`,
+         from ledger.transfers t
+           left join lateral (select created_at, asked from ledger.holds h where h.id = t.cause and asked > 0) h on true
+         where t.id = $1`,
         [id],
       );
       const row = found.rows[0];
       if (!row) return undefined;
       const { rows: postings } = await pool.query<PostingRow>(
-        'select account, amount, number, balance_after from ledger.entries where transfer_id = $1 order by amount, account',
+        `select e.account, e.amount, e.number, e.balance_after, l.of_platform from ledger.entries e
+           left join ledger.legs l on l.transfer_id = e.transfer_id and l.account = e.account
+         where e.transfer_id = $1 order by e.amount, e.account`,
         [id],
       );
       return toTrace(row, postings);
@@ -165,11 +240,10 @@ export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore
     },
     async payersOf(receiver) {
       const { rows } = await pool.query<{ debit: number }>(
-        `select distinct t.debit from ledger.entries e join ledger.transfers t on t.id = e.transfer_id
-         where e.account = $1 and t.credit = e.account`,
-        [receiver],
+        'select distinct debit from ledger.transfers where credit = $1 and credit_number is not null',
+        [accountOf(receiver, 'earning')],
       );
-      return rows.flatMap(({ debit }) => personOf(debit) ?? []);
+      return rows.flatMap(({ debit }) => personOf(debit) ?? []).filter((payer) => payer !== receiver);
     },
   };
 }
@@ -209,12 +283,16 @@ const toTrace = (row: TransferRow, postings: readonly PostingRow[]): TransferTra
   debitTokens: row.debit_tokens,
   creditTokens: row.credit_tokens,
   refundedTokens: row.refunded,
+  promotionalTokens: row.debit_promo ?? 0,
+  promotionalGot: row.credit_promo ?? 0,
   ...(row.cause && { cause: row.cause }),
+  ...(row.held_at && { held: { at: row.held_at.getTime(), tokens: row.held_tokens ?? 0 } }),
   ...toNote(row),
   postings: postings.map((posting) => ({
     holder: holderOf(posting.account),
     tokens: posting.amount,
     ...(posting.number !== null && { number: posting.number }),
     ...(posting.balance_after !== null && { balanceAfter: posting.balance_after }),
+    ...(posting.of_platform && { isOfPlatform: true as const }),
   })),
 });

@@ -3,12 +3,15 @@ import type { Database } from '../../platform/postgres/index.ts';
 import { type Holder, holderOf } from './accounts.ts';
 import { kindOfCode, type LedgerKind } from './kinds.ts';
 
-/** A hold that is neither posted nor voided. */
+/** A hold that is not closed. */
 export interface OpenHold {
   readonly id: Uuid;
   readonly holder: Holder;
   readonly kind: LedgerKind;
+  /** What it still holds. */
   readonly amountTokens: Tokens;
+  /** What was captured of it. */
+  readonly capturedTokens: Tokens;
   readonly machine: string;
   /** Unix milliseconds. */
   readonly expiresAt: number;
@@ -28,11 +31,13 @@ interface HoldRow {
   readonly account: number;
   readonly kind: number;
   readonly amount: number;
+  readonly posted: number;
   readonly machine: string;
   readonly expires_at: Date;
 }
 
-const SELECT = 'select id, account, kind, amount, machine, expires_at from ledger.holds where state = 1';
+const SELECT =
+  'select id, account, kind, amount, posted, machine, expires_at from ledger.holds where state = 1';
 
 export function makeHoldStore({ pool }: Pick<Database, 'pool'>): HoldStore {
   const list = async (condition: string, values: unknown[]): Promise<OpenHold[]> =>
@@ -63,7 +68,8 @@ const toHold = (row: HoldRow): OpenHold => ({
   id: row.id,
   holder: holderOf(row.account),
   kind: kindOfCode(row.kind),
-  amountTokens: row.amount,
+  amountTokens: row.amount - row.posted,
+  capturedTokens: row.posted,
   machine: row.machine,
   expiresAt: row.expires_at.getTime(),
 });

@@ -1,6 +1,13 @@
-export { type Holder, type Purse, type SystemName } from './accounts.ts';
+export {
+  type Holder,
+  holderOf,
+  moneyAccount,
+  type Purse,
+  systemAccount,
+  type SystemName,
+} from './accounts.ts';
 export { composeLedger, type LedgerFeature } from './compose.ts';
-export { type AccountBalance } from './balance-store.ts';
+export { type AccountBalance, type EarnedPurses, sumOfEarned } from './balance-store.ts';
 export { type BalanceAfter, type Outcome, type RefusalReason, type TransferNote } from './commands.ts';
 export { type FindLiveMachines } from './expire-holds.ts';
 export { type FeedReader, type FeedReaders } from './feed-readers.ts';
@@ -14,8 +21,9 @@ export {
   type TransferTrace,
 } from './history-store.ts';
 export { type OpenHold } from './hold-store.ts';
-export type { LedgerKind } from './kinds.ts';
-export { type Ledger, type LedgerParts } from './make-ledger.ts';
+export { codeOfKind, kindOfCode, type LedgerKind } from './kinds.ts';
+export type { Lot } from './lot-store.ts';
+export { type Ledger, type LedgerParts, makeLedger } from './make-ledger.ts';
 export { type Finding, type ReconcileReport, type ReconcileScope } from './reconcile-store.ts';
 export {
   type CreditRequest,
@@ -29,6 +37,7 @@ export {
   type SplitRequest,
   type VoidRequest,
 } from './requests.ts';
+export { addDays, dayOf, RIPE_DAYS } from './ripe-from.ts';
 export { deriveTransferId } from './transfer-id.ts';
 export { serveLedger } from './serve-ledger.ts';
 export { balancesOrRefuse } from './spend-errors.ts';

@@ -4,16 +4,37 @@ import type { Caller, Handlers } from '../../platform/http/index.ts';
 import type { Holder } from './accounts.ts';
 import type { HistoryRow, Posting, TransferTrace } from './history-store.ts';
 import type { Ledger } from './make-ledger.ts';
+import { makeStatement } from './make-statement.ts';
+import { ripeFrom } from './ripe-from.ts';
 
 export interface LedgerCaller extends Caller {
-  readonly account: { readonly id: AccountId; readonly type: 'model' | 'other' } | null;
+  readonly account: {
+    readonly id: AccountId;
+    readonly username: string;
+    readonly type: 'model' | 'other';
+    readonly complianceStatus: string;
+  } | null;
 }
 
-interface Deps {
+type Person = NonNullable<LedgerCaller['account']>;
+
+/** What is known elsewhere of somebody's limits. */
+export interface KnownLimits {
+  readonly purchaseLimitCentsOf: (account: Person) => number;
+  readonly boughtTodayCents: (id: AccountId) => Promise<number>;
+  readonly limitRaise: {
+    /** The higher limit of spending that counts later. */
+    readonly pendingOf: (
+      account: Person,
+    ) => Promise<{ readonly daily_limit: number; readonly from: string } | null>;
+    readonly raiseNeeds: (account: Person) => 'none' | 'verify';
+  };
+}
+
+interface Deps<C> extends KnownLimits {
   readonly ledger: Ledger;
   readonly namesOf: (ids: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, string>>;
-  readonly purchaseLimitCents: number;
-  readonly boughtTodayCents: (id: AccountId) => Promise<number>;
+  readonly siteNameOf: (caller: C) => string;
   readonly clock: Clock;
 }
 
@@ -36,27 +57,44 @@ const presentRow = (row: HistoryRow, names: ReadonlyMap<AccountId, string>): Led
   comment: row.comment ?? null,
 });
 
+const purseLabels = {
+  spending: 'spendable',
+  earning: 'earned',
+  payable: 'payable',
+  reserve: 'reserve',
+} as const;
+
+/** From when on what the caller earned can be paid out; what moves between purses of one person was earned before. */
+function payableFrom({ holder, tokens }: Posting, me: AccountId, { at, debit, credit }: TransferTrace) {
+  if (!('person' in holder) || holder.person !== me || holder.purse !== 'earning' || tokens <= 0) return null;
+  const isMove = 'person' in debit && 'person' in credit && debit.person === credit.person;
+  return isMove ? null : toInstant(ripeFrom(at));
+}
+
 const presentPosting = (
   posting: Posting,
   me: AccountId,
+  trace: TransferTrace,
   names: ReadonlyMap<AccountId, string>,
 ): Trace['postings'][number] => {
   const { holder, tokens } = posting;
   const sides = { debit: tokens < 0 ? -tokens : 0, credit: tokens > 0 ? tokens : 0 };
-  if ('system' in holder)
+  if (!('person' in holder))
     return {
       entry: posting.number ?? 0,
-      account: systemLabels[holder.system],
+      account: 'system' in holder ? systemLabels[holder.system] : 'platform',
       mine: false,
       username: null,
       ...sides,
+      payable_from: null,
     };
   return {
     entry: posting.number ?? 0,
-    account: holder.purse === 'spending' ? 'spendable' : 'earned',
+    account: purseLabels[holder.purse],
     mine: holder.person === me,
     username: names.get(holder.person) ?? null,
     ...sides,
+    payable_from: payableFrom(posting, me, trace),
   };
 };
 
@@ -74,14 +112,17 @@ const presentTrace = (trace: TransferTrace, me: AccountId, names: ReadonlyMap<Ac
     counterpart: (others[0] && names.get(others[0])) ?? trace.counterpart ?? null,
     ref: trace.ref ?? null,
     comment: trace.comment ?? null,
-    postings: trace.postings.map((posting) => presentPosting(posting, me, names)),
+    held: trace.held ? { at: toInstant(trace.held.at), tokens: trace.held.tokens } : null,
+    refunded_tokens: trace.refundedTokens,
+    promotional_tokens: trace.promotionalTokens,
+    postings: trace.postings.map((posting) => presentPosting(posting, me, trace, names)),
   };
 };
 
 const dayAfter = (date: string): number => Date.parse(date) + 24 * 3_600_000;
 
 export function makeLedgerHandlers<C extends LedgerCaller>(
-  deps: Deps,
+  deps: Deps<C>,
 ): Handlers<(typeof callsByFeature)['ledger'], C> {
   return {
     async listHistory({ query }, { caller }) {
@@ -104,12 +145,26 @@ export function makeLedgerHandlers<C extends LedgerCaller>(
       const names = await deps.namesOf(personsOf(trace.postings.map((posting) => posting.holder)));
       return presentTrace(trace, id, names);
     },
+    async getStatement({ query }, { caller }) {
+      const { id, type, username } = caller.account!;
+      const uses = { ...deps, siteName: deps.siteNameOf(caller) };
+      return makeStatement(uses, {
+        person: id,
+        username,
+        purses: type === 'model' ? ['earning', 'payable', 'reserve'] : ['spending'],
+        from: query.from,
+        to: query.to,
+      });
+    },
     async getDailyLimit(_input, { caller }) {
-      const { id } = caller.account!;
-      const [balance, boughtCents] = await Promise.all([
-        deps.ledger.balanceOf(id),
-        deps.boughtTodayCents(id),
+      const account = caller.account!;
+      const [balance, boughtCents, pending] = await Promise.all([
+        deps.ledger.balanceOf(account.id),
+        deps.boughtTodayCents(account.id),
+        deps.limitRaise.pendingOf(account),
       ]);
+      const purchaseLimitCents = deps.purchaseLimitCentsOf(account);
+      const needs = deps.limitRaise.raiseNeeds(account);
       const limit = balance.dailyLimitTokens;
       const midnight = new Date(deps.clock.now());
       midnight.setUTCHours(24, 0, 0, 0);
@@ -118,12 +173,12 @@ export function makeLedgerHandlers<C extends LedgerCaller>(
         used_today: balance.spentTodayTokens,
         remaining: limit === 0 ? null : Math.max(0, limit - balance.spentTodayTokens),
         resets_at: toInstant(midnight),
-        purchase_limit_cents: deps.purchaseLimitCents,
+        purchase_limit_cents: purchaseLimitCents,
         purchase_used_cents: boughtCents,
-        purchase_remaining_cents: Math.max(0, deps.purchaseLimitCents - boughtCents),
-        can_raise: true,
-        raise_needs: 'none',
-        pending: null,
+        purchase_remaining_cents: Math.max(0, purchaseLimitCents - boughtCents),
+        can_raise: needs === 'none',
+        raise_needs: needs,
+        pending,
       };
     },
   };

@@ -4,7 +4,7 @@ import type { HoldRequest, LedgerRequest, SpendRequest } from './requests.ts';
 import { buy, useTestLedger } from './testing-ledger.ts';
 
 const clock: Clock & { ms: number } = { ms: Date.parse('2026-11-20T12:00:00Z'), now: () => clock.ms };
-const { ledger, database, newPerson, newBuyer } = await useTestLedger(clock);
+const { ledger, database, owner, newPerson, newBuyer } = await useTestLedger(clock);
 const DAY_MS = 86_400_000;
 
 const tip = (
@@ -34,8 +34,8 @@ describe('spending', () => {
     const outcome = await ledger.spend(tip(viewer, model, 33));
     expect(outcome).toEqual({
       status: 'applied',
-      debit: { spendable: 67, held: 0, version: 2 },
-      credit: { spendable: 19, held: 0, version: 1 },
+      debit: { spendable: 67, held: 0, version: 2, promotional: 0 },
+      credit: { spendable: 19, held: 0, version: 1, promotional: 0 },
     });
     expect(await spendable(viewer)).toBe(67);
     expect(await earned(model)).toBe(19);
@@ -191,6 +191,24 @@ describe('holds', () => {
       kind: 'private',
       tokens: -45,
     });
+  });
+
+  test('a hold pays nobody once its tokens are taken back, and as much as is left before that L10', async () => {
+    const [viewer, model] = [await newBuyer(30), newPerson()];
+    const purchase = uuidv7();
+    await ledger.credit({ id: purchase, kind: 'purchase', source: 'billers', to: viewer, amountTokens: 70 });
+    const hold = holdOf(viewer, 60, { to: model });
+    await ledger.hold(hold);
+    await ledger.refund({ id: uuidv7(), kind: 'chargeback', transferId: purchase, amountTokens: 70 });
+    const post = { id: uuidv7(), holdId: hold.id, to: model, sharePercent: 60, amountTokens: 31 };
+    expect(await ledger.post(post)).toMatchObject({ status: 'refused', reason: 'not_enough_tokens' });
+    expect(await earned(model)).toBe(0);
+    expect(await ledger.post({ ...post, amountTokens: 30 })).toMatchObject({
+      status: 'applied',
+      debit: { spendable: 0, held: 0 },
+      credit: { spendable: 18 },
+    });
+    expect((await ledger.reconcile()).findings).toEqual([]);
   });
 
   test('repeats of hold, post and void change nothing; a closed hold stays closed L4 L10', async () => {
@@ -421,37 +439,41 @@ test('the ledger adds up after all of this L16', async () => {
 
 test('nothing that was written can be changed or removed L17', async () => {
   const viewer = await newBuyer(10);
-  await ledger.spend(tip(viewer, newPerson(), 5, { note: { comment: 'x' } }));
+  const others = [{ to: newPerson(), of: 'receiver', percent: 50 }] as const;
+  const shared = tip(viewer, newPerson(), 5, { note: { comment: 'x' } });
+  await ledger.spend({ ...shared, others } as SpendRequest);
   const hold = holdOf(viewer, 5);
   await ledger.hold(hold);
   await ledger.void({ holdId: hold.id });
-  for (const table of ['transfers', 'entries', 'notes']) {
-    const partitions = await database.pool.query<{ name: string }>(
+  for (const table of ['transfers', 'legs']) {
+    const partitions = await owner.pool.query<{ name: string }>(
       `select inhrelid::regclass::text name from pg_inherits where inhparent = 'ledger.${table}'::regclass`,
     );
     for (const name of [`ledger.${table}`, ...partitions.rows.map((row) => row.name)]) {
       const column = table === 'transfers' ? 'id' : 'transfer_id';
-      const filled = (await database.pool.query(`select from ${name}`)).rowCount;
+      const filled = (await owner.pool.query(`select from ${name}`)).rowCount;
       if (filled) {
-        await expect(database.pool.query(`update ${name} set ${column} = ${column}`)).rejects.toThrow(
+        await expect(owner.pool.query(`update ${name} set ${column} = ${column}`)).rejects.toThrow(
           'append-only',
         );
-        await expect(database.pool.query(`delete from ${name}`)).rejects.toThrow('append-only');
+        await expect(owner.pool.query(`delete from ${name}`)).rejects.toThrow('append-only');
       }
-      await expect(database.pool.query(`truncate ${name}`)).rejects.toThrow('append-only');
+      await expect(owner.pool.query(`truncate ${name}`)).rejects.toThrow('append-only');
     }
   }
-  const holds = database.pool.query('update ledger.holds set state = 1 where id = $1', [hold.id]);
+  await expect(owner.pool.query('delete from ledger.lots')).rejects.toThrow('append-only');
+  await expect(owner.pool.query('update ledger.lots set hi = hi + 1')).rejects.toThrow('append-only');
+  const holds = owner.pool.query('update ledger.holds set state = 1 where id = $1', [hold.id]);
   await expect(holds).rejects.toThrow('append-only');
-  await expect(database.pool.query('delete from ledger.holds')).rejects.toThrow('append-only');
+  await expect(owner.pool.query('delete from ledger.holds')).rejects.toThrow('append-only');
 });
 
 test('partitions are made ahead once, by however many nodes ask', async () => {
   const made = await Promise.all([ledger.keepPartitionsAhead(), ledger.keepPartitionsAhead()]);
   expect(made).toEqual([0, 0]);
-  await database.pool.query('select ledger.ensure_partitions(5)');
+  await owner.pool.query('select ledger.ensure_partitions(5)');
   const { rows } = await database.pool.query(
-    "select count(*)::int n from pg_inherits where inhparent = 'ledger.entries'::regclass",
+    "select count(*)::int n from pg_inherits where inhparent = 'ledger.transfers'::regclass",
   );
-  expect(rows).toEqual([{ n: 7 }]);
+  expect(rows).toEqual([{ n: 6 }]);
 });

@@ -11,9 +11,10 @@ import {
 import type { Database } from '../../platform/postgres/index.ts';
 import { accountOf, personOf, type Purse } from './accounts.ts';
 import { faultOfDatabaseError, makeApplyStore } from './apply-store.ts';
-import { type AccountBalance, makeBalanceStore } from './balance-store.ts';
+import { type AccountBalance, type EarnedPurses, makeBalanceStore } from './balance-store.ts';
 import { BATCH_COUNT_MAX, type Command, idsOf, type Outcome } from './commands.ts';
 import { type FindLiveMachines, makeExpireHolds } from './expire-holds.ts';
+import { type EarnedStore, makeEarnedStore } from './earned-store.ts';
 import { type FeedItem, makeFeedStore } from './feed-store.ts';
 import { type BatchObservation, makeGroupCommit } from './group-commit.ts';
 import {
@@ -23,19 +24,26 @@ import {
   type TransferTrace,
 } from './history-store.ts';
 import { makeHoldStore, type OpenHold } from './hold-store.ts';
+import type { Part } from './lot-rules.ts';
+import { type Lot, makeLotStore } from './lot-store.ts';
 import { makeReconcileStore, type ReconcileReport, type ReconcileScope } from './reconcile-store.ts';
 import {
+  type CaptureRequest,
   type CreditRequest,
   type DebitRequest,
   type HoldRequest,
   type LedgerRequest,
+  type MoneyRequest,
+  type MoveRequest,
   type PostRequest,
+  type RaiseRequest,
   type RefundRequest,
   type SpendRequest,
   type SplitRequest,
-  toCommand,
   type VoidRequest,
 } from './requests.ts';
+import { toCommand } from './to-command.ts';
+import { forParty } from './trace-for-party.ts';
 
 export interface LedgerParts {
   readonly database: Pick<Database, 'pool'>;
@@ -47,20 +55,30 @@ export interface LedgerParts {
   readonly onFed?: (receivers: readonly AccountId[]) => void;
 }
 
-/**
- * The only way to tokens. Writing calls resolve after commit with what became of the request; they throw
- * common.unavailable when that is unknown, and the same request may then be sent again. A refused request
- * leaves no trace.
- */
-export interface Ledger {
+/** Changes of money, each a command of its own. */
+interface WritingCalls {
   spend(request: SpendRequest): Promise<Outcome>;
   credit(request: CreditRequest): Promise<Outcome>;
   debit(request: DebitRequest): Promise<Outcome>;
   split(request: SplitRequest): Promise<Outcome>;
   hold(request: HoldRequest): Promise<Outcome>;
+  /** Between two purses of one person's earnings; promotional tokens stay where they are. */
+  move(request: MoveRequest): Promise<Outcome>;
+  /** Between the operator's accounts, in cents. */
+  money(request: MoneyRequest): Promise<Outcome>;
   post(request: PostRequest): Promise<Outcome>;
+  capture(request: CaptureRequest): Promise<Outcome>;
+  raise(request: RaiseRequest): Promise<Outcome>;
   void(request: VoidRequest): Promise<Outcome>;
   refund(request: RefundRequest): Promise<Outcome>;
+}
+
+/**
+ * The only way to tokens. Writing calls resolve after commit with what became of the request; they throw
+ * common.unavailable when that is unknown, and the same request may then be sent again. A refused request
+ * leaves no trace.
+ */
+export interface Ledger extends WritingCalls, EarnedStore {
   /** Applies all requests in order in one transaction, or none of them; at most 500, no id twice. */
   together(requests: readonly LedgerRequest[]): Promise<Outcome[]>;
 
@@ -68,8 +86,12 @@ export interface Ledger {
   balanceOf(person: AccountId): Promise<AccountBalance>;
   /** The same of each person, in their order. */
   balancesOf(persons: readonly AccountId[]): Promise<AccountBalance[]>;
-  /** What a person has earned and not been paid. */
+  /** What a person has earned that is not ripe yet (rule L30), and promotional tokens, which never are. */
   earningsOf(person: AccountId): Promise<AccountBalance>;
+  /** What a person has earned, purse by purse. */
+  pursesOf(person: AccountId): Promise<EarnedPurses>;
+  /** People who have ever earned something, by number after that one. */
+  earnersAfter(person: AccountId | undefined, limit: number): Promise<AccountId[]>;
   /** The person's own limit per UTC day; 0 is none. */
   setDailyLimit(person: AccountId, limitTokens: Tokens): Promise<AccountBalance>;
   /** Lets the spending balance go down to -creditTokens; credit in use stays allowed, never more. */
@@ -89,12 +111,16 @@ export interface Ledger {
   ): Promise<Tokens[]>;
   /** Everybody who ever paid this person, in no order. */
   payersOf(receiver: AccountId): Promise<AccountId[]>;
-  /** What happened in favour of the person after the given number, in order, at most `limit` (100) items. */
-  feedAfter(receiver: AccountId, number: number, limit?: number): Promise<FeedItem[]>;
+  /** What happened to a purse of the person after the given number, in order, at most `limit` (100) items. */
+  feedAfter(receiver: AccountId, number: number, limit?: number, purse?: Purse): Promise<FeedItem[]>;
 
   /** The number of the newest item in a person's feed; 0 where there is none. */
   feedNumberOf(receiver: AccountId): Promise<number>;
 
+  /** What a person bought, in the order in which it is spent. */
+  lotsOf(person: AccountId): Promise<Lot[]>;
+  /** The payments that a person's purchase paid for, and with how many of its tokens, oldest first. */
+  paidFor(person: AccountId, purchase: Uuid): Promise<Part[]>;
   openHoldsOf(person: AccountId, purse?: Purse): Promise<OpenHold[]>;
   openHoldsOfMachine(machine: string): Promise<OpenHold[]>;
   /** A live machine moves the end of its holds on; returns how many it moved. */
@@ -115,7 +141,6 @@ const QUEUE_MAX = 20_000;
 const RETRY_DELAYS_MS = [20, 50, 100, 200, 400, 800, 1600];
 const BATCHES_AT_ONCE = 2;
 const FEED_LIMIT = 100;
-const MONTHS_AHEAD = 3;
 
 export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts): Ledger {
   const now = clock === systemClock ? () => undefined : () => clock.now();
@@ -124,6 +149,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
   const history = makeHistoryStore(database);
   const feed = makeFeedStore(database);
   const holds = makeHoldStore(database);
+  const lots = makeLotStore(database);
   const reconciler = makeReconcileStore(database);
 
   const commit = makeGroupCommit<readonly Command[], Outcome[]>({
@@ -167,14 +193,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     );
 
   return {
-    spend: (request) => single({ type: 'spend', ...request }),
-    credit: (request) => single({ type: 'credit', ...request }),
-    debit: (request) => single({ type: 'debit', ...request }),
-    split: (request) => single({ type: 'split', ...request }),
-    hold: (request) => single({ type: 'hold', ...request }),
-    post: (request) => single({ type: 'post', ...request }),
-    void: (request) => single({ type: 'void', ...request }),
-    refund: (request) => single({ type: 'refund', ...request }),
+    ...writingCalls(single),
     together,
 
     balanceOf: (person) => balances.read(accountOf(person, 'spending'), now()),
@@ -184,6 +203,9 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
         now(),
       ),
     earningsOf: (person) => balances.read(accountOf(person, 'earning'), now()),
+    pursesOf: (person) => balances.readEarned(person, now()),
+    earnersAfter: balances.listEarners,
+    ...makeEarnedStore(database),
     async setDailyLimit(person, limitTokens) {
       assert(isWhole(limitTokens), 'a daily limit is a whole number');
       return balances.setDailyLimit(accountOf(person, 'spending'), limitTokens, now());
@@ -202,12 +224,14 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     findTransfer: history.findTransfer,
     recentSpendTo: async (payer, receiver, since) => (await recentSpendsTo([{ payer, receiver }], since))[0]!,
     recentSpendsTo,
-    payersOf: async (receiver) => history.payersOf(accountOf(receiver, 'earning')),
-    feedAfter: async (receiver, number, limit = FEED_LIMIT) =>
-      feed.after(accountOf(receiver, 'earning'), number, limit),
+    payersOf: async (receiver) => history.payersOf(receiver),
+    feedAfter: async (receiver, number, limit = FEED_LIMIT, purse = 'earning') =>
+      feed.after(accountOf(receiver, purse), number, limit),
 
     feedNumberOf: async (receiver) => feed.newestOf(accountOf(receiver, 'earning')),
 
+    lotsOf: async (person) => lots.list(accountOf(person, 'spending')),
+    paidFor: async (person, purchase) => lots.paidFor(accountOf(person, 'spending'), purchase),
     openHoldsOf: async (person, purse = 'spending') => holds.listOfAccount(accountOf(person, purse)),
     openHoldsOfMachine: holds.listOfMachine,
     extendHolds: holds.extend,
@@ -229,26 +253,14 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
       return report;
     },
     lastReconcile: reconciler.last,
-    keepPartitionsAhead: () => balances.ensurePartitions(MONTHS_AHEAD),
+    keepPartitionsAhead: balances.keepPartitionsAhead,
     idle: commit.idle,
   };
 }
 
-/** The trace as one of its parties may see it; undefined for everybody else. */
-function forParty(trace: TransferTrace, person: AccountId): TransferTrace | undefined {
-  const isOwn = (holder: TransferTrace['debit']): boolean => 'person' in holder && holder.person === person;
-  if (!isOwn(trace.debit) && !isOwn(trace.credit)) return undefined;
-  const postings = trace.postings.map((posting) => {
-    if (isOwn(posting.holder)) return posting;
-    const { balanceAfter: _, ...rest } = posting;
-    return rest;
-  });
-  return { ...trace, postings };
-}
-
 /**
- * Whose feed the commands have made grow, as far as the commands themselves name them. What a void or refund
- * adds is found by the readers' own look.
+ * Whose feed the commands have made grow, as far as the commands themselves name them. What a capture, void or
+ * refund adds is found by the readers' own look.
  */
 function fedBy(commands: readonly Command[], outcomes: readonly Outcome[]): AccountId[] {
   const fed = new Set<AccountId>();
@@ -256,8 +268,27 @@ function fedBy(commands: readonly Command[], outcomes: readonly Outcome[]): Acco
     if (outcomes[index]?.status !== 'applied') return;
     const account =
       command.op === 'hold' ? command.receiver : 'credit' in command ? command.credit : undefined;
-    const person = account === undefined ? undefined : personOf(account);
-    if (person !== undefined) fed.add(person);
+    const legs = 'legs' in command && command.op !== 'hold' ? (command.legs ?? []) : [];
+    for (const one of [account, ...legs.map((leg) => leg.account)]) {
+      const person = one === undefined ? undefined : personOf(one);
+      if (person !== undefined) fed.add(person);
+    }
   });
   return [...fed];
 }
+
+/** Every way of changing money, as a request of its type. */
+const writingCalls = (send: (request: LedgerRequest) => Promise<Outcome>): WritingCalls => ({
+  spend: (request) => send({ type: 'spend', ...request }),
+  credit: (request) => send({ type: 'credit', ...request }),
+  debit: (request) => send({ type: 'debit', ...request }),
+  split: (request) => send({ type: 'split', ...request }),
+  hold: (request) => send({ type: 'hold', ...request }),
+  move: (request) => send({ type: 'move', ...request }),
+  money: (request) => send({ type: 'money', ...request }),
+  post: (request) => send({ type: 'post', ...request }),
+  capture: (request) => send({ type: 'capture', ...request }),
+  raise: (request) => send({ type: 'raise', ...request }),
+  void: (request) => send({ type: 'void', ...request }),
+  refund: (request) => send({ type: 'refund', ...request }),
+});

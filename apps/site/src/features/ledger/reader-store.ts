@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { LedgerAccount } from './accounts.ts';
+import { SYSTEM_DAYS_READER } from './system-days-store.ts';
 
 /** Where the readers of the feed are. */
 export interface ReaderStore {
@@ -117,11 +118,17 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
         if (!rows[0]?.is_ahead) return;
         await sql`lock table ledger.batches`.execute(transaction);
         await sql`
-          with gone as (delete from ledger.batches returning accounts)
-          insert into ledger.batches (accounts, at)
-          select array(select distinct account from gone, unnest(accounts) fed(account)), now()`.execute(
-          transaction,
-        );
+          with gone as (delete from ledger.batches returning *),
+          changes as (
+            select account, sum(change)::bigint change
+            from gone, unnest(system_accounts, system_changes) moved(account, change)
+            where xid > coalesce(
+              (select xid from ledger.reader_positions where reader = ${SYSTEM_DAYS_READER}), '0')
+            group by account)
+          insert into ledger.batches (accounts, at, system_accounts, system_changes)
+          select array(select distinct account from gone, unnest(accounts) fed(account)), now(),
+            array(select account from changes order by account),
+            array(select change from changes order by account)`.execute(transaction);
         await sql`update ledger.reader_positions set xid = '0'`.execute(transaction);
       });
     },

@@ -3,60 +3,63 @@
  * and gives rows of (finding, account, transfer_id, detail).
  */
 
-/** Transfers with ids from $1 (inclusive) to $2 (exclusive) against their entries, notes, holds and refunds. */
+/** Whose account it may be. */
+const isAccount = (account: string): string =>
+  `(${account} between 1 and 5 or ${account} < 0 or ${account} > 8 and ${account} % 8 between 1 and 4)`;
+
+/** Transfers with ids from $1 (inclusive) to $2 (exclusive) by themselves, and against legs, holds and refunds. */
 export const transferChecks: readonly string[] = [
-  // What must be there, leg by leg, against what is there.
-  `with t as materialized (select * from ledger.transfers where id >= $1 and id < $2),
-   wanted as (
-     select id, account, sum(amount)::bigint amount, count(*)::int legs from (
-       select id, debit account, -debit_tokens amount from t
-       union all select id, credit, credit_tokens from t
-       union all select id, 1, debit_tokens - credit_tokens from t where debit_tokens <> credit_tokens
-     ) legs group by id, account),
-   found as (
-     select transfer_id, account, sum(amount)::bigint amount, count(*)::int legs
-     from ledger.entries where transfer_id >= $1 and transfer_id < $2 group by transfer_id, account),
-   present as (select transfer_id, sum(amount)::bigint amount from found group by transfer_id)
-   select case
-       when t.id is null then 'entry_without_transfer'
-       when p.transfer_id is null then 'transfer_without_entries'
-       when f.account is null then 'missing_entry'
-       when w.account is null then 'extra_entry'
-       when f.legs > w.legs then 'duplicate_entry'
-       when f.legs < w.legs then 'missing_entry'
-       when f.amount = -w.amount then 'wrong_sign'
-       else 'wrong_amount' end finding,
-     coalesce(w.account, f.account) account, coalesce(w.id, f.transfer_id) transfer_id,
-     format('%s instead of %s', coalesce(f.amount, 0), coalesce(w.amount, 0)) detail
-   from wanted w full join found f on f.transfer_id = w.id and f.account = w.account
-     left join t on t.id = coalesce(w.id, f.transfer_id)
-     left join present p on p.transfer_id = coalesce(w.id, f.transfer_id)
-   where w.amount is distinct from f.amount or w.legs is distinct from f.legs
-   union all
-   select 'unbalanced_transfer', null, transfer_id, format('sum %s', amount) from present where amount <> 0`,
+  `with l as (
+     select transfer_id, sum(tokens)::bigint tokens, count(*) from ledger.legs
+     where transfer_id >= $1 and transfer_id < $2 group by transfer_id)
+   select case when t.id is null then 'leg_without_transfer' when l.transfer_id is null then 'missing_leg'
+       else 'unbalanced_transfer' end finding,
+     t.credit account, coalesce(t.id, l.transfer_id) transfer_id,
+     format('legs of %s instead of %s', coalesce(l.tokens, 0), coalesce(t.leg_tokens, 0)) detail
+   from (select * from ledger.transfers where id >= $1 and id < $2) t full join l on l.transfer_id = t.id
+   where coalesce(t.leg_tokens, 0) <> coalesce(l.tokens, 0) or t.id is null`,
 
-  `select 'note_without_transfer' finding, null::bigint account, n.transfer_id, null::text detail
-   from ledger.notes n left join ledger.transfers t on t.id = n.transfer_id
-   where n.transfer_id >= $1 and n.transfer_id < $2 and t.id is null`,
-
-  `select case when account not between 1 and 5 and (account < 8 or account % 8 not in (1, 2))
-       then 'unknown_account'
+  `select case when not ${isAccount('account')} then 'unknown_account'
        when account < 8 then 'system_entry_numbered' else 'entry_without_number' end finding,
      account, transfer_id, null::text detail
-   from ledger.entries where transfer_id >= $1 and transfer_id < $2
-     and ((account not between 1 and 5 and (account < 8 or account % 8 not in (1, 2)))
-       or (account < 8) <> (number is null) or (account < 8) <> (balance_after is null))`,
+   from (
+     select id transfer_id, debit account, debit_number number, debit_after after from ledger.transfers
+       where id >= $1 and id < $2
+     union all select id, credit, credit_number, credit_after from ledger.transfers where id >= $1 and id < $2
+     union all select transfer_id, account, number, after from ledger.legs
+       where transfer_id >= $1 and transfer_id < $2) e
+   where not ${isAccount('account')} or (account < 8) <> (number is null) or (account < 8) <> (after is null)`,
 
   `select 'account_without_balance' finding, e.account, min(e.transfer_id::text)::uuid transfer_id, null::text detail
    from ledger.entries e left join ledger.balances b on b.account = e.account
    where e.transfer_id >= $1 and e.transfer_id < $2 and e.account > 7 and b.account is null group by e.account`,
 
-  // Only a refund gives more than it takes; the platform's part is never below 0 elsewhere.
+  // Only a refund gives more than it takes, and one of many captures a token for each part, see the total checks; the
+  // platform's part is never below 0 elsewhere, and cents have none.
   `select 'wrong_fee' finding, null::bigint account, t.id transfer_id,
-     format('%s taken, %s given', t.debit_tokens, t.credit_tokens) detail
+     format('%s taken, %s given', t.debit_tokens, t.credit_tokens + coalesce(t.leg_tokens, 0)) detail
    from ledger.transfers t left join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id
-   where t.id >= $1 and t.id < $2 and (r.transfer_id is null and t.credit_tokens > t.debit_tokens
-     or r.transfer_id is not null and t.credit_tokens < t.debit_tokens)`,
+   where t.id >= $1 and t.id < $2 and (
+     r.transfer_id is null and t.credit_tokens + coalesce(t.leg_tokens, 0) > t.debit_tokens
+       and not exists (select from ledger.holds h where h.id = t.cause and h.share > 0
+         and t.credit_tokens + coalesce(t.leg_tokens, 0) - t.debit_tokens <= coalesce(cardinality(h.legs), 0))
+     or r.transfer_id is not null and t.debit_tokens > t.credit_tokens
+     or t.debit < 0 and (t.debit_tokens <> t.credit_tokens or t.leg_tokens is not null))`,
+
+  // Tokens that nobody paid for go along in proportion, rounded down; gifts are such tokens whole.
+  `select 'wrong_promotional_part' finding, t.credit account, t.id transfer_id,
+     format('%s of %s given, %s of %s got', t.debit_promo, t.debit_tokens, t.credit_promo, t.credit_tokens) detail
+   from ledger.transfers t left join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id
+   where t.id >= $1 and t.id < $2 and r.transfer_id is null and case
+     when t.debit < 8 then t.debit_promo is not null or coalesce(t.credit_promo, t.credit_tokens) <> t.credit_tokens
+     else coalesce(t.debit_promo, 0) > t.debit_tokens or t.credit > 7 and
+       coalesce(t.credit_promo, 0) <> t.credit_tokens * coalesce(t.debit_promo, 0) / greatest(t.debit_tokens, 1) end
+   union all
+   select 'wrong_promotional_part', l.account, l.transfer_id, format('%s of %s got', l.promo, l.tokens)
+   from ledger.legs l join ledger.transfers t on t.id = l.transfer_id
+     left join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id
+   where l.transfer_id >= $1 and l.transfer_id < $2 and r.transfer_id is null
+     and coalesce(l.promo, 0) <> l.tokens * coalesce(t.debit_promo, 0) / greatest(t.debit_tokens, 1)`,
 
   `select case when r.transfer_id is null and h.id is null then 'unknown_cause'
        when r.transfer_id is not null then 'refund_differs'
@@ -68,16 +71,15 @@ export const transferChecks: readonly string[] = [
      and (r.transfer_id is null and h.id is null
        or r.transfer_id is not null and r.amount <> t.credit_tokens
        or r.transfer_id is null and h.id is not null
-         and (h.state <> 2 or h.posted <> t.debit_tokens or h.account <> t.debit))`,
+         and (h.state = 0 or h.posted < t.debit_tokens or h.account <> t.debit
+           or h.share = 0 and (h.state <> 2 or h.posted <> t.debit_tokens)))`,
 
-  `select 'hold_posted_over' finding, t.debit account, t.id transfer_id,
-     format('%s of %s', t.debit_tokens, h.amount) detail
-   from ledger.transfers t join ledger.holds h on h.id = t.cause
-   where t.id >= $1 and t.id < $2 and (t.debit_tokens > h.amount or h.posted > h.amount)
+  `select 'hold_posted_over' finding, h.account, h.id transfer_id, format('%s of %s', h.posted, h.amount) detail
+   from ledger.holds h where h.id >= $1 and h.id < $2 and (h.posted > h.amount or h.promo > h.amount - h.posted)
    union all
    select 'hold_posted_twice', min(t.debit), min(t.id::text)::uuid, h.id::text
    from ledger.transfers t join ledger.holds h on h.id = t.cause
-   where t.id >= $1 and t.id < $2 group by h.id having count(*) > 1`,
+   where t.id >= $1 and t.id < $2 and h.share = 0 group by h.id having count(*) > 1`,
 
   // Neighbours in an account's feed within the range; the whole chain is the account checks' affair.
   `select case when number = before_number then 'duplicate_feed_number' else 'broken_chain' end finding,
@@ -88,19 +90,33 @@ export const transferChecks: readonly string[] = [
      window same as (partition by account order by number, transfer_id)) e
    where number = before_number or (number = before_number + 1 and balance_after <> before_balance + amount)`,
 
-  // Refunds of each original that was refunded in this range, all of them together.
+  // Refunds of each original that was refunded in this range, all of them together, for each who had a part.
   `with original as (
      select distinct r.original id from ledger.transfers t
        join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id where t.id >= $1 and t.id < $2),
    sums as (
      select o.id, o.credit, o.debit_tokens gross, o.credit_tokens net, sum(r.amount)::bigint back,
-       sum(t.debit_tokens)::bigint given, count(*) - count(t.id) lost
+       sum(t.debit_tokens)::bigint given, count(*) - count(t.id) lost,
+       coalesce(o.debit_promo, 0) promo, sum(coalesce(t.credit_promo, 0))::bigint promo_back,
+       coalesce(o.credit_promo, 0) net_promo, sum(coalesce(t.debit_promo, 0))::bigint promo_given
      from original join ledger.transfers o using (id) join ledger.refunds r on r.original = o.id
-       left join ledger.transfers t on t.id = r.transfer_id group by o.id, o.credit, o.debit_tokens, o.credit_tokens)
+       left join ledger.transfers t on t.id = r.transfer_id
+     group by o.id, o.credit, o.debit_tokens, o.credit_tokens, o.debit_promo, o.credit_promo)
    select case when back > gross then 'refund_over_original' when lost > 0 then 'refund_without_transfer'
        else 'wrong_refund_share' end finding, credit account, id transfer_id,
      format('%s of %s back, receiver gave %s of %s', back, gross, given, net) detail
-   from sums where back > gross or lost > 0 or given <> div(back::numeric * net, greatest(gross, 1))`,
+   from sums where back > gross or lost > 0 or given <> div(back::numeric * net, greatest(gross, 1))
+     or promo_back <> div(back::numeric * promo, greatest(gross, 1))
+     or promo_given <> div(back::numeric * net_promo, greatest(gross, 1))
+   union all
+   select 'wrong_refund_share', l.account, s.id,
+     format('%s of %s back, a part of %s gave %s', back, gross, l.tokens, coalesce(g.given, 0))
+   from sums s join ledger.legs l on l.transfer_id = s.id cross join lateral (
+     select -coalesce(sum(b.tokens), 0)::bigint given, -coalesce(sum(coalesce(b.promo, 0)), 0)::bigint promo
+     from ledger.refunds r join ledger.legs b on b.transfer_id = r.transfer_id and b.account = l.account
+     where r.original = s.id) g
+   where g.given <> div(back::numeric * l.tokens, greatest(gross, 1))
+     or g.promo <> div(back::numeric * coalesce(l.promo, 0), greatest(gross, 1))`,
 ];
 
 /** What the account checks read as `scope`: accounts, whether to look at their whole life, uncounted kinds. */
@@ -110,12 +126,22 @@ export const accountScope =
 /** Accounts against their entries and holds since they last added up, or since their beginning. */
 export const accountChecks: readonly string[] = [
   `with a as materialized (
-     select b.*, coalesce(c.feed, 0) c_feed, coalesce(c.posted, 0) c_posted, coalesce(c.reversed, 0) c_reversed
+     select b.*, coalesce(c.feed, 0) c_feed, coalesce(c.posted, 0) c_posted, coalesce(c.reversed, 0) c_reversed,
+       coalesce(c.promo, 0) c_promo
      from ledger.balances b left join ledger.checked c on c.account = b.account and not (select whole from scope)
      where b.account = any((select accounts from scope)::bigint[])),
    e as materialized (
-     select a.account, a.c_posted, e.transfer_id, e.number, e.amount, e.balance_after
-     from a join ledger.entries e on e.account = a.account and e.account > 7 and e.number > a.c_feed),
+     select a.account, a.c_posted, t.id transfer_id, t.debit_number number, -t.debit_tokens amount,
+       t.debit_after balance_after, -coalesce(t.debit_promo, 0) promo, t.cause, true is_debit
+     from a join ledger.transfers t on t.debit = a.account and t.debit_number > a.c_feed
+     union all
+     select a.account, a.c_posted, t.id, t.credit_number, t.credit_tokens, t.credit_after,
+       coalesce(t.credit_promo, 0), t.cause, false
+     from a join ledger.transfers t on t.credit = a.account and t.credit_number > a.c_feed
+     union all
+     select a.account, a.c_posted, l.transfer_id, l.number, l.tokens, l.after, coalesce(l.promo, 0),
+       case when l.tokens < 0 then (select t.cause from ledger.transfers t where t.id = l.transfer_id) end, l.tokens < 0
+     from a join ledger.legs l on l.account = a.account and l.number > a.c_feed),
    chain as (
      select *, coalesce(lag(balance_after) over (partition by account order by number, transfer_id), c_posted) before
      from e),
@@ -125,12 +151,11 @@ export const accountChecks: readonly string[] = [
      union all select a.account, h.void_feed, h.id
        from a join ledger.holds h on h.receiver = a.account and h.void_feed > a.c_feed),
    counts as (select account, count(distinct number) n, max(number) top from numbers group by account),
-   sums as (select account, sum(amount)::bigint amount from e group by account),
+   sums as (select account, sum(amount)::bigint amount, sum(promo)::bigint promo from e group by account),
    back as (
      select e.account, -sum(e.amount)::bigint amount from e
-       join ledger.transfers t on t.id = e.transfer_id
-       join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id
-     where e.account = t.debit group by e.account)
+       join ledger.refunds r on r.original = e.cause and r.transfer_id = e.transfer_id
+     where e.is_debit group by e.account)
    select 'broken_chain' finding, account, transfer_id,
      format('%s after %s%s', balance_after, before, to_char(amount, 'SG9999999999999990')) detail
    from chain where balance_after is distinct from before + amount
@@ -145,13 +170,32 @@ export const accountChecks: readonly string[] = [
    select 'balance_differs', a.account, null, format('%s instead of %s', a.posted, a.c_posted + coalesce(s.amount, 0))
    from a left join sums s using (account) where a.posted <> a.c_posted + coalesce(s.amount, 0)
    union all
+   select 'promotional_differs', a.account, null, format('%s instead of %s', a.promo, a.c_promo + coalesce(s.promo, 0))
+   from a left join sums s using (account) where a.promo <> a.c_promo + coalesce(s.promo, 0)
+   union all
    select 'reversed_differs', a.account, null, format('%s instead of %s', a.reversed, a.c_reversed + coalesce(k.amount, 0))
    from a left join back k using (account) where a.reversed <> a.c_reversed + coalesce(k.amount, 0)`,
 
-  `select 'held_differs' finding, b.account, null::uuid transfer_id, format('%s instead of %s', b.held, h.amount) detail
+  `select 'held_differs' finding, b.account, null::uuid transfer_id,
+     format('%s and %s instead of %s and %s', b.held, b.held_promo, h.amount, h.promo) detail
    from ledger.balances b cross join lateral (
-     select coalesce(sum(amount), 0)::bigint amount from ledger.holds where account = b.account and state = 1) h
-   where b.account = any((select accounts from scope)::bigint[]) and b.held <> h.amount`,
+     select coalesce(sum(amount - posted), 0)::bigint amount, coalesce(sum(promo), 0)::bigint promo
+     from ledger.holds where account = b.account and state = 1) h
+   where b.account = any((select accounts from scope)::bigint[]) and (b.held <> h.amount or b.held_promo <> h.promo)`,
+
+  // Bought tokens are what came less what was spent, voided and is owed; lots follow each other without a gap.
+  `select 'lots_differ' finding, b.account, null::uuid transfer_id,
+     format('%s bought of %s, %s spent, %s void, %s owed, %s there', l.bought, b.paid_in, b.paid_out, l.void, b.owed,
+       b.posted - b.promo) detail
+   from ledger.balances b cross join lateral (
+     select coalesce(sum(hi - lo), 0)::bigint bought, coalesce(max(hi), 0) top,
+       coalesce(sum(hi - greatest(void_from, b.paid_out)) filter (
+       where void_from is not null and hi > b.paid_out), 0)::bigint void,
+       min(greatest(void_from, b.paid_out)) filter (where void_from < hi and hi > b.paid_out) next_void
+     from ledger.lots where account = b.account) l
+   where b.account = any((select accounts from scope)::bigint[]) and b.account % 8 = 1
+     and (l.bought <> b.paid_in or l.top <> b.paid_in or b.owed < 0
+       or b.posted - b.promo <> b.paid_in - b.paid_out - l.void - b.owed or b.next_void is distinct from l.next_void)`,
 
   `select 'below_floor' finding, account, null::uuid transfer_id,
      format('%s posted, %s held, floor %s, reversed %s', posted, held, floor, reversed) detail
@@ -170,10 +214,24 @@ export const accountChecks: readonly string[] = [
 
 /** Over everything. */
 export const totalChecks: readonly string[] = [
+  // All that persons have and all that the system gave and took: nothing comes from nowhere, in tokens and in cents.
   `select 'sum_not_zero' finding, null::bigint account, null::uuid transfer_id, sum::text detail
-   from (select coalesce(sum(amount), 0) sum from ledger.entries) s where sum <> 0`,
-  `select 'closed_hold_without_post' finding, h.account, h.id transfer_id, null::text detail
-   from ledger.holds h left join ledger.transfers t on t.cause = h.id where h.state = 2 and t.id is null`,
+   from (
+     select (select coalesce(sum(posted), 0) from ledger.balances)
+       + (select coalesce(sum(amount), 0) from ledger.entries where account between 1 and 7) sum
+     union all select coalesce(sum(amount), 0) from ledger.entries where account < 0) s where sum <> 0`,
+  `select case when h.state = 2 and p.posted is null then 'closed_hold_without_post' else 'hold_post_differs' end finding,
+     h.account, h.id transfer_id, format('%s instead of %s', h.posted, coalesce(p.posted, 0)) detail
+   from ledger.holds h left join (
+     select cause, sum(debit_tokens)::bigint posted from ledger.transfers where cause is not null group by cause) p
+     on p.cause = h.id
+   where h.posted <> coalesce(p.posted, 0) or h.state = 2 and p.posted is null`,
+  `select 'wrong_fee' finding, h.account, h.id transfer_id, format('the platform has %s of %s', p.rest, p.posted) detail
+   from ledger.holds h join (
+     select cause, sum(debit_tokens - credit_tokens - coalesce(leg_tokens, 0))::bigint rest,
+       sum(debit_tokens)::bigint posted
+     from ledger.transfers where cause is not null group by cause) p on p.cause = h.id
+   where h.share > 0 and p.rest < 0`,
   `select 'hold_without_balance' finding, h.account, h.id transfer_id, null::text detail
    from ledger.holds h left join ledger.balances b on b.account = h.account where h.state = 1 and b.account is null`,
   `select 'refund_without_transfer' finding, null::bigint account, r.transfer_id, null::text detail

@@ -52,6 +52,7 @@ interface CheckedAccount {
   readonly feed: number;
   readonly posted: number;
   readonly reversed: number;
+  readonly promo: number;
   readonly version: number;
 }
 
@@ -133,12 +134,19 @@ async function readAccounts(
   ranges: readonly IdRange[],
   slice: number,
 ): Promise<CheckedAccount[]> {
+  const touched: number[] = [];
+  // Range by range, so that only its partitions are read.
+  for (const { from, to } of scope === 'all' ? [] : ranges) {
+    const found = await client.query<{ account: number }>(
+      'select distinct account from ledger.entries where transfer_id >= $1 and transfer_id < $2',
+      [from, to],
+    );
+    touched.push(...found.rows.map(({ account }) => account));
+  }
   const { rows } = await client.query<CheckedAccount>(
-    `select account, feed, posted, reversed, version from ledger.balances
-     where $1 or account / 8 % ${SLICES} = $2 or account in (
-       select e.account from unnest($3::uuid[], $4::uuid[]) r(low, high)
-         join ledger.entries e on e.transfer_id >= r.low and e.transfer_id < r.high)`,
-    [scope === 'all', slice, ranges.map(({ from }) => from), ranges.map(({ to }) => to)],
+    `select account, feed, posted, reversed, promo, version from ledger.balances
+     where $1 or account / 8 % ${SLICES} = $2 or account = any($3::bigint[])`,
+    [scope === 'all', slice, touched],
   );
   return rows;
 }
@@ -148,12 +156,19 @@ async function remember(client: pg.PoolClient, snapshot: Snapshot): Promise<void
   if (report.findings.length === 0) {
     const column = (name: keyof CheckedAccount): number[] => accounts.map((account) => account[name]);
     await client.query(
-      `insert into ledger.checked as c (account, feed, posted, reversed, version)
-       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) order by 1
+      `insert into ledger.checked as c (account, feed, posted, reversed, promo, version)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) order by 1
        on conflict (account) do update set feed = excluded.feed, posted = excluded.posted,
-         reversed = excluded.reversed, version = excluded.version
+         reversed = excluded.reversed, promo = excluded.promo, version = excluded.version
        where (c.version, c.feed) < (excluded.version, excluded.feed)`,
-      [column('account'), column('feed'), column('posted'), column('reversed'), column('version')],
+      [
+        column('account'),
+        column('feed'),
+        column('posted'),
+        column('reversed'),
+        column('promo'),
+        column('version'),
+      ],
     );
   }
   await client.query(

@@ -1,12 +1,11 @@
-import { type AccountId, assert, isUuidV7, isWhole, modelShare, type Tokens, type Uuid } from '@klieg/kernel';
-import { accountOf, type LedgerAccount, type Purse, systemAccount, type SystemName } from './accounts.ts';
-import { AMOUNT_TOKENS_MAX, type Command, type TransferNote } from './commands.ts';
+import type { AccountId, Tokens, Uuid } from '@klieg/kernel';
+import type { MoneyName, Purse, SystemName } from './accounts.ts';
+import type { TransferNote } from './commands.ts';
 import type { LedgerKind } from './kinds.ts';
+import type { Sharing } from './shares.ts';
 
-/** Who gets a payer's tokens: a person her share and the platform the rest, or the platform all. */
-export type Payee =
-  | { readonly to: AccountId; /** Whole percent, 0 to 100. */ readonly sharePercent: number }
-  | { readonly to: 'platform' | 'payouts' | 'billers' };
+/** Who gets a payer's tokens: persons their shares and the platform the rest, or the platform all. */
+export type Payee = Sharing | { readonly to: 'platform' | 'payouts' | 'billers' };
 
 interface Identified {
   /** The idempotency key: the same id with the same payload is the same transfer. */
@@ -23,7 +22,13 @@ interface Limited {
 /** A viewer's tokens to a model or the platform, at once. */
 export type SpendRequest = Identified &
   Limited &
-  Payee & { readonly kind: LedgerKind; readonly from: AccountId; readonly note?: TransferNote };
+  Payee & {
+    readonly kind: LedgerKind;
+    readonly from: AccountId;
+    /** True where promotional tokens do not count. */
+    readonly isPaidOnly?: boolean;
+    readonly note?: TransferNote;
+  };
 
 /** Tokens from the system to a person: a purchase, a promotion, an adjustment. */
 export interface CreditRequest extends Identified {
@@ -32,6 +37,10 @@ export interface CreditRequest extends Identified {
   readonly to: AccountId;
   /** Absent: spending. */
   readonly purse?: Purse;
+  /** True for tokens that nobody paid for: gifts and prizes. */
+  readonly isPromotional?: boolean;
+  /** What was paid for them, in cents. */
+  readonly paidCents?: number;
   readonly note?: TransferNote;
 }
 
@@ -52,6 +61,25 @@ export interface SplitRequest extends Identified {
   readonly note?: TransferNote;
 }
 
+/** Tokens that ripen, are kept back or come free again: between two purses of one person. */
+export interface MoveRequest extends Identified {
+  readonly kind: LedgerKind;
+  readonly person: AccountId;
+  readonly fromPurse: Purse;
+  readonly toPurse: Purse;
+  readonly note?: TransferNote;
+}
+
+/** The operator's money, in cents, from one of his accounts to another; `of` is the number of a biller. */
+export interface MoneyRequest {
+  readonly id: Uuid;
+  readonly kind: LedgerKind;
+  readonly amountCents: number;
+  readonly from: { readonly name: MoneyName; readonly of?: number };
+  readonly to: { readonly name: MoneyName; readonly of?: number };
+  readonly note?: TransferNote;
+}
+
 /** Sets tokens aside. */
 export type HoldRequest = Identified &
   Limited & {
@@ -61,6 +89,10 @@ export type HoldRequest = Identified &
     readonly purse?: Purse;
     /** The person whose feed counts the hold. */
     readonly to?: AccountId;
+    /** Her part where the hold is paid by captures; absent where it is posted. */
+    readonly sharePercent?: number;
+    readonly others?: Sharing['others'];
+    readonly isPaidOnly?: boolean;
     /** The instance that answers for the hold, for example `private:0198…`. */
     readonly machine: string;
     /** Unix milliseconds. */
@@ -70,6 +102,24 @@ export type HoldRequest = Identified &
 /** Spends at most what is held and releases the rest. */
 export type PostRequest = Identified &
   Payee & { readonly holdId: Uuid; readonly kind?: LedgerKind; readonly note?: TransferNote };
+
+/** Pays a part of a hold to those whom the hold names, and keeps the rest held. */
+export type CaptureRequest = Identified &
+  Limited & {
+    readonly holdId: Uuid;
+    readonly kind?: LedgerKind;
+    /** Raises the hold to this much in all, what is captured included, where there is cover. */
+    readonly raiseToTokens?: Tokens;
+    /** Releases the rest and closes the hold. */
+    readonly isLast?: boolean;
+    readonly note?: TransferNote;
+  };
+
+/** Raises a hold to so much in all; what is captured counts. */
+export interface RaiseRequest extends Limited {
+  readonly holdId: Uuid;
+  readonly raiseToTokens: Tokens;
+}
 
 export interface VoidRequest {
   readonly holdId: Uuid;
@@ -89,94 +139,10 @@ export type LedgerRequest =
   | ({ readonly type: 'debit' } & DebitRequest)
   | ({ readonly type: 'split' } & SplitRequest)
   | ({ readonly type: 'hold' } & HoldRequest)
+  | ({ readonly type: 'move' } & MoveRequest)
+  | ({ readonly type: 'money' } & MoneyRequest)
   | ({ readonly type: 'post' } & PostRequest)
+  | ({ readonly type: 'capture' } & CaptureRequest)
+  | ({ readonly type: 'raise' } & RaiseRequest)
   | ({ readonly type: 'void' } & VoidRequest)
   | ({ readonly type: 'refund' } & RefundRequest);
-
-/** @throws Error (a bug of the caller) for an amount, share or id that validation should have refused */
-export function toCommand(request: LedgerRequest): Command {
-  if (request.type === 'void') {
-    assert(isUuidV7(request.holdId), 'a hold id is a UUIDv7');
-    return { op: 'void', holdId: request.holdId };
-  }
-  const { id, amountTokens } = request;
-  assert(isUuidV7(id), 'a transfer id is a UUIDv7');
-  assert(
-    isWhole(amountTokens, 1) && amountTokens <= AMOUNT_TOKENS_MAX,
-    `amount ${amountTokens} out of range`,
-  );
-  const note = 'note' in request && request.note ? { note: request.note } : {};
-  const base = { id, amountTokens, ...note };
-  switch (request.type) {
-    case 'spend':
-      assert(request.from !== request.to, 'nobody spends on himself');
-      return {
-        op: 'transfer',
-        ...base,
-        ...limitOf(request),
-        kind: request.kind,
-        debit: accountOf(request.from, 'spending'),
-        ...payeeOf(request, amountTokens),
-      };
-    case 'credit': {
-      const credit = accountOf(request.to, request.purse ?? 'spending');
-      const debit = systemAccount(request.source);
-      return { op: 'transfer', ...base, kind: request.kind, debit, credit, feeTokens: 0 };
-    }
-    case 'debit': {
-      const debit = accountOf(request.from, request.purse ?? 'spending');
-      const credit = systemAccount(request.sink);
-      return { op: 'transfer', ...base, kind: request.kind, debit, credit, feeTokens: 0 };
-    }
-    case 'split': {
-      assert(request.from !== request.to, 'nobody shares with himself');
-      const debit = accountOf(request.from, 'earning');
-      return {
-        op: 'transfer',
-        ...base,
-        kind: 'split',
-        debit,
-        credit: accountOf(request.to, 'earning'),
-        feeTokens: 0,
-      };
-    }
-    case 'hold':
-      assert(request.from !== request.to, 'nobody spends on himself');
-      assert(Number.isFinite(request.expiresAt), 'a hold ends');
-      return {
-        op: 'hold',
-        id,
-        amountTokens,
-        ...limitOf(request),
-        kind: request.kind,
-        account: accountOf(request.from, request.purse ?? 'spending'),
-        ...(request.to && { receiver: accountOf(request.to, 'earning') }),
-        machine: request.machine,
-        expiresAt: request.expiresAt,
-      };
-    case 'post': {
-      assert(isUuidV7(request.holdId) && request.holdId !== id, 'a post has its own id');
-      const kind = request.kind ? { kind: request.kind } : {};
-      return { op: 'post', ...base, ...kind, holdId: request.holdId, ...payeeOf(request, amountTokens) };
-    }
-    case 'refund':
-      assert(isUuidV7(request.transferId) && request.transferId !== id, 'a refund has its own id');
-      return { op: 'refund', ...base, kind: request.kind, transferId: request.transferId };
-  }
-}
-
-function payeeOf(payee: Payee, amountTokens: Tokens): { credit: LedgerAccount; feeTokens: Tokens } {
-  const { to } = payee;
-  if (typeof to === 'string') return { credit: systemAccount(to), feeTokens: 0 };
-  const { sharePercent } = payee;
-  assert(isWhole(sharePercent) && sharePercent <= 100, `share ${sharePercent} is no percent`);
-  return {
-    credit: accountOf(to, 'earning'),
-    feeTokens: amountTokens - modelShare(amountTokens, sharePercent),
-  };
-}
-
-function limitOf({ siteDailyLimitTokens = 0 }: Limited): { siteDailyLimitTokens: Tokens } {
-  assert(isWhole(siteDailyLimitTokens), 'a daily limit is a whole number');
-  return { siteDailyLimitTokens };
-}

@@ -1,7 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { LedgerFeature } from './compose.ts';
-import { type LedgerCaller, makeLedgerHandlers } from './ledger.http.ts';
+import { type KnownLimits, type LedgerCaller, makeLedgerHandlers } from './ledger.http.ts';
 
 /** The statement and the trace of each line; served when it is known who people are and what they bought. */
 export const serveLedger = <C extends LedgerCaller>(
@@ -15,9 +15,8 @@ export const serveLedger = <C extends LedgerCaller>(
         ): Promise<readonly { readonly id: AccountId; readonly username: string }[]>;
       };
     };
-    readonly purchaseLimitCents: number;
-    readonly boughtTodayCents: (id: AccountId) => Promise<number>;
-  },
+    readonly siteNameOf: (caller: C) => string;
+  } & KnownLimits,
 ) => ({
   handlers: makeLedgerHandlers<C>({
     ledger: uses.ledger.ledger,
@@ -25,8 +24,10 @@ export const serveLedger = <C extends LedgerCaller>(
       const accounts = await uses.identity.accounts.listByIds([...new Set(ids)]);
       return new Map(accounts.map(({ id, username }) => [id, username]));
     },
-    purchaseLimitCents: uses.purchaseLimitCents,
+    purchaseLimitCentsOf: uses.purchaseLimitCentsOf,
     boughtTodayCents: uses.boughtTodayCents,
+    limitRaise: uses.limitRaise,
+    siteNameOf: uses.siteNameOf,
     clock,
   }),
 });

@@ -1,7 +1,8 @@
 import type { Uuid } from '@klieg/kernel';
 import { isSystemAccount, type LedgerAccount } from './accounts.ts';
 import type { BalanceAfter, Command, Outcome } from './commands.ts';
-import { accountIn, type Batch, type ModelAccount, roll, type State } from './testing-model-books.ts';
+import { accountIn, roll } from './testing-model-books.ts';
+import type { Batch, ModelAccount, State } from './testing-model-state.ts';
 import { decide, type Decision } from './testing-model-decide.ts';
 
 /**
@@ -12,7 +13,7 @@ export function makeLedgerModel() {
   let state: State = { accounts: new Map(), transfers: new Map(), holds: new Map() };
 
   function apply(groups: readonly (readonly Command[])[], day: number): Outcome[][] {
-    const batch: Batch = { free: new Map(), spent: new Map(), touched: new Set() };
+    const batch: Batch = { free: new Map(), freePromo: new Map(), spent: new Map(), touched: new Set() };
     let current = batch;
     const decided = groups.map((group) => {
       const [before, batchBefore] = group.length > 1 ? structuredClone([state, current]) : [state, current];
@@ -33,6 +34,7 @@ export function makeLedgerModel() {
         return {
           ...(isRefusal ? { status: 'refused', reason: decision } : { status: decision }),
           ...balancesOf(state, command),
+          ...(isRefusal ? {} : leftOf(state, command)),
         };
       }),
     );
@@ -46,16 +48,28 @@ export function makeLedgerModel() {
       model.version += 1;
       roll(model, day);
     },
+    /** Which purchases paid for a transfer, in order. */
+    paidBy: (id: Uuid) => state.transfers.get(id)?.paidBy ?? [],
+    /** What of each purchase of a person is neither spent nor taken back, in order. */
+    lotsOf: (account: LedgerAccount) => accountIn(state, account).lots,
+    transferIds: (): Uuid[] => [...state.transfers.keys()],
     openHolds: (): Uuid[] => [...state.holds].filter(([, hold]) => hold.state === 'open').map(([id]) => id),
   };
+}
+
+/** What the hold of a capture or raise still holds. */
+function leftOf(state: State, command: Command): { leftTokens?: number } {
+  if (command.op !== 'capture' && command.op !== 'raise') return {};
+  const hold = state.holds.get(command.holdId);
+  return { leftTokens: hold?.state === 'open' ? hold.amount - hold.posted : 0 };
 }
 
 function balancesOf(state: State, command: Command): { debit?: BalanceAfter; credit?: BalanceAfter } {
   const [debit, credit] = accountsOf(state, command);
   const balance = (account: LedgerAccount | undefined): BalanceAfter | undefined => {
     if (!account || isSystemAccount(account)) return undefined;
-    const { posted, held, floor, version } = accountIn(state, account);
-    return { spendable: Math.max(0, posted - held - floor), held, version };
+    const { posted, held, floor, version, promo } = accountIn(state, account);
+    return { spendable: Math.max(0, posted - held - floor), held, version, promotional: promo };
   };
   const [debitBalance, creditBalance] = [balance(debit), balance(credit)];
   return { ...(debitBalance && { debit: debitBalance }), ...(creditBalance && { credit: creditBalance }) };
@@ -71,6 +85,13 @@ function accountsOf(state: State, command: Command): readonly (LedgerAccount | u
       const known = state.transfers.get(command.id);
       return known ? [known.debit, known.credit] : [state.holds.get(command.holdId)?.account, command.credit];
     }
+    case 'capture': {
+      const known = state.transfers.get(command.id);
+      const hold = state.holds.get(command.holdId);
+      return known ? [known.debit, known.credit] : [hold?.account, hold?.receiver];
+    }
+    case 'raise':
+      return [state.holds.get(command.holdId)?.account, undefined];
     case 'void': {
       const hold = state.holds.get(command.holdId);
       return [hold?.account, hold?.receiver];

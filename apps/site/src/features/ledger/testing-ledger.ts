@@ -23,12 +23,14 @@ export interface TestLedger extends TestDatabase {
 let lastPerson = 1000;
 
 export async function useTestLedger(clock: Clock = systemClock): Promise<TestLedger> {
-  const { database, connection } = await useTestDatabase();
+  const { database, connection, owner, ownerConnection } = await useTestDatabase();
   const ledger = makeLedger({ database, clock, log: silentLog });
   const newPerson = (): AccountId => (lastPerson += 1) as AccountId;
   return {
     database,
     connection,
+    owner,
+    ownerConnection,
     ledger,
     newPerson,
     async newBuyer(tokens) {

@@ -1,79 +1,34 @@
-import type { Uuid } from '@klieg/kernel';
 import { isSystemAccount, type LedgerAccount } from './accounts.ts';
 import type { Command, RefusalReason } from './commands.ts';
 import { countsForDailyLimit, type LedgerKind } from './kinds.ts';
+import { addLot, payFromLots, takeLotBack } from './testing-model-lots.ts';
+import type {
+  ModelAccount,
+  ModelHold,
+  ModelLeg,
+  ModelTransfer,
+  Movement,
+  State,
+  Turn,
+} from './testing-model-state.ts';
 
 /* The books of the ledger's model: plain maps, and what every command does to them. */
-
-/** One account of the model. */
-export interface ModelAccount {
-  posted: number;
-  held: number;
-  floor: number;
-  dailyLimit: number;
-  spentDay: number;
-  spent: number;
-  version: number;
-  feed: number;
-}
-
-/** A transfer that was made; a refund is one too. */
-export interface ModelTransfer {
-  readonly payload: string;
-  readonly debit: LedgerAccount;
-  readonly credit: LedgerAccount;
-  readonly debitTokens: number;
-  readonly creditTokens: number;
-  readonly isRefund: boolean;
-  refunded: number;
-}
-
-/** Tokens that are set aside; `remembered` is one that was voided before it came. */
-export interface ModelHold {
-  readonly payload: string;
-  readonly kind: LedgerKind;
-  readonly account: LedgerAccount;
-  readonly receiver: LedgerAccount | undefined;
-  readonly amount: number;
-  readonly day: number | undefined;
-  state: 'open' | 'posted' | 'voided' | 'remembered';
-}
-
-/** All that the model knows. */
-export interface State {
-  readonly accounts: Map<LedgerAccount, ModelAccount>;
-  readonly transfers: Map<Uuid, ModelTransfer>;
-  readonly holds: Map<Uuid, ModelHold>;
-}
-
-/** What the commands of a batch may use: cover and limits as at its start, less what the batch took. */
-export interface Batch {
-  readonly free: Map<LedgerAccount, number>;
-  readonly spent: Map<LedgerAccount, number>;
-  readonly touched: Set<LedgerAccount>;
-}
-
-/** The books, the batch and the day (days since 1970) that a command is decided in. */
-export interface Turn {
-  readonly state: State;
-  readonly batch: Batch;
-  readonly day: number;
-}
-
-/** Which tokens a transfer takes where, and what the receiver gets of them. */
-export interface Movement {
-  readonly id: Uuid;
-  readonly debit: LedgerAccount;
-  readonly debitTokens: number;
-  readonly credit: LedgerAccount;
-  readonly creditTokens: number;
-}
 
 /** The account, opened empty where it is not known. */
 export function accountIn(state: State, account: LedgerAccount): ModelAccount {
   let found = state.accounts.get(account);
   if (!found) {
-    found = { posted: 0, held: 0, floor: 0, dailyLimit: 0, spentDay: -1, spent: 0, version: 0, feed: 0 };
+    const counts = {
+      posted: 0,
+      held: 0,
+      floor: 0,
+      dailyLimit: 0,
+      spentDay: -1,
+      spent: 0,
+      version: 0,
+      feed: 0,
+    };
+    found = { ...counts, promo: 0, heldPromo: 0, lots: [], owed: 0, short: [] };
     state.accounts.set(account, found);
   }
   return found;
@@ -92,53 +47,78 @@ export function freeOf({ state, batch }: Turn, account: LedgerAccount): number {
   return batch.free.get(account) ?? posted - held - floor;
 }
 
+/** What an account has left in this batch of tokens that nobody paid for. */
+export function freePromoOf({ state, batch }: Turn, account: LedgerAccount): number {
+  const { promo, heldPromo } = accountIn(state, account);
+  return batch.freePromo.get(account) ?? promo - heldPromo;
+}
+
 /** Remembers cover and spend of an account before the batch changes them. */
-function open(turn: Turn, account: LedgerAccount): ModelAccount {
+export function open(turn: Turn, account: LedgerAccount): ModelAccount {
   const { state, batch, day } = turn;
   const model = accountIn(state, account);
   roll(model, day);
-  if (!batch.free.has(account)) batch.free.set(account, freeOf(turn, account));
+  remember(turn, account);
   if (!batch.spent.has(account)) batch.spent.set(account, model.spent);
   return model;
+}
+
+function remember(turn: Turn, account: LedgerAccount): void {
+  const { free, freePromo } = turn.batch;
+  if (!free.has(account)) free.set(account, freeOf(turn, account));
+  if (!freePromo.has(account)) freePromo.set(account, freePromoOf(turn, account));
 }
 
 /** True for what the daily limit of a spending account counts. */
 export const isCounted = (account: LedgerAccount, kind: LedgerKind): boolean =>
   account % 8 === 1 && countsForDailyLimit(kind);
 
-/** Takes the command's tokens out of an account's cover. @returns why that may not be */
-export function take(
-  turn: Turn,
-  account: LedgerAccount,
-  command: Extract<Command, { op: 'transfer' | 'hold' }>,
-): RefusalReason | undefined {
-  if (isSystemAccount(account)) return undefined;
+/** What is asked of an account's cover. */
+export interface Asked {
+  readonly account: LedgerAccount;
+  readonly tokens: number;
+  readonly counts: boolean;
+  readonly site: number;
+  readonly isPaidOnly: boolean;
+}
+
+/** Takes tokens out of an account's cover. @returns how many of them nobody paid for, or why that may not be */
+export function take(turn: Turn, asked: Asked): number | RefusalReason {
+  const { account, tokens, counts, site } = asked;
+  if (isSystemAccount(account)) return 0;
   const { batch } = turn;
-  const amount = command.amountTokens;
   const model = open(turn, account);
-  const counts = isCounted(account, command.kind);
-  const spent = batch.spent.get(account)! + amount;
+  const spent = batch.spent.get(account)! + tokens;
   if (counts) {
-    const site = command.siteDailyLimitTokens ?? 0;
     if (model.dailyLimit > 0 && spent > model.dailyLimit) return 'user_daily_limit';
     if (site > 0 && spent > site) return 'over_daily_limit';
   }
   const free = batch.free.get(account)!;
-  if (free < amount) return 'not_enough_tokens';
-  batch.free.set(account, free - amount);
+  const promo = Math.max(0, batch.freePromo.get(account)!);
+  if (free - (asked.isPaidOnly ? promo : 0) < tokens) return 'not_enough_tokens';
+  const taken = asked.isPaidOnly ? 0 : Math.min(tokens, promo);
+  batch.free.set(account, free - tokens);
+  batch.freePromo.set(account, batch.freePromo.get(account)! - taken);
   if (counts) {
     batch.spent.set(account, spent);
-    model.spent += amount;
+    model.spent += tokens;
   }
   batch.touched.add(account);
-  return undefined;
+  return taken;
 }
 
-/** Closes a hold; what it gives back can be used from the next batch on. */
-export function release(turn: Turn, hold: ModelHold, unspent: number): void {
+/** Releases what a hold still holds; it can be used from the next batch on. */
+export function release(turn: Turn, hold: ModelHold): void {
   const model = open(turn, hold.account);
-  model.held -= hold.amount;
-  if (hold.day === model.spentDay) model.spent -= unspent;
+  const rest = hold.amount - hold.posted;
+  model.held -= rest;
+  model.heldPromo -= hold.promo;
+  hold.promo = 0;
+  if (hold.day === model.spentDay) {
+    const back = Math.min(rest, hold.dayTokens);
+    model.spent -= back;
+    hold.dayTokens -= back;
+  }
   turn.batch.touched.add(hold.account);
 }
 
@@ -149,18 +129,37 @@ export function count({ state, batch }: Turn, account: LedgerAccount | undefined
   batch.touched.add(account);
 }
 
-/** Books a transfer on both sides and remembers it under its id. */
+/** Books a transfer on all sides and remembers it under its id. */
 export function move(turn: Turn, command: Command, movement: Movement): void {
-  const { state, batch } = turn;
-  const { id, debit, debitTokens, credit, creditTokens } = movement;
-  for (const [account, tokens] of [
-    [debit, -debitTokens],
-    [credit, creditTokens],
-  ] as const) {
+  const { state } = turn;
+  const {
+    id,
+    debit,
+    debitTokens,
+    credit,
+    creditTokens,
+    debitPromo = 0,
+    creditPromo = 0,
+    legs = [],
+  } = movement;
+  const sides: readonly ModelLeg[] = [
+    { account: debit, tokens: -debitTokens, promo: -debitPromo },
+    { account: credit, tokens: creditTokens, promo: creditPromo },
+    ...legs,
+  ];
+  let paidBy: ModelTransfer['paidBy'] = [];
+  for (const { account, tokens, promo } of sides) {
     if (isSystemAccount(account)) continue;
-    if (!batch.free.has(account)) batch.free.set(account, freeOf(turn, account));
-    accountIn(state, account).posted += tokens;
+    remember(turn, account);
+    const model = accountIn(state, account);
+    model.posted += tokens;
+    model.promo += promo;
     count(turn, account);
+    const paid = tokens - promo;
+    if (account % 8 !== 1 || paid === 0) continue;
+    if (paid > 0) addLot(state, model, id, paid);
+    else if (command.op === 'refund') takeLotBack(model, command.transferId, -paid);
+    else paidBy = payFromLots(model, id, -paid);
   }
   state.transfers.set(id, {
     payload: payloadOf(command),
@@ -168,17 +167,23 @@ export function move(turn: Turn, command: Command, movement: Movement): void {
     credit,
     debitTokens,
     creditTokens,
+    debitPromo,
+    creditPromo,
+    legs,
+    paidBy,
     isRefund: command.op === 'refund',
     refunded: 0,
   });
 }
 
-/** What must be equal for a repeat; limits and the time of expiry are no part of it. */
+/** What must be equal for a repeat; limits, the time of expiry and what becomes of the rest are no part of it. */
 export function payloadOf(command: Command): string {
   const {
     siteDailyLimitTokens: _,
     expiresAt: __,
+    raiseToTokens: ___,
+    isLast: ____,
     ...payload
-  } = { siteDailyLimitTokens: 0, expiresAt: 0, ...command };
+  } = { siteDailyLimitTokens: 0, expiresAt: 0, raiseToTokens: 0, isLast: false, ...command };
   return JSON.stringify(Object.entries(payload).sort(([a], [b]) => a.localeCompare(b)));
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
@@ -15,12 +16,20 @@ export function composeWallet(
   uses: { readonly identity: IdentityFeature; readonly ledger: LedgerFeature },
 ) {
   const { ledger } = uses.ledger;
-  const showBalance = makeShowBalance({ feed: kit.feed, accounts: uses.identity.accounts });
+  const showBalance = makeShowBalance({ feed: kit.feed, accounts: uses.identity.accounts, ledger });
   kit.notices.on(balanceChanged, (change) => {
     showBalance(change).catch(kit.logged('a balance could not be shown'));
   });
+  let explainShortage = (_payer: AccountId): Promise<string | undefined> => Promise.resolve(undefined);
   return {
-    wallet: makeWallet({ ledger, notices: kit.notices, clock: kit.clock }),
+    wallet: makeWallet({
+      ledger,
+      notices: kit.notices,
+      clock: kit.clock,
+      explainShortage: (payer) => explainShortage(payer),
+    }),
+    /** A feature that gives credit says why there is none. */
+    explainShortagesBy: (explain: typeof explainShortage) => void (explainShortage = explain),
     mePart: makeWalletPart(ledger),
     lobbyPart: makeWalletLobbyPart(ledger),
   };

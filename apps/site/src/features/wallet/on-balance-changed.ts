@@ -1,25 +1,64 @@
 import type { Payload } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { AccountStore } from '../identity/index.ts';
+import { type Ledger, sumOfEarned } from '../ledger/index.ts';
 import type { BalanceChange } from './balance-changed.ts';
+
+/** What of somebody's earnings is ripe; it changes once a day, and whoever changes it tells. */
+interface Ripe {
+  readonly tokens: number;
+  readonly held: number;
+  readonly version: number;
+  readonly readAt: number;
+}
+
+/** For whoever did not hear of a change. */
+const RIPE_MS = 60_000;
 
 /** Shows a person's pages on this node what they have now. */
 export function makeShowBalance(deps: {
   readonly feed: AccountFeed;
   readonly accounts: Pick<AccountStore, 'findById'>;
+  readonly ledger: Pick<Ledger, 'pursesOf'>;
 }) {
+  const ripeOf = new Map<AccountId, Ripe>();
+
+  /** What is earned in all: a change of what ripens carries that alone. */
+  async function allEarned(
+    change: BalanceChange,
+  ): Promise<Pick<BalanceChange, 'tokens' | 'held' | 'version'>> {
+    const known = ripeOf.get(change.accountId);
+    if (change.purse === 'earning' && known && Date.now() - known.readAt < RIPE_MS)
+      return {
+        tokens: change.tokens + known.tokens,
+        held: change.held + known.held,
+        version: change.version + known.version,
+      };
+    const purses = await deps.ledger.pursesOf(change.accountId);
+    const [all, { earning }] = [sumOfEarned(purses), purses];
+    ripeOf.set(change.accountId, {
+      tokens: all.tokens - earning.spendable,
+      held: all.held - earning.held,
+      version: all.version - earning.version,
+      readAt: Date.now(),
+    });
+    return all;
+  }
+
   return async (change: BalanceChange): Promise<void> => {
     const pages = deps.feed.pagesOf(change.accountId);
-    if (pages.length === 0) return;
+    if (pages.length === 0) return void ripeOf.delete(change.accountId);
     const account = await deps.accounts.findById(change.accountId);
+    const { tokens, held, version } = change.purse === 'spending' ? change : await allEarned(change);
     const update: Payload<'v3.token.update'> = {
-      seq: change.version,
+      seq: version,
       ...(account && { username: account.username }),
-      tokens: change.tokens,
+      tokens,
       token_change: change.change,
       ...(change.type && { type: change.type }),
       ...messagesChange(change),
-      held: change.held,
+      held,
       id: change.id,
       at: change.at,
     };

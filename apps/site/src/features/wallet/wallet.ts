@@ -1,46 +1,24 @@
 import type { Payload } from '@klieg/contract';
-import { type AccountId, AppError, assert, type Clock, modelShare, type Uuid } from '@klieg/kernel';
+import { type AccountId, AppError, assert, type Clock, modelShare, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Notices } from '../../platform/events/index.ts';
 import {
   type BalanceAfter,
   balancesOrRefuse,
+  type CreditRequest,
   type Ledger,
   type LedgerKind,
+  type LedgerRequest,
   type Outcome,
   type Purse,
+  type RefusalReason,
   type TransferNote,
 } from '../ledger/index.ts';
 import { balanceChanged } from './balance-changed.ts';
+import type { Capture, Captured, HoldRequest, Paid, Payment } from './payments.ts';
+import { moneyIn, type PaidMoney, tokensCents } from './purchase-money.ts';
+import { takeBack, type TakenBack } from './take-back.ts';
 
 type UpdateType = Payload<'v3.token.update'>['type'];
-
-/** What every movement names: who pays whom how much for what. */
-export interface Payment {
-  /** The transfer's id, derived from the caller's key: a repeat has no second effect. */
-  readonly id: Uuid;
-  readonly kind: LedgerKind;
-  readonly payer: AccountId;
-  readonly receiver: AccountId;
-  readonly amountTokens: number;
-  /** The receiver's part in whole percent; the platform keeps the rest. */
-  readonly sharePercent: number;
-  /** What it refers to, what the payer wrote, and what readers of the feed need. */
-  readonly note?: TransferNote;
-}
-
-export interface HoldRequest extends Omit<Payment, 'sharePercent' | 'note'> {
-  /** The instance that answers for the hold, for example `private:0198…`. */
-  readonly machine: string;
-  /** Unix milliseconds; tokens that are still held then are free again. */
-  readonly expiresAt: number;
-}
-
-/** What the payer can spend afterwards, and whether the same was done before. */
-export interface Paid {
-  readonly id: Uuid;
-  readonly spendable: number;
-  readonly isRepeat: boolean;
-}
 
 /**
  * The way of every feature to tokens: it moves them in the ledger, refuses with the errors of the contract,
@@ -52,30 +30,50 @@ export interface Wallet {
   pay(payment: Payment): Promise<Paid>;
   /** Sets tokens aside for somebody. @throws as pay */
   hold(request: HoldRequest): Promise<Paid>;
+  /** Whether a hold would be taken now: holds and frees again, and tells nobody. @throws as pay */
+  checkHold(request: HoldRequest): Promise<void>;
+  /**
+   * Pays a part of a hold. A repeat pays nothing. @returns undefined where the hold is gone or does not cover it:
+   * it was taken back from outside
+   */
+  capture(capture: Capture): Promise<Captured | undefined>;
+  /** Raises a hold to so much in all, what was paid of it included. @returns undefined where it is gone; what is refused throws as pay */
+  raise(raise: {
+    readonly holdId: Uuid;
+    readonly payer: AccountId;
+    readonly raiseToTokens: number;
+  }): Promise<Captured | undefined>;
   /** Pays from what is held and releases the rest. @throws common.unavailable when it was released before */
   post(payment: Payment & { readonly holdId: Uuid }): Promise<Paid>;
+  /**
+   * Pays from what several hold, all of it or nothing, and releases the rest. A repeat pays nothing.
+   * @returns the holds that could not be paid, for which nobody was: given back or taken meanwhile; none where all were
+   */
+  postTogether(payments: readonly (Payment & { readonly holdId: Uuid })[]): Promise<readonly Uuid[]>;
   /** Frees what is held; a repeat does nothing. */
   release(hold: { readonly holdId: Uuid; readonly payer: AccountId }): Promise<void>;
-  /** Takes a payment or purchase back, in part or whole, also where it was spent. */
-  refund(back: {
-    readonly id: Uuid;
-    readonly kind: 'refund' | 'chargeback';
-    readonly transferId: Uuid;
-    readonly amountTokens: number;
-    /** Whose purses change by how many tokens, for their pages. */
-    readonly changes: readonly {
-      readonly person: AccountId;
-      readonly purse: Purse;
-      readonly tokens: number;
-    }[];
-  }): Promise<void>;
-  /** Credits a purchase that a biller has confirmed. */
+  /** Takes a purchase back, in part or whole, also where it was spent; holds that it covered are voided. */
+  takeBack(back: TakenBack): Promise<void>;
+  /** Credits a purchase that a biller has confirmed, or by an adjustment what was taken back of it before. */
   deposit(purchase: {
+    readonly id: Uuid;
+    readonly kind: 'purchase' | 'adjustment' | 'postpay_refill';
+    /** How pages are told of it, where that is not its kind. */
+    readonly type?: 're_up';
+    readonly receiver: AccountId;
+    readonly amountTokens: number;
+    readonly paid: PaidMoney;
+    readonly note: TransferNote;
+  }): Promise<Paid>;
+  /** Credits tokens that nobody paid for: gifts and prizes of the house. A repeat has no second effect. */
+  grant(gift: {
     readonly id: Uuid;
     readonly receiver: AccountId;
     readonly amountTokens: number;
     readonly note: TransferNote;
   }): Promise<Paid>;
+  /** Lets somebody spend so much more than they have; 0: no more than they use already (rule L14). */
+  setCreditLine(person: AccountId, creditTokens: number): Promise<void>;
   /** What somebody has to spend now. */
   spendableOf(person: AccountId): Promise<number>;
   /** Gross tokens that one gave the other in the last hour. */
@@ -105,19 +103,38 @@ const updateTypes: Partial<Readonly<Record<LedgerKind, UpdateType>>> = {
   refund: 'refund',
   chargeback: 'chargeback',
   adjustment: 'adjustment',
+  postpay_refill: 'postpay',
 };
+
+/** The ledger's word for a hold that is not there any more, or whose tokens a reversal has taken. */
+const lostHold: ReadonlySet<RefusalReason> = new Set(['hold_closed', 'unknown_hold', 'not_enough_tokens']);
+
+/** @throws common.unavailable where the hold was voided, so that nothing can be held or paid by it any more */
+function refuseClosed(outcome: Outcome): void {
+  if (outcome.status === 'refused' && outcome.reason === 'hold_closed')
+    throw new AppError('common.unavailable', { internal: 'what was held has been released' });
+}
 
 export function makeWallet(deps: {
   readonly ledger: Ledger;
   readonly notices: Notices;
   readonly clock: Clock;
+  /** The code of a refusal that says more than that there are too few tokens; undefined: nothing more is known. */
+  readonly explainShortage?: (payer: AccountId) => Promise<string | undefined>;
 }): Wallet {
   const { ledger, clock } = deps;
+
+  /** @throws what is known of somebody who has too few tokens */
+  const explainRefusal = async (payer: AccountId, outcome: Outcome): Promise<void> => {
+    if (outcome.status !== 'refused' || outcome.reason !== 'not_enough_tokens') return;
+    const code = await deps.explainShortage?.(payer);
+    if (code) throw new AppError(code);
+  };
 
   const tell = (
     accountId: AccountId,
     purse: Purse,
-    { spendable, held, version }: BalanceAfter,
+    { spendable, held, version }: Pick<BalanceAfter, 'spendable' | 'held' | 'version'>,
     why: { readonly id: Uuid; readonly change: number; readonly type: UpdateType },
   ) =>
     deps.notices.tell(balanceChanged, {
@@ -140,55 +157,117 @@ export function makeWallet(deps: {
     return { id, spendable: debit.spendable, isRepeat: outcome.status === 'repeated' };
   };
 
+  /** Tokens from outside of people's purses, with the money that goes with them. */
+  const bring = async (
+    request: CreditRequest,
+    money: readonly LedgerRequest[] = [],
+    type: UpdateType = updateTypes[request.kind],
+  ): Promise<Paid> => {
+    const { id, kind, to, amountTokens } = request;
+    const [outcome] = await ledger.together([{ type: 'credit', ...request }, ...money]);
+    assert(outcome, 'a request has an outcome');
+    if (outcome.status === 'refused') throw new Error(`a ${kind} was refused: ${outcome.reason}`);
+    assert(outcome.credit, 'tokens that come have a receiver');
+    if (outcome.status === 'applied')
+      tell(to, 'spending', outcome.credit, { id, change: amountTokens, type });
+    return { id, spendable: outcome.credit.spendable, isRepeat: outcome.status === 'repeated' };
+  };
+
   return {
     async pay(payment) {
       const { payer, receiver, note, ...rest } = payment;
-      return settle(
-        payment,
-        await ledger.spend({ ...rest, from: payer, to: receiver, ...(note && { note }) }),
-      );
+      const outcome = await ledger.spend({ ...rest, from: payer, to: receiver, ...(note && { note }) });
+      await explainRefusal(payer, outcome);
+      return settle(payment, outcome);
     },
     async hold(request) {
       const { payer, receiver, ...rest } = request;
       const outcome = await ledger.hold({ ...rest, from: payer, to: receiver });
+      refuseClosed(outcome);
+      await explainRefusal(request.payer, outcome);
       const { debit } = balancesOrRefuse(outcome);
       tell(payer, 'spending', debit, { id: request.id, change: 0, type: 'hold' });
       return { id: request.id, spendable: debit.spendable, isRepeat: outcome.status === 'repeated' };
     },
+    async checkHold(request) {
+      const { payer, receiver, ...rest } = request;
+      const held = await ledger.hold({ ...rest, from: payer, to: receiver });
+      refuseClosed(held);
+      await explainRefusal(payer, held);
+      balancesOrRefuse(held);
+      await ledger.void({ holdId: request.id });
+    },
+    async capture({ payer, receiver, note, sharePercent, ...rest }) {
+      const outcome = await ledger.capture({ ...rest, ...(note && { note }) });
+      if (outcome.status === 'refused' && lostHold.has(outcome.reason)) return undefined;
+      const { debit, credit } = balancesOrRefuse(outcome);
+      const { id, kind, amountTokens } = rest;
+      const type = updateTypes[kind];
+      if (outcome.status === 'applied') {
+        tell(payer, 'spending', debit, { id, change: -amountTokens, type });
+        if (credit)
+          tell(receiver, 'earning', credit, { id, change: modelShare(amountTokens, sharePercent), type });
+      }
+      return { leftTokens: outcome.leftTokens ?? 0, spendable: debit.spendable };
+    },
+    async raise({ payer, ...request }) {
+      const outcome = await ledger.raise(request);
+      if (
+        outcome.status === 'refused' &&
+        (outcome.reason === 'hold_closed' || outcome.reason === 'unknown_hold')
+      )
+        return undefined;
+      await explainRefusal(payer, outcome);
+      const { debit } = balancesOrRefuse(outcome);
+      tell(payer, 'spending', debit, { id: request.holdId, change: 0, type: 'hold' });
+      return { leftTokens: outcome.leftTokens ?? 0, spendable: debit.spendable };
+    },
     async post(payment) {
       const { payer: _, receiver, note, ...rest } = payment;
       const outcome = await ledger.post({ ...rest, to: receiver, ...(note && { note }) });
-      if (outcome.status === 'refused' && outcome.reason === 'hold_closed')
-        throw new AppError('common.unavailable', { internal: 'what was held has been released' });
+      refuseClosed(outcome);
       return settle(payment, outcome);
+    },
+    async postTogether(payments) {
+      const outcomes = await ledger.together(
+        payments.map((payment) => {
+          const { payer: _, receiver, note, ...rest } = payment;
+          return { type: 'post', ...rest, to: receiver, ...(note && { note }) };
+        }),
+      );
+      const refusals = payments.flatMap(({ holdId }, index) => {
+        const outcome = outcomes[index]!;
+        return outcome.status === 'refused' ? [{ holdId, reason: outcome.reason }] : [];
+      });
+      const lost = refusals.filter(({ reason }) => lostHold.has(reason));
+      assert(
+        lost.length > 0 || refusals.length === 0,
+        `payments together were refused: ${refusals[0]?.reason}`,
+      );
+      if (lost.length === 0) payments.forEach((payment, index) => settle(payment, outcomes[index]!));
+      return lost.map(({ holdId }) => holdId);
     },
     async release({ holdId, payer }) {
       const outcome = await ledger.void({ holdId });
       if (outcome.status === 'applied' && outcome.debit)
         tell(payer, 'spending', outcome.debit, { id: holdId, change: 0, type: 'hold' });
     },
-    async refund({ id, kind, transferId, amountTokens, changes }) {
-      const outcome = await ledger.refund({ id, kind, transferId, amountTokens });
-      if (outcome.status === 'refused') throw new Error(`a ${kind} was refused: ${outcome.reason}`);
-      for (const { person, purse, tokens } of changes) {
-        const now = purse === 'spending' ? ledger.balanceOf(person) : ledger.earningsOf(person);
-        tell(person, purse, await now, { id, change: tokens, type: updateTypes[kind] });
-      }
+    async takeBack(back) {
+      const balance = await takeBack(ledger, back);
+      const { id, kind, person, amountTokens } = back;
+      tell(person, 'spending', balance, { id, change: -amountTokens, type: updateTypes[kind] });
     },
-    async deposit({ id, receiver, amountTokens, note }) {
-      const outcome = await ledger.credit({
-        id,
-        kind: 'purchase',
-        source: 'billers',
-        to: receiver,
-        amountTokens,
-        note,
-      });
-      if (outcome.status === 'refused') throw new Error(`a purchase was refused: ${outcome.reason}`);
-      assert(outcome.credit, 'a purchase has a receiver');
-      if (outcome.status === 'applied')
-        tell(receiver, 'spending', outcome.credit, { id, change: amountTokens, type: 'purchase' });
-      return { id, spendable: outcome.credit.spendable, isRepeat: outcome.status === 'repeated' };
+    deposit: ({ receiver, paid, type, ...purchase }) =>
+      bring(
+        { ...purchase, source: 'billers', to: receiver, paidCents: tokensCents(paid) },
+        moneyIn(purchase.id, purchase.kind, paid, purchase.note),
+        type,
+      ),
+    grant: ({ receiver, ...gift }) =>
+      bring({ ...gift, kind: 'promotion', source: 'promotions', to: receiver, isPromotional: true }),
+    async setCreditLine(person, creditTokens) {
+      const balance = await ledger.setCreditLine(person, creditTokens);
+      tell(person, 'spending', balance, { id: uuidv7(clock.now()), change: 0, type: 'postpay' });
     },
     spendableOf: async (person) => (await ledger.balanceOf(person)).spendable,
     recentTipsOf: (pairs) => ledger.recentSpendsTo(pairs, clock.now() - HOUR_MS),
