@@ -1,34 +1,235 @@
-import type { Biller } from '@klieg/contract';
+import { type Biller, toldKind } from '@klieg/contract';
+import { z } from 'zod';
 import type { Order } from './order-store.ts';
 
 /** A post of a biller that is genuine: what happened to which order. */
-export interface BillerEvent {
+export const billerEvent = z.object({
   /** Unique per biller; a repeat is the same event. */
-  readonly eventId: string;
-  readonly kind: 'approved' | 'declined' | 'refunded' | 'charged_back';
-  readonly orderId: string;
+  eventId: z.string(),
+  /**
+   * `pending`: a part was paid, or it is being looked at. `voided` takes a whole transaction back, `refunded` and
+   * `charged_back` as much as they say; `dispute_won` gives back what `charged_back` took. `fraud_reported` is a bank's
+   * report to its scheme (TC40), `alerted` that a dispute is about to come; neither moves money.
+   */
+  kind: toldKind,
+  /** Empty where the biller names its transaction alone: the order is the one that this transaction has paid. */
+  orderId: z.string(),
+  /** Of a reversal: the transaction that it takes back. */
+  transactionId: z.string(),
+  /** Null where the biller does not say: as much as the order costs. */
+  amountCents: z.int().nullable(),
+  /** Null where the biller does not say: that of the order. */
+  currency: z.string().nullable(),
+  declineCode: z.string().nullable(),
+  card: z
+    .object({
+      token: z.string(),
+      brand: z.string(),
+      last4: z.string(),
+      /** Where the biller tells it. */
+      expires: z.object({ month: z.int().min(1).max(12), year: z.int().min(2000).max(2999) }).optional(),
+    })
+    .nullable(),
+  /** Of an approval where not the order but what was paid decides how much is credited, as with gift cards. */
+  paidTokens: z.int().positive().optional(),
+});
+export type BillerEvent = Readonly<z.infer<typeof billerEvent>>;
+
+/** What was kept of a post; undefined where it cannot be read. */
+export function readKeptEvent(body: string): BillerEvent | undefined {
+  try {
+    return billerEvent.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A post as it was received. */
+export interface RawPost {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** What follows the question mark of its address, undecoded. */
+  readonly query: string;
+  /** Who sent it. */
+  readonly address: string;
+}
+
+/** What a genuine post says, and the answer that its biller wants to hear, to the byte. */
+export interface PostReading {
+  /** Empty where nothing of it concerns money. */
+  readonly events: readonly BillerEvent[];
+  readonly acknowledgement: Acknowledgement;
+}
+
+export interface Acknowledgement {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** Where a biller's page opens (http page, 8.2). */
+export type Opening = 'same_window' | 'new_window' | 'in_page';
+
+/** What a biller can do and for whom; what it cannot is not asked of it. */
+export interface BillerCapabilities {
+  /** The group in which its products are listed. */
+  readonly group: 'credit' | 'paypal' | 'others';
+  /** ISO 4217; null: whatever the product costs. */
+  readonly currencies: ReadonlySet<string> | null;
+  /** Internal ids of products that it sells; null: all. */
+  readonly products: ReadonlySet<string> | null;
+  /** Least and most that can be paid, in cents by country; null: everywhere, any price. */
+  readonly countries: Readonly<Record<string, readonly [leastCents: number, mostCents: number]>> | null;
+  /** Whether it charges cards on file without a page. */
+  readonly hasOneClick: boolean;
+  /** It knows a charge by its order: asked for again it answers what came of the first, and charges nothing. */
+  readonly knowsCharges?: true;
+  readonly refunds: 'any_amount' | 'whole' | 'none';
+  /** What its posts tell; the rest is learned from its settlement lines or by its staff. */
+  readonly tells: ReadonlySet<BillerEvent['kind']>;
+}
+
+/** What a purchase is told to its biller beside the order. */
+export interface PurchaseContext {
+  /** Where the browser goes afterwards; it proves nothing. */
+  readonly returnUrl: string;
+  /** The same for a page that stands in a frame of ours, and that alone tells how it ended. */
+  readonly framedReturnUrl?: string | undefined;
+  /** Value of a device, of billers that ask for one. */
+  readonly fingerprint?: string | undefined;
+}
+
+/** What came of asking for a charge of a card on file. */
+export type ChargeAnswer =
+  /** The biller's own answer to our server decides it, as a post would. */
+  | { readonly kind: 'told'; readonly event: BillerEvent; readonly bytes: Buffer }
+  /** The outcome comes by post. */
+  | { readonly kind: 'asked' }
+  /** The card's holder has to confirm it on a page. */
+  | {
+      readonly kind: 'page';
+      readonly link: string;
+      /** Where it opens, if not where the biller's other pages do. */
+      readonly opens?: Opening;
+      /** What came of it is learned when its holder comes back, or by asking for it. */
+      readonly isChallenge?: true;
+    }
+  /** The biller could not be asked, or has not answered: it may have charged, and its post tells. */
+  | { readonly kind: 'unknown' };
+
+/** A sale as a biller lists it, which names no order. */
+export interface ListedSale {
   readonly transactionId: string;
   readonly amountCents: number;
   readonly currency: string;
-  readonly declineCode: string | null;
-  readonly card: { readonly token: string; readonly brand: string; readonly last4: string } | null;
 }
 
-/** One company that takes money. Its own words and signatures stay behind this port. */
+/** What a biller says of a charge whose answer was lost. */
+export type LookedUp =
+  /** What its answer would have told. */
+  | { readonly kind: 'told'; readonly event: BillerEvent; readonly bytes: Buffer }
+  /** It knows of no such charge. */
+  | { readonly kind: 'not_known' }
+  /** It lists sales of that time and price; which of them is this one, if any, is for the caller to find. */
+  | { readonly kind: 'listed'; readonly sales: readonly ListedSale[] }
+  /** It could not be asked, or has not answered. */
+  | { readonly kind: 'no_answer' };
+
+/** How a biller is asked what came of charges whose answers were lost. */
+export interface LostCharges {
+  /** It wants to be asked no more often, in milliseconds. */
+  readonly everyMs: number;
+  /** After this time it knows of every charge that was made, in milliseconds. */
+  readonly knownAfterMs: number;
+  /** Asks about some at once. Never rejects. @returns an answer for each, in their order */
+  ask(orders: readonly Order[]): Promise<readonly LookedUp[]>;
+}
+
+/** A page that is opened by posting a form to it. */
+export interface PostedForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** How the biller calls what is confirmed there; absent: its own post tells what comes of the page. */
+  readonly reference?: string;
+  /** Where the browser goes afterwards. */
+  readonly returnUrl: string;
+}
+
+/** Keeps a form for an order. @returns the page of ours that posts it, and where its answer is to be posted to */
+export type KeepForm = (order: Order, makeForm: (answerUrl: string) => PostedForm) => Promise<string>;
+
+/** What came of asking for a refund. */
+export type RefundAnswer =
+  | Exclude<ChargeAnswer, { readonly kind: 'page' }>
+  /** Nothing is given back. */
+  | { readonly kind: 'refused' };
+
+/** What is to be given back of a payment. */
+export interface RefundRequest {
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** All that was paid. */
+  readonly isWhole: boolean;
+}
+
+/** What a biller says that it has settled, to be compared with what its posts have told. */
+export interface SettlementLine {
+  readonly transactionId: string;
+  readonly kind: BillerEvent['kind'];
+  readonly amountCents: number;
+  readonly currency: string;
+  /** As the biller writes it. */
+  readonly at: string;
+  /** What the biller keeps of it, below 0 where it gives a fee back; absent: it does not say. */
+  readonly feeCents?: number;
+}
+
+/** A row of a settlement file that is no line that can be booked. */
+export interface UnreadRow {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+/** What a settlement file says: every row is a line, says nothing of money, or is among those that could not be read. */
+export interface SettlementReading {
+  readonly lines: readonly SettlementLine[];
+  readonly unread: readonly UnreadRow[];
+}
+
+/**
+ * One company that takes money. Its own words and signatures stay behind this port: an adapter translates and decides
+ * nothing about orders.
+ */
 export interface BillerPort {
   readonly name: Biller;
   /** Name on the card statement. */
   readonly descriptor: string;
-  /** Address of the hosted payment page of an order. */
-  linkFor(order: Order, returnUrl: string): string;
-  /** Asks for a charge of a card on file; the outcome comes by post. @returns false when it could not be asked */
-  charge(order: Order, cardToken: string): Promise<boolean>;
-  /** The event in a post, or undefined when the post is not genuine or too old. */
-  readPostback(
-    rawBody: string,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-    nowMs: number,
-  ): BillerEvent | undefined;
-  /** What the biller wants to hear. */
-  readonly acknowledgement: string;
+  readonly opens: Opening;
+  /** Origin of its page, where that may stand in a frame of ours; others open in the same window instead. */
+  readonly frameOrigin?: string;
+  readonly capabilities: BillerCapabilities;
+  /** Address of the page on which an order is paid; undefined where the biller had to be asked for it and failed. */
+  start(order: Order, context: PurchaseContext): Promise<string | undefined>;
+  /** Asks for a charge of a card on file. Never rejects. */
+  charge(order: Order, cardToken: string, context: PurchaseContext): Promise<ChargeAnswer>;
+  /**
+   * Goes on with a charge whose holder has come back from its challenge. Never rejects.
+   * @param posted what the page of their bank has sent with them
+   */
+  finishChallenge?(
+    order: Order,
+    reference: string,
+    posted: Readonly<Record<string, string>>,
+  ): Promise<ChargeAnswer>;
+  /** Absent: it cannot be asked; a post or a person decides. */
+  readonly lostCharges?: LostCharges | undefined;
+  /** What a post says, or undefined when it is not genuine or too old. */
+  readPost(post: RawPost, nowMs: number): PostReading | undefined | Promise<PostReading | undefined>;
+  /** Asks for a refund. Never rejects. */
+  refund(request: RefundRequest): Promise<RefundAnswer>;
+  /** Ends what would be charged again, named as the biller names it. @returns whether the biller agreed */
+  cancel(id: string, reason: string): Promise<boolean>;
+  /** What a settlement file says, row by row. */
+  readSettlement(text: string): SettlementReading;
 }

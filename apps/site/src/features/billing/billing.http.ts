@@ -1,121 +1,186 @@
-import type { Biller, callsByFeature, Product } from '@klieg/contract';
-import { type AccountId, AppError, isUuidV7, toInstant, type Uuid } from '@klieg/kernel';
-import type { Handlers } from '../../platform/http/index.ts';
+import { type AutoReUps, autoReUps, type Biller, type callsByFeature } from '@klieg/contract';
+import { type AccountId, AppError, isUuidV7, toInstant } from '@klieg/kernel';
+import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { BillerPort } from './biller-port.ts';
+import { alternativesTo, shouldVerify } from './alternative-billers.ts';
+import type { BillerPort, Opening } from './biller-port.ts';
+import { opensAt, returnsTo } from './biller-pages.ts';
+import { sells } from './capability-rules.ts';
+import type { CareHandlers } from './care.http.ts';
+import type { ChargeCard } from './charge-card.ts';
+import { chooseBiller } from './choose-biller.ts';
 import { declineSentence, readAnswer } from './decline-codes.ts';
-import { type Order, type OrderStore, presentProduct, type ProductRow } from './order-store.ts';
-
-/** Most that a person may buy in a day, in cents (machine 24, configuration). */
-export const DAILY_PURCHASE_CENTS = 50_000;
-/** How long a one-click purchase waits for the biller's post. */
-const CHARGE_WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 100;
+import type { Order, OrderStore } from './order-store.ts';
+import type { ProductRow, ProductStore } from './product-store.ts';
+import { makeOfferHandlers } from './offers.http.ts';
+import type { FindPromotions } from './promo-products.ts';
+import { purchaseLimitCents } from './purchase-limit.ts';
+import type { TakesReUpConsent } from './re-up-consent.ts';
 
 interface Deps {
   readonly orders: OrderStore;
+  readonly products: ProductStore;
   readonly billers: ReadonlyMap<Biller, BillerPort>;
-  readonly defaultBiller: Biller;
+  readonly hasPromotions: boolean;
+  readonly findPromotions: FindPromotions;
+  readonly chargeCard: ChargeCard;
   readonly balanceOf: (id: AccountId) => Promise<number>;
+  readonly reUpConsent: Omit<TakesReUpConsent, 'cardLeft'>;
 }
+
+/** The consent of a link's query, which is JSON. @throws common.invalid_input */
+function readConsent(text: string | undefined): AutoReUps | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return autoReUps.parse(JSON.parse(text));
+  } catch {
+    throw new AppError('common.invalid_input', {
+      params: { fields: [{ path: 'autoReUpsSettings', reason: 'invalid', message: 'No such settings.' }] },
+    });
+  }
+}
+
+const presentPage = (
+  biller: BillerPort,
+  {
+    order,
+    link,
+    opens = opensAt(biller),
+  }: { readonly order: Order; readonly link: string; readonly opens?: Opening | undefined },
+) => ({
+  status: 0 as const,
+  link,
+  error: null,
+  biller: biller.name,
+  order_id: order.id,
+  opens,
+});
 
 const isReturnPath = (path: string): boolean => /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path);
 
-export function makeBillingHandlers(deps: Deps): Handlers<(typeof callsByFeature)['billing'], SiteCaller> {
+export function makeBillingHandlers(
+  deps: Deps,
+): Omit<Handlers<(typeof callsByFeature)['billing'], SiteCaller>, keyof CareHandlers> {
   const billerOf = (name: Biller): BillerPort => {
     const biller = deps.billers.get(name);
     if (!biller) throw new AppError('billing.biller_unavailable');
     return biller;
   };
 
-  const productFor = async (internalId: string, account: AccountId): Promise<ProductRow> => {
-    const product = await deps.orders.findProduct(internalId);
+  /** What somebody may buy of a biller. */
+  const findProduct = async (
+    caller: SiteCaller,
+    biller: BillerPort,
+    internalId: string,
+  ): Promise<ProductRow> => {
+    const product = await deps.products.findFor(caller.account!.id, internalId);
     if (!product) throw new AppError('billing.product_unknown');
-    if ((await deps.orders.boughtToday(account)) + product.amountCents > DAILY_PURCHASE_CENTS)
-      throw new AppError('billing.daily_limit');
+    if (!sells(biller, product, caller.country)) throw new AppError('billing.biller_unavailable');
     return product;
   };
 
-  const openLink = async (caller: SiteCaller, biller: BillerPort, internalId: string, returnTo: string) => {
-    const { id } = caller.account!;
-    const order = await deps.orders.openOrder(id, biller.name, await productFor(internalId, id));
-    await deps.orders.move(order.id, 'sent');
-    return { order, link: biller.linkFor(order, `${caller.site.publicUrl}${returnTo}`) };
+  const openLink = async (
+    caller: SiteCaller,
+    { biller, product }: { readonly biller: BillerPort; readonly product: ProductRow },
+    returnTo = '/account/tokens',
+    fingerprint?: string,
+  ) => {
+    const order = await deps.orders.reserve({
+      account: caller.account!.id,
+      biller: biller.name,
+      product,
+      way: 'link',
+      limitCents: purchaseLimitCents(caller.account!),
+    });
+    if (!order) throw new AppError('billing.daily_limit');
+    await deps.orders.markSent(order.id);
+    const link = await biller.start(order, {
+      ...returnsTo(caller, returnTo),
+      ...(fingerprint !== undefined && { fingerprint }),
+    });
+    if (link === undefined) throw new AppError('billing.biller_unavailable');
+    return { order, link };
   };
 
-  /** The outcome of a charge, once the biller has told it; undefined when it has not in time. */
-  const awaitOutcome = async (id: Uuid): Promise<Order | undefined> => {
-    const until = Date.now() + CHARGE_WAIT_MS;
-    while (Date.now() < until) {
-      const order = await deps.orders.find(id);
-      if (order && (order.state === 'succeeded' || order.state === 'declined')) return order;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    }
-    return undefined;
+  /** The same with a consent: one that names a card counts at once, one that does not with the card of this order. */
+  const openLinkWith = async (
+    consent: AutoReUps | undefined,
+    caller: SiteCaller,
+    what: Parameters<typeof openLink>[1],
+    fingerprint: string | undefined,
+  ) => {
+    const isPromise = consent?.enabled === true && consent.card_id === undefined;
+    // Before there is an order: a consent that cannot be kept is refused and leaves nothing.
+    if (isPromise)
+      await deps.reUpConsent.check(consent, {
+        biller: what.biller.name,
+        internalId: what.product.internalId,
+      });
+    else if (consent) await deps.reUpConsent.keep(caller.account!.id, consent);
+    const opened = await openLink(caller, what, undefined, fingerprint);
+    await deps.reUpConsent.promise(opened.order, isPromise ? consent : undefined);
+    return opened;
   };
 
   return {
-    async listProducts({ body }, { caller }) {
-      const { account } = caller;
-      const isClosed =
-        account !== null && (account.type === 'model' || account.complianceStatus === 'pending');
-      const biller =
-        body.biller_pref && deps.billers.has(body.biller_pref) ? body.biller_pref : deps.defaultBiller;
-      const rows = isClosed ? [] : await deps.orders.listProducts();
-      const credit: Product[] = rows.map((row) => presentProduct(row, biller));
-      const cards = account ? await deps.orders.listCards(account.id) : [];
-      const decline = account ? await deps.orders.lastDecline(account.id) : undefined;
-      return {
-        products: { credit, paypal: [], others: [] },
-        promo_products: { default: null, wheel: [], free_tokens: null },
-        declined_reason: decline === undefined ? null : declineSentence(decline),
-        daily_purchase_remaining: account
-          ? Math.max(0, DAILY_PURCHASE_CENTS - (await deps.orders.boughtToday(account.id)))
-          : null,
-        oneclick_suggestion: cards.length > 0 ? (credit.find((item) => item.tokens === 200) ?? null) : null,
-        cards: cards.map(({ id, brand, last4 }) => ({ id, has_affidavit: false, brand, last4 })),
-        productLinkEpoch: null,
-        productLinkRocketgate: null,
-        currency: 'USD',
-        cashtocode: null,
-      };
-    },
-    async openPurchase({ params }, { caller }) {
+    ...makeOfferHandlers(deps),
+    async openPurchase({ params, query }, { caller }) {
       const biller = billerOf(params.biller);
-      const { order, link } = await openLink(caller, biller, params.internal_id, '/account/tokens');
-      return { status: 0, link, error: null, biller: biller.name, order_id: order.id };
+      const product = await findProduct(caller, biller, params.internal_id);
+      const consent = readConsent(query.autoReUpsSettings);
+      const { order, link } = await openLinkWith(consent, caller, { biller, product }, query.fingerprint);
+      return presentPage(biller, { order, link });
     },
     async purchase({ params, body }, { caller }) {
       const account = caller.account!;
       const biller = billerOf(params.biller);
-      const product = await productFor(params.internal_id, account.id);
+      const product = await findProduct(caller, biller, params.internal_id);
       const cards = (await deps.orders.listCards(account.id)).filter((card) => card.biller === biller.name);
       const card = body.cardId ? cards.find((item) => item.id === body.cardId) : cards[0];
       if (body.cardId && !card) throw new AppError('billing.card_unknown');
-      if (!card) {
-        const { order, link } = await openLink(caller, biller, product.internalId, '/account/tokens');
-        return { status: 0, link, error: null, order_id: order.id, biller: biller.name };
-      }
-      const order = await deps.orders.createOrder(account.id, biller.name, product);
-      await deps.orders.move(order.id, 'sent');
-      const wasAsked = await biller.charge(order, card.token);
-      const outcome = wasAsked ? await awaitOutcome(order.id) : undefined;
-      if (!outcome)
+      const consent = body.autoReUpsSettings;
+      const openPage = async () =>
+        presentPage(biller, await openLinkWith(consent, caller, { biller, product }, body.fingerprint));
+      if (!card || !biller.capabilities.hasOneClick) return openPage();
+      if (consent)
+        await deps.reUpConsent.keep(account.id, consent.enabled ? { card_id: card.id, ...consent } : consent);
+      const charged = await deps
+        .chargeCard({
+          account: account.id,
+          biller: biller.name,
+          product,
+          country: caller.country,
+          card,
+          ...returnsTo(caller, '/account/tokens'),
+          limitCents: purchaseLimitCents(account),
+        })
+        .catch((error: unknown) => {
+          if (product.isOffer && error instanceof AppError && error.code === 'billing.product_unknown')
+            return undefined;
+          throw error;
+        });
+      // An offer whose page is open goes on there; one that was bought is refused there, too.
+      if (!charged) return openPage();
+      const { order, outcome } = charged;
+      if (charged.outcome === 'page')
+        return presentPage(biller, { order, link: charged.link, opens: charged.opens });
+      if (outcome === 'unknown')
         return {
           status: 0,
           link: null,
           error: 'The biller has not answered yet. Your balance changes as soon as it does.',
           order_id: order.id,
           biller: biller.name,
+          opens: opensAt(biller),
         };
-      if (outcome.state === 'declined')
+      if (outcome === 'declined')
         throw new AppError('billing.declined', {
           params: {
             biller: biller.name,
-            decline_code: outcome.declineCode,
-            reason: declineSentence(outcome.declineCode ?? ''),
-            should_verify: false,
-            alternatives: [...deps.billers.keys()],
+            decline_code: order.declineCode,
+            reason: declineSentence(order.declineCode ?? ''),
+            should_verify: shouldVerify(order.declineCode, account.complianceStatus === 'approved'),
+            alternatives: alternativesTo(biller.name, deps.billers, { product, country: caller.country }),
             order_id: order.id,
           },
         });
@@ -129,10 +194,12 @@ export function makeBillingHandlers(deps: Deps): Handlers<(typeof callsByFeature
       };
     },
     async getPurchaseLink({ params, query }, { caller }) {
-      const biller = billerOf(query.biller ?? deps.defaultBiller);
+      const biller = billerOf(query.biller ?? chooseBiller(deps.billers.keys()));
       const returnTo = query.return_to && isReturnPath(query.return_to) ? query.return_to : '/account/tokens';
-      const { order, link } = await openLink(caller, biller, params.internal_id, returnTo);
-      return { purchase_link: link, order_id: order.id, opens: 'in_page' };
+      const product = await findProduct(caller, biller, params.internal_id);
+      const { order, link } = await openLink(caller, { biller, product }, returnTo);
+      await deps.reUpConsent.promise(order, undefined);
+      return { purchase_link: link, order_id: order.id, opens: opensAt(biller) };
     },
     async getOrder({ params }, { caller }) {
       const order = isUuidV7(params.order_id) ? await deps.orders.find(params.order_id) : undefined;
@@ -163,7 +230,7 @@ export function makeBillingHandlers(deps: Deps): Handlers<(typeof callsByFeature
       };
     },
     async listReceipts({ query }, { caller }) {
-      const cursor = query.cursor !== undefined && isUuidV7(query.cursor) ? query.cursor : undefined;
+      const cursor = uuidCursor(query.cursor);
       const found = await deps.orders.list(caller.account!.id, cursor, query.limit + 1);
       const shown = found.slice(0, query.limit);
       return {

@@ -160,6 +160,26 @@ describe('a purchase on the hosted page', () => {
     await settled(buyer, id, 'declined');
   });
 
+  test('is remembered as the last decline for a day, until something succeeds (BILLING-047)', async () => {
+    const buyer = await site.join();
+    const { purchase_link: link, order_id: id } = await order(buyer);
+    await pay(link, BAD);
+    await settled(buyer, id, 'declined');
+    const reasonAfter = async (hours: number) => {
+      await sql`update orders set settled_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
+        site.database.kysely,
+      );
+      return (await buyer.call('listProducts', { body: {} })).declined_reason;
+    };
+    expect(await reasonAfter(23)).not.toBeNull();
+    expect(await reasonAfter(25)).toBeNull();
+    await reasonAfter(1);
+    const next = await order(buyer, 'tokens_50');
+    await pay(next.purchase_link, GOOD);
+    await settled(buyer, next.order_id, 'succeeded');
+    expect((await buyer.call('listProducts', { body: {} })).declined_reason).toBeNull();
+  });
+
   test('takes only test cards and only links that we signed', async () => {
     const buyer = await site.join();
     const { purchase_link: link } = await order(buyer);
@@ -183,8 +203,44 @@ describe('a purchase on the hosted page', () => {
     expect(await answer.json()).toMatchObject({ code: 'common.csrf' });
   });
 
+  test('without a budget there are no products of promotions', async () => {
+    const { promo_products: promoted } = await (await site.visit()).call('listProducts', { body: {} });
+    expect(promoted).toEqual({ default: null, wheel: [], free_tokens: null });
+  });
+
+  const verify = (buyer: Member, status = 'approved') =>
+    sql`update accounts set compliance_status = ${status} where id = ${buyer.id}`.execute(
+      site.database.kysely,
+    );
+
+  test('stops whoever is not verified at $200 a day, open links and charges of a card counted (billing.daily_limit)', async () => {
+    const buyer = await site.join();
+    const remaining = async () => (await buyer.call('listProducts', { body: {} })).daily_purchase_remaining;
+    expect(await remaining()).toBe(20_000);
+    const { purchase_link: link, order_id: id } = await order(buyer, 'tokens_1000');
+    await pay(link, GOOD);
+    await settled(buyer, id, 'succeeded');
+    await order(buyer, 'tokens_500');
+    expect(await remaining()).toBe(5_000);
+    expect(await codeOf(order(buyer, 'tokens_1000'))).toBe('billing.daily_limit');
+    const charge = buyer.call('purchase', {
+      params: { biller: 'sandbox', internal_id: 'tokens_1000' },
+      body: {},
+      idempotencyKey: uuidv7(),
+    });
+    expect(await codeOf(charge)).toBe('billing.daily_limit');
+    expect(await buyer.call('getDailyLimit')).toMatchObject({ purchase_limit_cents: 20_000 });
+    // What is stored decides at each order: papers that are accepted meanwhile open it, and their end closes it.
+    await verify(buyer);
+    expect(await buyer.call('getDailyLimit')).toMatchObject({ purchase_limit_cents: 50_000 });
+    await order(buyer, 'tokens_1000');
+    await verify(buyer, 'expired');
+    expect(await codeOf(order(buyer, 'tokens_200'))).toBe('billing.daily_limit');
+  });
+
   test('stops at the daily limit (billing.daily_limit)', async () => {
     const buyer = await site.join();
+    await verify(buyer);
     for (let i = 0; i < 2; i++) {
       const { purchase_link: link, order_id: id } = await order(buyer, 'tokens_2000');
       await pay(link, GOOD);
@@ -352,13 +408,125 @@ describe('posts of the biller', () => {
     expect((await site.site.ledger.reconcile()).findings).toEqual([]);
   });
 
-  test('that come before the order’s success are told apart', async () => {
+  test('that take back what has not been paid yet count once it is: S2405', async () => {
     const buyer = await site.join();
     const { order_id: id } = await order(buyer);
     await post({ ...approval(id), type: 'refunded' });
     expect(await stateOf(buyer, id)).toBe('sent');
     await post(approval(id));
+    expect(await stateOf(buyer, id)).toBe('refunded');
+    expect(await tokensOf(buyer)).toBe(0);
+    // The statement has both, as when they come in order.
+    expect((await buyer.call('listHistory')).items.map(({ kind, tokens }) => [kind, tokens])).toEqual([
+      ['refund', -550],
+      ['purchase', 550],
+    ]);
+  });
+
+  test('of a part, a void and a dispute that is won leave what is left: S2405', async () => {
+    const buyer = await site.join();
+    const { order_id: id } = await order(buyer);
+    const tell = (type: string, more: object = {}) => post({ ...approval(id), type, ...more });
+    await tell('approved');
+    await tell('refunded', { amount: 1_000 });
+    expect([await stateOf(buyer, id), await tokensOf(buyer)]).toEqual(['succeeded', 440]);
+    await tell('charged_back', { amount: 4_000 });
+    expect([await stateOf(buyer, id), await tokensOf(buyer)]).toEqual(['charged_back', 0]);
+    await tell('dispute_won', { amount: 4_000 });
+    expect([await stateOf(buyer, id), await tokensOf(buyer)]).toEqual(['succeeded', 440]);
+    await tell('voided');
+    expect([await stateOf(buyer, id), await tokensOf(buyer)]).toEqual(['refunded', 0]);
+    expect((await site.site.ledger.reconcile()).findings).toEqual([]);
+  });
+
+  test('of a second payment credit nothing, are kept aside and counted until they are paid back: S2402', async () => {
+    const buyer = await site.join();
+    const { order_id: id } = await order(buyer);
+    const metric = async () => {
+      await site.site.doChores();
+      const text = await (await fetch(`${site.url}/metrics`)).text();
+      return Number(/^klieg_suspended_cents (\d+)$/m.exec(text)?.[1]);
+    };
+    const before = await metric();
+    await post(approval(id));
+    await post(approval(id, { transaction_id: `again_${id}` }));
     expect(await tokensOf(buyer)).toBe(550);
+    expect((await metric()) - before).toBe(5_000);
+    await post({ ...approval(id, { transaction_id: `again_${id}` }), type: 'refunded' });
+    expect(await tokensOf(buyer)).toBe(550);
+    expect((await metric()) - before).toBe(0);
+  });
+
+  test('with signs that no database takes, or a card that is none, still credit', async () => {
+    const buyer = await site.join();
+    const { order_id: id } = await order(buyer);
+    const odd = { token: 'sbx_odd', brand: 'V\u0000isa', last4: '42x2' };
+    expect(
+      (await post(approval(id, { event_id: `odd\u0000${id}`, transaction_id: `odd\u0000${id}`, card: odd })))
+        .status,
+    ).toBe(200);
+    expect(await tokensOf(buyer)).toBe(550);
+    expect((await buyer.call('listProducts', { body: {} })).cards).toEqual([]);
+  });
+
+  test('are kept as they were received, and in the end forgotten but for what they say', async () => {
+    const buyer = await site.join();
+    const { order_id: id } = await order(buyer);
+    const raw = `${JSON.stringify(approval(id))}  `;
+    await post({}, { raw });
+    const kept = async () => {
+      const { rows } = await sql<{ raw: Buffer | null; headers: string | null; body: string }>`
+        select raw, headers, body from postbacks where order_id = ${id}`.execute(site.database.kysely);
+      return rows[0]!;
+    };
+    expect((await kept()).raw?.toString()).toBe(raw);
+    expect(JSON.parse((await kept()).headers!)).toMatchObject({ 'content-type': 'application/json' });
+    await sql`update postbacks set received_at = now() - interval '601 days' where order_id = ${id}`.execute(
+      site.database.kysely,
+    );
+    await site.site.doChores();
+    expect(await kept()).toMatchObject({ raw: null, headers: null });
+    expect(JSON.parse((await kept()).body)).toMatchObject({ orderId: id, kind: 'approved' });
+  });
+
+  test('void what is held when the tokens behind it are gone: nobody is paid from them (S2405)', async () => {
+    const buyer = await site.join();
+    const model = await site.join({ type: 'model' });
+    const { order_id: id } = await order(buyer);
+    await post(approval(id));
+    const { ledger } = site.site;
+    const hold = async (amountTokens: number) => {
+      const holdId = uuidv7();
+      const outcome = await ledger.hold({
+        id: holdId,
+        kind: 'private',
+        from: buyer.id as never,
+        to: model.id as never,
+        amountTokens,
+        machine: 'private:1',
+        expiresAt: Date.now() + 60_000,
+      });
+      expect(outcome.status).toBe('applied');
+      return holdId;
+    };
+    const holds = [await hold(100), await hold(200), await hold(50)];
+    // A part of it is covered by what is free; the newest holds make up for the rest.
+    await post({ ...approval(id), type: 'refunded', amount: 3_000 });
+    expect((await ledger.openHoldsOf(buyer.id as never)).map((one) => one.id)).toEqual([holds[0]]);
+    await post({ ...approval(id), type: 'charged_back' });
+    expect(await ledger.openHoldsOf(buyer.id as never)).toEqual([]);
+    for (const holdId of holds)
+      expect(
+        await ledger.post({
+          id: uuidv7(),
+          holdId,
+          to: model.id as never,
+          sharePercent: 60,
+          amountTokens: 50,
+        }),
+      ).toMatchObject({ status: 'refused', reason: 'hold_closed' });
+    expect((await model.call('getCurrentUser')).earnings).toBe(0);
+    expect((await ledger.reconcile()).findings).toEqual([]);
   });
 });
 
@@ -402,9 +570,14 @@ describe('one click', () => {
 
   test('that the bank declines answers 402 with ways on (BILLING-049) (billing.declined)', async () => {
     const buyer = await withCard();
-    await sql`update cards set card_token = 'sbx_4000002' where account_id = ${buyer.id}`.execute(
-      site.database.kysely,
-    );
+    // The card is kept a moment after the tokens are there.
+    await eventually(async () => {
+      const { numAffectedRows } = await sql`
+        update cards set card_token = 'sbx_4000002' where account_id = ${buyer.id}`.execute(
+        site.database.kysely,
+      );
+      expect(numAffectedRows).toBe(1n);
+    });
     const answer = await buyer.fetch('/api/v1/billing/purchase/sandbox/tokens_100', {
       method: 'POST',
       headers: {
@@ -417,8 +590,44 @@ describe('one click', () => {
     expect(answer.status).toBe(402);
     expect(await answer.json()).toMatchObject({
       errorType: 'oneclick_declined',
-      params: { biller: 'sandbox', decline_code: 'DECLINED', alternatives: ['sandbox'] },
+      params: { biller: 'sandbox', decline_code: 'DECLINED', should_verify: false, alternatives: [] },
     });
     expect(await tokensOf(buyer)).toBe(50);
+  });
+
+  test('thirty times at once stays under the daily limit, with as many open links beside (billing.daily_limit)', async () => {
+    const buyer = await withCard();
+    await sql`update accounts set compliance_status = 'approved' where id = ${buyer.id}`.execute(
+      site.database.kysely,
+    );
+    const charge = () =>
+      buyer.call('purchase', {
+        params: { biller: 'sandbox', internal_id: 'tokens_2000' },
+        body: {},
+        idempotencyKey: uuidv7(),
+      });
+    const links = await Promise.allSettled([
+      ...Array.from({ length: 30 }, charge),
+      ...['tokens_2000', 'tokens_1000', 'tokens_500'].flatMap((product) =>
+        Array.from({ length: 10 }, () => order(buyer, product)),
+      ),
+    ]);
+    for (const one of links)
+      if (one.status === 'fulfilled' && 'purchase_link' in one.value)
+        await pay(one.value.purchase_link, GOOD);
+      else if (one.status === 'rejected')
+        expect((one.reason as { code: string }).code).toBe('billing.daily_limit');
+    await eventually(async () => {
+      const { rows } = await sql<{ open: number }>`
+        select count(*) as open from orders where account_id = ${buyer.id} and state = 'sent'`.execute(
+        site.database.kysely,
+      );
+      expect(rows[0]!.open).toBe(0);
+    });
+    const { rows } = await sql<{ captured: number }>`
+      select sum(amount_cents) as captured from orders
+      where account_id = ${buyer.id} and state = 'succeeded'`.execute(site.database.kysely);
+    expect(rows[0]!.captured).toBeGreaterThan(20_000);
+    expect(rows[0]!.captured).toBeLessThanOrEqual(50_000);
   });
 });

@@ -1,7 +1,9 @@
-import type { Biller, OrderState, Product } from '@klieg/contract';
-import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { Biller, OrderState } from '@klieg/contract';
+import { type AccountId, AppError, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type CardStore, makeCardStore } from './card-store.ts';
+import { creditedTokens, type Sold } from './product-store.ts';
 
 export interface Order {
   readonly id: Uuid;
@@ -15,43 +17,54 @@ export interface Order {
   readonly state: OrderState;
   readonly declineCode: string | null;
   readonly createdAt: Date;
+  /** When its outcome was known first. */
+  readonly settledAt: Date | null;
+  readonly purpose: OrderPurpose;
 }
 
-export interface ProductRow {
-  readonly internalId: string;
-  readonly tokens: number;
-  readonly bonusTokens: number;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly label: string | null;
-  readonly isOneclick: boolean;
-}
+/** What an order is for: bought by the person, to settle what is owed, bought automatically, or a renewal. */
+export type OrderPurpose = 'purchase' | 'postpay' | 're_up' | 'membership';
 
-export interface Card {
-  readonly id: Uuid;
-  readonly biller: Biller;
-  readonly token: string;
-  readonly brand: string;
-  readonly last4: string;
-}
-
-export interface OrderStore {
-  listProducts(): Promise<ProductRow[]>;
-  findProduct(internalId: string): Promise<ProductRow | undefined>;
-  /** An open order of the same account, biller and product is reused (section 2.8). */
-  openOrder(account: AccountId, biller: Biller, product: ProductRow): Promise<Order>;
-  /** A new order even where one is open: a charge of its own. */
-  createOrder(account: AccountId, biller: Biller, product: ProductRow): Promise<Order>;
-  find(id: Uuid): Promise<Order | undefined>;
-  /** Moves an order on, unless it has succeeded; answers whether it moved. */
-  move(
-    id: Uuid,
-    state: OrderState,
-    detail?: { readonly declineCode?: string; readonly transactionId?: string; readonly transferId?: Uuid },
-  ): Promise<boolean>;
+export interface OrderStore extends CardStore {
+  /**
+   * Makes an order and reserves its price under the account's lock, so that all orders at once, on all nodes, stay
+   * under the limit. A `link` reuses the open order of the same account, biller and product (section 2.8), and keeps
+   * its part of the limit until it ends, since the biller's page can be paid until then; a `charge` gives it back
+   * when it is declined. One whose id was given before is answered as it is. What is offered to one person is bought once.
+   * @returns undefined when the price does not fit under the limit of the day any more
+   * @throws billing.product_unknown for an offer that is taken
+   */
+  reserve(request: {
+    readonly account: AccountId;
+    readonly biller: Biller;
+    readonly product: Sold;
+    readonly way: 'link' | 'charge';
+    /** Null: what is owed is charged whatever was bought today. */
+    readonly limitCents: number | null;
+    /** Written down by the caller before, so that a crash leads to the same order; absent: a new one. */
+    readonly id?: Uuid | undefined;
+    readonly purpose?: OrderPurpose | undefined;
+  }): Promise<Order | undefined>;
+  find(id: Uuid, within?: Transaction): Promise<Order | undefined>;
+  /**
+   * An order that was made is on its way to the biller.
+   * @param cardId of a charge: it is kept in the same transaction, so that it is looked for when its answer is lost
+   * @returns whether this call was the one that sent it
+   */
+  markSent(id: Uuid, cardId?: Uuid): Promise<boolean>;
+  /** The charge of an order became a page of the biller, whose post tells what comes of it. */
+  dropCharge(id: Uuid): Promise<void>;
+  /** The holder of the card is at their bank: what comes of the charge is looked for later. */
+  delayCharge(id: Uuid): Promise<void>;
   list(account: AccountId, cursor: Uuid | undefined, limit: number): Promise<Order[]>;
+  /** Charges that nobody pressed a button for, newest first. */
+  listCharges(account: AccountId, purpose: OrderPurpose, since: Date): Promise<Order[]>;
+  /** How often somebody has paid, and whether a bank ever took one back. */
+  standingOf(account: AccountId): Promise<{ readonly purchases: number; readonly chargebacks: number }>;
   /** Cents of today's orders that succeeded. */
   boughtToday(account: AccountId): Promise<number>;
+  /** The same, and what orders on their way may still take: the limit of a day counts both. */
+  takenToday(account: AccountId): Promise<number>;
   lastSucceeded(account: AccountId): Promise<Order | undefined>;
   /** What rooms ask of those who come in, of each account in their order; recent are purchases of the last 30 days. */
   payingOf(accounts: readonly AccountId[]): Promise<
@@ -65,13 +78,15 @@ export interface OrderStore {
   lastDecline(account: AccountId): Promise<string | undefined>;
   /** Orders that waited too long (S2404); a later valid post still succeeds. */
   expireOld(): Promise<Order[]>;
-  listCards(account: AccountId): Promise<Card[]>;
-  /** Those of these accounts who have a card on file; asks nothing about nobody. */
-  listCardHolders(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
-  keepCard(account: AccountId, card: Omit<Card, 'id'>): Promise<void>;
 }
 
-interface Row {
+/** As long as the holder of a card may take at their bank, and a little more. */
+const CHALLENGE_MINUTES = 65;
+/** Vouchers are paid at a shop, and coins when their chain has them. */
+const SLOW_BILLERS: readonly Biller[] = ['cashtocode', 'paygarden', 'rocketfuel'];
+
+/** An order as it stands in its table. */
+export interface OrderRow {
   readonly id: Uuid;
   readonly account_id: AccountId;
   readonly biller: Biller;
@@ -82,9 +97,11 @@ interface Row {
   readonly state: OrderState;
   readonly decline_code: string | null;
   readonly created_at: Date;
+  readonly settled_at: Date | null;
+  readonly purpose: OrderPurpose;
 }
 
-const orderOf = (row: Row): Order => ({
+export const orderOf = (row: OrderRow): Order => ({
   id: row.id,
   accountId: row.account_id,
   biller: row.biller,
@@ -95,94 +112,116 @@ const orderOf = (row: Row): Order => ({
   state: row.state,
   declineCode: row.decline_code,
   createdAt: row.created_at,
+  settledAt: row.settled_at,
+  purpose: row.purpose,
 });
 
-interface ProductDbRow {
-  readonly internal_id: string;
-  readonly tokens: number;
-  readonly bonus_tokens: number;
-  readonly amount_cents: number;
-  readonly currency: string;
-  readonly label: string | null;
-  readonly is_oneclick: boolean;
+type Reservation = Parameters<OrderStore['reserve']>[0];
+
+/** The open link to the same product, where there is one. */
+async function findOpenLink(
+  transaction: Transaction,
+  { account, biller, product }: Reservation,
+): Promise<Order | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select * from orders where account_id = ${account} and biller = ${biller} and way = 'link'
+      and internal_id = ${product.internalId} and amount_cents = ${product.amountCents}
+      and tokens = ${creditedTokens(product)} and state in ('created', 'sent')
+    order by id desc limit 1`.execute(transaction);
+  return rows[0] && orderOf(rows[0]);
 }
 
-const productOf = (row: ProductDbRow): ProductRow => ({
-  internalId: row.internal_id,
-  tokens: row.tokens,
-  bonusTokens: row.bonus_tokens,
-  amountCents: row.amount_cents,
-  currency: row.currency,
-  label: row.label,
-  isOneclick: row.is_oneclick,
-});
+/** Cents that were bought today, and that orders on their way may still take. */
+async function takenCents(within: Pick<Transaction, 'getExecutor'>, account: AccountId): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from orders
+    where account_id = ${account} and (
+      (state = 'succeeded' and settled_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc')
+      or (state in ('created', 'sent', 'pending') and created_at > now() - interval '24 hours')
+      or (state = 'declined' and way = 'link' and created_at > now() - interval '24 hours'))`.execute(within);
+  return rows[0]!.cents;
+}
 
-/** What a product brings: its tokens and the bonus on top. */
-const creditedTokens = (product: ProductRow): number => product.tokens + product.bonusTokens;
+/**
+ * Whether a product can be had by whoever has an offer of it alone, and that is gone: over, bought, or being bought. A
+ * link that is open can be paid beside a charge, so it bars one; another biller's link is another way to the same purchase.
+ */
+async function isOfferTaken(
+  transaction: Transaction,
+  { account, product, way }: Reservation,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from products p
+    left join personal_offers f on f.internal_id = p.internal_id and f.account_id = ${account}
+      and f.starts_at <= now() and f.ends_at > now()
+    where p.internal_id = ${product.internalId} and p.offer_of is not null and (f.account_id is null or exists (
+      select from orders o where o.account_id = ${account} and o.internal_id = p.internal_id
+        and o.created_at >= f.starts_at and (o.state = 'succeeded' or (
+          o.state in ('created', 'sent', 'pending') and 'charge' in (o.way, ${way})))))`.execute(transaction);
+  return rows.length > 0;
+}
 
-/** The wire's product at one biller. */
-export const presentProduct = (product: ProductRow, biller: Biller): Product => ({
-  internal_id: product.internalId,
-  tokens: product.tokens,
-  amount: product.amountCents,
-  currency: product.currency,
-  discount: 0,
-  membership: null,
-  is_oneclick: product.isOneclick,
-  biller,
-  biller_link: `billing/purchase/${biller}/${product.internalId}`,
-  label: product.label,
-  bonus_tokens: product.bonusTokens,
-});
+async function reserveOrder(transaction: Transaction, request: Reservation): Promise<Order | undefined> {
+  const { account, biller, product, way, limitCents, id = uuidv7(), purpose = 'purchase' } = request;
+  await sql`select from accounts where id = ${account} for no key update`.execute(transaction);
+  if (request.id) {
+    const { rows } = await sql<OrderRow>`
+      select * from orders where id = ${id} and account_id = ${account}`.execute(transaction);
+    if (rows[0]) return orderOf(rows[0]);
+  }
+  const open = way === 'link' ? await findOpenLink(transaction, request) : undefined;
+  if (open) return open;
+  if (await isOfferTaken(transaction, request)) throw new AppError('billing.product_unknown');
+  if (limitCents !== null && (await takenCents(transaction, account)) + product.amountCents > limitCents)
+    return undefined;
+  const { rows } = await sql<OrderRow>`
+    insert into orders (id, account_id, biller, internal_id, tokens, amount_cents, currency, way, purpose)
+    values (${id}, ${account}, ${biller}, ${product.internalId}, ${creditedTokens(product)},
+      ${product.amountCents}, ${product.currency}, ${way}, ${purpose}) returning *`.execute(transaction);
+  return orderOf(rows[0]!);
+}
 
-export function makeOrderStore({ kysely }: Database): OrderStore {
-  const createOrder: OrderStore['createOrder'] = async (account, biller, product) => {
-    const { rows } = await sql<Row>`
-      insert into orders (id, account_id, biller, internal_id, tokens, amount_cents, currency)
-      values (${uuidv7()}, ${account}, ${biller}, ${product.internalId}, ${creditedTokens(product)},
-        ${product.amountCents}, ${product.currency}) returning *`.execute(kysely);
-    return orderOf(rows[0]!);
-  };
-
+export function makeOrderStore(database: Database): OrderStore {
+  const { kysely } = database;
   return {
-    async listProducts() {
-      const { rows } =
-        await sql<ProductDbRow>`select * from products where is_offered order by position`.execute(kysely);
-      return rows.map(productOf);
-    },
-    async findProduct(internalId) {
-      const { rows } = await sql<ProductDbRow>`
-        select * from products where is_offered and internal_id = ${internalId}`.execute(kysely);
-      return rows[0] && productOf(rows[0]);
-    },
-    async openOrder(account, biller, product) {
-      const { rows } = await sql<Row>`
-        select * from orders where account_id = ${account} and biller = ${biller}
-          and internal_id = ${product.internalId} and amount_cents = ${product.amountCents}
-          and tokens = ${creditedTokens(product)} and state in ('created', 'sent')
-        order by id desc limit 1`.execute(kysely);
-      return rows[0] ? orderOf(rows[0]) : createOrder(account, biller, product);
-    },
-    createOrder,
-    async find(id) {
-      const { rows } = await sql<Row>`select * from orders where id = ${id}`.execute(kysely);
+    ...makeCardStore(database),
+    reserve: (request) => kysely.transaction().execute((transaction) => reserveOrder(transaction, request)),
+    async find(id, within) {
+      const { rows } = await sql<OrderRow>`select * from orders where id = ${id}`.execute(within ?? kysely);
       return rows[0] && orderOf(rows[0]);
     },
-    async move(id, state, detail = {}) {
-      const isReversal = state === 'refunded' || state === 'charged_back';
+    async markSent(id, cardId) {
       const { rows } = await sql`
-        update orders set state = ${state},
-          decline_code = ${detail.declineCode ?? null},
-          transaction_id = coalesce(${detail.transactionId ?? null}, transaction_id),
-          transfer_id = coalesce(${detail.transferId ?? null}::uuid, transfer_id),
-          settled_at = case when ${state} in ('succeeded', 'declined') then now() else settled_at end
-        where id = ${id} and state <> ${state}
-          and (${isReversal} or state not in ('succeeded', 'refunded', 'charged_back'))
-        returning 1`.execute(kysely);
-      return rows.length > 0;
+        with sent as (update orders set state = 'sent' where id = ${id} and state = 'created' returning id, biller),
+        charge as (
+          insert into order_charges (order_id, biller, card_id)
+          select id, biller, ${cardId ?? null}::uuid from sent where ${cardId ?? null}::uuid is not null)
+        select from sent`.execute(kysely);
+      return rows.length === 1;
+    },
+    async dropCharge(id) {
+      await sql`delete from order_charges where order_id = ${id}`.execute(kysely);
+    },
+    async delayCharge(id) {
+      await sql`
+        update order_charges set look_at = now() + ${CHALLENGE_MINUTES}::int * interval '1 minute'
+        where order_id = ${id}`.execute(kysely);
+    },
+    async listCharges(account, purpose, since) {
+      const { rows } = await sql<OrderRow>`
+        select * from orders where account_id = ${account} and purpose = ${purpose} and created_at >= ${since}
+        order by id desc limit 400`.execute(kysely);
+      return rows.map(orderOf);
+    },
+    async standingOf(account) {
+      const { rows } = await sql<{ purchases: number; chargebacks: number }>`
+        select count(*) filter (where state = 'succeeded')::int as purchases,
+          count(*) filter (where state = 'charged_back')::int as chargebacks
+        from orders where account_id = ${account}`.execute(kysely);
+      return rows[0]!;
     },
     async list(account, cursor, limit) {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<OrderRow>`
         select * from orders where account_id = ${account} and state <> 'created'
           and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
         order by id desc limit ${limit}`.execute(kysely);
@@ -195,8 +234,9 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
           and settled_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'`.execute(kysely);
       return rows[0]!.cents;
     },
+    takenToday: (account) => takenCents(kysely, account),
     async lastSucceeded(account) {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<OrderRow>`
         select * from orders where account_id = ${account} and state = 'succeeded' order by id desc limit 1`.execute(
         kysely,
       );
@@ -206,7 +246,7 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
       const { rows } = await sql<{ purchases: boolean; cards: boolean; recent: number }>`
         select count(o.id) > 0 as purchases,
           count(o.id) filter (where o.settled_at > now() - interval '30 days')::int as recent,
-          exists (select from cards where account_id = who.id) as cards
+          exists (select from cards where account_id = who.id and deleted_at is null) as cards
         from unnest(${accounts}::bigint[]) with ordinality as who (id, place)
         left join orders o on o.account_id = who.id and o.state = 'succeeded'
         group by who.place, who.id order by who.place`.execute(kysely);
@@ -224,42 +264,14 @@ export function makeOrderStore({ kysely }: Database): OrderStore {
       return rows[0]?.state === 'declined' ? (rows[0].decline_code ?? 'DECLINED') : undefined;
     },
     async expireOld() {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<OrderRow>`
         update orders set state = 'expired'
-        where state in ('created', 'sent', 'pending') and created_at < now() - interval '24 hours'
+        where state in ('created', 'sent', 'pending')
+          and created_at < now() - case when biller = any(${SLOW_BILLERS}) then interval '7 days' else interval '24 hours' end
+          -- A charge that was asked for and not answered may have been made: it stays open until somebody knows.
+          and not exists (select from order_charges c where c.order_id = orders.id and c.decided_at is null)
         returning *`.execute(kysely);
       return rows.map(orderOf);
-    },
-    async listCards(account) {
-      const { rows } = await sql<{
-        id: Uuid;
-        biller: Biller;
-        card_token: string;
-        brand: string;
-        last4: string;
-      }>`
-        select id, biller, card_token, brand, last4 from cards where account_id = ${account} order by id`.execute(
-        kysely,
-      );
-      return rows.map((row) => ({
-        id: row.id,
-        biller: row.biller,
-        token: row.card_token,
-        brand: row.brand,
-        last4: row.last4,
-      }));
-    },
-    async listCardHolders(accounts) {
-      if (accounts.length === 0) return new Set();
-      const { rows } = await sql<{ account_id: AccountId }>`
-        select distinct account_id from cards where account_id = any(${accounts})`.execute(kysely);
-      return new Set(rows.map(({ account_id: id }) => id));
-    },
-    async keepCard(account, card) {
-      await sql`
-        insert into cards (id, account_id, biller, card_token, brand, last4)
-        values (${uuidv7()}, ${account}, ${card.biller}, ${card.token}, ${card.brand}, ${card.last4})
-        on conflict (account_id, biller, card_token) do nothing`.execute(kysely);
     },
   };
 }

@@ -1,5 +1,13 @@
-import type { Clock, Log } from '@klieg/kernel';
-import type { BillerPort } from './biller-port.ts';
+import type { Biller } from '@klieg/contract';
+import { AppError, type Clock, type Log } from '@klieg/kernel';
+import { isOutage } from '../../platform/postgres/index.ts';
+import {
+  type Acknowledgement,
+  type BillerEvent,
+  type BillerPort,
+  type RawPost,
+  readKeptEvent,
+} from './biller-port.ts';
 import type { PostbackStore, StoredPostback } from './postback-store.ts';
 import type { makeSettleOrder } from './settle-order.ts';
 
@@ -14,46 +22,79 @@ interface Deps {
 /** Takes posts of billers: verified, kept raw, answered, worked off; what a crash left is worked off later. */
 export interface PostbackReceiver {
   /** @returns the biller's acknowledgement, or undefined: refuse with 403 and an empty body */
-  receive(
-    biller: string,
-    rawBody: string,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): Promise<string | undefined>;
-  /** Works off what was kept but not finished. */
+  receive(biller: string, post: RawPost): Promise<Acknowledgement | undefined>;
+  /** Takes what a biller has answered to a call of our own server, as if it had posted it. */
+  take(biller: Biller, event: BillerEvent, bytes: Buffer): Promise<void>;
+  /**
+   * Works off what was kept but not finished, each post alone: one that fails holds up no other.
+   * @returns how many it looked at
+   */
   resume(): Promise<number>;
 }
 
+/** Two that met in the database, of which one goes on: it has no fault of its own. */
+const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03']);
+
+/** Whether a post failed by what it met, such as a database that is away, and not by what it says. */
+const isOfMoment = (error: unknown): boolean =>
+  isOutage(error) ||
+  (error instanceof AppError && error.code === 'common.unavailable') ||
+  CONFLICTS.has((error as { code?: unknown } | null)?.code);
+
 export function makePostbackReceiver(deps: Deps): PostbackReceiver {
-  const workOff = async (
-    biller: BillerPort,
-    kept: StoredPostback,
-    event: ReturnType<BillerPort['readPostback']>,
-  ) => {
-    if (!event) return;
-    const outcome = await deps.settle(event);
-    await deps.postbacks.finish(kept.id, outcome);
-    if (outcome === 'mismatch' || outcome === 'unknown_order')
-      deps.log.warn({ biller: biller.name, event: event.eventId, outcome }, 'a post had no effect');
+  const { log, postbacks } = deps;
+
+  const workOff = async (kept: StoredPostback): Promise<void> => {
+    const event = readKeptEvent(kept.body);
+    if (!event) throw new Error('what was kept of the post cannot be read');
+    const outcome = await deps.settle(kept.biller, event);
+    // What paid for an order may come after what takes it back; it is looked for again, later and later.
+    if (outcome === 'unknown_transaction')
+      throw new Error(`no order is known that the transaction ${event.transactionId} has paid`);
+    await postbacks.finish(kept.id, outcome);
+    if (outcome !== 'settled')
+      log.warn({ biller: kept.biller, event: event.eventId, outcome }, 'a post had no effect');
+  };
+
+  const workOffAlone = async (kept: StoredPostback): Promise<void> => {
+    try {
+      await workOff(kept);
+    } catch (error) {
+      log.error({ err: error, biller: kept.biller, post: kept.id }, 'a post could not be worked off');
+      if (isOfMoment(error)) return postbacks.postpone(kept.id);
+      if (await postbacks.noteFailure(kept.id, String(error)))
+        log.error({ biller: kept.biller, post: kept.id }, 'a post was put aside after its last try');
+    }
+  };
+
+  const keepAndWorkOff = async (biller: Biller, event: BillerEvent, post: RawPost): Promise<void> => {
+    const kept = await postbacks.keep(biller, event, post);
+    // What is kept is acknowledged, whatever becomes of it: it is tried again from here, not by the biller.
+    if (kept)
+      await workOffAlone(kept).catch((err: unknown) =>
+        log.error({ err, post: kept.id }, 'a failed post could not be noted'),
+      );
   };
 
   return {
-    async receive(name, rawBody, headers) {
+    async receive(name, post) {
       const biller = deps.billers.get(name);
-      const event = biller?.readPostback(rawBody, headers, deps.clock.now());
-      if (!biller || !event) return undefined;
-      const kept = await deps.postbacks.keep(biller.name, event.eventId, JSON.stringify(event));
-      if (kept) await workOff(biller, kept, event);
-      return biller.acknowledgement;
+      const reading = await biller?.readPost(post, deps.clock.now());
+      if (!biller || !reading) return undefined;
+      for (const event of reading.events) await keepAndWorkOff(biller.name, event, post);
+      return reading.acknowledgement;
     },
+    take: (biller, event, bytes) =>
+      keepAndWorkOff(biller, event, { bytes, headers: {}, query: '', address: '' }),
     async resume() {
-      const open = await deps.postbacks.listOpen();
-      for (const kept of open) {
-        const biller = deps.billers.get(kept.biller);
-        // It was verified before it was kept; what is kept is the event itself.
-        if (biller)
-          await workOff(biller, kept, JSON.parse(kept.body) as ReturnType<BillerPort['readPostback']>);
+      let count = 0;
+      for (;;) {
+        const open = await postbacks.listOpen();
+        for (const kept of open) await workOffAlone(kept);
+        count += open.length;
+        // Each was finished, put aside or put off, so the next look finds others.
+        if (open.length === 0) return count;
       }
-      return open.length;
     },
   };
 }

@@ -1,24 +1,48 @@
-import type { IncomingMessage } from 'node:http';
+import { AppError } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
+import type { Brake, RateLimiter } from '../../platform/http/index.ts';
+import type { VisitorOf } from '../../platform/visitors/index.ts';
+import type { Acknowledgement, RawPost } from './biller-port.ts';
 
-/** POST /api/v1/postback/{biller}: posts of billers, with the raw body and the biller's own words, no cookie. */
+interface Uses {
+  readonly receive: (biller: string, post: RawPost) => Promise<Acknowledgement | undefined>;
+  readonly rateLimiter: RateLimiter;
+  readonly brake: Brake;
+  readonly visitorOf: VisitorOf;
+  readonly isGenerousToLoopback: boolean;
+}
+
+/** Where a biller's posts are taken. */
+export const postbackPath = (biller: string): string => `/api/v1/postback/${biller}`;
+
+/**
+ * POST /api/v1/postback/{biller}: posts of billers, with the raw body and the biller's own words, no cookie. Every
+ * post counts for its source, forged ones too, before its body is read. Refused with common.rate_limited.
+ */
 export const servePostbacks =
-  (
-    receive: (
-      biller: string,
-      body: string,
-      headers: IncomingMessage['headers'],
-    ) => Promise<string | undefined>,
-  ) =>
+  ({ receive, rateLimiter, brake, visitorOf, isGenerousToLoopback }: Uses) =>
   (app: FastifyInstance): void => {
     void app.register((scope, _options, done) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
-      scope.post<{ Params: { biller: string } }>('/api/v1/postback/:biller', async (request, reply) => {
-        const body = typeof request.body === 'string' ? request.body : '';
-        const acknowledgement = await receive(request.params.biller, body, request.headers);
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+      scope.addHook('onRequest', async (request) => {
+        const { network, isLoopback } = visitorOf(request);
+        const isGenerous = isGenerousToLoopback && isLoopback;
+        const { isAllowed, resetSeconds } = await rateLimiter.take('hook', network, isGenerous);
+        if (isAllowed) return;
+        await brake.hold(network);
+        throw new AppError('common.rate_limited', { params: { retry_after_seconds: resetSeconds } });
+      });
+      scope.post<{ Params: { biller: string } }>(postbackPath(':biller'), async (request, reply) => {
+        const { body, headers, url } = request;
+        const acknowledgement = await receive(request.params.biller, {
+          bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+          headers,
+          query: url.includes('?') ? url.slice(url.indexOf('?') + 1) : '',
+          address: visitorOf(request).address,
+        });
         if (acknowledgement === undefined) return reply.status(403).send();
-        return reply.type('text/plain').send(acknowledgement);
+        return reply.type(acknowledgement.contentType).send(acknowledgement.body);
       });
       done();
     });

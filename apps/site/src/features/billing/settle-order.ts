@@ -1,142 +1,98 @@
-import type { Payload } from '@klieg/contract';
+import type { Biller, OrderState, Payload } from '@klieg/contract';
 import { type AccountId, type Clock, isUuidV7, type Log, type Uuid } from '@klieg/kernel';
 import type { BillerEvent } from './biller-port.ts';
 import { declineSentence } from './decline-codes.ts';
+import type { ToldCard } from './card-store.ts';
 import type { Order, OrderStore } from './order-store.ts';
-import type { PostbackStore } from './postback-store.ts';
+import { fitsOrder, planBookings, type PricedBooking, readOrder } from './order-rules.ts';
+import type { SettlementStep, SettlementStore } from './settlement-store.ts';
 
 interface Deps {
-  readonly orders: OrderStore;
-  readonly postbacks: PostbackStore;
-  /** Credits the tokens of an order; a repeat with the same key has no second effect. */
-  readonly credit: (purchase: {
-    readonly key: Uuid;
-    readonly account: AccountId;
-    readonly tokens: number;
-    readonly orderId: Uuid;
-    readonly biller: string;
-  }) => Promise<{ readonly transferId: Uuid }>;
-  /** Takes back what a refund or chargeback reverses, even where it was spent (S2405). */
-  readonly reverse: (reversal: {
-    readonly key: Uuid;
-    readonly account: AccountId;
-    readonly tokens: number;
-    readonly orderId: Uuid;
-    readonly kind: 'refund' | 'chargeback';
-  }) => Promise<void>;
+  readonly orders: Pick<OrderStore, 'keepCard'>;
+  readonly settlements: SettlementStore;
+  /** An order that was paid has left a card on file. Said again whenever its post is settled again. */
+  readonly onCardLeft: (orderId: Uuid, cardId: Uuid) => Promise<void>;
+  /** Carries out one change of the ledger; a repeat with the same id has no second effect. */
+  readonly book: (order: Order, booking: PricedBooking) => Promise<void>;
   readonly sendUpdate: (account: AccountId, update: Payload<'v3.payment.update'>) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** What became of a post; kept with it. */
-export type Settlement =
-  | 'credited'
-  | 'repeated'
-  | 'declined'
-  | 'reversed'
-  | 'unknown_order'
-  | 'mismatch'
-  | 'out_of_order';
+/**
+ * What became of a post; kept with it. `settled`: its order is what all of its facts say. `unknown_transaction`: it
+ * names no order, and nothing is known yet of the transaction that it names.
+ */
+export type Settlement = 'settled' | 'unknown_order' | 'unknown_transaction' | 'mismatch';
 
-const fits = (order: Order, event: BillerEvent): boolean =>
-  order.amountCents === event.amountCents && order.currency === event.currency;
+/** More looks than the facts of one order can ask for: each look books what was missing. */
+const LOOKS_MAX = 20;
+
+type Shown = Exclude<OrderState, 'created' | 'sent'>;
+const isShown = (state: OrderState): state is Shown => state !== 'created' && state !== 'sent';
+
+const isCard = (card: BillerEvent['card']): card is Omit<ToldCard, 'biller'> =>
+  card !== null && /^\d{4}$/.test(card.last4) && card.token !== '';
 
 /**
- * Works off one genuine post. Safe to run again at any point: the transaction is claimed for its order,
- * the ledger knows the transfer, the order only moves forward.
+ * Brings the order of a genuine post that was kept to what all of its facts say together. Safe to run again and on
+ * several nodes at any point: the plan is made under the order's lock and written down, and the ledger knows the ids.
  */
 export function makeSettleOrder(deps: Deps) {
-  const tell = (
-    order: Order,
-    status: Payload<'v3.payment.update'>['status'],
-    more: Partial<Payload<'v3.payment.update'>> = {},
-  ) =>
+  const tell = ({ order, movedTo, declineCode }: SettlementStep) => {
+    if (!movedTo || !isShown(movedTo)) return;
+    // Nobody waits for these: what came of them is told by whoever asked for the charge.
+    if (order.purpose !== 'purchase') return;
     deps.sendUpdate(order.accountId, {
       seq: deps.clock.now(),
       order_id: order.id,
-      status,
+      status: movedTo,
       tokens: order.tokens,
       amount_cents: order.amountCents,
       currency: order.currency,
       at: deps.clock.now(),
-      ...more,
+      ...(declineCode !== null && { declined_reason: declineCode, error: declineSentence(declineCode) }),
     });
-
-  const approve = async (order: Order, event: BillerEvent): Promise<Settlement> => {
-    const isOurs = await deps.postbacks.claimTransaction(
-      order.biller,
-      event.transactionId,
-      'approved',
-      order.id,
-    );
-    if (!isOurs) return 'mismatch';
-    const { transferId } = await deps.credit({
-      key: order.id,
-      account: order.accountId,
-      tokens: order.tokens,
-      orderId: order.id,
-      biller: order.biller,
-    });
-    const moved = await deps.orders.move(order.id, 'succeeded', {
-      transactionId: event.transactionId,
-      transferId,
-    });
-    if (event.card) await deps.orders.keepCard(order.accountId, { biller: order.biller, ...event.card });
-    if (!moved) return 'repeated';
-    tell(order, 'succeeded');
-    return 'credited';
   };
 
-  const reverse = async (
-    order: Order,
-    event: BillerEvent,
-    kind: 'refund' | 'chargeback',
-  ): Promise<Settlement> => {
-    if (order.state !== 'succeeded') return 'out_of_order';
-    const isOurs = await deps.postbacks.claimTransaction(
-      order.biller,
-      event.transactionId,
-      event.kind,
-      order.id,
-    );
-    if (!isOurs) return 'mismatch';
-    await deps.reverse({
-      key: order.id,
-      account: order.accountId,
-      tokens: order.tokens,
-      orderId: order.id,
-      kind,
-    });
-    const state = kind === 'refund' ? 'refunded' : 'charged_back';
-    if (!(await deps.orders.move(order.id, state))) return 'repeated';
-    tell(order, state);
-    return 'reversed';
-  };
-
-  return async (event: BillerEvent): Promise<Settlement> => {
-    const order = isUuidV7(event.orderId) ? await deps.orders.find(event.orderId) : undefined;
-    if (!order) return 'unknown_order';
-    if (!fits(order, event)) {
-      deps.log.warn({ order: order.id, event: event.eventId }, 'a post does not fit its order');
-      return 'mismatch';
-    }
-    switch (event.kind) {
-      case 'approved':
-        return order.state === 'refunded' || order.state === 'charged_back'
-          ? 'repeated'
-          : approve(order, event);
-      case 'declined': {
-        const declineCode = event.declineCode ?? 'DECLINED';
-        const moved = await deps.orders.move(order.id, 'declined', { declineCode });
-        if (!moved) return 'repeated';
-        tell(order, 'declined', { declined_reason: declineCode, error: declineSentence(declineCode) });
-        return 'declined';
+  const bringUp = async (id: Uuid): Promise<SettlementStep | undefined> => {
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const step = await deps.settlements.step(id, ({ order, facts, bookings }) => {
+        const target = readOrder(order, facts);
+        return { target, missing: planBookings(order, target, bookings) };
+      });
+      if (!step || step.undone.length === 0) return step;
+      // In turn: a credit must be there before it can be taken back.
+      for (const booking of step.undone) {
+        await deps.book(step.order, booking);
+        await deps.settlements.finishBooking(booking.transferId);
       }
-      case 'refunded':
-        return reverse(order, event, 'refund');
-      case 'charged_back':
-        return reverse(order, event, 'chargeback');
     }
+    throw new Error(`the order ${id} was not settled after ${LOOKS_MAX} looks`);
+  };
+
+  return async (biller: Biller, event: BillerEvent): Promise<Settlement> => {
+    const isNamed = event.orderId !== '';
+    const id = isNamed ? event.orderId : await deps.settlements.findOrder(biller, event.transactionId);
+    if (id === undefined) return 'unknown_transaction';
+    const step = isUuidV7(id) ? await bringUp(id) : undefined;
+    if (!step) return 'unknown_order';
+    const { order, newlySuspended } = step;
+    for (const payment of newlySuspended)
+      deps.log.error({ order: order.id, ...payment }, 'a payment was taken that pays for nothing');
+    const isFitting = fitsOrder(order, event);
+    if (isFitting && event.kind === 'approved' && isCard(event.card)) {
+      const cardId = await deps.orders.keepCard(order.accountId, {
+        biller: order.biller,
+        token: event.card.token,
+        brand: event.card.brand,
+        last4: event.card.last4,
+        expires: event.card.expires,
+      });
+      await deps.onCardLeft(order.id, cardId);
+    }
+    // Last: a page that asks what it has because of it finds the card as well.
+    tell(step);
+    return isFitting ? 'settled' : 'mismatch';
   };
 }

@@ -1,0 +1,2 @@
+export { makeCashtocode } from './cashtocode.ts';
+export { cashtocodeRules } from './settings.ts';

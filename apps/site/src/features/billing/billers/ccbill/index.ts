@@ -1,0 +1,2 @@
+export { makeCcbill } from './ccbill.ts';
+export { CCBILL_NETWORKS, ccbillRules } from './settings.ts';

@@ -1,0 +1,2 @@
+export { makeEpoch } from './epoch.ts';
+export { EPOCH_NETWORKS, epochRules } from './settings.ts';

@@ -1,0 +1,2 @@
+export { makePaygarden } from './paygarden.ts';
+export { paygardenRules } from './settings.ts';

@@ -1,0 +1,2 @@
+export { makePaypal } from './paypal.ts';
+export { paypalRules } from './settings.ts';

@@ -1,0 +1,2 @@
+export { makeRocketfuel } from './rocketfuel.ts';
+export { pemOf, rocketfuelRules } from './settings.ts';

@@ -1,0 +1,3 @@
+export { reasonCodes } from './reason-codes.ts';
+export { makeRocketgate } from './rocketgate.ts';
+export { rocketgateRules } from './settings.ts';

@@ -1,0 +1,1 @@
+export { composeCards } from './compose.ts';

@@ -1,0 +1,2 @@
+export { composeMemberships } from './compose.ts';
+export { membershipEnded, renewalRefused } from './membership-facts.ts';

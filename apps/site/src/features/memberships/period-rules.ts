@@ -1,0 +1,59 @@
+import { DAY_MS } from '../../platform/kit.ts';
+
+export type Level = 'premium' | 'vip' | 'super_vip';
+
+/** From least to most. */
+const levels: readonly Level[] = ['premium', 'vip', 'super_vip'];
+export const PERIOD_DAYS = 30;
+const PERIOD_MS = PERIOD_DAYS * DAY_MS;
+
+/** A period that somebody has paid. */
+export interface Period {
+  readonly level: Level;
+  /** What a period of this level costs everybody, in cents. */
+  readonly listCents: number;
+  /** Unix milliseconds. */
+  readonly paidAt: number;
+}
+
+/** A membership and the end of what is paid, in Unix milliseconds. */
+export interface Standing {
+  readonly level: Level;
+  readonly listCents: number;
+  readonly endsAt: number;
+}
+
+/** Time of one price is worth so much less of a dearer one. */
+const worth = (ms: number, fromCents: number, toCents: number): number =>
+  Math.floor((ms * fromCents) / toCents);
+
+/**
+ * What somebody is by all periods that they have paid, however the news of them came: the highest level of those that
+ * run, for as long as all of them together pay for it. So who takes a higher one loses none of the days that are left,
+ * and a lower one that was paid beside it makes the higher one longer.
+ */
+export function standingOf(periods: readonly Period[]): Standing | undefined {
+  let standing: Standing | undefined;
+  const inOrder = periods.toSorted(
+    (a, b) => a.paidAt - b.paidAt || levels.indexOf(a.level) - levels.indexOf(b.level),
+  );
+  for (const { level, listCents, paidAt } of inOrder) {
+    const leftMs = standing ? Math.max(0, standing.endsAt - paidAt) : 0;
+    if (!standing || leftMs === 0) standing = { level, listCents, endsAt: paidAt + PERIOD_MS };
+    else if (levels.indexOf(level) >= levels.indexOf(standing.level))
+      standing = {
+        level,
+        listCents,
+        endsAt:
+          paidAt +
+          PERIOD_MS +
+          (level === standing.level ? leftMs : worth(leftMs, standing.listCents, listCents)),
+      };
+    else
+      standing = {
+        ...standing,
+        endsAt: standing.endsAt + worth(PERIOD_MS, listCents, standing.listCents),
+      };
+  }
+  return standing;
+}

@@ -1,0 +1,54 @@
+import { DAY_MS } from '../../platform/kit.ts';
+
+/** The next period is charged so long before the end. */
+const AHEAD_MS = DAY_MS;
+/** A declined charge is tried again after one day and after two more. */
+const AGAIN_AFTER_MS = [DAY_MS, 2 * DAY_MS];
+/** The benefits stay until the last try is over. */
+export const GRACE_MS = 3 * DAY_MS;
+
+/** When the first charge for the next period is tried. */
+export const firstTryAt = (endsAt: number): number => endsAt - AHEAD_MS;
+
+/** When a charge is tried again after so many failed ones; undefined: never, the membership ends. */
+export const nextTryAt = (failedTries: number, now: number): number | undefined => {
+  const after = AGAIN_AFTER_MS[failedTries - 1];
+  return after === undefined ? undefined : now + after;
+};
+
+/** Percent off, rounded down, that somebody pays less than everybody. */
+export const discountOf = (amountCents: number, listCents: number): number =>
+  Math.max(0, Math.floor(100 - (100 * amountCents) / listCents));
+
+/** An offer to come back: which, at what price, and when. */
+export interface ComeBack {
+  readonly kind: 'winback' | 'grandfathered';
+  readonly amountCents: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+const COME_BACK_DAYS = 30;
+/** Half of the price is offered once in so long. */
+export const WINBACK_EVERY_MS = 365 * DAY_MS;
+/** Who has just gone is left alone for some days. */
+const QUIET_DAYS = 3;
+
+/**
+ * What a member who has gone is offered: the old price where it has risen since, else half of the price for the first
+ * period.
+ */
+export function comeBackFor(ended: {
+  readonly renewalCents: number;
+  readonly listCents: number;
+  readonly now: number;
+}): ComeBack {
+  const isOldPriceLower = ended.renewalCents < ended.listCents;
+  const startsAt = isOldPriceLower ? ended.now : ended.now + QUIET_DAYS * DAY_MS;
+  return {
+    kind: isOldPriceLower ? 'grandfathered' : 'winback',
+    amountCents: isOldPriceLower ? ended.renewalCents : Math.floor(ended.listCents / 2),
+    startsAt,
+    endsAt: startsAt + COME_BACK_DAYS * DAY_MS,
+  };
+}

@@ -1,0 +1,1 @@
+export { composeMoneyDesk } from './compose.ts';

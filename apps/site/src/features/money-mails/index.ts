@@ -1,0 +1,1 @@
+export { composeMoneyMails } from './compose.ts';

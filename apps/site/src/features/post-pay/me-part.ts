@@ -1,0 +1,17 @@
+import type { MePart } from '../identity/index.ts';
+import type { PostpayStore } from './postpay-store.ts';
+
+/** Whether somebody pays later; while a line is suspended, tokens may be bought again, which pay what is owed. */
+export const makePostpayPart = (store: Pick<PostpayStore, 'find'>): MePart<'postpay'> => ({
+  empty: { postpay: false },
+  read: (asks) =>
+    Promise.all(
+      asks.map(async ({ account }) => {
+        const line = await store.find(account.id);
+        return {
+          postpay:
+            line !== undefined && ['active', 'settling', 'past_due'].includes(line.state) && !line.isEnding,
+        };
+      }),
+    ),
+});
