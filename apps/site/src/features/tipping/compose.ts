@@ -10,6 +10,8 @@ import { makeSendTip } from './send-tip.ts';
 import { countTips } from './tip-metrics.ts';
 import { makeTippingHandlers } from './tipping.http.ts';
 
+export type TippingFeature = ReturnType<typeof composeTipping>;
+
 /** Tips, and the news of them. */
 export function composeTipping(
   { feed, metrics }: Pick<Kit, 'feed' | 'metrics'>,
@@ -25,6 +27,7 @@ export function composeTipping(
   const { accounts } = uses.identity;
   const { access, hub } = uses.rooms;
   const { isBlockedCountry } = uses;
+  const countTip = countTips(metrics);
   const feedReaders: readonly FeedReader[] = [makeTipNews({ accounts, hub, feed })];
   return {
     conditions: tippingConditions,
@@ -35,7 +38,7 @@ export function composeTipping(
       sendTip: makeSendTip({
         wallet: uses.wallet.wallet,
         isBlockedCountry,
-        onTip: countTips(metrics),
+        onTip: countTip,
       }),
       isBlockedCountry,
       lastTip: async (id) => {
@@ -44,5 +47,7 @@ export function composeTipping(
       },
     }),
     feedReaders,
+    /** Counts a tip that was paid in another way than by `sendTip`. */
+    countTip,
   };
 }

@@ -1,5 +1,5 @@
 import type { Payload } from '@klieg/contract';
-import { AppError } from '@klieg/kernel';
+import { AppError, type Uuid } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
@@ -12,13 +12,17 @@ interface Deps {
   readonly feed: AccountFeed;
 }
 
+/** A tip of several is one event, by the proposer with the sum. */
+const idOf = ({ id, split }: PaidTip): Uuid => split?.id ?? id;
+const isShown = ({ type, split }: PaidTip): boolean => type !== 'split' || split !== undefined;
+
 const newsOf = (tip: PaidTip, sender: Account, receiver: Account): Payload<'v3.tip.received'> => ({
-  tokens: tip.amountTokens,
+  tokens: tip.split?.totalTokens ?? tip.amountTokens,
   receiver_name: receiver.username,
   sender_name: sender.username,
   type: tip.type,
   ...(tip.comment && { comment: tip.comment }),
-  id: tip.id,
+  id: idOf(tip),
   at: tip.at,
   ...(tip.appData && { app_data: tip.appData }),
 });
@@ -41,7 +45,7 @@ export function makeTipNews(deps: Deps): FeedReader {
   const show = async (tip: PaidTip, sender: Account, receiver: Account) => {
     const news = newsOf(tip, sender, receiver);
     const entry = { kind: 'moment', name: 'v3.tip.received', variants: { viewers: news } } as const;
-    if (!(await deps.hub.submit(receiver.username, entry, tip.id)))
+    if (!(await deps.hub.submit(receiver.username, entry, idOf(tip))))
       throw new AppError('common.unavailable', { internal: 'the room did not take a tip in time' });
     deps.feed.send(sender.id, 'v3.tip.received', news);
     deps.feed.send(receiver.id, 'v3.tip.received', news);
@@ -61,7 +65,7 @@ export function makeTipNews(deps: Deps): FeedReader {
         countTip(receiver, item);
         const tip = tipOf(item);
         const sender = tip && accounts.get(tip.payer);
-        if (tip && sender) await show(tip, sender, receiver);
+        if (tip && sender && isShown(tip)) await show(tip, sender, receiver);
       }
     },
   };

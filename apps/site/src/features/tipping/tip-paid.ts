@@ -4,8 +4,10 @@ import type { FeedItem } from '../ledger/index.ts';
 
 /** What a tip keeps in the ledger for those who act on it. */
 export interface TipDetail {
-  readonly type: TipType;
+  readonly type: TipType | 'split';
   readonly appData?: Readonly<Record<string, unknown>>;
+  /** Of a tip of several only the proposer's part has it: all parts are paid at once, and the room hears of one tip. */
+  readonly split?: { readonly id: Uuid; readonly totalTokens: number };
 }
 
 /** A tip as it stands in the receiver's feed. */
@@ -14,7 +16,8 @@ export interface PaidTip {
   readonly payer: AccountId;
   readonly amountTokens: number;
   readonly comment: string | undefined;
-  readonly type: TipType;
+  readonly type: TipDetail['type'];
+  readonly split: TipDetail['split'];
   readonly appData: Readonly<Record<string, unknown>> | undefined;
   readonly at: number;
 }
@@ -24,13 +27,14 @@ export function tipOf(item: FeedItem): PaidTip | undefined {
   if (item.event !== 'earned' || item.kind !== 'tip' || item.person === undefined) return undefined;
   // A highlight is paid like a tip, but the room sees the line instead.
   if (item.ref?.type === 'highlight') return undefined;
-  const { type = 'tip', appData } = (item.detail ?? {}) as Partial<TipDetail>;
+  const { type = 'tip', appData, split } = (item.detail ?? {}) as Partial<TipDetail>;
   return {
     id: item.id,
     payer: item.person,
     amountTokens: item.amountTokens,
     comment: item.comment,
     type,
+    split,
     appData,
     at: item.at,
   };

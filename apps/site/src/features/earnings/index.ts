@@ -1,0 +1,3 @@
+export { composeEarnings } from './compose.ts';
+export { reserveEnvironment } from './reserve-terms.ts';
+export type { ReserveTerms } from './ripening-rules.ts';

@@ -1,0 +1,1 @@
+export { composeTipSplit } from './compose.ts';
