@@ -1,2 +1,2 @@
+export { composeShows, type ShowsFeature } from './compose.ts';
 export { showsSettings } from './settings-part.ts';
-export { showsToCome } from './to-come.ts';

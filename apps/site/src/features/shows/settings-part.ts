@@ -5,14 +5,16 @@ export const showsSettings = {
   inRoom: ({
     private_enabled,
     private_cost,
+    exclusive_cost,
+    private_min_minutes,
     private_recording,
     spy_cost,
     spy_preview_seconds,
   }: Settings) => ({
     private_enabled,
     private_cost,
-    exclusive_cost: 60,
-    private_min_minutes: 1,
+    exclusive_cost,
+    private_min_minutes,
     private_recording,
     spy: { enabled: spy_cost > 0, cost: spy_cost, preview_seconds: spy_preview_seconds },
     sharecam: { enabled: true, in_private: true, cost: 0 as const },

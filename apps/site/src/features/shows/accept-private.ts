@@ -1,0 +1,128 @@
+import { AppError, type Uuid } from '@klieg/kernel';
+import type { BlockStore } from '../blocks/index.ts';
+import type { BroadcastFeature } from '../broadcast/index.ts';
+import type { Account } from '../identity/index.ts';
+import { refuseTip } from '../tipping/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { Database } from '../../platform/postgres/index.ts';
+import type { AwayMs } from './away-clock.ts';
+import { type AskPrivate, meterOfPrivate } from './ask-private.ts';
+import type { MeterStore } from './meter-store.ts';
+import type { PlaceStore } from './place-store.ts';
+import { keyOf, type Pair, type PrivateNews } from './private-news.ts';
+import { ASKER_AWAY_MS, FIRST_PICTURE_MS, isOn, mayAsk, type Private } from './private-rules.ts';
+import type { PrivateStore } from './private-store.ts';
+import type { Meters } from './run-meters.ts';
+import type { SeatRoom } from './seat-room.ts';
+
+/** The performer accepts: the first minutes are held, and the room becomes theirs (S305). */
+export type AcceptPrivate = (owner: Account, id: Uuid) => Promise<Private>;
+
+export function makeAcceptPrivate(deps: {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly store: PrivateStore;
+  readonly places: PlaceStore;
+  readonly meterStore: Pick<MeterStore, 'open'>;
+  readonly meters: Pick<Meters, 'hold' | 'free'>;
+  readonly seats: Pick<RoomsFeature['seats'], 'give' | 'clear'>;
+  readonly seatRoom: SeatRoom;
+  readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'beginShow'>;
+  readonly requests: Pick<AskPrivate, 'pairOf'>;
+  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly news: PrivateNews;
+  readonly isBlockedCountry: (country: string | null) => boolean;
+  readonly awayMs: AwayMs;
+  /** This node counts the show from now on. */
+  readonly onAccepted: (show: Private) => void;
+  readonly node: string;
+  readonly leaseMs: number;
+}): AcceptPrivate {
+  const { store, meters, places, seats, news } = deps;
+
+  /** The request ends, since it cannot be paid: the viewer learns why, the performer only that. */
+  const failToPay = async (pair: Pair, error: AppError): Promise<never> => {
+    const errorType = error.code.split('.')[1];
+    await deps.database.kysely.transaction().execute(async (transaction) => {
+      const now = await store.lock(transaction, pair.show.id);
+      if (now?.state !== 'requested') return;
+      await store.change(transaction, now.id, { state: 'failed', reason: errorType!, endedAt: 'now' });
+      await places.leave(transaction, [now.id]);
+    });
+    news.failed(pair, errorType as never);
+    throw new AppError('shows.viewer_cannot_pay');
+  };
+
+  const refuse = async ({ owner, payer, show }: Pair): Promise<void> => {
+    const apart = await deps.blocks.listApart([[owner.id, payer.id]]);
+    const refused = refuseTip({
+      sender: payer,
+      receiver: owner,
+      senderCountry: payer.lastLoginCountry,
+      isBlockedCountry: deps.isBlockedCountry,
+    });
+    const isGone = payer.suspendedAt !== null || apart.size > 0 || refused !== null;
+    if (isGone || deps.awayMs({ owner, payer, show }) >= ASKER_AWAY_MS)
+      throw new AppError('shows.request_gone');
+  };
+
+  /** The room, the show, its meter and its seats in one transaction. */
+  const begin = async (pair: Pair): Promise<{ show: Private; others: readonly Private[] }> => {
+    const { owner, payer } = pair;
+    const { id } = pair.show;
+    let begun: { show: Private; others: readonly Private[] } | undefined;
+    await deps.broadcasts.beginShow(owner, {
+      mode: 'private',
+      async also(transaction) {
+        const now = await store.lock(transaction, id);
+        if (now?.state !== 'requested') throw new AppError('shows.request_gone');
+        await deps.meterStore.open(transaction, meterOfPrivate(now));
+        await seats.clear(transaction, owner.id);
+        await seats.give(transaction, owner.id, keyOf(payer.id), { seat: 'member', meterId: id });
+        const others = await store.expireOthers(transaction, owner.id, id);
+        await places.leave(
+          transaction,
+          others.map((other) => other.id),
+        );
+        const show = await store.change(transaction, id, { state: 'starting', startsInMs: FIRST_PICTURE_MS });
+        await store.claim(transaction, id, deps.node, deps.leaseMs);
+        begun = { show, others };
+      },
+    });
+    return begun!;
+  };
+
+  return async (owner, id) => {
+    const request = await store.find(id);
+    if (!request || request.roomId !== owner.id) throw new AppError('shows.request_gone');
+    if (isOn(request) || request.state === 'ended') return request;
+    const pair = await deps.requests.pairOf(request);
+    const isOpen = request.state === 'requested' && request.expiresAt > (await store.now());
+    if (!pair || !isOpen || !mayAsk('online', owner.settings)) throw new AppError('shows.request_gone');
+    await refuse(pair);
+    const meter = meterOfPrivate(request);
+    try {
+      await meters.hold(meter, request.prepaidSeconds);
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'common.unavailable') return failToPay(pair, error);
+      throw error;
+    }
+    try {
+      const { show, others } = await begin(pair);
+      deps.onAccepted(show);
+      await deps.seatRoom(owner);
+      for (const other of others) {
+        const its = await deps.requests.pairOf(other);
+        if (its) news.expired(its, 'taken');
+      }
+      return show;
+    } catch (error) {
+      // A second press that was first has the same hold: it stays.
+      const now = await store.find(id);
+      if (now && isOn(now)) return now;
+      await meters.free(meter);
+      if (error instanceof AppError && error.code === 'broadcast.not_live')
+        throw new AppError('shows.request_gone');
+      throw error;
+    }
+  };
+}

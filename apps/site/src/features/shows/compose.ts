@@ -1,0 +1,130 @@
+import type { Chore, Kit } from '../../platform/kit.ts';
+import { makeAcceptPrivate } from './accept-private.ts';
+import { type AskPrivate, makeAskPrivate } from './ask-private.ts';
+import { makeEndPrivate } from './end-private.ts';
+import { type AwayMs, makeAwayClock } from './away-clock.ts';
+import { type EndSpies, makeEndSpies } from './end-spies.ts';
+import { makeExtendPrivate } from './extend-private.ts';
+import { answerForHolds, followRooms } from './follow-rooms.ts';
+import { makeReadOpenShows } from './open-shows-store.ts';
+import { preloadStreams, showComing } from './preload-stream.ts';
+import { makePrivateLine, type PrivateLine } from './private-line.ts';
+import { ASKER_AWAY_MS } from './private-rules.ts';
+import { makeShowsPart, makeShowsSnapshot } from './room-part.ts';
+import { LEASE_MS, makeRunPrivates, type RunPrivates } from './run-privates.ts';
+import { makeListPastShows } from './show-history-store.ts';
+import { makeShowParts, type ShowParts, type ShowUses } from './show-parts.ts';
+import { makeShowsHandlers } from './shows.http.ts';
+import { makeSpies } from './spies.ts';
+import { makeStartSpy } from './start-spy.ts';
+import { makeTellDiscount } from './tell-discount.ts';
+
+const LOOK_MS = 1_000;
+const LEAD_MS = 2_000;
+const LINE_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+export type ShowsFeature = ReturnType<typeof composeShows>;
+
+function composeSpies(parts: ShowParts) {
+  const { spyStore: store } = parts;
+  const ends = makeEndSpies({ ...parts, store });
+  return {
+    ends,
+    start: makeStartSpy({ ...parts, store, ends }),
+    spies: makeSpies({ ...parts, store, ends }),
+  };
+}
+
+function composePrivates(parts: ShowParts, spies: ReturnType<typeof composeSpies>) {
+  const { logged, hub, privates: store, wallClock } = parts;
+  const requests = makeAskPrivate({ ...parts, store });
+  const line = makePrivateLine({ ...parts, now: wallClock });
+  const ends = makeEndPrivate({
+    ...parts,
+    store,
+    spies: spies.ends,
+    onFree: (owner) => void line.roomIsFree(owner).catch(logged('the first in line could not be told')),
+  });
+  const awayMs = makeAwayClock(hub, parts.now);
+  const runs = makeRunPrivates({ ...parts, store, requests, ends, spies: spies.spies, awayMs });
+  const accept = makeAcceptPrivate({
+    ...parts,
+    store,
+    requests,
+    awayMs,
+    onAccepted(show) {
+      runs.take(show);
+      parts.notices.tell(showComing, { roomId: show.roomId, accountId: show.payerId });
+    },
+    leaseMs: LEASE_MS,
+  });
+  return { requests, line, ends, runs, accept, awayMs };
+}
+
+const choresOf = (its: {
+  readonly parts: ShowParts;
+  readonly requests: AskPrivate;
+  readonly runs: RunPrivates;
+  readonly spyEnds: EndSpies;
+  readonly line: PrivateLine;
+  readonly awayMs: AwayMs;
+  readonly endOver: () => Promise<void>;
+}): readonly Chore[] => [
+  { failure: 'shows could not be led', everyMs: LEAD_MS, on: 'each', run: its.runs.lead },
+  {
+    failure: 'requests for privates could not be tended',
+    everyMs: LOOK_MS,
+    on: 'each',
+    run: () => its.requests.sweep((pair) => its.awayMs(pair) >= ASKER_AWAY_MS),
+  },
+  { failure: 'ends of shows could not be finished', everyMs: LEAD_MS, on: 'each', run: its.runs.sweep },
+  { failure: 'ends of spies could not be finished', everyMs: LEAD_MS, on: 'each', run: its.spyEnds.sweep },
+  { failure: 'discounts could not be ended', everyMs: LOOK_MS, on: 'one', run: its.endOver },
+  { failure: 'lines for privates could not be tended', everyMs: LINE_MS, on: 'one', run: its.line.sweep },
+  { failure: 'old shows could not be dropped', everyMs: HOUR_MS, on: 'one', run: its.parts.privates.prune },
+];
+
+/** Privates, and those who look into them. */
+export function composeShows(kit: Kit, uses: ShowUses) {
+  const parts = makeShowParts(kit, uses);
+  const { accounts, discounts, hub, privates: store } = parts;
+  const spies = composeSpies(parts);
+  const { requests, line, ends, runs, accept, awayMs } = composePrivates(parts, spies);
+  const { tellDiscount, endOver } = makeTellDiscount({ accounts, discounts, hub });
+
+  answerForHolds(uses.ledger.liveMachines, parts);
+  followRooms(parts, { board: uses.rooms.board, requests, ends, spies: spies.spies });
+  const stopPreloading = preloadStreams(kit, {
+    ...parts,
+    findGrant: uses.broadcast.findGrant,
+    edgeHost: new URL(uses.publicUrl).host,
+  });
+  const readOpenShows = makeReadOpenShows(parts.database);
+  hub.addSnapshotPart(makeShowsSnapshot({ ...parts, readOpenShows, runs, spies: spies.spies }));
+  const timer = setInterval(runs.look, LOOK_MS).unref();
+
+  return {
+    roomPart: makeShowsPart({ ...parts, store }),
+    handlers: makeShowsHandlers({
+      ...parts,
+      store,
+      requests,
+      accept,
+      ends,
+      extend: makeExtendPrivate({ ...parts, store }),
+      runs,
+      line,
+      tellDiscount,
+      spies: spies.spies,
+      startSpy: spies.start,
+      listPast: makeListPastShows(parts.database),
+    }),
+    chores: choresOf({ parts, requests, runs, spyEnds: spies.ends, line, awayMs, endOver }),
+    stop() {
+      clearInterval(timer);
+      stopPreloading();
+      parts.deliveries.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import type { Meter } from './meter-rules.ts';
+
+/** A meter as it is kept. */
+export interface MeterRow extends Meter {
+  readonly deliveredMs: number;
+  /** Steps that the ledger was, or is about to be, asked for. */
+  readonly dueSteps: number;
+  /** Of these the ones that it has paid for sure. */
+  readonly paidSteps: number;
+  /** What all of it costs; null while it runs. */
+  readonly finalTokens: number | null;
+  readonly isClosed: boolean;
+  readonly version: number;
+}
+
+export interface MeterStore {
+  open(transaction: Transaction, meter: Meter): Promise<void>;
+  find(id: Uuid): Promise<MeterRow | undefined>;
+  /** Kept until the transaction ends. */
+  lock(transaction: Transaction, id: Uuid): Promise<MeterRow | undefined>;
+  /** Writes what is due before the ledger is asked. False: somebody else has changed it, or it has stopped. */
+  note(
+    row: Pick<MeterRow, 'id' | 'version'>,
+    next: Pick<MeterRow, 'deliveredMs' | 'dueSteps' | 'paidSteps'>,
+  ): Promise<boolean>;
+  /** From here on nothing more is counted, and this is what it costs. */
+  stop(
+    transaction: Transaction,
+    id: Uuid,
+    end: Pick<MeterRow, 'deliveredMs' | 'dueSteps'> & { readonly finalTokens: number },
+  ): Promise<void>;
+  /** The ledger has the end, and this was charged in all. */
+  close(id: Uuid, chargedTokens: number): Promise<void>;
+}
+
+interface Row {
+  readonly meter_id: Uuid;
+  readonly show_id: Uuid;
+  readonly kind: Meter['kind'];
+  readonly payer_id: AccountId;
+  readonly receiver_id: AccountId;
+  readonly price: number;
+  readonly ahead_seconds: number;
+  readonly startup_tokens: number;
+  readonly delivered_ms: number;
+  readonly due_steps: number;
+  readonly paid_steps: number;
+  readonly final_tokens: number | null;
+  readonly closed_at: Date | null;
+  readonly version: number;
+}
+
+const rowOf = (row: Row): MeterRow => ({
+  id: row.meter_id,
+  showId: row.show_id,
+  kind: row.kind,
+  payerId: row.payer_id,
+  receiverId: row.receiver_id,
+  price: row.price,
+  aheadSeconds: row.ahead_seconds,
+  startupTokens: row.startup_tokens,
+  deliveredMs: Number(row.delivered_ms),
+  dueSteps: row.due_steps,
+  paidSteps: row.paid_steps,
+  finalTokens: row.final_tokens,
+  isClosed: row.closed_at !== null,
+  version: row.version,
+});
+
+export function makeMeterStore({ kysely }: Pick<Database, 'kysely'>): MeterStore {
+  return {
+    async open(transaction, meter) {
+      await sql`
+        insert into show_meters
+          (meter_id, show_id, kind, payer_id, receiver_id, price, ahead_seconds, startup_tokens)
+        values (${meter.id}, ${meter.showId}, ${meter.kind}, ${meter.payerId}, ${meter.receiverId}, ${meter.price},
+          ${meter.aheadSeconds}, ${meter.startupTokens})
+        on conflict (meter_id) do nothing`.execute(transaction);
+    },
+    async find(id) {
+      const { rows } = await sql<Row>`select * from show_meters where meter_id = ${id}`.execute(kysely);
+      return rows[0] && rowOf(rows[0]);
+    },
+    async lock(transaction, id) {
+      const { rows } = await sql<Row>`
+        select * from show_meters where meter_id = ${id} for update`.execute(transaction);
+      return rows[0] && rowOf(rows[0]);
+    },
+    async note({ id, version }, { deliveredMs, dueSteps, paidSteps }) {
+      const { rows } = await sql`
+        update show_meters set delivered_ms = ${deliveredMs}, due_steps = ${dueSteps}, paid_steps = ${paidSteps},
+          version = version + 1
+        where meter_id = ${id} and version = ${version} and final_tokens is null returning 1`.execute(kysely);
+      return rows.length > 0;
+    },
+    async stop(transaction, id, { deliveredMs, dueSteps, finalTokens }) {
+      await sql`
+        update show_meters set delivered_ms = ${deliveredMs}, due_steps = ${dueSteps}, final_tokens = ${finalTokens},
+          version = version + 1
+        where meter_id = ${id} and final_tokens is null`.execute(transaction);
+    },
+    async close(id, chargedTokens) {
+      await sql`
+        update show_meters set closed_at = now(), paid_steps = due_steps, final_tokens = ${chargedTokens},
+          version = version + 1
+        where meter_id = ${id} and closed_at is null`.execute(kysely);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Payload } from '@klieg/contract';
+import { AppError, type AccountId } from '@klieg/kernel';
+import type { AccountFeed } from '../../platform/sockets/index.ts';
+import type { BlockStore } from '../blocks/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import { modeOf, type RoomStore } from '../rooms/index.ts';
+import type { LinePlace, LineStore } from './line-store.ts';
+import { mayAsk } from './private-rules.ts';
+
+type PlaceNews = Payload<'v3.private.place'>;
+
+/** The line of those who wait for a private (no request, nothing held), and nudges between the two sides. */
+export interface PrivateLine {
+  /** A repeat keeps the place. @throws shows.private_unavailable where nobody can be waited for */
+  join(account: Account, owner: Account): Promise<LinePlace>;
+  leave(account: Account, owner: Account): Promise<void>;
+  /** The room is free again: the first in line is nudged. */
+  roomIsFree(owner: Account): Promise<void>;
+  /** Somebody of the line has asked, so they wait no more. */
+  hasAsked(accountId: AccountId, owner: Account): Promise<void>;
+  /** Lines of rooms that have closed end. */
+  sweep(): Promise<void>;
+  /** @throws shows.ping_limit */
+  ping(
+    from: Account,
+    to: Account,
+    news: { readonly kind: 'viewer_asks' | 'model_invites'; readonly price: number },
+  ): Promise<void>;
+}
+
+export function makePrivateLine(deps: {
+  readonly lines: LineStore;
+  readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
+  readonly rooms: Pick<RoomStore, 'get' | 'listOf'>;
+  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly feed: AccountFeed;
+  readonly now: () => number;
+}): PrivateLine {
+  const { lines, feed } = deps;
+
+  const tell = (accountId: AccountId, owner: Account, rest: Omit<PlaceNews, 'seq' | 'username'>) =>
+    feed.send(accountId, 'v3.private.place', { seq: deps.now(), username: owner.username, ...rest });
+
+  /** Everybody behind has moved up. */
+  const tellAll = async (owner: Account): Promise<void> => {
+    const waiting = await lines.list(owner.id);
+    waiting.forEach((id, at) => tell(id, owner, { place: at + 1, length: waiting.length }));
+  };
+  const drop = async (accountId: AccountId, owner: Account, reason: PlaceNews['reason']): Promise<void> => {
+    if (!(await lines.leave(owner.id, accountId))) return;
+    tell(accountId, owner, { ...(reason && { reason }) });
+    await tellAll(owner);
+  };
+
+  return {
+    async join(account, owner) {
+      const room = await deps.rooms.get(owner.id);
+      const isWaitable =
+        owner.settings.private_enabled && room.status !== 'offline' && room.status !== 'connected';
+      const apart = await deps.blocks.listApart([[account.id, owner.id]]);
+      if (!isWaitable || apart.size > 0) throw new AppError('shows.private_unavailable');
+      const place = await lines.join(owner.id, account.id);
+      await tellAll(owner);
+      return place;
+    },
+    leave: (account, owner) => drop(account.id, owner, 'left'),
+    hasAsked: (accountId, owner) => drop(accountId, owner, 'started'),
+    async roomIsFree(owner) {
+      const [first] = await lines.list(owner.id);
+      const room = await deps.rooms.get(owner.id);
+      if (first === undefined || !mayAsk(room.status, owner.settings)) return;
+      feed.send(first, 'v3.private.ping', {
+        from: owner.username,
+        kind: 'model_invites',
+        cost_per_minute: owner.settings.private_cost,
+      });
+    },
+    async sweep() {
+      const ids = await lines.listRooms();
+      const [rows, owners] = await Promise.all([deps.rooms.listOf(ids), deps.accounts.listByIds(ids)]);
+      for (const { accountId, status } of rows.filter(
+        (row) => modeOf(row) === 'public' && row.status === 'offline',
+      )) {
+        const owner = owners.find(({ id }) => id === accountId);
+        const waiting = status === 'offline' ? await lines.clear(accountId) : [];
+        if (owner) for (const id of waiting) tell(id, owner, { reason: 'offline' });
+      }
+    },
+    async ping(from, to, { kind, price }) {
+      if (!(await lines.notePing(from.id, to.id))) throw new AppError('shows.ping_limit');
+      const apart = await deps.blocks.listApart([[from.id, to.id]]);
+      if (apart.size > 0) return;
+      feed.send(to.id, 'v3.private.ping', { from: from.username, kind, cost_per_minute: price });
+    },
+  };
+}

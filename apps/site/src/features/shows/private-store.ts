@@ -1,0 +1,255 @@
+import type { PrivateType } from '@klieg/contract';
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import type { Private, PrivateRunState } from './private-rules.ts';
+
+/** What there was between a viewer and a performer. */
+export interface PairHistory {
+  readonly shows: number;
+  readonly tokens: number;
+  readonly lastAt: Date | null;
+}
+
+/** What changes of a private; what is absent stays. */
+export type PrivateChange = Partial<
+  Pick<Private, 'state' | 'reason' | 'durationSeconds' | 'tokensCharged' | 'tokensReturned'>
+> & {
+  readonly startsInMs?: number;
+  readonly endedAt?: 'now';
+};
+
+/** Privates, a row each. Times are the database's (S2). */
+export interface PrivateStore {
+  now(): Promise<number>;
+  /** Opens a request; false where one with this id is there already. */
+  ask(
+    transaction: Transaction,
+    request: Pick<
+      Private,
+      'id' | 'roomId' | 'payerId' | 'type' | 'source' | 'price' | 'prepaidSeconds' | 'withCam2cam' | 'message'
+    > & { readonly expiresInMs: number },
+  ): Promise<boolean>;
+  find(id: Uuid): Promise<Private | undefined>;
+  /** Kept until the transaction ends. */
+  lock(transaction: Transaction, id: Uuid): Promise<Private | undefined>;
+  /** @returns the row as it is then */
+  change(transaction: Transaction, id: Uuid, change: PrivateChange): Promise<Private>;
+  /** So many seconds more are prepaid. @returns all of them */
+  extend(id: Uuid, seconds: number): Promise<number>;
+  /** This is the first picture; undefined where the show does not wait for it. */
+  begin(id: Uuid): Promise<Private | undefined>;
+  /** Open requests to a performer, oldest first. */
+  listRequests(roomId: AccountId): Promise<Private[]>;
+  /** All other open requests of a room end; @returns them */
+  expireOthers(transaction: Transaction, roomId: AccountId, except: Uuid): Promise<Private[]>;
+  /** Open requests everywhere. */
+  listAllRequests(limit: number): Promise<Private[]>;
+  /** The show of a room that runs or is about to. */
+  findOn(roomId: AccountId): Promise<Private | undefined>;
+  listOnIn(roomIds: readonly AccountId[]): Promise<Private[]>;
+  /** Of these shows those that have not ended. */
+  listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
+  /** The newest of a viewer with a performer. */
+  findLast(payerId: AccountId, roomId: AccountId): Promise<Private | undefined>;
+  /** The newest in a room that has ended or ends. */
+  findLastEnded(roomId: AccountId): Promise<Private | undefined>;
+  historyOf(payerIds: readonly AccountId[], roomId: AccountId): Promise<ReadonlyMap<AccountId, PairHistory>>;
+  /** This node counts the shows from now on that nobody counts. @returns all that it counts */
+  lease(node: string, leaseMs: number, limit: number): Promise<Private[]>;
+  /** This node counts that show. */
+  claim(transaction: Transaction, id: Uuid, node: string, leaseMs: number): Promise<void>;
+  /** Shows whose end was not finished in time. */
+  listUnsettled(): Promise<Private[]>;
+  prune(): Promise<void>;
+}
+
+export interface PrivateRow {
+  readonly show_id: Uuid;
+  readonly room_id: AccountId;
+  readonly payer_id: AccountId;
+  readonly state: PrivateRunState;
+  readonly type: PrivateType;
+  readonly source: string;
+  readonly price: number;
+  readonly prepaid_seconds: number;
+  readonly with_cam2cam: boolean;
+  readonly message: string | null;
+  readonly reason: string | null;
+  readonly expires_at: Date;
+  readonly starts_by: Date | null;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly duration_seconds: number | null;
+  readonly tokens_charged: number | null;
+  readonly tokens_returned: number | null;
+}
+
+export const privateOf = (row: PrivateRow): Private => ({
+  id: row.show_id,
+  roomId: row.room_id,
+  payerId: row.payer_id,
+  state: row.state,
+  type: row.type,
+  source: row.source,
+  price: row.price,
+  prepaidSeconds: row.prepaid_seconds,
+  withCam2cam: row.with_cam2cam,
+  message: row.message,
+  reason: row.reason,
+  expiresAt: row.expires_at.getTime(),
+  startsBy: row.starts_by?.getTime() ?? null,
+  startedAt: row.started_at?.getTime() ?? null,
+  endedAt: row.ended_at?.getTime() ?? null,
+  durationSeconds: row.duration_seconds,
+  tokensCharged: row.tokens_charged,
+  tokensReturned: row.tokens_returned,
+});
+
+const all = (rows: readonly PrivateRow[]): Private[] => rows.map(privateOf);
+
+export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateStore {
+  const one = async (query: { execute(on: Database['kysely']): Promise<{ rows: PrivateRow[] }> }) => {
+    const { rows } = await query.execute(kysely);
+    return rows[0] && privateOf(rows[0]);
+  };
+  return {
+    async now() {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(kysely);
+      return rows[0]!.now.getTime();
+    },
+    async ask(transaction, request) {
+      const { rows } = await sql`
+        insert into privates (show_id, room_id, payer_id, state, type, source, price, prepaid_seconds, with_cam2cam,
+          message, expires_at)
+        values (${request.id}, ${request.roomId}, ${request.payerId}, 'requested', ${request.type}, ${request.source},
+          ${request.price}, ${request.prepaidSeconds}, ${request.withCam2cam}, ${request.message},
+          clock_timestamp() + make_interval(secs => ${request.expiresInMs / 1_000}))
+        on conflict (show_id) do nothing returning 1`.execute(transaction);
+      return rows.length > 0;
+    },
+    find: (id) => one(sql<PrivateRow>`select * from privates where show_id = ${id}`),
+    async lock(transaction, id) {
+      const { rows } = await sql<PrivateRow>`select * from privates where show_id = ${id} for update`.execute(
+        transaction,
+      );
+      return rows[0] && privateOf(rows[0]);
+    },
+    async change(transaction, id, change) {
+      const { rows } = await sql<PrivateRow>`
+        update privates set
+          state = coalesce(${change.state ?? null}, state),
+          reason = coalesce(${change.reason ?? null}, reason),
+          duration_seconds = coalesce(${change.durationSeconds ?? null}, duration_seconds),
+          tokens_charged = coalesce(${change.tokensCharged ?? null}, tokens_charged),
+          tokens_returned = coalesce(${change.tokensReturned ?? null}, tokens_returned),
+          starts_by = case when ${change.startsInMs ?? null}::double precision is null then starts_by
+            else clock_timestamp() + make_interval(secs => ${(change.startsInMs ?? 0) / 1_000}) end,
+          ended_at = case when ${change.endedAt === 'now'} then clock_timestamp() else ended_at end,
+          version = version + 1
+        where show_id = ${id} returning *`.execute(transaction);
+      return privateOf(rows[0]!);
+    },
+    async extend(id, seconds) {
+      const { rows } = await sql<{ prepaid_seconds: number }>`
+        update privates set prepaid_seconds = prepaid_seconds + ${seconds}, version = version + 1
+        where show_id = ${id} returning prepaid_seconds`.execute(kysely);
+      return rows[0]!.prepaid_seconds;
+    },
+    begin: (id) =>
+      one(sql<PrivateRow>`
+        update privates set state = 'running', started_at = clock_timestamp(), version = version + 1
+        where show_id = ${id} and state = 'starting' returning *`),
+    async listRequests(roomId) {
+      const { rows } = await sql<PrivateRow>`
+        select * from privates where room_id = ${roomId} and state = 'requested' order by asked_at`.execute(
+        kysely,
+      );
+      return all(rows);
+    },
+    async expireOthers(transaction, roomId, except) {
+      const { rows } = await sql<PrivateRow>`
+        update privates set state = 'expired', reason = 'taken', ended_at = clock_timestamp(), version = version + 1
+        where room_id = ${roomId} and state = 'requested' and show_id <> ${except} returning *`.execute(
+        transaction,
+      );
+      return all(rows);
+    },
+    async listAllRequests(limit) {
+      const { rows } = await sql<PrivateRow>`
+        select * from privates where state = 'requested' order by expires_at limit ${limit}`.execute(kysely);
+      return all(rows);
+    },
+    findOn: (roomId) =>
+      one(
+        sql<PrivateRow>`select * from privates where room_id = ${roomId} and state in ('starting', 'running', 'settling')`,
+      ),
+    async listOnIn(roomIds) {
+      if (roomIds.length === 0) return [];
+      const { rows } = await sql<PrivateRow>`
+        select * from privates where room_id = any(${roomIds}) and state in ('starting', 'running', 'settling')`.execute(
+        kysely,
+      );
+      return all(rows);
+    },
+    async listLive(ids) {
+      const { rows } = await sql<{ show_id: Uuid }>`
+        select show_id from privates
+        where show_id = any(${ids}) and state in ('requested', 'starting', 'running', 'settling')`.execute(
+        kysely,
+      );
+      return rows.map(({ show_id: id }) => id);
+    },
+    findLast: (payerId, roomId) =>
+      one(sql<PrivateRow>`
+        select * from privates where payer_id = ${payerId} and room_id = ${roomId} order by asked_at desc limit 1`),
+    findLastEnded: (roomId) =>
+      one(sql<PrivateRow>`
+        select * from privates where room_id = ${roomId} and state in ('settling', 'ended')
+        order by asked_at desc limit 1`),
+    async historyOf(payerIds, roomId) {
+      if (payerIds.length === 0) return new Map();
+      const { rows } = await sql<{
+        payer_id: AccountId;
+        shows: number;
+        tokens: number;
+        last_at: Date | null;
+      }>`
+        select payer_id, count(*)::int shows, coalesce(sum(tokens_charged), 0)::int tokens, max(ended_at) last_at
+        from privates where room_id = ${roomId} and payer_id = any(${payerIds}) and state = 'ended'
+        group by payer_id`.execute(kysely);
+      return new Map(
+        rows.map((row) => [row.payer_id, { shows: row.shows, tokens: row.tokens, lastAt: row.last_at }]),
+      );
+    },
+    async lease(node, leaseMs, limit) {
+      const { rows } = await sql<PrivateRow>`
+        update privates set node = ${node}, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
+        where show_id in (
+          select show_id from privates
+          where state in ('starting', 'running') and (node = ${node} or lease_until < clock_timestamp())
+          order by show_id limit ${limit} for update skip locked
+        ) returning *`.execute(kysely);
+      return all(rows);
+    },
+    async claim(transaction, id, node, leaseMs) {
+      await sql`
+        update privates set node = ${node}, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
+        where show_id = ${id}`.execute(transaction);
+    },
+    async listUnsettled() {
+      const { rows } = await sql<PrivateRow>`
+        select * from privates where state = 'settling' and ended_at < clock_timestamp() - interval '2 seconds'
+        order by ended_at limit 100`.execute(kysely);
+      return all(rows);
+    },
+    async prune() {
+      await sql`
+        update privates set message = null
+        where message is not null and ended_at < now() - interval '90 days'`.execute(kysely);
+      await sql`delete from privates where ended_at < now() - interval '13 months'`.execute(kysely);
+      await sql`delete from show_meters where closed_at < now() - interval '13 months'`.execute(kysely);
+      await sql`delete from spies where ended_at < now() - interval '13 months'`.execute(kysely);
+    },
+  };
+}

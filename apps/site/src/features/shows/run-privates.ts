@@ -1,0 +1,205 @@
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { makeInTurn } from '../../platform/in-turn.ts';
+import type { BlockStore } from '../blocks/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import { modeOf, type RoomStore } from '../rooms/index.ts';
+import type { AwayMs } from './away-clock.ts';
+import type { AskPrivate } from './ask-private.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { EndPrivate } from './end-private.ts';
+import { STANDS_AFTER_MS, stepsDue } from './meter-rules.ts';
+import type { Pair, PrivateNews } from './private-news.ts';
+import { type Private, type Sight, stepOf } from './private-rules.ts';
+import type { PrivateStore } from './private-store.ts';
+import type { Meters, MeterStand } from './run-meters.ts';
+import type { Spies } from './spies.ts';
+
+/** The shows that this node counts (S3): their ticks, their beginnings, and ends that nobody presses for. */
+export interface RunPrivates {
+  /** This node counts it from now on. */
+  take(show: Private): void;
+  /** Takes shows over that nobody counts, and looks after the ones of this node. */
+  lead(): Promise<void>;
+  /** Looks at every show of this node. */
+  look(): void;
+  /** Looks at one at once, where it is of this node. */
+  lookAt(id: Uuid): void;
+  /** How a show of this node stands; undefined where another node counts it. */
+  standOf(id: Uuid): MeterStand | undefined;
+  /** Ends what was left half done. */
+  sweep(): Promise<void>;
+}
+
+/** A node without a sign of life loses its shows after this; it renews three times in it. */
+export const LEASE_MS = 6_000;
+const LED_MAX = 5_000;
+
+interface Run {
+  pair: Pair;
+  stand: MeterStand | undefined;
+  /** The last that was told of the clock. */
+  isMetered: boolean;
+  toldSteps: number;
+  /** When this node took it, or its picture began: nothing delivered counts from there. */
+  since: number;
+  isInRoom: boolean;
+  isWaiting: boolean;
+}
+
+export function makeRunPrivates(deps: {
+  readonly store: PrivateStore;
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly rooms: Pick<RoomStore, 'listOf'>;
+  readonly awayMs: AwayMs;
+  readonly requests: Pick<AskPrivate, 'pairOf'>;
+  readonly ends: EndPrivate;
+  readonly meters: Pick<Meters, 'advance'>;
+  readonly deliveries: Deliveries;
+  readonly spies: Pick<Spies, 'lookAt' | 'countOf'>;
+  readonly news: PrivateNews;
+  readonly node: string;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly wallClock: () => number;
+  readonly logged: (what: string) => (error: unknown) => void;
+}): RunPrivates {
+  const { store, meters, deliveries, news, now } = deps;
+  const runs = new Map<Uuid, Run>();
+  const inTurn = makeInTurn(deps.logged('a show could not be looked after'));
+
+  const sightOf = (run: Run, deliveredMs: number): Sight => {
+    return {
+      now: deps.wallClock(),
+      isInRoom: run.isInRoom,
+      deliveredMs,
+      silentMs: Math.min(deliveries.stoodFor(run.pair.show.id) ?? Infinity, now() - run.since),
+      awayMs: deps.awayMs(run.pair),
+      isUsedUp: run.stand?.isUsedUp ?? false,
+    };
+  };
+
+  /** Charges for what was delivered, and tells both how they stand when a step or the clock has changed. */
+  const count = async (run: Run, deliveredMs: number): Promise<void> => {
+    const { id } = run.pair.show;
+    const isMetered =
+      now() - run.since < STANDS_AFTER_MS || (deliveries.stoodFor(id) ?? Infinity) < STANDS_AFTER_MS;
+    const steps = stepsDue(deliveredMs);
+    const isStep = steps > run.toldSteps || run.stand?.isUsedUp === true;
+    if (!isStep && isMetered === run.isMetered) return;
+    const stand = await meters.advance(id, deliveredMs);
+    if (!stand) return;
+    run.stand = stand;
+    run.isMetered = isMetered;
+    run.toldSteps = steps;
+    // The first step is told by the show's beginning.
+    if (steps > 0 || !isMetered) news.tick(run.pair, { stand, isMetered, spies: deps.spies.countOf(id) });
+  };
+
+  const beginRun = async (run: Run): Promise<void> => {
+    const { id } = run.pair.show;
+    run.since = now();
+    const show = await store.begin(id);
+    if (!show) return void runs.delete(id);
+    run.pair = { ...run.pair, show };
+    run.stand = await meters.advance(id, deliveries.deliveredOf(id));
+    news.started(run.pair, run.stand?.remainingSeconds ?? 0);
+  };
+
+  const lookAfter = async (id: Uuid): Promise<void> => {
+    const run = runs.get(id);
+    if (!run) return;
+    run.isWaiting = false;
+    const deliveredMs = deliveries.deliveredOf(id);
+    if (run.pair.show.state === 'running') await count(run, deliveredMs);
+    const step = stepOf(run.pair.show, sightOf(run, deliveredMs));
+    if (step?.kind === 'begin') return beginRun(run);
+    if (step?.kind === 'fail') await deps.ends.fail(run.pair);
+    if (step?.kind === 'end') await deps.ends.end(run.pair, step.reason);
+    if (step) runs.delete(id);
+    else if (run.pair.show.state === 'running') await deps.spies.lookAt(run.pair);
+  };
+
+  const lookAt = (id: Uuid): void => {
+    const run = runs.get(id);
+    if (!run || run.isWaiting) return;
+    run.isWaiting = true;
+    inTurn(id, () => lookAfter(id));
+  };
+  deliveries.onGrown((id) => {
+    const run = runs.get(id);
+    if (!run) return;
+    const isNews = run.pair.show.state === 'starting' || stepsDue(deliveries.deliveredOf(id)) > run.toldSteps;
+    if (isNews || !run.isMetered) lookAt(id);
+  });
+
+  const take = (pair: Pair): void => {
+    const known = runs.get(pair.show.id);
+    if (known) {
+      known.pair = pair;
+      return;
+    }
+    runs.set(pair.show.id, {
+      pair,
+      stand: undefined,
+      isMetered: true,
+      toldSteps: stepsDue(deliveries.deliveredOf(pair.show.id)),
+      since: now(),
+      isInRoom: true,
+      isWaiting: false,
+    });
+  };
+
+  const takeShow = async (show: Private): Promise<void> => {
+    const pair = await deps.requests.pairOf(show);
+    if (pair) take(pair);
+    lookAt(show.id);
+  };
+
+  /** Ends the shows of those who may not be together any more (S9). */
+  const endForbidden = async (pairs: readonly Pair[]): Promise<void> => {
+    const apart = await deps.blocks.listApart(pairs.map(({ owner, payer }) => [owner.id, payer.id] as const));
+    for (const [at, pair] of pairs.entries()) {
+      const isForbidden = pair.payer.suspendedAt !== null || apart.has(at);
+      const reason = pair.owner.suspendedAt === null ? 'model_ended' : 'unpublish';
+      if (isForbidden || pair.owner.suspendedAt !== null)
+        inTurn(pair.show.id, async () => {
+          await deps.ends.end(pair, isForbidden && pair.payer.suspendedAt !== null ? 'unpublish' : reason);
+          runs.delete(pair.show.id);
+        });
+    }
+  };
+
+  return {
+    take: (show) => void takeShow(show).catch(deps.logged('a show could not be taken')),
+    lookAt,
+    look() {
+      for (const id of runs.keys()) lookAt(id);
+    },
+    standOf: (id) => runs.get(id)?.stand,
+    async lead() {
+      const shows = await store.lease(deps.node, LEASE_MS, LED_MAX);
+      const ids = new Set(shows.map(({ id }) => id));
+      for (const id of runs.keys()) if (!ids.has(id)) runs.delete(id);
+      if (shows.length === 0) return;
+      const [people, rows] = await Promise.all([
+        deps.accounts.listByIds(shows.flatMap(({ roomId, payerId }) => [roomId, payerId])),
+        deps.rooms.listOf(shows.map(({ roomId }) => roomId)),
+      ]);
+      const personOf = new Map<AccountId, Pair['owner']>(people.map((person) => [person.id, person]));
+      const pairs = shows.flatMap((show) => {
+        const [owner, payer] = [personOf.get(show.roomId), personOf.get(show.payerId)];
+        return owner && payer ? [{ show, owner, payer }] : [];
+      });
+      pairs.forEach(take);
+      for (const [at, { id }] of shows.entries()) {
+        const run = runs.get(id);
+        if (run) run.isInRoom = modeOf(rows[at]!) === 'private';
+      }
+      await endForbidden(pairs);
+    },
+    async sweep() {
+      for (const show of await store.listUnsettled()) await deps.ends.finish(show);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+
+export interface PastShow {
+  readonly showId: Uuid;
+  readonly kind: 'private' | 'exclusive' | 'spy';
+  /** The other side. */
+  readonly username: string;
+  readonly startedAt: Date;
+  readonly durationSeconds: number;
+  readonly tokensCharged: number;
+  /** The one who asks was paid. */
+  readonly isOwn: boolean;
+}
+
+/** The shows of a person that are over, as payer, as spy or as performer; newest first. */
+export type ListPastShows = (
+  accountId: AccountId,
+  page: { readonly before: { readonly at: Date; readonly id: Uuid } | undefined; readonly limit: number },
+) => Promise<PastShow[]>;
+
+interface Row {
+  readonly id: Uuid;
+  readonly kind: PastShow['kind'];
+  readonly username: string;
+  readonly started_at: Date;
+  readonly duration_seconds: number;
+  readonly tokens_charged: number;
+  readonly is_own: boolean;
+}
+
+export const makeListPastShows =
+  ({ kysely }: Pick<Database, 'kysely'>): ListPastShows =>
+  async (accountId, { before, limit }) => {
+    const { rows } = await sql<Row>`
+      with past as (
+        select show_id id, type kind, case when payer_id = ${accountId} then room_id else payer_id end other_id,
+          started_at, duration_seconds, tokens_charged, room_id = ${accountId} is_own
+        from privates where (payer_id = ${accountId} or room_id = ${accountId}) and state = 'ended'
+          and started_at is not null
+        union all
+        select spy_id, 'spy', room_id, began_at, duration_seconds, tokens_charged, false
+        from spies where account_id = ${accountId} and state = 'ended' and duration_seconds > 0
+      )
+      select past.*, a.username from past join accounts a on a.id = past.other_id
+      where ${before?.at ?? null}::timestamptz is null
+        or (started_at, past.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)
+      order by started_at desc, past.id desc limit ${limit}`.execute(kysely);
+    return rows.map((row) => ({
+      showId: row.id,
+      kind: row.kind,
+      username: row.username,
+      startedAt: row.started_at,
+      durationSeconds: row.duration_seconds,
+      tokensCharged: row.tokens_charged,
+      isOwn: row.is_own,
+    }));
+  };

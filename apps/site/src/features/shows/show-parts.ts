@@ -1,0 +1,75 @@
+import { randomToken } from '@klieg/kernel';
+import type { Kit } from '../../platform/kit.ts';
+import type { BlocksFeature } from '../blocks/index.ts';
+import type { BroadcastFeature } from '../broadcast/index.ts';
+import type { Account, IdentityFeature } from '../identity/index.ts';
+import type { LedgerFeature } from '../ledger/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { makeDeliveries } from './deliveries.ts';
+import { makeDiscountStore } from './discount-store.ts';
+import { makeLineStore } from './line-store.ts';
+import { makeMeterStore } from './meter-store.ts';
+import { makePlaceStore } from './place-store.ts';
+import { makePrivateNews } from './private-news.ts';
+import { makePrivateStore } from './private-store.ts';
+import { makeMeters } from './run-meters.ts';
+import { makeSeatRoom } from './seat-room.ts';
+import { makeSpyStore } from './spy-store.ts';
+
+/** What shows take of other features. */
+export interface ShowUses {
+  readonly identity: IdentityFeature;
+  readonly ledger: LedgerFeature;
+  readonly wallet: WalletFeature;
+  readonly rooms: RoomsFeature;
+  readonly blocks: BlocksFeature;
+  readonly broadcast: BroadcastFeature;
+  /** Countries that may neither buy nor tip. */
+  readonly isBlockedCountry: (country: string | null) => boolean;
+  readonly publicUrl: string;
+}
+
+export type ShowParts = ReturnType<typeof makeShowParts>;
+
+/** What all shows share: stores, the meters, the news, and who is where. */
+export function makeShowParts(kit: Kit, uses: ShowUses) {
+  const { bus, clock, database, feed, logged } = kit;
+  const { hub, rooms, seats } = uses.rooms;
+  const { wallet } = uses.wallet;
+  const { ledger } = uses.ledger;
+  const now = () => performance.now();
+  const wallClock = () => clock.now();
+  const meterStore = makeMeterStore(database);
+  return {
+    database,
+    accounts: uses.identity.accounts,
+    blocks: uses.blocks.blocks,
+    broadcasts: uses.broadcast.broadcasts,
+    spyPreview: uses.broadcast.spyPreview,
+    hub,
+    rooms,
+    seats,
+    wallet,
+    ledger,
+    isBlockedCountry: uses.isBlockedCountry,
+    // No fan clubs yet, so nobody spies for free.
+    isFreeFor: (_viewer: Account, _owner: Account) => Promise.resolve(false),
+    node: randomToken(9),
+    now,
+    wallClock,
+    logged,
+    privates: makePrivateStore(database),
+    spyStore: makeSpyStore(database),
+    meterStore,
+    places: makePlaceStore(database),
+    discounts: makeDiscountStore(database),
+    lines: makeLineStore(database),
+    deliveries: makeDeliveries(bus, now),
+    meters: makeMeters({ store: meterStore, wallet, ledger, now: wallClock }),
+    news: makePrivateNews({ feed, hub, now: wallClock }),
+    seatRoom: makeSeatRoom({ hub, rooms, seats }),
+    feed,
+    notices: kit.notices,
+  };
+}

@@ -1,0 +1,81 @@
+import type { callsByFeature } from '@klieg/contract';
+import { AppError, modelShare, toInstant, type Uuid } from '@klieg/kernel';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { Account } from '../identity/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import { makePrivateHandlers, type PrivateCallDeps } from './privates.http.ts';
+import { SHOW_SHARE_PERCENT } from './run-meters.ts';
+import type { ListPastShows } from './show-history-store.ts';
+import type { StartSpy } from './start-spy.ts';
+import type { Spies } from './spies.ts';
+
+type Calls = (typeof callsByFeature)['shows'];
+
+interface Deps extends PrivateCallDeps {
+  readonly spies: Pick<Spies, 'stop'>;
+  readonly startSpy: StartSpy;
+  readonly listPast: ListPastShows;
+}
+
+const done = { status: 1 as const };
+
+/** Cursors name the last show of a page. */
+const cursorOf = ({ startedAt, showId }: { readonly startedAt: Date; readonly showId: Uuid }): string =>
+  Buffer.from(`${startedAt.getTime()}:${showId}`).toString('base64url');
+function readCursor(text: string | undefined) {
+  if (text === undefined) return undefined;
+  const found = /^(\d{1,15}):([0-9a-f-]{36})$/u.exec(Buffer.from(text, 'base64url').toString());
+  if (!found) throw new AppError('common.invalid_input');
+  return { at: new Date(Number(found[1])), id: found[2] as Uuid };
+}
+
+export function makeShowsHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
+  const { accounts, spies, wallet } = deps;
+  const roomOf = async (username: string): Promise<Account> => {
+    const owner = await accounts.findByUsername(username);
+    if (!owner) throw new AppError('rooms.not_found');
+    return owner;
+  };
+  return {
+    ...makePrivateHandlers(deps),
+    async startSpy({ params, body }, { caller, idempotencyKey }) {
+      const owner = await roomOf(params.username);
+      const looker = { key: idempotencyKey!, caller: { ...caller, account: caller.account! } };
+      const start = await deps.startSpy(looker, owner, {
+        isPreview: body.preview,
+        price: body.cost_per_minute,
+      });
+      return {
+        ...done,
+        message: '',
+        cost_per_minute: start.costPerMinute,
+        free: start.isFree,
+        preview_seconds: start.previewSeconds,
+        startup_tip: start.startupTip,
+        tokens: await wallet.spendableOf(caller.account!.id),
+      };
+    },
+    async endSpy({ params }, { caller }) {
+      const { tokensCharged, seconds } = await spies.stop(caller.account!, await roomOf(params.username));
+      return { ...done, tokens_charged: tokensCharged, duration_seconds: seconds };
+    },
+    async listShowHistory({ query }, { caller }) {
+      const page = { before: readCursor(query.cursor), limit: query.limit + 1 };
+      const found = await deps.listPast(caller.account!.id, page);
+      const shown = found.slice(0, query.limit);
+      return {
+        items: shown.map((show) => ({
+          show_id: show.showId,
+          kind: show.kind,
+          username: show.username,
+          started_at: toInstant(show.startedAt),
+          duration_seconds: show.durationSeconds,
+          tokens: show.isOwn ? modelShare(show.tokensCharged, SHOW_SHARE_PERCENT) : show.tokensCharged,
+          recording_id: null,
+          rated: false,
+        })),
+        next_cursor: found.length > query.limit ? cursorOf(shown.at(-1)!) : null,
+      };
+    },
+  };
+}

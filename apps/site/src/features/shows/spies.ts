@@ -1,0 +1,144 @@
+import type { Payload } from '@klieg/contract';
+import type { Uuid } from '@klieg/kernel';
+import type { BlockStore } from '../blocks/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import type { RoomHub } from '../rooms/index.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { EndSpies } from './end-spies.ts';
+import { stepsDue } from './meter-rules.ts';
+import type { PlaceStore } from './place-store.ts';
+import { keyOf, type Pair } from './private-news.ts';
+import type { PrivateStore } from './private-store.ts';
+import type { Meters, MeterStand } from './run-meters.ts';
+import { spyEndOf } from './spy-rules.ts';
+import type { Spy, SpyStore } from './spy-store.ts';
+
+/** Those who look into privates (machine 4). */
+export interface Spies {
+  /** A repeat gets the same; who did not look gets zeros. */
+  stop(
+    account: Account,
+    owner: Account,
+  ): Promise<{ readonly tokensCharged: number; readonly seconds: number }>;
+  /** Charges the spies of a show that this node counts, and ends those whose time is over. */
+  lookAt(pair: Pair): Promise<void>;
+  /** How many look now, as far as this node knows. */
+  countOf(showId: Uuid): number;
+  /** What somebody has as a spy of this room, for a page that comes in. */
+  tickOf(accountId: Account['id'], owner: Account): Promise<Payload<'v3.spy.tick'> | undefined>;
+}
+
+interface Seen {
+  awaySince: number | undefined;
+  stand: MeterStand | undefined;
+  toldSteps: number;
+}
+
+export function makeSpies(deps: {
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly store: SpyStore;
+  readonly privates: Pick<PrivateStore, 'now'>;
+  readonly places: PlaceStore;
+  readonly meters: Pick<Meters, 'advance'>;
+  readonly deliveries: Deliveries;
+  readonly hub: Pick<RoomHub, 'find' | 'command'>;
+  readonly ends: Pick<EndSpies, 'end'>;
+  readonly now: () => number;
+  readonly wallClock: () => number;
+  readonly logged: (what: string) => (error: unknown) => void;
+}): Spies {
+  const { store, meters, places, deliveries, ends } = deps;
+  const seen = new Map<Uuid, Seen>();
+  const counts = new Map<Uuid, number>();
+
+  const tell = (owner: Account, spy: Spy, payload: Payload<'v3.spy.tick'>) =>
+    deps.hub.command(owner.username, {
+      kind: 'tell',
+      personKey: keyOf(spy.accountId),
+      name: 'v3.spy.tick',
+      payload,
+    });
+
+  const isHere = (owner: Account, spy: Spy): boolean => {
+    const presence = deps.hub.find(owner.username)?.presence;
+    const key = keyOf(spy.accountId);
+    return presence === undefined || presence.socketsOf(key).length > 0 || presence.isElsewhere(key);
+  };
+
+  const tickFor = (spy: Spy, stand: MeterStand): Payload<'v3.spy.tick'> => ({
+    seq: deps.wallClock(),
+    show_id: spy.showId,
+    seconds: Math.floor(stand.row.deliveredMs / 1_000),
+    tokens_charged: stand.chargedTokens,
+    ...(spy.isFree ? { is_free: true } : { remaining_seconds: stand.remainingSeconds }),
+  });
+
+  const lookAtOne = async (
+    pair: Pair,
+    spy: Spy,
+    { now, isAllowed }: { readonly now: number; readonly isAllowed: boolean },
+  ): Promise<void> => {
+    const { owner } = pair;
+    const known = seen.get(spy.id) ?? { awaySince: undefined, stand: undefined, toldSteps: -1 };
+    seen.set(spy.id, known);
+    known.awaySince = isHere(owner, spy) ? undefined : (known.awaySince ?? deps.now());
+    const deliveredMs = deliveries.deliveredOf(spy.id);
+    const steps = stepsDue(deliveredMs);
+    if (spy.state === 'spying' && (steps > known.toldSteps || known.stand?.isUsedUp)) {
+      known.stand = await meters.advance(spy.id, deliveredMs);
+      known.toldSteps = steps;
+      if (known.stand) tell(owner, spy, tickFor(spy, known.stand));
+    }
+    const reason = spyEndOf(spy, {
+      now,
+      deliveredMs,
+      awayMs: known.awaySince === undefined ? 0 : deps.now() - known.awaySince,
+      isUsedUp: known.stand?.isUsedUp ?? false,
+      isAllowed,
+      isSold: owner.settings.spy_cost > 0,
+    });
+    if (!reason) return;
+    seen.delete(spy.id);
+    await ends.end(owner, spy.id, reason);
+  };
+
+  return {
+    async stop(account, owner) {
+      const last = await store.findLast(account.id, owner.id);
+      if (last?.state === 'preview' || last?.state === 'spying') await ends.end(owner, last.id, 'user_ended');
+      const spy = last && (await store.find(last.id));
+      return { tokensCharged: spy?.tokensCharged ?? 0, seconds: spy?.durationSeconds ?? 0 };
+    },
+    async lookAt(pair) {
+      const spies = await store.listOf(pair.show.id);
+      counts.set(pair.show.id, spies.length);
+      if (spies.length === 0) return;
+      const [now, apart, people] = await Promise.all([
+        deps.privates.now(),
+        deps.blocks.listApart(spies.map(({ accountId }) => [accountId, pair.owner.id] as const)),
+        deps.accounts.listByIds(spies.map(({ accountId }) => accountId)),
+      ]);
+      const suspended = new Set(people.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id));
+      for (const [at, spy] of spies.entries()) {
+        const isAllowed = !apart.has(at) && !suspended.has(spy.accountId);
+        await lookAtOne(pair, spy, { now, isAllowed }).catch(deps.logged('a spy could not be looked after'));
+      }
+    },
+    countOf: (showId) => counts.get(showId) ?? 0,
+    async tickOf(accountId, owner) {
+      const place = await places.find(accountId);
+      if (place?.kind !== 'spy' || place.roomId !== owner.id) return undefined;
+      const spy = await store.find(place.placeId);
+      if (!spy) return undefined;
+      const deliveredMs = deliveries.deliveredOf(spy.id);
+      return {
+        seq: deps.wallClock(),
+        show_id: spy.showId,
+        seconds: Math.floor(deliveredMs / 1_000),
+        tokens_charged: seen.get(spy.id)?.stand?.chargedTokens ?? 0,
+        ...(spy.isFree && { is_free: true }),
+      };
+    },
+  };
+}

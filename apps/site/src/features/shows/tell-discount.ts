@@ -1,0 +1,36 @@
+import type { Account, AccountStore } from '../identity/index.ts';
+import type { RoomHub } from '../rooms/index.ts';
+import type { DiscountStore } from './discount-store.ts';
+import { priceOf } from './private-rules.ts';
+
+/** Tells rooms of their discounts (S315). */
+export function makeTellDiscount({
+  accounts,
+  discounts,
+  hub,
+}: {
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly discounts: DiscountStore;
+  readonly hub: Pick<RoomHub, 'submit'>;
+}) {
+  const tellDiscount = async (owner: Account): Promise<void> => {
+    const found = (await discounts.listOf([owner.id])).get(owner.id);
+    await hub.submit(owner.username, {
+      kind: 'state',
+      name: 'v3.private.discount',
+      payload: {
+        discountRate: found?.rate ?? 0,
+        timeLeftInSecond: found?.secondsLeft ?? 0,
+        privatePricePerMinuteInToken: found ? priceOf(owner.settings, 'private', found.rate) : 0,
+      },
+    });
+  };
+  return {
+    tellDiscount,
+    /** Takes those away whose time is over. */
+    async endOver(): Promise<void> {
+      const ids = await discounts.takeOver();
+      for (const owner of await accounts.listByIds(ids)) await tellDiscount(owner);
+    },
+  };
+}
