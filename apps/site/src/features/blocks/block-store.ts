@@ -15,6 +15,8 @@ export interface BlockStore {
   /** Beyond the limit the oldest make room. */
   hide(id: AccountId, other: AccountId, isHidden: boolean): Promise<void>;
   isIgnoring(id: AccountId, other: AccountId): Promise<boolean>;
+  /** Of the pairs the places of those of whom one ignores the other. */
+  listApart(pairs: readonly (readonly [AccountId, AccountId])[]): Promise<ReadonlySet<number>>;
   /** Who of the given people ignores the one, and who is ignored by the one. */
   listBetween(id: AccountId, others: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
 }
@@ -48,6 +50,18 @@ export function makeBlockStore({ kysely }: Database): BlockStore {
         );
         return 'done';
       }),
+    async listApart(pairs) {
+      if (pairs.length === 0) return new Set();
+      const { rows } = await sql<{ place: number }>`
+        select pair.place from unnest(
+          ${pairs.map(([one]) => one)}::bigint[], ${pairs.map(([, other]) => other)}::bigint[]
+        ) with ordinality as pair (one, other, place)
+        where exists (select from ignored_people i
+          where (i.account_id, i.ignored_id) in ((pair.one, pair.other), (pair.other, pair.one)))`.execute(
+        kysely,
+      );
+      return new Set(rows.map(({ place }) => Number(place) - 1));
+    },
     async unignore(id, other) {
       const { rows } = await sql`
         delete from ignored_people where account_id = ${id} and ignored_id = ${other} returning 1`.execute(

@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { useTestSite } from '../../app/testing-site.ts';
+import { BEHIND_PROXY, useTestSite } from '../../app/testing-site.ts';
 
 const site = await useTestSite();
 
 describe('site_config', () => {
+  test('says where nothing is sold, by the country of whoever asks', async () => {
+    const sold = await useTestSite({ env: { ...BEHIND_PROXY, TIP_BLOCKED_COUNTRIES: 'SE' } });
+    const overlayFrom = async (country: string) => {
+      const guest = await sold.visit({ address: '192.0.2.7', country });
+      return (await guest.call('getSiteConfig')).switches.geo_overlay;
+    };
+    expect(await overlayFrom('SE')).toBe(true);
+    expect(await overlayFrom('DE')).toBe(false);
+  });
+
   test('has every field of the documents and gives a guest a cookie (SHELL-007) (SHELL-013)', async () => {
     const guest = await site.visit();
     const config = await guest.call('getSiteConfig');

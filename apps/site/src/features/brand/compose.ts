@@ -7,7 +7,12 @@ import { presentSiteConfig } from './site-config.ts';
 interface BrandCaller extends Caller {
   readonly site: RequestSite;
   readonly account: { readonly membership: string | null } | null;
+  /** Where the visitor is; null: not known. */
+  readonly country: string | null;
 }
+
+/** The picture of the offer to visitors of an advert, else of the one to everybody; null: it has none. */
+export type OfferImageOf = (advertId: string | undefined) => Promise<string | null>;
 
 /** What the site is called, and what pages know of it before anything else. */
 export function composeBrand<C extends BrandCaller>(
@@ -21,6 +26,10 @@ export function composeBrand<C extends BrandCaller>(
     readonly identity: { isSuperVip(account: { readonly membership: string | null }): boolean };
     /** Lines of rooms can be translated where there is one. */
     readonly translator: object | undefined;
+    /** Countries that may neither buy nor tip. */
+    readonly isBlockedCountry: (country: string | null) => boolean;
+    /** What free tokens may cost on a day; 0: there are none. */
+    readonly promoDailyTokens: number;
     readonly sessions: {
       readonly logins: { greet(context: CallContext<C>): { readonly csrf: string } };
     };
@@ -29,7 +38,8 @@ export function composeBrand<C extends BrandCaller>(
   const { version, isDemo, supportEmail } = uses;
   const hasTranslator = uses.translator !== undefined;
   const isSuperVip = ({ account }: C) => account !== null && uses.identity.isSuperVip(account);
-  const siteConfigFor = (caller: C, csrf: string | null) =>
+  let offerImageOf: OfferImageOf = () => Promise.resolve(null);
+  const siteConfigFor = (caller: C, csrf: string | null, promoOfferImage: string | null = null) =>
     presentSiteConfig({
       site: uses.sites.brandOf(caller.site),
       version,
@@ -38,12 +48,21 @@ export function composeBrand<C extends BrandCaller>(
       // Without a token the answer is the same for everyone, so it can name nothing that few may know.
       supportPhone: csrf !== null && isSuperVip(caller) ? uses.supportPhone : null,
       hasTranslator,
+      isGeoBlocked: uses.isBlockedCountry(caller.country),
+      hasPromotions: uses.promoDailyTokens > 0,
+      promoOfferImage,
       locale: caller.site.locale,
       csrf,
       nowMs: clock.now(),
     });
   return {
     siteConfigFor,
-    handlers: makeBrandHandlers<C>({ greet: uses.sessions.logins.greet, configFor: siteConfigFor }),
+    /** Says who knows the picture of an offer; until then there is none. */
+    showOffersOf: (image: OfferImageOf) => void (offerImageOf = image),
+    handlers: makeBrandHandlers<C>({
+      greet: uses.sessions.logins.greet,
+      configFor: siteConfigFor,
+      offerImageOf: (advertId) => offerImageOf(advertId),
+    }),
   };
 }

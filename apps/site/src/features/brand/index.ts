@@ -1,4 +1,4 @@
-export { composeBrand } from './compose.ts';
+export { composeBrand, type OfferImageOf } from './compose.ts';
 export {
   composeSites,
   type RequestSite,

@@ -11,6 +11,12 @@ export interface SiteConfigInput {
   readonly supportPhone: string | null;
   /** Lines of rooms can be translated. */
   readonly hasTranslator: boolean;
+  /** Nothing is sold where the visitor is. */
+  readonly isGeoBlocked: boolean;
+  /** There are free tokens to be had. */
+  readonly hasPromotions: boolean;
+  /** Picture of the offer to this visit; null: it has none, or the answer is that of a page for everyone. */
+  readonly promoOfferImage: string | null;
   readonly locale: Locale;
   /** Null where the answer must be the same for everyone. */
   readonly csrf: string | null;
@@ -24,7 +30,7 @@ const withoutMoment = (config: Omit<SiteConfig, 'hash'>) => ({ ...config, csrf: 
 export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
   const config: Omit<SiteConfig, 'hash'> = {
     approvedTagSlugs: [],
-    arePromoProductsEnabled: { freeTokensProduct: false, wheelProduct: false },
+    arePromoProductsEnabled: { freeTokensProduct: input.hasPromotions, wheelProduct: input.hasPromotions },
     bbPost: null,
     version: input.version,
     csrf: input.csrf,
@@ -40,7 +46,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     isUsingDevDb: input.isDemo,
     isVideoStuckSurveyEnabled: true,
     oauthAvailable: { facebook: false, google: false },
-    promo_offer_img: null,
+    promo_offer_img: input.promoOfferImage,
     recaptchaPublicKey: null,
     site: input.site,
     locale: input.locale,
@@ -53,7 +59,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
       fingerprint: false,
       push: false,
       support_chat: true,
-      geo_overlay: false,
+      geo_overlay: input.isGeoBlocked,
       translate: input.hasTranslator,
     },
   };

@@ -1,8 +1,10 @@
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_COMMANDS, MEDIA_TOKEN_MS, type MediaCommand, signMediaToken } from '@klieg/contract/media';
 import { randomToken, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomRow, RoomStore } from '../rooms/index.ts';
+import { makeAwaited } from './awaited-viewers.ts';
 import { followMedia } from './follow-media.ts';
 import type { HearMediaDeps } from './hear-media.ts';
 import { type IngestReports, makeIngestReports } from './ingest-reports.ts';
@@ -18,6 +20,8 @@ type Deps = Omit<RunDeps, 'rooms' | 'command' | 'reports' | 'pages'> &
     readonly rooms: RoomStore;
     readonly bus: Bus;
     readonly secret: Uint8Array;
+    /** Names the clock of this process in tokens and revocations. */
+    readonly clockName: string;
     /** Number of rooms with a picture, told about each second. */
     readonly onStreams: (streams: number) => void;
   };
@@ -27,6 +31,14 @@ export interface StartedBroadcast {
   readonly streamName: string;
   readonly token: string;
   readonly expiresAt: number;
+}
+
+/** What else changes when a show begins or ends. */
+export interface ShowChange {
+  /** Written in the transaction that changes the room. */
+  readonly also: (transaction: Transaction) => Promise<void>;
+  /** Done after the commit, before room and lists are told of the new status. */
+  readonly first?: () => void;
 }
 
 /** Starts and ends broadcasts and keeps each room's status true (machine 2). */
@@ -42,12 +54,21 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
   setMode(model: Model, mode: 'online' | 'standby'): Promise<RoomRow>;
   /** The stream goes on under a new name: who watches has to ask for the right again. */
   rotateName(model: Model): Promise<void>;
-  /** @throws broadcast.not_live */
+  /**
+   * The room becomes a show of its own, and its stream gets a fresh name. `also` is written in the same transaction,
+   * after the room's row is locked; what it throws undoes all of it. @throws broadcast.not_live
+   */
+  beginShow(model: Model, show: { readonly mode: 'private' | 'limited' } & ShowChange): Promise<RoomRow>;
+  /** The room is public again, under a fresh name. Without a show nothing happens, and `also` is not called. */
+  endShow(model: Model, show: ShowChange): Promise<RoomRow>;
+  /** A repeat does nothing. */
   stop(model: Model): Promise<void>;
   /** The model's last page of the room has gone. */
   streamerLeft(model: Model): void;
   /** The login session has ended: so does what it watches and what it publishes, an encoder that joined it too. */
   revokeSession(sessionId: string): void;
+  /** Somebody has opened a page of this stream, and may watch in a moment. A repeat within some seconds does nothing. */
+  awaitViewer(streamName: string): void;
   /** Ends what a session may watch of one stream. */
   revokeViewer(sessionId: string, streamName: string): void;
   close(): void;
@@ -55,8 +76,12 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
 
 export function makeBroadcastControl(deps: Deps): BroadcastControl {
   const { bus, clock, rooms } = deps;
-  const command = (wanted: MediaCommand) => bus.publish(MEDIA_COMMANDS, wanted);
-  const reports = makeIngestReports();
+  const command = (wanted: MediaCommand) => {
+    const moment = wanted.kind === 'revoke' ? { clock: deps.clockName, atMs: clock.now() } : {};
+    bus.publish(MEDIA_COMMANDS, { ...wanted, ...moment });
+  };
+  const awaited = makeAwaited(() => clock.now());
+  const reports = makeIngestReports(() => clock.now());
   const pages = makeModelPages(deps);
   const run = makeRunBroadcast({ ...deps, command, reports, pages });
   const stopFollowing = followMedia({ ...deps, command, reports, pages, run });
@@ -65,7 +90,8 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
     // Both are there: whoever may publish has a broadcast that runs.
     const { broadcastId, streamName } = row as { broadcastId: Uuid; streamName: string };
     const expiresAt = clock.now() + MEDIA_TOKEN_MS;
-    const claims = { use: 'publish', streamName, broadcastId, username, session, expiresAt } as const;
+    const made = { clock: deps.clockName, expiresAt };
+    const claims = { use: 'publish', streamName, broadcastId, username, session, ...made } as const;
     return { broadcastId, streamName, token: signMediaToken(deps.secret, claims), expiresAt };
   };
   const freshName = (): string => randomToken(16);
@@ -92,6 +118,9 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
     async rotateName(model) {
       await run(model, { kind: 'rotate_name', streamName: freshName() });
     },
+    beginShow: (model, { mode, ...beside }) =>
+      run(model, { kind: 'begin_show', mode, streamName: freshName() }, beside),
+    endShow: (model, beside) => run(model, { kind: 'end_show', streamName: freshName() }, beside),
     async stop(model) {
       await run(model, { kind: 'stop' });
     },
@@ -102,6 +131,9 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
       onLeft(model).catch((error: unknown) => deps.log.error({ err: error }, 'a room could not be closed'));
     },
     revokeSession: (sessionId) => command({ kind: 'revoke', session: sessionId }),
+    awaitViewer(streamName) {
+      if (awaited.isNew(streamName)) command({ kind: 'await_viewer', streamName });
+    },
     revokeViewer: (sessionId, streamName) => command({ kind: 'revoke', session: sessionId, streamName }),
     close: stopFollowing,
   };

@@ -2,7 +2,8 @@ import type { ChatStatus } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import { describe, expect, test } from 'vitest';
 import type { RoomRow } from '../rooms/index.ts';
-import { type BroadcastInput, decide, type Effect, UNATTENDED_MS } from './broadcast-life.ts';
+import type { Effect } from './broadcast-effects.ts';
+import { type BroadcastInput, decide, UNATTENDED_MS } from './broadcast-life.ts';
 import { liveFact } from './testing-live.ts';
 import { RECONNECT_MS } from './status-rules.ts';
 
@@ -132,7 +133,7 @@ const BROWSER: Readonly<Record<InputName, Line>> = {
     online: 'online: announce rename',
     reconnecting: 'reconnecting: announce rename',
   }),
-  stop: all(ENDS, { offline: NOT_LIVE, online_ai: 'offline: announce' }),
+  stop: all(ENDS, { offline: '-', online_ai: 'offline: announce' }),
   live: ofBroadcast(`- ${TOLD}`, {
     connected: `online: went_live announce ${TOLD}`,
     online: `online: announce ${TOLD}`,

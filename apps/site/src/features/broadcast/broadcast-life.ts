@@ -1,7 +1,7 @@
-import type { Payload } from '@klieg/contract';
-import type { MediaFact, MediaCommand, StreamHealth } from '@klieg/contract/media';
+import type { MediaFact } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
-import type { RoomChange, RoomRow } from '../rooms/index.ts';
+import { modeOf, type RoomChange, type RoomRow } from '../rooms/index.ts';
+import type { Decided, Effect, Refused } from './broadcast-effects.ts';
 import { decideByFact, isLost, offlineChange } from './status-rules.ts';
 
 /*
@@ -33,6 +33,10 @@ export type BroadcastInput =
   | { readonly kind: 'set_mode'; readonly mode: 'online' | 'standby'; readonly streamName: string }
   /** Whoever watches has to ask for the right again: the stream gets a fresh name. */
   | { readonly kind: 'rotate_name'; readonly streamName: string }
+  /** A show of its own begins in the room, under a fresh name that only its people are told. */
+  | { readonly kind: 'begin_show'; readonly mode: 'private' | 'limited'; readonly streamName: string }
+  /** It is over: the room is public again, under a fresh name. */
+  | { readonly kind: 'end_show'; readonly streamName: string }
   | { readonly kind: 'stop' }
   | BroadcastFact
   /** Media delivers the broadcast under this name. */
@@ -45,47 +49,6 @@ export type BroadcastInput =
   | { readonly kind: 'wait_over' }
   /** No page of the model has been there since then (ms since 1970). */
   | { readonly kind: 'unattended'; readonly broadcastId: Uuid; readonly sinceMs: number };
-
-/** What a model is told about an encoder that was sent away. */
-export interface EncoderRefusal {
-  readonly code: string;
-  readonly text: string;
-}
-
-/** Something to be done because of a decision. */
-export type Effect =
-  /** A fact for other features, saved by the same transaction as the change. */
-  | { readonly kind: 'note'; readonly fact: 'went_live' | 'went_offline'; readonly broadcastId: Uuid }
-  | { readonly kind: 'command'; readonly command: MediaCommand }
-  /** The room and all lists are told what the room is now. */
-  | { readonly kind: 'announce' }
-  /** The model's own pages are told how the ingest does. */
-  | { readonly kind: 'tell_model'; readonly payload: Payload<'v3.stream.ingest_info'> }
-  /** The model's pages are asked whether they are there; `page_silent` comes in when none answers. */
-  | { readonly kind: 'ask_page' }
-  /** A media process delivers this broadcast; absent `recordingId`: it does not record it. */
-  | {
-      readonly kind: 'delivered';
-      readonly broadcastId: Uuid;
-      readonly node: string;
-      readonly recordingId?: string;
-    }
-  | { readonly kind: 'keep_health'; readonly broadcastId: Uuid; readonly health: StreamHealth }
-  | { readonly kind: 'keep_refusal'; readonly refusal: EncoderRefusal }
-  | { readonly kind: 'forget_refusal' }
-  | { readonly kind: 'forget_broadcast'; readonly broadcastId: Uuid };
-
-export interface Decided {
-  /** Absent: the room stays as it is. */
-  readonly change?: RoomChange;
-  /** In the order in which they are done. */
-  readonly effects: readonly Effect[];
-}
-
-/** An expected no, by its error code. */
-export interface Refused {
-  readonly refusal: 'broadcast.already_live' | 'broadcast.not_live';
-}
 
 /**
  * True for a room that is closed when no page of its model is there for long: it has no picture yet, or one of an
@@ -171,6 +134,22 @@ const decideName = (row: RoomRow, { streamName }: Of<'rotate_name'>): Decided =>
   row.status === 'online' || row.status === 'reconnecting'
     ? changeTo(row, { status: row.status, streamName }, rename(row.broadcastId, streamName))
     : nothing;
+
+/** From standby too: the picture is there, and only the public does not see it. */
+function decideBeginShow(row: RoomRow, { mode, streamName }: Of<'begin_show'>): Decided | Refused {
+  if (row.status !== 'online' && row.status !== 'standby') return { refusal: 'broadcast.not_live' };
+  return changeTo(row, { status: mode, streamName }, rename(row.broadcastId, streamName));
+}
+
+/** A room whose picture is missing waits on for it, as a public one. */
+function decideEndShow(row: RoomRow, { streamName }: Of<'end_show'>): Decided {
+  if (modeOf(row) === 'public') return nothing;
+  const change: RoomChange =
+    row.status === 'reconnecting'
+      ? { status: 'reconnecting', previousStatus: 'online', streamName }
+      : { status: 'online', streamName };
+  return changeTo(row, change, rename(row.broadcastId, streamName));
+}
 
 function decideLive(row: RoomRow, fact: Of<'live'>): Decided {
   const told: readonly Effect[] = [
@@ -275,8 +254,13 @@ export function decide(row: RoomRow, input: BroadcastInput, nowMs: number): Deci
       return decideMode(row, input);
     case 'rotate_name':
       return decideName(row, input);
+    case 'begin_show':
+      return decideBeginShow(row, input);
+    case 'end_show':
+      return decideEndShow(row, input);
     case 'stop':
-      return row.status === 'offline' ? { refusal: 'broadcast.not_live' } : changeTo(row, offlineChange);
+      // Media may have told of the end first: the publisher leaves while its page says stop.
+      return row.status === 'offline' ? nothing : changeTo(row, offlineChange);
     case 'live':
     case 'gone':
     case 'health':

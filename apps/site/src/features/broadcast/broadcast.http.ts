@@ -1,6 +1,6 @@
 import type { callsByFeature } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
-import type { Handlers } from '../../platform/http/index.ts';
+import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
 import type { ChangeSubject, RoomAccess, RoomHub, RoomStore } from '../rooms/index.ts';
@@ -49,11 +49,19 @@ const whipUrlOf = ({ site }: SiteCaller): string => `${site.publicUrl}/live/whip
 export function makeBroadcastHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['broadcast'], SiteCaller> {
+  /** What an encoder was sent away for, and what it should send otherwise, with the setting to change. */
+  const warningsOf = (model: AccountId, broadcastId: string | null) => {
+    const refusal = deps.broadcasts.refusalOf(model);
+    const codes = deps.broadcasts.healthOf(broadcastId)?.warnings ?? [];
+    return [
+      ...(refusal ? [refusal] : []),
+      ...codes.map((code) => ({ code, text: warningTexts[code] ?? code })),
+    ];
+  };
+
   const presentSettings = async (caller: SiteCaller) => {
     const account = caller.account!;
     const [row, tail] = await Promise.all([deps.rooms.get(account.id), deps.keys.findTail(account.id)]);
-    const health = deps.broadcasts.healthOf(row.broadcastId);
-    const refusal = deps.broadcasts.refusalOf(account.id);
     return {
       streaming_tech: row.streamingTech,
       obs: {
@@ -76,10 +84,7 @@ export function makeBroadcastHandlers(
         fps_max: 30 as const,
         bitrate_kbps_max: BITRATE_MAX_KBPS,
       },
-      warnings: [
-        ...(refusal ? [refusal] : []),
-        ...(health?.warnings ?? []).map((code) => ({ code, text: warningTexts[code] ?? code })),
-      ],
+      warnings: warningsOf(account.id, row.broadcastId),
     };
   };
 
@@ -148,13 +153,13 @@ export function makeBroadcastHandlers(
         height: row.height ?? 0,
         packet_loss_percent: health?.lossPercent ?? 0,
         b_frames: health?.warnings.includes('b_frames') ?? false,
-        warnings: (health?.warnings ?? []).map((code) => ({ code, text: warningTexts[code] ?? code })),
+        warnings: warningsOf(account.id, row.broadcastId),
         earned_tokens: row.startedAt ? await deps.earnedSince(account.id, row.startedAt) : 0,
       };
     },
     async listRecordings({ query }, { caller }) {
       const { id } = caller.account!;
-      const found = await deps.recordings.list(id, query.cursor as Uuid | undefined, query.limit + 1);
+      const found = await deps.recordings.list(id, uuidCursor(query.cursor), query.limit + 1);
       const items = await Promise.all(
         found.slice(0, query.limit).map(async (recording) => ({
           id: recording.id,

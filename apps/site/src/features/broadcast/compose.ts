@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AccountId } from '@klieg/kernel';
+import { type AccountId, randomToken } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
@@ -11,10 +11,11 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
-import type { SessionsFeature, SiteCaller } from '../sessions/index.ts';
+import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessions/index.ts';
 import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
 import { type BroadcastControl, makeBroadcastControl } from './broadcast-control.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
+import { type EndBroadcasts, makeEndBroadcasts } from './end-broadcasts.ts';
 import { makeExchangeStreamKey } from './exchange-stream-key.ts';
 import { makeFindThumb } from './find-thumb.ts';
 import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
@@ -38,6 +39,8 @@ import { makeStreamTokens } from './stream-tokens.ts';
 import { makeThumbnails } from './thumbnails.ts';
 
 const RENEW_MS = 40_000;
+/** A suspension is heard at once; this finds those of which nothing was heard. */
+const SUSPENDED_MS = 10_000;
 
 /** The media processes as this feature sees them. */
 interface MediaLink {
@@ -82,7 +85,7 @@ const composeRecordings = ({ bus, clock, database, secretOf }: Kit, uses: Uses):
 const composeControl = (
   kit: Kit,
   uses: Uses,
-  own: { readonly recordings: Recordings; readonly spyPreviews: SpyPreviewStore },
+  own: { readonly recordings: Recordings; readonly spyPreviews: SpyPreviewStore; readonly clockName: string },
 ): BroadcastControl =>
   makeBroadcastControl({
     accounts: uses.identity.accounts,
@@ -92,6 +95,7 @@ const composeControl = (
     bus: kit.bus,
     outbox: kit.outbox,
     secret: kit.secretOf('media'),
+    clockName: own.clockName,
     clock: kit.clock,
     log: kit.log,
     onStreams: watchStreams(kit.metrics),
@@ -123,6 +127,15 @@ const composeFollowerNews = (
     log,
   });
 
+/** Ends what suspended accounts publish, as soon as their suspension is told. @returns stops to listen */
+const hearSuspensions = ({ bus, logged }: Pick<Kit, 'bus' | 'logged'>, endBroadcasts: EndBroadcasts) =>
+  onSessionEnded(bus, ({ accountId, reason }) => {
+    if (reason !== 'suspended' || accountId === undefined) return;
+    endBroadcasts
+      .onSuspended(accountId as AccountId)
+      .catch(logged('the broadcast of a suspended account could not be ended'));
+  });
+
 /** What the calls ask of other features. */
 const answersOfOthers = (uses: Uses) => ({
   rtmpUrl: () => uses.media.rtmpUrl,
@@ -131,9 +144,28 @@ const answersOfOthers = (uses: Uses) => ({
   earnedSince: async (id: AccountId, since: Date) => {
     const asked = { purse: 'earning', limit: 100, from: since.getTime() } as const;
     const { rows } = await uses.ledger.ledger.historyOf(id, asked);
-    return rows.reduce((sum, row) => sum + Math.max(0, row.tokens), 0);
+    const fromOthers = rows.filter(({ counterpartPerson }) => counterpartPerson !== id);
+    return fromOthers.reduce((sum, row) => sum + Math.max(0, row.tokens), 0);
   },
 });
+
+const choresOf = (work: {
+  readonly renewTokens: Chore['run'];
+  readonly endSuspended: Chore['run'];
+}): readonly Chore[] => [
+  {
+    failure: 'stream tokens could not be renewed',
+    everyMs: RENEW_MS,
+    on: 'each',
+    run: work.renewTokens,
+  },
+  {
+    failure: 'broadcasts of suspended accounts could not be ended',
+    everyMs: SUSPENDED_MS,
+    on: 'one',
+    run: work.endSuspended,
+  },
+];
 
 export type BroadcastFeature = ReturnType<typeof composeBroadcast>;
 
@@ -148,12 +180,14 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
 
   const recordings = composeRecordings(kit, uses);
   const spyPreviews = makeSpyPreviewStore(database);
-  const broadcasts = composeControl(kit, uses, { recordings, spyPreviews });
+  const clockName = randomToken(6);
+  const broadcasts = composeControl(kit, uses, { recordings, spyPreviews, clockName });
   const followerNews = composeFollowerNews(kit, uses);
   const { listCardHolders } = uses.billing;
   const tokens = makeStreamTokens({
     secret,
     clock,
+    clockName,
     readFacts: makeReadPlayFacts({ readPassed, readWatchRights, listCardHolders }),
     renditionsOf: broadcasts.renditionsOf,
     edgeHost,
@@ -161,7 +195,10 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const settingOf = uses.settingsParts.inRoom;
   hub.addSnapshotPart(streamPart({ accounts, rooms, tokens, settingOf, edgeHost }));
 
+  const spyPreview = makeSpyPreview({ previews: spyPreviews, rooms, tokens });
   const keys = makeStreamKeyStore(database);
+  const endBroadcasts = makeEndBroadcasts({ accounts, rooms, keys, broadcasts });
+  const stopSuspensions = hearSuspensions(kit, endBroadcasts);
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
   const { resolveCaller } = uses.sessions;
   const findThumb = makeFindThumb({
@@ -173,17 +210,11 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     thumbnails,
     resolveCaller,
   });
-  const chores: readonly Chore[] = [
-    {
-      failure: 'stream tokens could not be renewed',
-      everyMs: RENEW_MS,
-      on: 'each',
-      run: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
-    },
-  ];
   return {
     broadcasts,
-    roomPart: makeStreamRoomPart(tokens),
+    spyPreview,
+    findGrant: tokens.find,
+    roomPart: makeStreamRoomPart(tokens, broadcasts),
     handlers: makeBroadcastHandlers({
       accounts,
       rooms,
@@ -192,7 +223,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       broadcasts,
       access,
       tokens,
-      spyPreview: makeSpyPreview({ previews: spyPreviews, rooms, tokens }),
+      spyPreview,
       keys,
       recordings,
       ...answersOfOthers(uses),
@@ -204,9 +235,15 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       serveThumbs(app, findThumb);
       serveMedia(media.forward)(app);
     },
-    factReaders: makeBroadcastReaders({ accounts, recordings, broadcasts, followerNews }),
-    chores,
+    factReaders: makeBroadcastReaders({ accounts, recordings, broadcasts, followerNews, endBroadcasts }),
+    chores: choresOf({
+      renewTokens: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
+      endSuspended: endBroadcasts.endSuspended,
+    }),
     work: () => followerNews.work(),
-    stop: () => broadcasts.close(),
+    stop() {
+      stopSuspensions();
+      broadcasts.close();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_FACTS, type MediaFact } from '@klieg/contract/media';
 import { type HearMediaDeps, makeHearMedia } from './hear-media.ts';
-import { makeInTurn } from './in-turn.ts';
+import { makeInTurn } from '../../platform/in-turn.ts';
 import { makeMediaNodes } from './media-nodes.ts';
 import { makeSweepBroadcasts, type SweepDeps } from './sweep-broadcasts.ts';
 import type { RunDeps } from './run-broadcast.ts';

@@ -32,12 +32,14 @@ export function makeHearMedia(deps: HearMediaDeps): (fact: MediaFact) => Promise
     }
     const model = await accounts.findById(row.accountId);
     // Health comes from every broadcast each few seconds and changes no room: the one that was found will do.
-    if (model) await run(model, fact, fact.kind === 'health' ? row : undefined);
+    if (model) await run(model, fact, fact.kind === 'health' ? { known: row } : {});
   };
 
   return async (fact) => {
     switch (fact.kind) {
       case 'alive':
+      case 'metered':
+      case 'renewed':
         return;
       case 'preview':
         return fact.isOver ? deps.onPreviewOver(fact.grantId as Uuid) : undefined;

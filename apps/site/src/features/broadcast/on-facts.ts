@@ -1,9 +1,11 @@
 import type { Settings } from '@klieg/contract';
 import { type FactReader, when } from '../../platform/events/index.ts';
+import { passwordSet } from '../credentials/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { settingsSaved } from '../settings/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import { wentLive, wentOffline } from './broadcast-facts.ts';
+import type { EndBroadcasts } from './end-broadcasts.ts';
 import type { FollowerNews } from './follower-news.ts';
 import type { Recordings } from './recordings.ts';
 
@@ -21,8 +23,9 @@ export function makeBroadcastReaders(deps: {
   readonly recordings: Recordings;
   readonly broadcasts: BroadcastControl;
   readonly followerNews: FollowerNews;
+  readonly endBroadcasts: EndBroadcasts;
 }): readonly FactReader[] {
-  const { accounts, recordings, broadcasts, followerNews } = deps;
+  const { accounts, recordings, broadcasts, followerNews, endBroadcasts } = deps;
   return [
     {
       name: 'broadcast.recordings',
@@ -49,6 +52,10 @@ export function makeBroadcastReaders(deps: {
           if (account) await broadcasts.rotateName(account);
         }),
       ],
+    },
+    {
+      name: 'broadcast.stream_keys',
+      on: [when(passwordSet, ({ accountId }) => endBroadcasts.onPasswordSet(accountId))],
     },
     {
       name: 'broadcast.follower_news',

@@ -11,7 +11,7 @@ export interface PlayFacts {
 }
 
 export type PlayDecision =
-  | { readonly mode: WatchRight['seatMode'] }
+  | (Pick<WatchRight, 'meterId'> & { readonly mode: WatchRight['seatMode'] })
   | {
       readonly refusal:
         | 'rooms.password_required'
@@ -35,7 +35,7 @@ export function decidePlay(
   if (isCardMissing) return { refusal: 'rooms.card_required' };
   if (right.rule.stream === 'none') return { refusal: 'broadcast.not_entitled' };
   if (!isShowing(row) || isSuspended) return { refusal: 'rooms.offline' };
-  return { mode: right.seatMode };
+  return { mode: right.seatMode, ...(right.meterId && { meterId: right.meterId }) };
 }
 
 /** Whether a caller may look into a running private now. Who may spy at all is not decided here. */

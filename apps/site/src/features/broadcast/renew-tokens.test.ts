@@ -26,6 +26,7 @@ const { database, questions } = listenToQuestions(site.database);
 const readPassed = makeReadPassed(makeRoomPasswordStore(database));
 const tokens = makeStreamTokens({
   secret: site.site.mediaSecret,
+  clockName: 'test',
   clock: systemClock,
   readFacts: makeReadPlayFacts({
     readPassed,

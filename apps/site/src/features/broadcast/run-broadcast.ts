@@ -12,7 +12,8 @@ import {
   thumbUrl,
 } from '../rooms/index.ts';
 import { wentLive, wentOffline } from './broadcast-facts.ts';
-import { type BroadcastInput, decide, type Effect } from './broadcast-life.ts';
+import type { Effect } from './broadcast-effects.ts';
+import { type BroadcastInput, decide } from './broadcast-life.ts';
 import type { IngestReports } from './ingest-reports.ts';
 import type { Model, ModelPages } from './model-pages.ts';
 
@@ -21,11 +22,21 @@ const CHANGE_TRIES = 5;
 /**
  * Tells a model's broadcast that something happened: reads the room, decides, writes, and decides again after
  * every lost race; whoever has written tells the others.
- * @param known the room as it was just read; absent: it is read
+ * @param beside.known the room as it was just read; absent: it is read
+ * @param beside.also written in the transaction of the change; not called where nothing changes
+ * @param beside.first done after the commit, before anybody else is told
  * @returns the room as it is then, changed or not
  * @throws broadcast.already_live, broadcast.not_live where the input is refused; common.unavailable after five lost races
  */
-export type RunBroadcast = (model: Model, input: BroadcastInput, known?: RoomRow) => Promise<RoomRow>;
+export type RunBroadcast = (
+  model: Model,
+  input: BroadcastInput,
+  beside?: {
+    readonly known?: RoomRow | undefined;
+    readonly also?: (transaction: Transaction) => Promise<void>;
+    readonly first?: () => void;
+  },
+) => Promise<RoomRow>;
 
 export interface RunDeps {
   readonly rooms: Pick<RoomStore, 'get' | 'change'>;
@@ -118,7 +129,7 @@ export function makeRunBroadcast(deps: RunDeps): RunBroadcast {
     }
   };
 
-  const run: RunBroadcast = async (model, input, known) => {
+  const run: RunBroadcast = async (model, input, { known, also, first } = {}) => {
     let row = known;
     for (let attempt = 0; attempt < CHANGE_TRIES; attempt++) {
       row ??= await rooms.get(model.id);
@@ -126,11 +137,13 @@ export function makeRunBroadcast(deps: RunDeps): RunBroadcast {
       if ('refusal' in decision) throw new AppError(decision.refusal);
       const { change, effects } = decision;
       const now = change
-        ? await rooms.change(model.id, row.version, change, (_changed, transaction) =>
-            saveNotes(model, effects, transaction),
-          )
+        ? await rooms.change(model.id, row.version, change, async (_changed, transaction) => {
+            await saveNotes(model, effects, transaction);
+            await also?.(transaction);
+          })
         : row;
       if (now) {
+        if (change) first?.();
         for (const effect of effects) perform(model, now, effect);
         if (change) outbox.nudge();
         return now;

@@ -23,7 +23,7 @@ export function serveIncomingRecordings(
     scope.addContentTypeParser('application/octet-stream', (_request, _payload, parsed) => parsed(null));
     scope.put<{ Params: { id: string; part: string; kind: string } }>(
       '/internal/media/recordings/:id/:part/:kind',
-      { bodyLimit: FILE_BYTES_MAX },
+      { bodyLimit: FILE_BYTES_MAX, config: { takesFile: true } },
       async (request, reply) => {
         if (!isInternalKey(wanted, request.headers['x-internal-secret'])) return reply.status(404).send();
         const { id, part, kind } = request.params;

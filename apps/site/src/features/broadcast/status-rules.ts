@@ -30,6 +30,8 @@ export function decideByFact(row: RoomRow, fact: MediaFact): RoomChange | undefi
     case 'health':
     case 'refused':
     case 'preview':
+    case 'metered':
+    case 'renewed':
     case 'recording_failed':
     case 'alive':
       return undefined;

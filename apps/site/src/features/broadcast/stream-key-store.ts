@@ -7,6 +7,8 @@ import type { Database } from '../../platform/postgres/index.ts';
 export interface StreamKeyStore {
   /** Makes a key and ends the one before. @returns the key, which nobody can read again */
   rotate(accountId: AccountId): Promise<string>;
+  /** Ends the key of an account; does nothing without one. */
+  drop(accountId: AccountId): Promise<void>;
   /** Whose key this is. */
   findOwner(key: string): Promise<AccountId | undefined>;
   /** The end of the present key, for its owner; undefined without one. */
@@ -29,6 +31,9 @@ export function makeStreamKeyStore({ kysely }: Database): StreamKeyStore {
         on conflict (account_id) do update
           set key_hash = excluded.key_hash, tail = excluded.tail, created_at = now()`.execute(kysely);
       return key;
+    },
+    async drop(accountId) {
+      await sql`delete from stream_keys where account_id = ${accountId}`.execute(kysely);
     },
     async findOwner(key) {
       const { rows } = await sql<{ account_id: AccountId }>`

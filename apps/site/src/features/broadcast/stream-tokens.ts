@@ -5,7 +5,7 @@ import { askTogether } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { RoomRow, WatchAsk } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { decidePlay, mayPreview, type PlayFacts } from './play-rules.ts';
+import { decidePlay, mayPreview, type PlayDecision, type PlayFacts } from './play-rules.ts';
 import type { ReadPlayFacts } from './read-play-facts.ts';
 import { lowRendition } from './spy-preview-rules.ts';
 
@@ -103,9 +103,20 @@ const describeStream = (row: RoomRow, edgeHost: string, granted: PlayGrant | und
   encoder: row.streamingTech,
 });
 
+/** What a token says of somebody who may watch. */
+const rightOf = ({
+  mode,
+  meterId,
+}: Extract<PlayDecision, { readonly mode: unknown }>): Pick<PlayClaims, 'mode' | 'meter'> => ({
+  mode,
+  ...(meterId && { meter: { meterId } }),
+});
+
 export function makeStreamTokens(deps: {
   readonly secret: Uint8Array;
   readonly clock: Clock;
+  /** Names the clock of this process in tokens. */
+  readonly clockName: string;
   readonly readFacts: ReadPlayFacts;
   /** Ids of the renditions that a broadcast has now, best first. */
   readonly renditionsOf: (broadcastId: string | null) => readonly string[];
@@ -119,12 +130,13 @@ export function makeStreamTokens(deps: {
   const sign = (
     row: RoomRow,
     caller: SiteCaller,
-    right: Pick<PlayClaims, 'mode' | 'renditions' | 'preview'>,
+    right: Pick<PlayClaims, 'mode' | 'renditions' | 'preview' | 'meter'>,
   ): PlayGrant => {
     // Whoever may watch something is shown a stream that has a name.
     const streamName = row.streamName!;
     const expiresAt = deps.clock.now() + MEDIA_TOKEN_MS;
-    const claims = { use: 'play', streamName, session: caller.sessionId, ...right, expiresAt } as const;
+    const made = { clock: deps.clockName, expiresAt };
+    const claims = { use: 'play', streamName, session: caller.sessionId, ...right, ...made } as const;
     return {
       streamName,
       token: signMediaToken(deps.secret, claims),
@@ -143,7 +155,7 @@ export function makeStreamTokens(deps: {
 
   const grantByFacts = ({ row, caller }: WatchAsk, facts: PlayFacts): PlayGrant | undefined => {
     const decision = decidePlay(row, caller, facts);
-    return 'refusal' in decision ? undefined : sign(row, caller, { mode: decision.mode });
+    return 'refusal' in decision ? undefined : sign(row, caller, rightOf(decision));
   };
 
   const findMany: StreamTokens['findMany'] = async (asks) => {
@@ -156,7 +168,7 @@ export function makeStreamTokens(deps: {
     async grant(row, owner, caller, filter) {
       const decision = decidePlay(row, caller, await readOne({ row, owner, caller }));
       if ('refusal' in decision) throw new AppError(decision.refusal);
-      return sign(row, caller, { mode: decision.mode, ...(filter && { renditions: filter }) });
+      return sign(row, caller, { ...rightOf(decision), ...(filter && { renditions: filter }) });
     },
     async find(row, owner, caller) {
       const ask = { row, owner, caller };

@@ -43,11 +43,12 @@ test('a room that no page of its model has attended for five minutes is closed, 
     rooms,
     nodes: makeMediaNodes({ now: () => performance.now() }),
     pages: makeModelPages({ hub, clock }),
-    reports: makeIngestReports(),
-    async run({ username }, input, known) {
-      const decision = decide(known!, input, clock.now());
+    reports: makeIngestReports(() => clock.now()),
+    async run({ username }, input, beside) {
+      const known = beside!.known!;
+      const decision = decide(known, input, clock.now());
       if ('change' in decision && decision.change?.status === 'offline') ended.push(username);
-      return known!;
+      return known;
     },
     clock,
     log: silentLog,

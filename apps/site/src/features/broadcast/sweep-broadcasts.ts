@@ -48,9 +48,9 @@ export function makeSweepBroadcasts(deps: SweepDeps): () => Promise<void> {
     // The room is read once more for it, so that the command never brings back a name that was just replaced.
     if (broadcastId && told !== undefined && hasOtherName(row, told))
       await deps.run(model, { kind: 'name_told', broadcastId, streamName: told });
-    await deps.run(model, { kind: 'wait_over' }, row);
+    await deps.run(model, { kind: 'wait_over' }, { known: row });
     if (broadcastId && sinceMs !== undefined)
-      await deps.run(model, { kind: 'unattended', broadcastId, sinceMs }, row);
+      await deps.run(model, { kind: 'unattended', broadcastId, sinceMs }, { known: row });
   };
 
   return async () => {

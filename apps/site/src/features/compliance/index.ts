@@ -1,1 +1,2 @@
+export { makeIsBlockedCountry } from './blocked-countries.ts';
 export { complianceToCome } from './to-come.ts';

@@ -5,7 +5,7 @@ import {
   genderOfSlug,
   type UserCard,
 } from '@klieg/contract';
-import type { Place } from '../sessions/index.ts';
+import type { Place } from '../../platform/visitors/index.ts';
 import type { Catalog } from './catalog.ts';
 
 /** What a browse list asks for, already read from the query. */
@@ -31,8 +31,10 @@ const seoOf = (title: string, path: string): BrowseResult['seo'] => ({
   description: `${title}: rooms that are live now.`,
   footerHtml: '',
   h1: title,
-  metaDescription: `${title} live now: watch, chat and tip.`,
-  metaTitle: `${title} live`,
+  metaDescription: title.startsWith('Live')
+    ? `${title}: watch, chat and tip.`
+    : `${title} live now: watch, chat and tip.`,
+  metaTitle: title.startsWith('Live') ? title : `${title} live`,
 });
 
 /** An empty list with its texts. */

@@ -3,13 +3,14 @@ import type { Clock, Log } from '@klieg/kernel';
 import {
   type CardExtras,
   type CardParts,
+  isBlockedPlace,
   isOnAir,
   type ListedModel,
   presentCard,
   type RoomStore,
   type StatusBoard,
 } from '../rooms/index.ts';
-import type { Place } from '../sessions/index.ts';
+import type { Place } from '../../platform/visitors/index.ts';
 
 const RELOAD_MS = 30_000;
 /** Lists keep their order for this long, so that cards do not jump under the pointer. */
@@ -104,13 +105,10 @@ export function makeCatalog(deps: {
           for (const tag of card.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
       return [...counts].map(([slug, count]) => ({ slug, count })).toSorted((a, b) => b.count - a.count);
     },
-    isBlockedFor(username, { country, state }) {
+    isBlockedFor(username, place) {
       const model = models.get(username);
       if (!model) return false;
-      return (
-        (country !== null && model.blockedCountries.includes(country)) ||
-        (state !== null && model.blockedStates.includes(state))
-      );
+      return isBlockedPlace({ countries: model.blockedCountries, states: model.blockedStates }, place);
     },
     reload,
     close: () => clearInterval(timer),

@@ -2,7 +2,8 @@ import type { Gender, UserCard } from '@klieg/contract';
 import type { Kit } from '../../platform/kit.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
-import type { Place, SiteCaller } from '../sessions/index.ts';
+import { NOWHERE } from '../../platform/visitors/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
 import { makeCatalog } from './catalog.ts';
 import { makeDiscovery, makeDiscoveryHandlers } from './discovery.http.ts';
 import { makeLeaderboard } from './leaderboard.ts';
@@ -14,7 +15,6 @@ import { makeStars } from './stars.ts';
 /** Performers among whom similar ones are looked for. */
 const SIMILAR_FROM = 1_000;
 const SUGGESTED = 12;
-const nowhere: Place = { country: null, state: null };
 
 export type DiscoveryFeature = ReturnType<typeof composeDiscovery>;
 
@@ -35,7 +35,7 @@ export function composeDiscovery(
   const likes = makeLikeStore(database);
   const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });
   const suggest = () =>
-    discovery.browse(null, { page: 1, perPage: SUGGESTED, hide: [], place: nowhere }).userList;
+    discovery.browse(null, { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
   const stars = makeStars({ likes, hub });
   const roomPart: RoomPart<'suggestions' | 'user.flagList'> = {
     empty: { suggestions: [], 'user.flagList': [] },

@@ -45,7 +45,8 @@ export function makeDiscovery(deps: { readonly catalog: Catalog; readonly search
       const found = visible([...new Set([...names.map((name) => catalog.byName(name)), ...tagged])], query);
       const exact = found.find((card) => card.username === lower);
       const isEmpty = found.length === 0;
-      const popular = catalog.list(new Set(['f', 'm', 't', 'c'])).slice(0, 12);
+      const live = catalog.list(new Set(['f', 'm', 't', 'c'])).filter(({ status }) => status !== 'offline');
+      const popular = live.slice(0, 12);
       return {
         ...emptyResult(term, `/search/${encodeURIComponent(term)}`, query.perPage),
         userList: pageOf(found, query.page, query.perPage),

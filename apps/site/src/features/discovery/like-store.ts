@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import { askByKey, type Database } from '../../platform/postgres/index.ts';
 
 /** Likes that somebody may give in a day. */
 export const LIKES_A_DAY = 5;
@@ -50,8 +50,17 @@ const countToStar = async (on: Kysely<unknown>, model: AccountId): Promise<numbe
 };
 
 export function makeLikeStore({ kysely }: Database): LikeStore {
+  // Everybody who enters the model's room asks.
+  const findStar = askByKey(async (models: readonly AccountId[]) => {
+    const { rows } = await sql<{ model: AccountId }>`
+      select m.model from unnest(${models}::bigint[]) as m (model)
+      where exists (select from model_likes where model_id = m.model offset ${STAR_LIKES - 1})`.execute(
+      kysely,
+    );
+    return new Map(rows.map(({ model }) => [model, true]));
+  });
   return {
-    isStar: async (model) => (await countToStar(kysely, model)) >= STAR_LIKES,
+    isStar: async (model) => (await findStar(model)) ?? false,
     give: (liker, model) =>
       kysely.transaction().execute(async (transaction) => {
         // Two at once would each see four: one after the other.

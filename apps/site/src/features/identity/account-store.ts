@@ -47,7 +47,25 @@ export interface NewAccount {
   readonly type: 'model' | 'other';
   readonly birthDate: string;
   readonly countryCode: string | null;
+  readonly accepted: readonly AcceptedText[];
 }
+
+/** A text of the house that everybody accepts who joins. */
+export interface AcceptedText {
+  readonly slug: string;
+  readonly version: string;
+  /** Day from which it holds, `YYYY-MM-DD`. */
+  readonly effectiveOn: string;
+}
+
+/** An account that a log-in may mean. */
+export interface FoundLogin {
+  readonly account: Account;
+  readonly passwordHash: string;
+}
+
+/** So many accounts of a day may claim one address that nobody has confirmed: others come to their turn the next day. */
+export const ADDRESS_CLAIMS_MAX = 3;
 
 export interface AccountStore {
   findById(id: AccountId): Promise<Account | undefined>;
@@ -56,14 +74,38 @@ export interface AccountStore {
   listByIds(ids: readonly AccountId[]): Promise<Account[]>;
   /** By names in whatever case, in no order; unknown ones are left out. */
   listByUsernames(usernames: readonly string[]): Promise<Account[]>;
-  /** The account and its password hash for a username, or for an address that is confirmed or unique. */
-  findLogin(login: string): Promise<{ readonly account: Account; readonly passwordHash: string } | undefined>;
+  /**
+   * Whom a log-in may mean: the account of a username; the one that has confirmed an address; else those that
+   * claim it, at most `ADDRESS_CLAIMS_MAX`, the oldest first.
+   */
+  findLogins(login: string): Promise<readonly FoundLogin[]>;
+  /** Makes somebody an administrator whose address counts as confirmed, also within a transaction. @returns false where nobody has this name */
+  makeAdmin(username: string, within?: Transaction): Promise<boolean>;
+  /** Whether the site has an administrator; those of a former demo count as none. */
+  hasAdmin(within?: Transaction): Promise<boolean>;
   isUsernameTaken(username: string): Promise<boolean>;
-  /** @throws identity.username_taken */
-  create(account: NewAccount): Promise<Account>;
+  /**
+   * Writes the account and what it accepted, and what follows from it by the same transaction.
+   * @throws identity.username_taken
+   */
+  create(
+    account: NewAccount,
+    onMade?: (made: Account, transaction: Transaction) => Promise<void>,
+  ): Promise<Account>;
   /** Merges changed settings; answers the account as it is then. @throws common.not_found */
   /** @param within the transaction in which it is written; absent: one of its own */
   mergeSettings(id: AccountId, changes: Partial<Settings>, within?: Transaction): Promise<Account>;
+  /** Within the change of a password: false where it is no longer `oldHash`. @param oldHash absent: any */
+  setPassword(
+    id: AccountId,
+    change: { readonly newHash: string; readonly oldHash?: string },
+    within: Transaction,
+  ): Promise<boolean>;
+  /**
+   * Makes an address the confirmed one of an account, and takes it from those that only claimed it.
+   * @throws identity.email_in_use
+   */
+  setConfirmedEmail(id: AccountId, email: string, within: Transaction): Promise<Account>;
   recordLogin(id: AccountId, country: string | null): Promise<void>;
 }
 
@@ -105,6 +147,9 @@ export const accountOf = (row: AccountRow): Account => ({
 const UNIQUE_VIOLATION = '23505';
 const NAME = /^[A-Za-z0-9_-]{1,30}$/;
 
+/** Accounts of a former demo, whose password is published: nobody logs in with it. */
+const SHUT = 'demo_ended';
+
 export function makeAccountStore({ kysely }: Database): AccountStore {
   const one = async (where: RawBuilder<unknown>): Promise<Account | undefined> => {
     const { rows } = await sql<AccountRow>`select * from accounts where ${where}`.execute(kysely);
@@ -130,30 +175,56 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
       const { rows } = await sql<AccountRow>`select * from accounts where id = any(${ids})`.execute(kysely);
       return rows.map(accountOf);
     },
-    async findLogin(login) {
+    async findLogins(login) {
+      // Usernames hold no @ and addresses always do, so nobody's name is another's address.
       const { rows } = await sql<AccountRow & { password_hash: string }>`
         select * from accounts
-        where username = ${login.toLowerCase()} or lower(email) = ${login.toLowerCase()}
-        order by username = ${login.toLowerCase()} desc, email_confirmed desc, id limit 2`.execute(kysely);
-      const [first, second] = rows;
-      if (!first) return undefined;
-      const isByAddress = first.username !== login.toLowerCase();
-      // Several accounts may share an unconfirmed address: then only the name logs in.
-      if (isByAddress && second && !first.email_confirmed) return undefined;
-      return { account: accountOf(first), passwordHash: first.password_hash };
+        where ${login.includes('@') ? sql`lower(email)` : sql`username`} = ${login.toLowerCase()}
+          and suspension_reason is distinct from ${SHUT}
+        order by email_confirmed desc, id limit ${ADDRESS_CLAIMS_MAX}`.execute(kysely);
+      const found = rows[0]?.email_confirmed ? rows.slice(0, 1) : rows;
+      return found.map((row) => ({ account: accountOf(row), passwordHash: row.password_hash }));
+    },
+    async makeAdmin(username, within) {
+      const { rows } = await sql`
+        update accounts set is_admin = true, email_confirmed = true
+        where username = ${username.toLowerCase()} returning id`.execute(within ?? kysely);
+      return rows.length > 0;
+    },
+    async hasAdmin(within) {
+      const { rows } = await sql`
+        select 1 from accounts where (is_admin or is_super_admin)
+          and suspension_reason is distinct from ${SHUT} limit 1`.execute(within ?? kysely);
+      return rows.length > 0;
     },
     async isUsernameTaken(username) {
       const { rows } = await sql`select 1 from accounts where username = ${username}`.execute(kysely);
       return rows.length > 0;
     },
-    async create(account) {
-      try {
+    async create(account, onMade) {
+      const insert = async (transaction: Transaction): Promise<Account> => {
         const { rows } = await sql<AccountRow>`
-          insert into accounts (username, display_name, email, password_hash, gender, type, birth_date, country_code)
-          values (${account.username}, ${account.displayName}, ${account.email}, ${account.passwordHash},
-            ${account.gender}, ${account.type}, ${account.birthDate}, ${account.countryCode})
-          returning *`.execute(kysely);
-        return accountOf(rows[0]!);
+          with made as (
+            insert into accounts (username, display_name, email, password_hash, gender, type, birth_date, country_code)
+            values (${account.username}, ${account.displayName},
+              case when (select count(*) from accounts where lower(email) = ${account.email.toLowerCase()}
+                  and not email_confirmed and created_at > now() - interval '1 day') < ${ADDRESS_CLAIMS_MAX} then ${account.email} else '' end,
+              ${account.passwordHash},
+              ${account.gender}, ${account.type}, ${account.birthDate}, ${account.countryCode})
+            returning *
+          ), accepted as (
+            insert into accepted_texts (account_id, slug, version, effective_on)
+            select made.id, slug, version, "effectiveOn" from made,
+              jsonb_to_recordset(${JSON.stringify(account.accepted)}::jsonb)
+                as texts (slug text, version text, "effectiveOn" date)
+          )
+          select * from made`.execute(transaction);
+        const made = accountOf(rows[0]!);
+        await onMade?.(made, transaction);
+        return made;
+      };
+      try {
+        return await kysely.transaction().execute(insert);
       } catch (error) {
         if ((error as { code?: string }).code === UNIQUE_VIOLATION)
           throw new AppError('identity.username_taken');
@@ -166,6 +237,30 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
         returning *`.execute(within ?? kysely);
       if (!rows[0]) throw new AppError('common.not_found');
       return accountOf(rows[0]);
+    },
+    async setPassword(id, { newHash, oldHash = null }, within) {
+      const { rows } = await sql`
+        update accounts set password_hash = ${newHash}
+        where id = ${id} and (${oldHash}::text is null or password_hash = ${oldHash}) returning 1`.execute(
+        within,
+      );
+      return rows.length > 0;
+    },
+    async setConfirmedEmail(id, email, within) {
+      try {
+        const { rows } = await sql<AccountRow>`
+          update accounts set email = ${email}, email_confirmed = true where id = ${id} returning *`.execute(
+          within,
+        );
+        if (!rows[0]) throw new AppError('common.not_found');
+        await sql`update accounts set email = '' where lower(email) = ${email.toLowerCase()}
+          and not email_confirmed and id <> ${id}`.execute(within);
+        return accountOf(rows[0]);
+      } catch (error) {
+        if ((error as { code?: string }).code === UNIQUE_VIOLATION)
+          throw new AppError('identity.email_in_use');
+        throw error;
+      }
     },
     async recordLogin(id, country) {
       await sql`update accounts set last_login_at = now(), last_login_country = coalesce(${country}, last_login_country)

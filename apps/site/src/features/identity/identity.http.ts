@@ -1,5 +1,5 @@
 import type { callsByFeature, CurrentUser } from '@klieg/contract';
-import { AppError, toInstant } from '@klieg/kernel';
+import { type AccountId, AppError, toInstant } from '@klieg/kernel';
 import type { CallContext, Caller, Handlers } from '../../platform/http/index.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
@@ -21,6 +21,8 @@ interface Deps<C extends IdentityCaller> {
   readonly registerAccount: (form: Registration, country: string | null) => Promise<Account>;
   /** Opens a session for a new account and sets its cookie; answers the new CSRF token. */
   readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
+  /** Called once for each new account, with the address that it gave. */
+  readonly onRegistered: (id: AccountId, email: string) => Promise<void>;
   readonly issueNodeToken: (caller: C) => Promise<string>;
   /** Makes sure that a guest has a cookie; answers the CSRF token of whoever asks, and the guest's name. */
   readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
@@ -52,6 +54,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
     },
     async register({ body }, context) {
       const account = await deps.registerAccount(body, context.caller.country);
+      await deps.onRegistered(account.id, body.email);
       const csrf = await deps.openSession(account, context, true);
       return {
         status: 1,

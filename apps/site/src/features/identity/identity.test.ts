@@ -4,6 +4,7 @@ import { codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
 import { ageOn, isOfAge } from './age-rules.ts';
 import { isWeakPassword } from './password.ts';
 import { refuseUsername } from './username-rules.ts';
+import { acceptedBy } from './testing-accepted-store.ts';
 
 const site = await useTestSite();
 
@@ -30,6 +31,20 @@ describe('registration', () => {
       type: 'other',
       email_confirmed: 0,
     });
+  });
+
+  test('keeps which version of the terms and of the privacy policy was accepted', async () => {
+    const visitor = await site.visit();
+    await visitor.call('register', { body: form('reads_all') });
+    const read = async (slug: 'privacy' | 'terms') => {
+      const { version, effective_at } = await visitor.call('getContent', { params: { slug } });
+      return { slug, version, effectiveOn: effective_at.slice(0, 10) };
+    };
+    const accepted = await acceptedBy(site.database, 'reads_all');
+    expect(accepted).toEqual([await read('privacy'), await read('terms')]);
+    // Whoever is refused has accepted nothing.
+    expect(await codeOf(visitor.call('register', { body: form('reads_all') }))).toBeTruthy();
+    expect(await acceptedBy(site.database, 'reads_all')).toEqual(accepted);
   });
 
   test('sends a model to the onboarding (IDENTITY-003) (IDENTITY-020)', async () => {
@@ -197,6 +212,8 @@ describe('rules', () => {
       'search',
       'login',
       'register',
+      'reset',
+      'confirm',
       'account',
       'broadcast',
       'api',

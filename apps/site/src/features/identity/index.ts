@@ -1,10 +1,12 @@
+export { accountMade } from './account-made.ts';
 export { type Account, isApprovedModel, isModel, isSuspended } from './account.ts';
 export { composeIdentity, type IdentityFeature } from './compose.ts';
-export { accountOf, type AccountStore } from './account-store.ts';
+export { accountOf, type AccountStore, ADDRESS_CLAIMS_MAX, type FoundLogin } from './account-store.ts';
 export { ageOn } from './age-rules.ts';
+export { emailConfirmed } from './email-confirmed.ts';
 export type { IdentityCaller } from './identity.http.ts';
 export { chosenInvisibleLevel, type InvisibleLevel } from './invisible-rules.ts';
-export { checkPassword, hashPassword } from './password.ts';
+export { checkPassword, hashPassword, isWeakPassword } from './password.ts';
 export type { FlatMe, MeAsk, MePart, MeParts } from './me-part.ts';
 export { isCardMissing, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
 export { identitySettings, type SettingsPart } from './settings-part.ts';

@@ -37,12 +37,10 @@ export type IdentityKey =
   | 'user.compliance_status'
   | 'user.compliance_reject_reason'
   | 'user.suspension_date'
-  | 'user.free_tokens_on_hold'
   | 'user.fraud_percent'
   | 'user.has_2faEnabled'
   | 'user.two_factor_auth_type'
   | 'user.node_token'
-  | 'user.vault_wheel'
   | 'user.model_data'
   | 'user.lastLoginCountryTipBlocked'
   | 'user.requires_credit_card_affidavit'
@@ -50,7 +48,6 @@ export type IdentityKey =
   | 'user.showFlaggedWarning'
   | 'user.isOnVpn'
   | 'user.identity_application'
-  | 'user.has_already_purchased_premium'
   | 'settings'
   | 'media_ids'
   | 'fanclub_membership_list'
@@ -61,11 +58,8 @@ export type IdentityKey =
   | 'socialMedia'
   | 'has_fans_subscription'
   | 'linkedAccounts'
-  | 'premium_winback'
-  | 'premium_grandfathered'
   | 'promoSpotSecondsLeft'
   | 'isModelLikeWeeklyWinner'
-  | 'postpay'
   | 'sudo_until'
   | 'csrf';
 
@@ -86,7 +80,7 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.id': account?.id ?? 0,
     'user.username': account?.username ?? request.guestName,
     'user.display_name': account?.displayName ?? request.guestName,
-    'user.email': account?.email ?? null,
+    'user.email': account?.email || null,
     'user.gender': account?.gender ?? null,
     'user.type': account?.type ?? 'other',
     'user.membership': account?.membership ?? null,
@@ -128,12 +122,10 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.compliance_status': account?.complianceStatus ?? 'none',
     'user.compliance_reject_reason': null,
     'user.suspension_date': account?.suspendedAt ? toInstant(account.suspendedAt) : null,
-    'user.free_tokens_on_hold': 0,
     'user.fraud_percent': null,
     'user.has_2faEnabled': false,
     'user.two_factor_auth_type': null,
     'user.node_token': request.nodeToken,
-    'user.vault_wheel': { spins: 0 },
     'user.model_data':
       account?.type === 'model' ? { has_payment_info: false, geo_country: request.country } : null,
     'user.lastLoginCountryTipBlocked': request.isTipBlockedCountry,
@@ -142,7 +134,6 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.showFlaggedWarning': false,
     'user.isOnVpn': false,
     'user.identity_application': null,
-    'user.has_already_purchased_premium': false,
     ...presentSettings(account?.settings ?? defaultSettings),
     media_ids: [],
     fanclub_membership_list: [],
@@ -150,11 +141,8 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     socialMedia: { amazon: null, bluesky: null, instagram: null, twitter: null },
     has_fans_subscription: false,
     linkedAccounts: [],
-    premium_winback: null,
-    premium_grandfathered: null,
     promoSpotSecondsLeft: 0,
     isModelLikeWeeklyWinner: false,
-    postpay: false,
     sudo_until: null,
     csrf: request.csrf,
   };

@@ -1,6 +1,8 @@
 import type { Gender } from '@klieg/contract';
 import { AppError, type Clock } from '@klieg/kernel';
-import type { AccountStore } from './account-store.ts';
+import type { Outbox } from '../../platform/events/index.ts';
+import { accountMade } from './account-made.ts';
+import type { AcceptedText, AccountStore } from './account-store.ts';
 import type { Account } from './account.ts';
 import { isOfAge } from './age-rules.ts';
 import { hashPassword, isWeakPassword } from './password.ts';
@@ -21,14 +23,20 @@ export interface Registration {
  * @throws identity.username_refused, identity.username_taken, identity.under_age, identity.password_weak
  */
 export const makeRegisterAccount =
-  (deps: { readonly accounts: AccountStore; readonly clock: Clock }) =>
+  (deps: {
+    readonly accounts: AccountStore;
+    readonly outbox: Pick<Outbox, 'add'>;
+    readonly clock: Clock;
+    /** What the form asks everybody to accept, as it reads now. */
+    readonly accepted: readonly AcceptedText[];
+  }) =>
   async (form: Registration, countryCode: string | null): Promise<Account> => {
     if (refuseUsername(form.username)) throw new AppError('identity.username_refused');
     if (!isOfAge(form.birth_date, deps.clock.now())) throw new AppError('identity.under_age');
     if (await isWeakPassword(form.password, form.username, form.email))
       throw new AppError('identity.password_weak');
     if (await deps.accounts.isUsernameTaken(form.username)) throw new AppError('identity.username_taken');
-    return deps.accounts.create({
+    const account = {
       username: form.username,
       displayName: form.username,
       email: form.email,
@@ -37,5 +45,9 @@ export const makeRegisterAccount =
       type: form.type,
       birthDate: form.birth_date,
       countryCode,
-    });
+      accepted: deps.accepted,
+    };
+    return deps.accounts.create(account, ({ id, type }, transaction) =>
+      deps.outbox.add(transaction, accountMade, { accountId: id, type }),
+    );
   };

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@klieg/contract';
-import { uuidv7 } from '@klieg/kernel';
+import { type AccountId, uuidv7 } from '@klieg/kernel';
 import type { CallContext } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
+import type { AcceptedText } from './account-store.ts';
 import type { Account } from './account.ts';
 import type { IdentityFeature } from './compose.ts';
 import { type IdentityCaller, makeIdentityHandlers } from './identity.http.ts';
@@ -10,22 +11,27 @@ import { makeRegisterAccount } from './register-account.ts';
 
 /** The calls of identity. `currentUser` answers the same in process, for pages. */
 export function serveIdentity<C extends IdentityCaller>(
-  { clock }: Pick<Kit, 'clock'>,
+  { clock, outbox }: Pick<Kit, 'clock' | 'outbox'>,
   uses: {
     readonly identity: IdentityFeature;
     readonly parts: MeParts;
     readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
+    /** Called once for each new account, with the address that it gave. */
+    readonly onRegistered: (id: AccountId, email: string) => Promise<void>;
     readonly issueNodeToken: (caller: C) => Promise<string>;
     readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
     readonly isBlockedCountry: (country: string | null) => boolean;
     readonly supportContact: string;
+    /** What everybody accepts who registers. */
+    readonly accepted: readonly AcceptedText[];
   },
 ) {
   const { accounts } = uses.identity;
   const handlers = makeIdentityHandlers<C>({
     accounts,
-    registerAccount: makeRegisterAccount({ accounts, clock }),
+    registerAccount: makeRegisterAccount({ accounts, outbox, clock, accepted: uses.accepted }),
     openSession: uses.openSession,
+    onRegistered: uses.onRegistered,
     issueNodeToken: uses.issueNodeToken,
     greet: uses.greet,
     parts: uses.parts,

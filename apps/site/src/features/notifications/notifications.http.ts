@@ -1,6 +1,6 @@
 import type { callsByFeature } from '@klieg/contract';
-import { type Clock, isUuidV7, type Uuid } from '@klieg/kernel';
-import type { Handlers } from '../../platform/http/index.ts';
+import type { Clock, Uuid } from '@klieg/kernel';
+import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { NoticeStore } from './notice-store.ts';
 import { presentNotice } from './present-notice.ts';
@@ -18,7 +18,7 @@ export function makeNotificationsHandlers(
   return {
     async listNotifications({ query }, { caller }) {
       const { id } = caller.account!;
-      const cursor = query.cursor !== undefined && isUuidV7(query.cursor) ? query.cursor : undefined;
+      const cursor = uuidCursor(query.cursor);
       const items = await deps.notices.list(id, cursor, query.limit + 1);
       const shown = items.slice(0, query.limit);
       return {

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { callsByFeature, plannedByFeature } from '@klieg/contract';
 import { AppError, type Log } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
-import { makeRefusalOfUnknown } from '../../platform/http/index.ts';
+import { type Brake, makeRefusalOfUnknown } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { countPages, makePageHandler } from '../../platform/pages/index.ts';
+import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
-import type { SessionsFeature } from '../sessions/index.ts';
-import { cacheKeyOf } from './page-cache-key.ts';
+import { sharedPageOf } from './shared-page.ts';
 import { makeRenderPage, type PageSources } from './page-services.ts';
 import { serveFiles } from './serve-files.ts';
 
@@ -16,9 +16,11 @@ export function composePages(
   { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
   uses: {
     readonly sources: PageSources;
-    readonly sessions: SessionsFeature;
     readonly sites: Sites;
+    readonly visitorOf: VisitorOf;
     readonly isSecure: boolean;
+    readonly isGenerousToLoopback: boolean;
+    readonly brake: Brake;
     readonly nodeUrl: string | undefined;
     /** Origins that pages may frame, such as a biller's. */
     readonly frameHosts: readonly string[];
@@ -29,7 +31,7 @@ export function composePages(
       | undefined;
   },
 ) {
-  const { devMiddleware, nodeUrl, sessions, sites } = uses;
+  const { devMiddleware, nodeUrl, sites } = uses;
   const refusalOfUnknown = makeRefusalOfUnknown([
     ...Object.values(callsByFeature).flatMap((calls) => Object.values(calls).map(({ route }) => route)),
     ...Object.values(plannedByFeature).flat(),
@@ -38,7 +40,13 @@ export function composePages(
   const nodeHosts = nodeUrl ? [siblingsOf(nodeUrl)] : [];
   const handlePage = makePageHandler({
     render: makeRenderPage(uses.sources),
-    cacheKeyOf: (request) => (devMiddleware ? undefined : cacheKeyOf(request, sessions.placeOf(request))),
+    sharedPageOf: (request) =>
+      devMiddleware
+        ? undefined
+        : sharedPageOf(request, sites.siteOf(request.headers), uses.visitorOf(request)),
+    visitorOf: uses.visitorOf,
+    isGenerousToLoopback: uses.isGenerousToLoopback,
+    brake: uses.brake,
     originOf: (request) => sites.siteOf(request.headers).publicUrl,
     isSecure: uses.isSecure,
     connectHosts: devMiddleware ? ['ws:'] : nodeHosts,

@@ -1,2 +1,3 @@
 export { composePages } from './compose.ts';
-export { loadBuiltPages } from './page-services.ts';
+export { type PageRenderer, renderHere } from './render-build.ts';
+export { renderInThread } from './render-thread.ts';

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import {
   type Api,
   type Bio,
@@ -12,18 +11,20 @@ import {
   type SiteConfig,
 } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
-import type { FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Sites } from '../brand/index.ts';
+import type { ContentTexts } from '../content-pages/index.ts';
 import type { Discovery } from '../discovery/index.ts';
+import type { KeyRefusal } from '../first-owner/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { answerError } from '../../platform/http/index.ts';
+import { isOutage } from '../../platform/postgres/index.ts';
 import { asAnonymous } from './as-anonymous.ts';
-import { NONCE_MARK, type RenderPage } from '../../platform/pages/index.ts';
+import type { PageRenderer } from './render-build.ts';
+import type { PageVisitor, RenderInput, RenderPage } from '../../platform/pages/index.ts';
 
 /** Where the data of pages comes from. */
 export interface PageSources {
-  readonly resolveCaller: (request: FastifyRequest) => Promise<SiteCaller>;
+  readonly resolveCaller: (visitor: PageVisitor) => Promise<SiteCaller>;
   readonly siteOf: Sites['siteOf'];
   readonly siteConfig: (caller: SiteCaller, csrf: string | null) => SiteConfig;
   readonly discovery: Discovery;
@@ -31,9 +32,11 @@ export interface PageSources {
   readonly getFanClub: (username: string, hasProfile: boolean, caller: SiteCaller) => Promise<FanClub>;
   readonly getBio: (username: string, caller: SiteCaller) => Promise<Bio>;
   readonly readLikes: (week: 'current' | 'last', caller: SiteCaller) => Promise<ResultOf<Api['listLikes']>>;
+  readonly texts: ContentTexts;
   readonly currentUser: (caller: SiteCaller) => Promise<CurrentUser>;
+  readonly checkOwnerKey: (key: string) => Promise<KeyRefusal | undefined>;
   readonly hasDevPages: boolean;
-  readonly loadBuild: () => Promise<ServerBuild>;
+  readonly renderPage: PageRenderer;
 }
 
 const withoutRights = (room: Room): Room => ({
@@ -43,10 +46,23 @@ const withoutRights = (room: Room): Room => ({
 
 const slugs = new Set<string>(['girls', 'men', 'trans', 'couples']);
 
-function makeServices(deps: PageSources, visitor: FastifyRequest) {
-  const caller = deps.resolveCaller(visitor);
-  const anonymous = async () => asAnonymous(await caller, deps.siteOf(visitor.headers));
-  const queryFor = async (query: URLSearchParams) => {
+function makeServices(
+  deps: PageSources,
+  { visitor, nonceMark }: Pick<RenderInput, 'visitor' | 'nonceMark'>,
+  caller: SiteCaller,
+  onOutage: (error: unknown) => void,
+) {
+  const anonymous = () => asAnonymous(caller, deps.siteOf(visitor.headers));
+  /** The pages make an error page of whatever fails; that the database is away is answered by the server. */
+  const watched = async <T>(read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (isOutage(error)) onOutage(error);
+      throw error;
+    }
+  };
+  const queryFor = (query: URLSearchParams) => {
     const read = callsByFeature.discovery.browseHome.query.safeParse({
       ...(query.has('p') && { p: query.get('p') }),
       ...(query.has('gender-hide') && { 'gender-hide': query.get('gender-hide') }),
@@ -57,13 +73,13 @@ function makeServices(deps: PageSources, visitor: FastifyRequest) {
       page: given.p,
       perPage: given.perPage,
       hide: given['gender-hide'] ?? [],
-      place: { country: (await caller).country, state: (await caller).state },
+      place: { country: caller.country, state: caller.state },
     };
   };
 
   const answer = async <T>(read: (who: SiteCaller) => Promise<T>) => {
     try {
-      return { ok: true as const, value: await read(await anonymous()) };
+      return { ok: true as const, value: await watched(() => read(anonymous())) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { httpStatus, body } = answerError(error, visitor.id);
@@ -72,15 +88,15 @@ function makeServices(deps: PageSources, visitor: FastifyRequest) {
   };
 
   return {
-    nonce: NONCE_MARK,
+    nonce: nonceMark,
     hasDevPages: deps.hasDevPages,
-    siteConfig: async () => deps.siteConfig(await anonymous(), null),
+    siteConfig: () => Promise.resolve(deps.siteConfig(anonymous(), null)),
     async browse(path: string, query: URLSearchParams): Promise<BrowseResult> {
       const slug = path.replace(/^\//, '');
-      return deps.discovery.browse(slugs.has(slug) ? (slug as GenderSlug) : null, await queryFor(query));
+      return deps.discovery.browse(slugs.has(slug) ? (slug as GenderSlug) : null, queryFor(query));
     },
     async search(term: string, query: URLSearchParams): Promise<BrowseResult> {
-      return deps.discovery.search(term, await queryFor(query));
+      return watched(async () => deps.discovery.search(term, queryFor(query)));
     },
     async room(username: string) {
       const found = await answer((who) => deps.getRoom(username.toLowerCase(), who));
@@ -88,34 +104,28 @@ function makeServices(deps: PageSources, visitor: FastifyRequest) {
     },
     fanClub: (username: string) => answer((who) => deps.getFanClub(username.toLowerCase(), true, who)),
     bio: (username: string) => answer((who) => deps.getBio(username.toLowerCase(), who)),
-    likes: async (week: 'current' | 'last') => deps.readLikes(week, await anonymous()),
-    async currentUser(): Promise<CurrentUser | null> {
-      const who = await caller;
-      return who.isLoggedIn ? deps.currentUser(who) : null;
-    },
+    content: (slug: string) => answer(async () => deps.texts.getContent(slug)),
+    faq: async (search: string) => deps.texts.listFaq({ q: search || undefined }),
+    faqArticle: (slug: string) => answer(async () => deps.texts.getFaqArticle(slug)),
+    likes: (week: 'current' | 'last') => watched(() => deps.readLikes(week, anonymous())),
+    ownerKey: (key: string) => watched(async () => (await deps.checkOwnerKey(key)) ?? 'open'),
+    currentUser: (): Promise<CurrentUser | null> =>
+      watched(async () => (caller.isLoggedIn ? deps.currentUser(caller) : null)),
   };
 }
 
-/** Renders pages with React Router; data comes in process, with the visitor's cookies and address. */
-export function makeRenderPage(deps: PageSources): RenderPage {
-  return async (request, visitor) => {
-    const build = await deps.loadBuild();
-    const handle = createRequestHandler(
-      build,
-      process.env['NODE_ENV'] === 'development' ? 'development' : 'production',
-    );
-    const context = new RouterContextProvider();
-    // The pages export the key themselves, so that server and bundle share one.
-    const { servicesContext } = build.entry.module as unknown as {
-      servicesContext: Parameters<typeof context.set>[0];
+/** Renders pages; their data comes in process, with the visitor's cookies and address. */
+export const makeRenderPage =
+  (deps: PageSources): RenderPage =>
+  async ({ request, visitor, nonceMark }) => {
+    const caller = await deps.resolveCaller(visitor);
+    let outage: unknown;
+    const onOutage = (error: unknown) => {
+      outage ??= error;
     };
-    context.set(servicesContext, makeServices(deps, visitor));
-    return handle(request, context);
+    const services = makeServices(deps, { visitor, nonceMark }, caller, onOutage);
+    const response = await deps.renderPage(request, services);
+    if (outage === undefined) return response;
+    await response.body?.cancel();
+    throw outage;
   };
-}
-
-/** The built pages; read once. */
-export function loadBuiltPages(file: string): () => Promise<ServerBuild> {
-  let build: Promise<ServerBuild> | undefined;
-  return () => (build ??= import(pathToFileURL(file).href) as Promise<ServerBuild>);
-}

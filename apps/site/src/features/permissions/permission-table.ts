@@ -43,7 +43,8 @@ const TABLE = {
   look_after_models: { may: ['model_admin'] },
   administer_site: { may: ['admin'] },
   name_admins: { may: ['super_admin'] },
-  audit: { may: ['auditor'] },
+  read_figures: { may: ['admin', 'auditor'] },
+  audit: { may: ['super_admin', 'auditor'] },
   run_studio: { may: ['studio_owner', 'substudio_manager'] },
   see_studio_money: { may: ['studio_owner', 'substudio_manager', 'studio_pay'] },
   run_white_label: { may: ['webmaster'] },
@@ -66,6 +67,9 @@ export const permissionOf: Readonly<Record<Who, Permission>> = {
   broadcaster: 'broadcast',
   owner: 'own_room',
   room_mod: 'moderate_room',
+  admin: 'administer_site',
+  figures_reader: 'read_figures',
+  audit_reader: 'audit',
 };
 
 /** The line of a permission. */

@@ -1,6 +1,6 @@
 import type { callsByFeature, ModerationAction, Shield } from '@klieg/contract';
 import { type AccountId, AppError, toInstant, type Uuid } from '@klieg/kernel';
-import type { Handlers } from '../../platform/http/index.ts';
+import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import {
   isStaffRole,
@@ -38,9 +38,6 @@ type ModerationHandlers = Omit<
   'setSubject' | 'listEmoticons' | 'highlightLine' | 'pinLine' | 'translateLine'
 >;
 
-const UUID = /^[0-9a-f-]{36}$/;
-const cursorOf = (cursor: string | undefined): Uuid | undefined =>
-  cursor !== undefined && UUID.test(cursor) ? (cursor as Uuid) : undefined;
 const instantOf = (date: Date | null): string | null => (date === null ? null : toInstant(date));
 /** One page of rows that were read with one more than is shown. */
 const pageOf = <T extends { readonly id: Uuid }>(rows: readonly T[], limit: number) => ({
@@ -110,7 +107,7 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
     listModerators: async ({ params }) => ({ moderators: await moderatorsOf(await roomOf(params.username)) }),
     async listSanctions({ params, query }) {
       const room = await roomOf(params.username);
-      const page = { before: cursorOf(query.cursor), limit: query.limit + 1 };
+      const page = { before: uuidCursor(query.cursor), limit: query.limit + 1 };
       const { shown, next_cursor } = pageOf(await deps.sanctions.list(room.id, page), query.limit);
       const items = shown.map(({ username, kind, by, reason, at, until }) => ({
         username,
@@ -124,7 +121,7 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
     },
     async listModerationLog({ params, query }) {
       const room = await roomOf(params.username);
-      const page = { before: cursorOf(query.cursor), limit: query.limit + 1 };
+      const page = { before: uuidCursor(query.cursor), limit: query.limit + 1 };
       const { shown, next_cursor } = pageOf(await deps.log.list(room.id, page), query.limit);
       const items = shown.map(({ id, action, username, by, reason, messageId, value, at, until }) => ({
         id,
@@ -174,7 +171,7 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
     },
     async listUnbanRequests({ params, query }) {
       const room = await roomOf(params.username);
-      const page = { after: cursorOf(query.cursor), limit: query.limit + 1 };
+      const page = { after: uuidCursor(query.cursor), limit: query.limit + 1 };
       const { shown, next_cursor } = pageOf(await deps.requests.list(room.id, page), query.limit);
       const items = shown.map(({ id, username, reason, at, bannedAt }) => ({
         id,

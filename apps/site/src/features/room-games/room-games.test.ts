@@ -211,8 +211,7 @@ describe('a performer changes the app', () => {
       await owner.call('resetApp', { params: { type: String(TIP_GOAL) }, body: {} } as never);
     }
     await tip(viewer, owner, 2);
-    await site.site.settled();
-    expect(await stateOf(owner)).toMatchObject({ raised: 2 });
+    await eventually(async () => expect(await stateOf(owner)).toMatchObject({ raised: 2 }));
   });
 
   test('and removes it: pages are told, and nothing is left (room_games.not_installed)', async () => {
@@ -341,9 +340,9 @@ test('a pause that is committed only after the room was told is told too (S1202)
   const { kysely } = site.database;
   const lock = sql`select pg_advisory_xact_lock(1202)`;
   await sql`create function wait_for_lock() returns trigger language plpgsql as $$
-    begin perform pg_advisory_xact_lock(1202); return null; end $$`.execute(kysely);
+    begin perform pg_advisory_xact_lock(1202); return null; end $$`.execute(site.owner.kysely);
   await sql`create constraint trigger slow_commit after update on room_apps deferrable initially deferred
-    for each row execute function wait_for_lock()`.execute(kysely);
+    for each row execute function wait_for_lock()`.execute(site.owner.kysely);
   const told = goalsIn(page).length;
   await kysely.transaction().execute(async (transaction) => {
     await lock.execute(transaction);
@@ -351,7 +350,7 @@ test('a pause that is committed only after the room was told is told too (S1202)
     // The room is told of the goal as it still is.
     await eventually(() => expect(goalsIn(page).length).toBeGreaterThan(told));
   });
-  await sql`drop trigger slow_commit on room_apps`.execute(kysely);
+  await sql`drop trigger slow_commit on room_apps`.execute(site.owner.kysely);
   await page.waitFor('v3.app.goal', ({ status }) => status === 'paused');
   expect(await stateOf(owner)).toMatchObject({ status: 'paused' });
 });

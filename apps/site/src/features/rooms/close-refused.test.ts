@@ -1,10 +1,10 @@
 import { MEDIA_FACTS } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
 import { describe, expect, test } from 'vitest';
-import { codeOf, useTestSite } from '../../app/testing-site.ts';
+import { BEHIND_PROXY, codeOf, useTestSite } from '../../app/testing-site.ts';
 import { liveFact } from '../broadcast/testing-live.ts';
 
-const site = await useTestSite();
+const site = await useTestSite({ env: BEHIND_PROXY });
 
 const goLive = async () => {
   const model = await site.join({ type: 'model' });
@@ -16,16 +16,21 @@ const goLive = async () => {
   return { model, streamName };
 };
 
+const french = { country: 'FR' };
+
 describe('a block that comes while people are inside (F6)', () => {
   test.each([
-    ['of a country', { country: 'DE' }, { blocked_countries: ['DE'] }],
+    ['of a country', { from: { country: 'DE' } }, { blocked_countries: ['DE'] }],
+    ['of the country of an account', { country: 'DE', from: french }, { blocked_countries: ['DE'] }],
+    ['of a country where somebody’s is not known', {}, { blocked_countries: ['DE'] }],
+    ['of a state', { from: { country: 'US', region: 'FL' } }, { blocked_states: ['US-FL'] }],
     ['of models', { type: 'model' as const }, { block_room_models: true }],
   ])(
     '%s closes their pages, changes the name of the stream and leaves the others',
     async (_name, who, body) => {
       const { model, streamName } = await goLive();
       const params = { username: model.username };
-      const [blocked, other] = [await site.join(who), await site.join()];
+      const [blocked, other] = [await site.join(who), await site.join({ from: french })];
       const pageOf = async (visitor: typeof other) =>
         visitor.openRoom(await visitor.openLobby(), model.username);
       const [blockedPage, otherPage] = [await pageOf(blocked), await pageOf(other)];

@@ -1,7 +1,7 @@
 import { randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { Sites } from '../brand/index.ts';
-import type { AccountStore, IdentityFeature } from '../identity/index.ts';
+import { type AccountStore, emailConfirmed, type IdentityFeature } from '../identity/index.ts';
 import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { makeChangeSubject } from './change-subject.ts';
@@ -13,6 +13,7 @@ import { makeReadWatchRight, makeReadWatchRights } from './watch-right.ts';
 import { makeModeratorStore } from './moderator-store.ts';
 import { makeFollowingPart } from './me-part.ts';
 import { makeKnowBalance } from './on-balance-changed.ts';
+import { makeKnowEmail } from './on-email-confirmed.ts';
 import { makeFollowSettings } from './on-settings-changed.ts';
 import { makeRoomCorePart } from './present-room.ts';
 import { makeRoomAccess } from './room-access.ts';
@@ -102,6 +103,7 @@ export function composeRooms(
     closeToRefused(username).catch(kit.logged('a room could not be closed to those without its password'));
   });
   notices.on(balanceChanged, makeKnowBalance(hub));
+  notices.on(emailConfirmed, makeKnowEmail(hub));
   notices.on(settingsChanged, makeFollowSettings({ hub, feed, settingOf, clock }));
   return {
     board,

@@ -1,3 +1,4 @@
+import type { Place } from '../../platform/visitors/index.ts';
 import { type Account, isApprovedModel } from '../identity/index.ts';
 import { isAllowed, principalsOf } from '../permissions/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
@@ -23,12 +24,26 @@ export function roleIn(owner: Account, account: Account | null, isModerator: boo
   return officeOf(account) ?? (isModerator ? 'moderator' : 'viewer');
 }
 
-const isBlockedPlace = (owner: Account, caller: SiteCaller): boolean => {
-  const { blocked_countries: countries, blocked_states: states } = owner.settings;
-  return (
-    [caller.country, caller.account?.countryCode].some((country) => country && countries.includes(country)) ||
-    (caller.state !== null && states.includes(caller.state))
-  );
+/** Countries, and states such as `US-FL`, whose people somebody does not want to be seen by. */
+export interface BlockedPlaces {
+  readonly countries: readonly string[];
+  readonly states: readonly string[];
+}
+
+/** Whether a place is blocked. One that is not known may be any, so that it counts as blocked where there are blocks. */
+export function isBlockedPlace({ countries, states }: BlockedPlaces, { country, state }: Place): boolean {
+  if (country === null) return countries.length + states.length > 0;
+  if (countries.includes(country)) return true;
+  return state === null
+    ? states.some((blocked) => blocked.startsWith(`${country}-`))
+    : states.includes(state);
+}
+
+/** By where they are now, and by the country of their account. */
+const isBlockedFor = ({ settings }: Account, caller: SiteCaller): boolean => {
+  const blocked = { countries: settings.blocked_countries, states: settings.blocked_states };
+  const home = caller.account?.countryCode;
+  return isBlockedPlace(blocked, caller) || (home ? blocked.countries.includes(home) : false);
 };
 
 /**
@@ -41,5 +56,5 @@ export function mayEnter(owner: Account, caller: SiteCaller): boolean {
   if (isAtHome(owner, caller)) return true;
   if (!isApprovedModel(owner) || owner.suspendedAt !== null) return false;
   if (owner.settings.block_room_models && caller.account?.type === 'model') return false;
-  return !isBlockedPlace(owner, caller);
+  return !isBlockedFor(owner, caller);
 }

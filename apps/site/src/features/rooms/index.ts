@@ -3,7 +3,7 @@ export { closeRefused } from './close-refused.ts';
 export { type CardExtras, type CardPart, type CardParts, cardPartToCome } from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
 export type { HasPassed, ReadPassed } from './has-passed.ts';
-export { isAtHome, mayEnter, officeOf, roleIn } from './entry-rules.ts';
+export { isAtHome, isBlockedPlace, mayEnter, officeOf, roleIn } from './entry-rules.ts';
 export type { LiveRoom } from './live-room.ts';
 export type { Highlight, LinesOf, RoomEntry, Variants } from './room-entries.ts';
 export type { ModeratorStore, RoomModerator } from './moderator-store.ts';

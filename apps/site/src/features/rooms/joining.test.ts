@@ -87,17 +87,17 @@ async function comeTogether(
 
 const ENTERED = ['v3.authorize.success', 'v3.templates', 'v3.room.snapshot', 'v3.chat.history'];
 
-test('one joining asks ten questions, each about one thing (R32)', async () => {
+test('one joining asks eleven questions, each about one thing (R32)', async () => {
   const seat = seats[CROWD]!;
   const counts: number[] = [];
-  for (const key of [0, 1, 2]) {
+  // Whoever comes first opens the room, and a chore may read the same tables beside one of them.
+  for (let key = 0; key < KEYS_A_TRY && !counts.includes(11); key++) {
     expect(await comeTogether([{ seat, key }])).toEqual([ENTERED]);
     // The visit is noted while the page is shown the room.
     await eventually(() => expect(statements.some((text) => text.includes('view_history'))).toBe(true));
     counts.push(statements.length);
   }
-  // Whoever comes first opens the room, and a chore may read the same tables beside one of them.
-  expect(Math.min(...counts)).toBe(10);
+  expect(Math.min(...counts)).toBe(11);
 });
 
 test('fifty joinings at once ask the database less than once each (R32)', async () => {

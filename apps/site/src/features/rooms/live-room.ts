@@ -135,7 +135,12 @@ export function makeLiveRoom(options: {
     switch (entry.kind) {
       case 'state': {
         const numbered = { ...entry.payload, seq } as never;
-        return channel.publish(entry.name, () => numbered);
+        const { bySeat } = entry;
+        if (!bySeat) return channel.publish(entry.name, () => numbered);
+        return channel.publish(entry.name, (cohort) => {
+          const own = bySeat[seatOfCohort(cohort)];
+          return own ? ({ ...own, seq } as never) : numbered;
+        });
       }
       case 'moment':
         return sendMoment(entry.name, entry.variants);

@@ -1,5 +1,7 @@
+import { networkOf } from '../../platform/visitors/index.ts';
 import { siteElsewhere } from '../brand/index.ts';
 import type { Account } from '../identity/index.ts';
+import { unknownBrowser } from '../sessions/index.ts';
 import type { Person } from './person.ts';
 
 /** A person as nodes tell each other of them: what a list of people shows, and where they come from. */
@@ -53,10 +55,12 @@ export function unpackPerson({ address, guestId, account, ...shown }: PackedPers
       isSuspended: false,
       cookie: undefined,
       address,
+      network: networkOf(address),
       isLoopback: false,
       site: siteElsewhere,
       locale: siteElsewhere.locale,
       account: account as Account | null,
+      browser: unknownBrowser,
       guestId,
       guestName: account ? '' : shown.username,
       sessionId: '',

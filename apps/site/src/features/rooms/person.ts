@@ -25,7 +25,7 @@ export interface Person extends PersonMoney {
   readonly username: string;
   readonly displayName: string;
   role: Role;
-  readonly caller: SiteCaller;
+  caller: SiteCaller;
   /** May not write until then, in Unix milliseconds; 0: may. */
   silencedUntilMs: number;
   invisibleLevel: InvisibleLevel;

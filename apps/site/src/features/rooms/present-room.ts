@@ -65,7 +65,7 @@ const seoOf = ({ owner, row }: RoomAsk): Room['seo'] => ({
   footerHtml: '',
   h1: owner.displayName,
   metaDescription: row.subject || `Watch ${owner.displayName} live, chat and tip.`,
-  metaTitle: `${owner.displayName} live`,
+  metaTitle: row.status === 'offline' ? owner.displayName : `${owner.displayName} live`,
 });
 
 type RoomKey =

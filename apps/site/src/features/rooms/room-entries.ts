@@ -1,5 +1,5 @@
 import type { EventName, Payload } from '@klieg/contract';
-import type { Seating } from './seats.ts';
+import type { Seat, Seating } from './seats.ts';
 
 export type Line = Payload<'v3.chat.message'>;
 /** A line that is highlighted until its time is over (S3206). */
@@ -25,7 +25,13 @@ export interface Variants<P> {
 
 /** What happens in a room in one order for everybody. */
 export type RoomEntry =
-  | { readonly kind: 'state'; readonly name: EventName; readonly payload: object }
+  | {
+      readonly kind: 'state';
+      readonly name: EventName;
+      readonly payload: object;
+      /** What those on some seats get in its place. */
+      readonly bySeat?: Readonly<Partial<Record<Seat, object>>>;
+    }
   | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<object> }
   | { readonly kind: 'line'; readonly line: Line }
   | { readonly kind: 'highlight'; readonly highlight: Highlight }

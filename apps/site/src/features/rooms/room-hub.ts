@@ -53,6 +53,8 @@ export interface RoomHub {
   asChosen(person: Person): Person;
   /** Calls back when the rules of a room's chat have changed. */
   onRules(handler: (username: string) => void): void;
+  /** Calls back on every node when somebody was put out of a room. */
+  onExpelled(handler: (username: string, personKey: string) => void): void;
   /** Handles a message that pages send; one handler per event. */
   onMessage(
     name: EventName,
@@ -132,6 +134,7 @@ export function makeRoomHub(options: HubOptions): RoomHub {
   const { bus, clock, leases, log, node } = options;
   const rooms = new Map<string, LiveRoom>();
   const handlers = new Map<EventName, MessageHandler>();
+  const expelHandlers: ((username: string, personKey: string) => void)[] = [];
   const rulesHandlers: ((username: string) => void)[] = [];
   const sessions = makeRoomSessions();
   const snapshots = makeRoomSnapshots({ clock });
@@ -184,6 +187,7 @@ export function makeRoomHub(options: HubOptions): RoomHub {
   const stopCommands = bus.subscribe(COMMANDS, (message) => {
     const { username, command } = message as { readonly username: string; readonly command: RoomCommand };
     entries.heard(username, command);
+    if (command.kind === 'expel') for (const handler of expelHandlers) handler(username, command.personKey);
     if (command.kind === 'rules') for (const handler of rulesHandlers) handler(username);
     const room = rooms.get(username);
     if (!room) return;
@@ -225,6 +229,7 @@ export function makeRoomHub(options: HubOptions): RoomHub {
     beginEntry: entries.begin,
     asChosen: hiding.asChosen,
     onRules: (handler) => void rulesHandlers.push(handler),
+    onExpelled: (handler) => void expelHandlers.push(handler),
     find: (username) => rooms.get(username),
     open(username, ownerId) {
       const known = rooms.get(username);

@@ -178,7 +178,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
         room.join(socket, person);
       };
       if (isCurrent) return enter();
-      hub.sendSnapshot(socket, session, enter).catch((error: unknown) => {
+      return hub.sendSnapshot(socket, session, enter).catch((error: unknown) => {
         deps.log.error({ err: error, room: room.username }, 'snapshot failed');
         socket.close(1011, 'server fault');
       });

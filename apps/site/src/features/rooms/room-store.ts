@@ -76,6 +76,8 @@ export interface RoomStore extends FollowStore, ListedModelStore {
   get(accountId: AccountId): Promise<RoomRow>;
   /** The row of each room, in their order. */
   listOf(accountIds: readonly AccountId[]): Promise<RoomRow[]>;
+  /** The row, which nobody changes until the transaction ends (S18). */
+  keep(transaction: Transaction, accountId: AccountId): Promise<RoomRow>;
   findByBroadcast(broadcastId: Uuid): Promise<RoomRow | undefined>;
   /** Rooms that are not offline. */
   listOpen(): Promise<RoomRow[]>;
@@ -153,6 +155,11 @@ export function makeRoomStore(database: Database): RoomStore {
     ...makeListedModelStore(database),
     async get(accountId) {
       const { rows } = await sql<Row>`select * from rooms where account_id = ${accountId}`.execute(kysely);
+      return rows[0] ? rowOf(rows[0]) : emptyRow(accountId);
+    },
+    async keep(transaction, accountId) {
+      const { rows } = await sql<Row>`
+        select * from rooms where account_id = ${accountId} for share`.execute(transaction);
       return rows[0] ? rowOf(rows[0]) : emptyRow(accountId);
     },
     async listOf(accountIds) {

@@ -1,13 +1,13 @@
 import type { Payload } from '@klieg/contract';
 import { eventually } from '@klieg/testing/eventually';
 import { describe, expect, test, vi } from 'vitest';
-import { codeOf, useTestSite } from '../../app/testing-site.ts';
+import { BEHIND_PROXY, codeOf, useTestSite } from '../../app/testing-site.ts';
 import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
 import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './presence.ts';
 import type { Person } from './person.ts';
 import { listPeople } from './list-people.ts';
 
-const site = await useTestSite();
+const site = await useTestSite({ env: BEHIND_PROXY });
 
 const enter = async (username: string, tokens = 0) => {
   const member = await site.join({ tokens });
@@ -56,7 +56,7 @@ describe('a room', () => {
     const viewer = await site.join();
     const pending = await site.join({ type: 'model', isApproved: false });
     const blocking = await site.join({ type: 'model', settings: { blocked_countries: ['DE'] } });
-    const german = await site.join({ country: 'DE' });
+    const german = await site.join({ country: 'DE', from: { country: 'FR' } });
     for (const name of [viewer.username, pending.username, blocking.username])
       expect(await codeOf(german.call('getRoom', { params: { username: name } }))).toBe('rooms.not_found');
     expect(await codeOf(pending.call('getRoom', { params: { username: pending.username } }))).toBe(
@@ -64,6 +64,25 @@ describe('a room', () => {
     );
     const lobby = await german.openLobby();
     await expect(german.openRoom(lobby, blocking.username)).rejects.toThrow('not_found');
+  });
+
+  test.each([
+    ['in another country', { country: 'FR' }, 'not refused'],
+    ['in the country', { country: 'DE' }, 'rooms.not_found'],
+    ['in the state', { country: 'US', region: 'FL' }, 'rooms.not_found'],
+    ['in another state', { country: 'US', region: 'NY' }, 'not refused'],
+    ['in the country of the state, nobody knows where', { country: 'US' }, 'rooms.not_found'],
+    ['nobody knows where', {}, 'rooms.not_found'],
+    ['where a country says XX', { country: 'XX' }, 'rooms.not_found'],
+  ])('that blocks places is for somebody %s: %s', async (_where, from, expected) => {
+    const settings = { blocked_countries: ['DE'], blocked_states: ['US-FL'] };
+    const { username } = await site.join({ type: 'model', settings });
+    const [guest, open] = [await site.visit(from), await site.join({ type: 'model' })];
+    expect(await codeOf(guest.call('getRoom', { params: { username } }))).toBe(expected);
+    expect(await codeOf(guest.call('getRoom', { params: { username: open.username } }))).toBe('not refused');
+    const cards = await guest.call('browseHome', { query: { perPage: 60 } } as never);
+    const isListed = JSON.stringify(cards).includes(`"${username}"`);
+    expect(isListed).toBe(expected === 'not refused');
   });
 });
 

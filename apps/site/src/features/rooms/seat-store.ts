@@ -1,4 +1,4 @@
-import type { AccountId } from '@klieg/kernel';
+import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { GivenSeat } from './seats.ts';
@@ -9,12 +9,24 @@ export interface SeatAsk {
   readonly personKey: string;
 }
 
+/** A seat that a show has given. */
+export interface HeldSeat {
+  readonly seat: GivenSeat;
+  /** What is delivered to them counts for this meter; null where nobody counts. */
+  readonly meterId: Uuid | null;
+}
+
 /** Who has a seat in the show of a room; the machines of shows write it in their own transactions. */
 export interface SeatStore {
   listOf(roomId: AccountId): Promise<Readonly<Record<string, GivenSeat>>>;
   /** The seats of those of the given objects who have one; one question to the database, none about nobody. */
-  listGiven(asks: readonly SeatAsk[]): Promise<ReadonlyMap<SeatAsk, GivenSeat>>;
-  give(transaction: Transaction, roomId: AccountId, personKey: string, seat: GivenSeat): Promise<void>;
+  listGiven(asks: readonly SeatAsk[]): Promise<ReadonlyMap<SeatAsk, HeldSeat>>;
+  give(
+    transaction: Transaction,
+    roomId: AccountId,
+    personKey: string,
+    held: Pick<HeldSeat, 'seat'> & Partial<HeldSeat>,
+  ): Promise<void>;
   take(transaction: Transaction, roomId: AccountId, personKey: string): Promise<void>;
   /** The show is over. */
   clear(transaction: Transaction, roomId: AccountId): Promise<void>;
@@ -29,18 +41,20 @@ export function makeSeatStore({ kysely }: Pick<Database, 'kysely'>): SeatStore {
     },
     async listGiven(asks) {
       if (asks.length === 0) return new Map();
-      const { rows } = await sql<{ place: number; seat: GivenSeat }>`
-        select asked.place, seat from unnest(
+      const { rows } = await sql<{ place: number; seat: GivenSeat; meter_id: Uuid | null }>`
+        select asked.place, seat, meter_id from unnest(
           ${asks.map(({ roomId }) => roomId)}::bigint[],
           ${asks.map(({ personKey }) => personKey)}::text[]
         ) with ordinality as asked (room_id, person_key, place)
         join room_seats using (room_id, person_key)`.execute(kysely);
-      return new Map(rows.map(({ place, seat }) => [asks[place - 1]!, seat]));
+      return new Map(rows.map(({ place, seat, meter_id: meterId }) => [asks[place - 1]!, { seat, meterId }]));
     },
-    async give(transaction, roomId, personKey, seat) {
+    async give(transaction, roomId, personKey, { seat, meterId = null }) {
       await sql`
-        insert into room_seats (room_id, person_key, seat) values (${roomId}, ${personKey}, ${seat})
-        on conflict (room_id, person_key) do update set seat = excluded.seat`.execute(transaction);
+        insert into room_seats (room_id, person_key, seat, meter_id)
+        values (${roomId}, ${personKey}, ${seat}, ${meterId})
+        on conflict (room_id, person_key) do update
+        set seat = excluded.seat, meter_id = excluded.meter_id`.execute(transaction);
     },
     async take(transaction, roomId, personKey) {
       await sql`delete from room_seats where room_id = ${roomId} and person_key = ${personKey}`.execute(

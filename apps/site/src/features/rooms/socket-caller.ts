@@ -1,15 +1,20 @@
 import type { Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
+import { isLoopback, networkOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
 import { isSuspended } from '../identity/index.ts';
-import { guestNameOf, type NodeTokenStore, type SiteCaller, type TokenHolder } from '../sessions/index.ts';
+import {
+  guestNameOf,
+  type NodeTokenStore,
+  type SiteCaller,
+  type TokenHolder,
+  unknownBrowser,
+} from '../sessions/index.ts';
 
 /** Redeems the token of v3.authorize: whoever stands behind it, or why not. */
 export type SocketCaller =
   | { readonly ok: true; readonly caller: SiteCaller; readonly room: string | null }
   | { readonly ok: false; readonly errorType: string; readonly error: string; readonly closeCode: number };
-
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 export function makeRedeemSocketCaller(deps: {
   readonly nodeTokens: NodeTokenStore;
@@ -25,10 +30,12 @@ export function makeRedeemSocketCaller(deps: {
       isSuspended: account !== null && isSuspended(account, deps.clock.now()),
       cookie: undefined,
       address: socket.address,
-      isLoopback: LOOPBACK.test(socket.address),
+      network: networkOf(socket.address),
+      isLoopback: isLoopback(socket.address),
       site,
       locale: site.locale,
       account,
+      browser: unknownBrowser,
       guestId: holder.guestId,
       guestName: holder.guestId ? guestNameOf(holder.guestId) : '',
       sessionId: holder.sessionId,

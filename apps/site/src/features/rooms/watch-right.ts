@@ -1,10 +1,11 @@
+import type { Uuid } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { officeOf } from './entry-rules.ts';
 import { modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
 import type { RoomRow } from './room-store.ts';
-import type { SeatAsk, SeatStore } from './seat-store.ts';
-import { type GivenSeat, modeOfSeat, type Seat } from './seats.ts';
+import type { HeldSeat, SeatAsk, SeatStore } from './seat-store.ts';
+import { modeOfSeat, type Seat } from './seats.ts';
 import { type WatchRule, watchRules } from './watch-rules.ts';
 
 /** What a caller may have of a room now. */
@@ -14,6 +15,8 @@ export interface WatchRight {
   /** The mode as this caller's pages have it. */
   readonly seatMode: SeatMode;
   readonly rule: WatchRule;
+  /** What is delivered to the caller counts for this meter; absent where nobody counts. */
+  readonly meterId?: Uuid;
 }
 
 /** Says what a caller may have of a room by its mode and the caller's seat; asks for a seat only in a show. */
@@ -29,9 +32,9 @@ export interface WatchAsk {
 /** The same of many rooms and callers with at most one question to the database, in the order of the asks. */
 export type ReadWatchRights = (asks: readonly WatchAsk[]) => Promise<readonly WatchRight[]>;
 
-function seatFor({ row, owner, caller }: WatchAsk, given: GivenSeat | undefined): Seat {
+function seatFor({ row, owner, caller }: WatchAsk, given: HeldSeat | undefined): Seat {
   if (caller.account?.id === owner.id) return 'streamer';
-  if (given) return given;
+  if (given) return given.seat;
   if (officeOf(caller.account)) return 'staff';
   return modeOf(row) === 'public' ? 'member' : 'outside';
 }
@@ -49,8 +52,10 @@ export function makeReadWatchRights(seats: Pick<SeatStore, 'listGiven'>): ReadWa
     return asks.map((ask, index) => {
       const mode = modeOf(ask.row);
       const seatAsk = wanted[index];
-      const seat = seatFor(ask, seatAsk && given.get(seatAsk));
-      return { mode, seat, seatMode: modeOfSeat(mode, seat), rule: watchRules[mode][seat] };
+      const held = seatAsk && given.get(seatAsk);
+      const seat = seatFor(ask, held);
+      const right = { mode, seat, seatMode: modeOfSeat(mode, seat), rule: watchRules[mode][seat] };
+      return held?.meterId ? { ...right, meterId: held.meterId } : right;
     });
   };
 }

@@ -1,18 +1,24 @@
 import type { RequestSite } from '../brand/index.ts';
+import type { Place } from '../../platform/visitors/index.ts';
 import type { Account, IdentityCaller } from '../identity/index.ts';
 
-/** Where somebody is, as the proxy in front of us says. */
-export interface Place {
-  readonly country: string | null;
-  /** ISO 3166-2, e.g. `US-FL`. */
-  readonly state: string | null;
+/** What a request says of the browser that sent it. */
+export interface VisitorBrowser {
+  /** The header as it came, at most 300 characters; empty when there was none. */
+  readonly userAgent: string;
+  /** The cookie of earlier log-ins (known-device.ts), unchecked. */
+  readonly knownDevice: string | undefined;
 }
+
+/** For whoever comes by a socket, which carries neither. */
+export const unknownBrowser: VisitorBrowser = { userAgent: '', knownDevice: undefined };
 
 /** Whoever asks, by HTTP or by socket. */
 export interface SiteCaller extends IdentityCaller, Place {
   readonly account: Account | null;
   /** The site that was asked; `locale` is its language. */
   readonly site: RequestSite;
+  readonly browser: VisitorBrowser;
   readonly guestId: string | null;
   /** Public id of the login session, or `g{id}` of a guest: media tokens and revocations name it. */
   readonly sessionId: string;

@@ -1,15 +1,18 @@
-import type { RateLimiter } from '../../platform/http/index.ts';
+import type { RateLimiter, RateStore } from '../../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
+import type { VisitorBrowser } from './caller.ts';
 import { makeSudoCondition } from './conditions.ts';
+import { accountsOfDevice, knownDeviceOf } from './known-device.ts';
 import { makeLoginSessions } from './login-session.ts';
+import { makeCountLoginTry } from './login-tries.ts';
 import { makeNodeTokenStore } from './node-token-store.ts';
 import { cookieNames, makeResolveCaller } from './resolve-caller.ts';
 import { announceSessionEnded } from './session-events.ts';
 import { makeSessionStore } from './session-store.ts';
 import { makeSessionsHandlers } from './sessions.http.ts';
-import { makePlaceOf } from './visitor-place.ts';
 
 export type SessionsFeature = ReturnType<typeof composeSessions>;
 
@@ -19,9 +22,9 @@ export function composeSessions(
   uses: {
     readonly identity: IdentityFeature;
     readonly sites: Sites;
-    /** A proxy in front is trusted, and says where visitors are. */
-    readonly isBehindProxy: boolean;
+    readonly visitorOf: VisitorOf;
     readonly rateLimiter: RateLimiter;
+    readonly rates: RateStore;
     /** Cookies are bound to https. */
     readonly isSecure: boolean;
     readonly isGenerousToLoopback: boolean;
@@ -31,10 +34,17 @@ export function composeSessions(
   const { accounts } = uses.identity;
   const secret = kit.secretOf('guest');
   const names = cookieNames(uses.isSecure);
-  const placeOf = makePlaceOf(uses.isBehindProxy);
   const sessions = makeSessionStore(kit.database);
   const nodeTokens = makeNodeTokenStore(kit.database);
-  const logins = makeLoginSessions({ sessions, secret, csrfSecret: kit.secretOf('csrf'), names });
+  const knownSecret = kit.secretOf('known-devices');
+  const logins = makeLoginSessions({
+    sessions,
+    secret,
+    csrfSecret: kit.secretOf('csrf'),
+    names,
+    knownSecret,
+    clock,
+  });
   const endExpired = async () => {
     for (const sessionId of await sessions.endExpired())
       announceSessionEnded(bus, { sessionId, reason: 'expired' });
@@ -47,15 +57,27 @@ export function composeSessions(
     sessions,
     nodeTokens,
     logins,
+    /** Accounts to which somebody's browser has logged in before. */
+    accountsOfBrowser: ({ knownDevice }: VisitorBrowser) =>
+      accountsOfDevice(knownSecret, knownDevice, clock.now()),
     conditions: makeSudoCondition(clock),
-    placeOf,
-    resolveCaller: makeResolveCaller({ sessions, secret, names, placeOf, siteOf: uses.sites.siteOf, clock }),
+    resolveCaller: makeResolveCaller({
+      sessions,
+      secret,
+      names,
+      visitorOf: uses.visitorOf,
+      siteOf: uses.sites.siteOf,
+      clock,
+    }),
     handlers: makeSessionsHandlers({
       accounts,
       logins,
       sessions,
       nodeTokens,
       rateLimiter: uses.rateLimiter,
+      countLoginTry: makeCountLoginTry({ rates: uses.rates, now: () => clock.now() }),
+      knownDeviceOf: ({ browser }, accountIds) =>
+        knownDeviceOf(knownSecret, browser.knownDevice, accountIds, clock.now()),
       isGenerousToLoopback: uses.isGenerousToLoopback,
       announce: (ended) => announceSessionEnded(bus, ended),
       clock,

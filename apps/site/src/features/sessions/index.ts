@@ -1,4 +1,4 @@
-export { nameOf, type Place, type SiteCaller } from './caller.ts';
+export { nameOf, type SiteCaller, unknownBrowser } from './caller.ts';
 export { composeSessions, type SessionsFeature } from './compose.ts';
 export { type EndWatch, isEndOf, makeEndWatch } from './end-watch.ts';
 export { guestNameOf } from './guest-cookie.ts';

@@ -1,8 +1,9 @@
-import { randomToken } from '@klieg/kernel';
+import { AppError, type Clock, randomToken } from '@klieg/kernel';
 import { type CallContext, csrfTokenOf } from '../../platform/http/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from './caller.ts';
 import { guestCookieOf, guestNameOf, newGuestId } from './guest-cookie.ts';
+import { KNOWN_DAYS, rememberDevice } from './known-device.ts';
 import type { CookieNames } from './resolve-caller.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -12,8 +13,17 @@ const GUEST_SECONDS = 365 * 24 * 3_600;
 
 /** Cookies of logins and guests. */
 export interface LoginSessions {
-  /** Opens a new session (never an existing one, so a planted cookie gains nothing); answers its CSRF token. */
-  open(account: Account, context: CallContext<SiteCaller>, remember: boolean): Promise<string>;
+  /**
+   * Opens a new session (never an existing one, so a planted cookie gains nothing); answers its CSRF token.
+   * @param provenHash the password hash that was checked: a password that changed meanwhile opens nothing
+   * @throws identity.bad_credentials
+   */
+  open(
+    account: Account,
+    context: CallContext<SiteCaller>,
+    remember: boolean,
+    provenHash?: string,
+  ): Promise<string>;
   /** Clears the login and gives a fresh guest; answers its CSRF token. */
   close(context: CallContext<SiteCaller>): Promise<string>;
   /** Makes sure that whoever asks has a cookie. */
@@ -25,6 +35,8 @@ export function makeLoginSessions(deps: {
   readonly secret: Uint8Array;
   readonly csrfSecret: Uint8Array;
   readonly names: CookieNames;
+  readonly knownSecret: Uint8Array;
+  readonly clock: Clock;
 }): LoginSessions {
   const newGuest = (context: CallContext<SiteCaller>) => {
     const id = newGuestId();
@@ -34,15 +46,24 @@ export function makeLoginSessions(deps: {
   };
 
   return {
-    async open(account, context, remember) {
+    async open(account, context, remember, provenHash) {
+      const { address, browser, country } = context.caller;
       const token = randomToken(32);
       const seconds = remember ? REMEMBERED_SECONDS : SHORT_SECONDS;
-      await deps.sessions.open({
+      const opened = await deps.sessions.open({
         token,
         accountId: account.id,
-        userAgent: '',
-        address: context.caller.address,
+        userAgent: browser.userAgent,
+        address,
+        country,
         seconds,
+        ...(provenHash !== undefined && { whilePasswordIs: provenHash }),
+      });
+      if (opened === undefined) throw new AppError('identity.bad_credentials');
+      context.setCookie({
+        name: deps.names.known,
+        value: rememberDevice(deps.knownSecret, browser.knownDevice, account.id, deps.clock.now()),
+        maxAgeSeconds: KNOWN_DAYS * 24 * 3_600,
       });
       context.setCookie({
         name: deps.names.session,

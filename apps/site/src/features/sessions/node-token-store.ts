@@ -2,7 +2,8 @@ import { type AccountId, randomToken } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { askTogether, type Database } from '../../platform/postgres/index.ts';
 import { type Account, accountOf } from '../identity/index.ts';
-import type { Place, SiteCaller } from './caller.ts';
+import type { Place } from '../../platform/visitors/index.ts';
+import type { SiteCaller } from './caller.ts';
 import { hashOfToken } from './session-store.ts';
 
 /** Life of a node token in milliseconds (W5). */
@@ -81,9 +82,9 @@ export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
           select token_hash from node_tokens where token_hash = any(${hashes}) for update skip locked)
         returning token_hash, account_id, guest_id, session_id, room, country, state, expires_at)
       select a.*, t.token_hash, t.account_id, t.guest_id, t.session_id, t.room, t.country, t.state,
-        t.expires_at > now() and (t.session_id is null or exists (
-          select from sessions s where s.public_id = t.session_id and s.expires_at > now())) as is_fresh
-      from taken t left join accounts a on a.id = t.account_id`.execute(kysely);
+        t.expires_at > now() and (t.session_id is null or coalesce(s.expires_at > now(), false)) as is_fresh
+      from taken t left join accounts a on a.id = t.account_id
+        left join sessions s on s.public_id = t.session_id`.execute(kysely);
     const taken = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
     return hashes.map((hash) => {
       const key = hash.toString('hex');

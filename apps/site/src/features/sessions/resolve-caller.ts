@@ -1,44 +1,49 @@
 import type { Clock } from '@klieg/kernel';
 import { readCookie } from '../../platform/http/index.ts';
+import type { VisitorOf, VisitorRequest } from '../../platform/visitors/index.ts';
 import type { SiteHeaders, Sites } from '../brand/index.ts';
 import { isSuspended } from '../identity/index.ts';
-import type { Place, SiteCaller } from './caller.ts';
+import type { SiteCaller } from './caller.ts';
 import { guestNameOf, readGuestCookie } from './guest-cookie.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The parts of a request that say who asks. */
-export interface AskingRequest {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>> & SiteHeaders;
-  /** Address of the visitor as the configured hops tell it. */
-  readonly ip: string;
+export interface AskingRequest extends VisitorRequest {
+  readonly headers: VisitorRequest['headers'] & SiteHeaders;
 }
 
 export interface CookieNames {
   readonly session: string;
   readonly guest: string;
+  /** Says of which accounts this browser has logged in before. */
+  readonly known: string;
 }
 
 /** `__Host-` binds a cookie to this host and https; plain http on localhost cannot have it. */
 export const cookieNames = (isSecure: boolean): CookieNames =>
-  isSecure ? { session: '__Host-session', guest: '__Host-guest' } : { session: 'session', guest: 'guest' };
+  isSecure
+    ? { session: '__Host-session', guest: '__Host-guest', known: '__Host-known' }
+    : { session: 'session', guest: 'guest', known: 'known' };
 
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+const USER_AGENT_MAX = 300;
 
 /** Turns a request into the one who asks: account, guest, or nobody yet. */
 export function makeResolveCaller(deps: {
   readonly sessions: SessionStore;
   readonly secret: Uint8Array;
   readonly names: CookieNames;
-  readonly placeOf: (request: AskingRequest) => Place;
+  readonly visitorOf: VisitorOf;
   readonly siteOf: Sites['siteOf'];
   readonly clock: Clock;
 }): (request: AskingRequest) => Promise<SiteCaller> {
   return async (request) => {
     const cookies = request.headers.cookie;
     const base = {
-      address: request.ip,
-      isLoopback: LOOPBACK.test(request.ip),
-      ...deps.placeOf(request),
+      ...deps.visitorOf(request),
+      browser: {
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+        knownDevice: readCookie(cookies, deps.names.known),
+      },
     };
     const token = readCookie(cookies, deps.names.session);
     const session = token ? await deps.sessions.find(token) : undefined;
@@ -68,7 +73,7 @@ export function makeResolveCaller(deps: {
       ...base,
       site,
       locale: site.locale,
-      key: guestId ? `g${guestId}` : `x${request.ip}`,
+      key: guestId ? `g${guestId}` : `x${base.network}`,
       isLoggedIn: false,
       isSuspended: false,
       cookie: guestId ? guest : undefined,

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type Account, accountOf } from '../identity/index.ts';
+
+/** A log-in as its owner may know it. */
+export interface OpenSession {
+  readonly id: Uuid;
+  readonly userAgent: string;
+  readonly country: string | null;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
 
 export interface SessionStore {
   open(session: {
@@ -10,8 +19,11 @@ export interface SessionStore {
     readonly accountId: AccountId;
     readonly userAgent: string;
     readonly address: string;
+    readonly country: string | null;
     readonly seconds: number;
-  }): Promise<Uuid>;
+    /** Opens it only while this is still the account's password; absent: whatever the password is. */
+    readonly whilePasswordIs?: string;
+  }): Promise<Uuid | undefined>;
   /** The session of a cookie with its account, unless it has expired. */
   find(token: string): Promise<
     | {
@@ -30,29 +42,40 @@ export interface SessionStore {
   listIds(accountId: AccountId): Promise<Uuid[]>;
   /** Forgets sessions whose time is over, at most 1,000; answers their public ids. */
   endExpired(): Promise<Uuid[]>;
-  /** Ends all sessions of an account; answers their public ids. */
-  endAll(accountId: AccountId): Promise<Uuid[]>;
+  /** The open log-ins of an account, the one seen last first. */
+  list(accountId: AccountId): Promise<OpenSession[]>;
+  /** Ends one session of an account; false where it has none of this id. */
+  endOne(accountId: AccountId, id: Uuid): Promise<boolean>;
+  /**
+   * Ends all sessions of an account but the one that is kept; answers their public ids.
+   * @param within the transaction of what made them invalid; absent: one of its own
+   */
+  endAll(accountId: AccountId, kept?: Uuid, within?: Transaction): Promise<Uuid[]>;
 }
 
 /** How long a password just given opens what needs one (condition +sudo). */
 export const SUDO_SECONDS = 15 * 60;
 
 const EXPIRE_BATCH = 1_000;
+const LISTED_MAX = 100;
 
 /** What is kept of a cookie. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function makeSessionStore({ kysely }: Database): SessionStore {
   return {
-    async open({ token, accountId, userAgent, address, seconds }) {
+    async open({ token, accountId, userAgent, address, country, seconds, whilePasswordIs = null }) {
       const id = uuidv7();
-      await sql`
-        insert into sessions (id_hash, public_id, account_id, user_agent, address, expires_at, sudo_until)
-        values (${hashOfToken(token)}, ${id}, ${accountId}, ${userAgent.slice(0, 300)}, ${address},
-          now() + make_interval(secs => ${seconds}), now() + make_interval(secs => ${SUDO_SECONDS}))`.execute(
-        kysely,
-      );
-      return id;
+      // The row of the account is locked: of a log-in and a change of the password at the same moment the
+      // later one sees the earlier, so no session with the old password outlives the change.
+      const { rows } = await sql`
+        insert into sessions (id_hash, public_id, account_id, user_agent, address, country, expires_at, sudo_until)
+        select ${hashOfToken(token)}, ${id}, a.id, ${userAgent}, ${address}, ${country},
+          now() + make_interval(secs => ${seconds}), now() + make_interval(secs => ${SUDO_SECONDS})
+        from (select id from accounts where id = ${accountId}
+          and (${whilePasswordIs}::text is null or password_hash = ${whilePasswordIs}) for share) a
+        returning public_id`.execute(kysely);
+      return rows.length > 0 ? id : undefined;
     },
     async find(token) {
       const hash = hashOfToken(token);
@@ -91,9 +114,25 @@ export function makeSessionStore({ kysely }: Database): SessionStore {
         returning public_id`.execute(kysely);
       return rows.map((row) => row.public_id);
     },
-    async endAll(accountId) {
+    async list(accountId) {
+      const { rows } = await sql<OpenSession>`
+        select public_id as id, user_agent as "userAgent", country, created_at as "createdAt",
+          last_seen_at as "lastSeenAt"
+        from sessions where account_id = ${accountId} and expires_at > now()
+        order by last_seen_at desc, public_id limit ${LISTED_MAX}`.execute(kysely);
+      return rows;
+    },
+    async endOne(accountId, id) {
+      const { rows } = await sql`
+        delete from sessions where account_id = ${accountId} and public_id = ${id} returning 1`.execute(
+        kysely,
+      );
+      return rows.length > 0;
+    },
+    async endAll(accountId, kept, within) {
       const { rows } = await sql<{ public_id: Uuid }>`
-        delete from sessions where account_id = ${accountId} returning public_id`.execute(kysely);
+        delete from sessions where account_id = ${accountId} and public_id is distinct from ${kept ?? null}::uuid
+        returning public_id`.execute(within ?? kysely);
       return rows.map((row) => row.public_id);
     },
   };

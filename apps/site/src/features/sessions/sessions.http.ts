@@ -1,43 +1,82 @@
 import { type callsByFeature, PROTOCOL_VERSION } from '@klieg/contract';
-import { AppError, type Clock, toInstant } from '@klieg/kernel';
+import { type AccountId, AppError, type Clock, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers, RateLimiter } from '../../platform/http/index.ts';
-import { type AccountStore, checkPassword, isSuspended } from '../identity/index.ts';
+import {
+  type AccountStore,
+  ADDRESS_CLAIMS_MAX,
+  checkPassword,
+  type FoundLogin,
+  isSuspended,
+} from '../identity/index.ts';
 import type { SiteCaller } from './caller.ts';
 import type { LoginSessions } from './login-session.ts';
+import type { CountLoginTry } from './login-tries.ts';
 import { NODE_TOKEN_MS, type NodeTokenStore } from './node-token-store.ts';
-import { type SessionStore, SUDO_SECONDS } from './session-store.ts';
+import { readUserAgent } from './read-user-agent.ts';
+import { type OpenSession, type SessionStore, SUDO_SECONDS } from './session-store.ts';
 import type { SessionEnded } from './session-events.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
   readonly logins: LoginSessions;
-  readonly sessions: Pick<SessionStore, 'openSudo'>;
+  readonly sessions: Pick<SessionStore, 'openSudo' | 'list' | 'endOne' | 'endAll'>;
   readonly nodeTokens: NodeTokenStore;
   readonly rateLimiter: RateLimiter;
+  readonly countLoginTry: CountLoginTry;
+  /** The known browser of whoever asks, where it has logged in to one of these accounts before. */
+  readonly knownDeviceOf: (caller: SiteCaller, accountIds: readonly AccountId[]) => string | undefined;
   readonly isGenerousToLoopback: boolean;
   readonly announce: (ended: SessionEnded) => void;
   readonly clock: Clock;
 }
 
+const isAddress = (login: string): boolean => login.includes('@');
+
+/**
+ * The account whose password it is. Several may claim an address that nobody has confirmed; each of them logs in
+ * by its own password, so that nobody who claims the address of another ends that one's log-in.
+ * @throws identity.bad_credentials, after the same time whether there is such an account or not
+ */
+async function findRight(found: readonly FoundLogin[], password: string, byAddress: boolean) {
+  const tries = byAddress ? ADDRESS_CLAIMS_MAX : 1;
+  const checks = Array.from({ length: tries }, (_, i) => checkPassword(found[i]?.passwordHash, password));
+  const right = (await Promise.all(checks)).indexOf(true);
+  if (right < 0) throw new AppError('identity.bad_credentials');
+  return found[right]!;
+}
+
+const presentSession = (session: OpenSession, currentId: string) => ({
+  id: session.id,
+  ...readUserAgent(session.userAgent),
+  country_code: session.country,
+  created_at: toInstant(session.createdAt),
+  last_seen_at: toInstant(session.lastSeenAt),
+  current: session.id === currentId,
+});
+
 export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeature)['sessions'], SiteCaller> {
   return {
     async login({ body }, context) {
       const { caller } = context;
-      const tried = `login:${body.login.toLowerCase()}`;
-      const isGenerous = deps.isGenerousToLoopback && caller.isLoopback;
-      const { isAllowed } = await deps.rateLimiter.take('auth', tried, isGenerous);
-      if (!isAllowed) throw new AppError('identity.locked', { params: { retry_after_seconds: 60 } });
-      const found = await deps.accounts.findLogin(body.login);
-      const isRight = await checkPassword(found?.passwordHash, body.password);
-      if (!found || !isRight) throw new AppError('identity.bad_credentials');
-      await deps.accounts.recordLogin(found.account.id, caller.country);
-      const csrf = await deps.logins.open(found.account, context, body.remember);
+      const found = await deps.accounts.findLogins(body.login);
+      await deps.countLoginTry({
+        login: body.login,
+        address: caller.address,
+        knownDevice: deps.knownDeviceOf(
+          caller,
+          found.map(({ account }) => account.id),
+        ),
+        isGenerous: deps.isGenerousToLoopback && caller.isLoopback,
+      });
+      const { account, passwordHash } = await findRight(found, body.password, isAddress(body.login));
+      const csrf = await deps.logins.open(account, context, body.remember, passwordHash);
+      await deps.accounts.recordLogin(account.id, caller.country);
       return {
         status: 1,
         two_factor: null,
-        user: { id: found.account.id, username: found.account.username },
+        user: { id: account.id, username: account.username },
         csrf,
-        suspended: isSuspended(found.account, deps.clock.now()),
+        suspended: isSuspended(account, deps.clock.now()),
       };
     },
     async logout(_input, context) {
@@ -52,11 +91,28 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
       const isGenerous = deps.isGenerousToLoopback && caller.isLoopback;
       const { isAllowed } = await deps.rateLimiter.take('auth', `sudo:${account.id}`, isGenerous);
       if (!isAllowed) throw new AppError('common.rate_limited');
-      const found = await deps.accounts.findLogin(account.username);
+      const [found] = await deps.accounts.findLogins(account.username);
       if (!(await checkPassword(found?.passwordHash, body.password)))
         throw new AppError('identity.bad_credentials');
       const until = await deps.sessions.openSudo(caller.sessionHash!, SUDO_SECONDS);
       return { status: 1, sudo_until: toInstant(until) };
+    },
+    async listSessions(_input, { caller }) {
+      const open = await deps.sessions.list(caller.account!.id);
+      const items = open.map((session) => presentSession(session, caller.sessionId));
+      // The own one first, then the one seen last.
+      return { items: items.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+    },
+    async revokeSession({ params }, { caller }) {
+      const id = params.id as Uuid;
+      if (!(await deps.sessions.endOne(caller.account!.id, id))) throw new AppError('common.not_found');
+      deps.announce({ sessionId: id, reason: 'revoked' });
+      return { status: 1 };
+    },
+    async revokeOtherSessions(_input, { caller }) {
+      const ended = await deps.sessions.endAll(caller.account!.id, caller.sessionId as Uuid);
+      for (const sessionId of ended) deps.announce({ sessionId, reason: 'revoked' });
+      return { status: 1, revoked: ended.length };
     },
     async issueNodeToken(_input, context) {
       const { caller } = deps.logins.greet(context);

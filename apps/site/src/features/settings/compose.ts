@@ -1,6 +1,10 @@
-import type { Kit } from '../../platform/kit.ts';
+import { toInstant } from '@klieg/kernel';
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
+import { makeLimitRaiseStore } from './limit-raise-store.ts';
+import { raiseNeeds } from './limit-rules.ts';
+import { makeRaiseLimit } from './raise-limit.ts';
 import { makeSaveSettings } from './save-settings.ts';
 import { settingsChanged } from './settings-changed.ts';
 import type { SettingsParts } from './settings-parts.ts';
@@ -13,10 +17,29 @@ export function composeSettings(
   kit: Pick<Kit, 'database' | 'outbox' | 'notices' | 'feed' | 'clock'>,
   uses: { readonly identity: IdentityFeature; readonly settingsParts: SettingsParts },
 ) {
-  const saveSettings = makeSaveSettings(kit, uses.identity.accounts, uses.settingsParts.parts);
+  const raises = makeLimitRaiseStore(kit.database);
+  const { save: saveSettings, applyRaise } = makeSaveSettings(kit, {
+    accounts: uses.identity.accounts,
+    parts: uses.settingsParts.parts,
+    raiseLimit: makeRaiseLimit({ raises, clock: kit.clock }),
+  });
   kit.notices.on(settingsChanged, ({ account, changes }) =>
     kit.feed.send(account.id, 'v3.user.settings', { seq: kit.clock.now(), settings: changes }),
   );
+  const pendingOf = async ({ id }: Pick<Account, 'id'>) => {
+    const raise = await raises.find(id);
+    return raise ? { daily_limit: raise.limitTokens, from: toInstant(raise.dueAt) } : null;
+  };
+  const chores: readonly Chore[] = [
+    {
+      failure: 'higher limits of spending could not be set',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: async () => {
+        for (const id of await raises.listDue(new Date(kit.clock.now()))) await applyRaise(id);
+      },
+    },
+  ];
   return {
     lobbyPart: {
       onReady(socket: Socket, { account }: { readonly account: Account | null }) {
@@ -24,6 +47,14 @@ export function composeSettings(
       },
     },
     saveSettings,
+    /** The higher limit that counts later, and what has to be done before there can be one. */
+    limitRaise: { pendingOf, raiseNeeds },
+    /** Lowers somebody's own limit at once, raises it later. @throws billing.verify_first */
+    async setDailyLimit({ id }: Pick<Account, 'id'>, limitTokens: number) {
+      const { settings } = await saveSettings(id, { daily_limit: limitTokens });
+      return { daily_limit: settings.daily_limit, pending: await pendingOf({ id }) };
+    },
+    chores,
     handlers: makeSettingsHandlers({
       save: saveSettings,
     }),

@@ -1,36 +1,62 @@
 import type { Settings } from '@klieg/contract';
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore, SettingsPart } from '../identity/index.ts';
+import type { RaiseLimit } from './raise-limit.ts';
 import { settingsChanged, settingsSaved } from './settings-changed.ts';
+
+type Changes = Partial<Settings>;
 
 /**
  * Keeps changed settings and tells everybody whom they concern. Features judge them as they stand together with
- * what others have changed meanwhile, so that two changes at once cannot make what neither may.
- * @throws common.not_found, and what the parts of features refuse
+ * what others have changed meanwhile, so that two changes at once cannot make what neither may. A higher limit of
+ * spending is kept apart until it counts.
+ * @throws common.not_found, billing.verify_first, and what the parts of features refuse
  */
-export type SaveSettings = (id: AccountId, changes: Partial<Settings>) => Promise<Account>;
+export type SaveSettings = (id: AccountId, changes: Changes) => Promise<Account>;
 
-export const makeSaveSettings =
-  (
-    kit: Pick<Kit, 'database' | 'outbox' | 'notices'>,
-    accounts: Pick<AccountStore, 'mergeSettings'>,
-    parts: readonly SettingsPart[],
-  ): SaveSettings =>
-  async (id, changes) => {
-    const account = await kit.database.kysely.transaction().execute(async (transaction) => {
-      // The row is locked from here on: of two changes the later one sees the earlier.
-      const merged = await accounts.mergeSettings(id, changes, transaction);
-      for (const { refuse } of parts) {
-        const refusal = refuse?.(changes, merged);
-        if (refusal) throw new AppError(refusal);
-      }
-      for (const { keep } of parts) await keep?.(id, changes);
-      const keys = Object.keys(changes) as (keyof Settings)[];
-      await kit.outbox.add(transaction, settingsSaved, { accountId: id, keys });
-      return merged;
+export function makeSaveSettings(
+  kit: Pick<Kit, 'database' | 'outbox' | 'notices'>,
+  uses: {
+    readonly accounts: Pick<AccountStore, 'mergeSettings'>;
+    readonly parts: readonly SettingsPart[];
+    readonly raiseLimit: RaiseLimit;
+  },
+): { readonly save: SaveSettings; readonly applyRaise: (id: AccountId) => Promise<void> } {
+  const { accounts, parts, raiseLimit } = uses;
+
+  const keep = async (id: AccountId, changes: Changes, within: Transaction): Promise<Account> => {
+    // The row is locked from here on: of two changes the later one sees the earlier.
+    const merged = await accounts.mergeSettings(id, changes, within);
+    for (const { refuse } of parts) {
+      const refusal = refuse?.(changes, merged);
+      if (refusal) throw new AppError(refusal);
+    }
+    for (const part of parts) await part.keep?.(id, changes);
+    const keys = Object.keys(changes) as (keyof Settings)[];
+    await kit.outbox.add(within, settingsSaved, { accountId: id, keys });
+    return merged;
+  };
+
+  /** @param choose what counts now, asked once the account's row is locked */
+  const change = async (
+    id: AccountId,
+    choose: (before: Account, within: Transaction) => Promise<Changes>,
+  ): Promise<Account> => {
+    const { account, changes } = await kit.database.kysely.transaction().execute(async (transaction) => {
+      const before = await accounts.mergeSettings(id, {}, transaction);
+      const now = await choose(before, transaction);
+      const isNothing = Object.keys(now).length === 0;
+      return { account: isNothing ? before : await keep(id, now, transaction), changes: now };
     });
-    kit.notices.tell(settingsChanged, { account, changes });
+    if (Object.keys(changes).length > 0) kit.notices.tell(settingsChanged, { account, changes });
     kit.outbox.nudge();
     return account;
   };
+
+  return {
+    save: (id, changes) => change(id, (before, within) => raiseLimit.countingNow(changes, before, within)),
+    applyRaise: async (id) => void (await change(id, (_before, within) => raiseLimit.takeDue(id, within))),
+  };
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
 
@@ -73,6 +74,57 @@ describe('settings', () => {
       const { settings } = await member.call('getCurrentUser');
       expect((await member.call('getDailyLimit')).daily_limit).toBe(settings.daily_limit);
     }
+  });
+
+  test('a lower limit of spending counts at once, a higher one after 24 hours, by either call (BILLING-021)', async () => {
+    const member = await site.join();
+    const set = (daily_limit: number) => member.call('setDailyLimit', { body: { daily_limit } });
+    const limit = async () => {
+      const { daily_limit: counts, pending } = await member.call('getDailyLimit');
+      return { counts, raised: pending?.daily_limit ?? null };
+    };
+    const hoursOn = async (hours: number) => {
+      await sql`update daily_limit_raises set due_at = due_at - make_interval(hours => ${hours})
+        where account_id = ${member.id}`.execute(site.database.kysely);
+      await site.site.doChores();
+    };
+    expect(await set(50)).toEqual({ status: 1, daily_limit: 50, pending: null });
+    const raised = await set(200);
+    expect(raised).toMatchObject({ daily_limit: 50, pending: { daily_limit: 200 } });
+    const waitMs = Date.parse(raised.pending!.from) - Date.now();
+    expect(waitMs).toBeGreaterThan(23 * 3_600_000);
+    expect(waitMs).toBeLessThanOrEqual(24 * 3_600_000);
+    // The same again does not begin anew.
+    expect((await set(200)).pending).toEqual(raised.pending);
+    await hoursOn(23);
+    expect(await limit()).toEqual({ counts: 50, raised: 200 });
+    await hoursOn(1);
+    expect(await limit()).toEqual({ counts: 200, raised: null });
+    expect((await member.call('getCurrentUser')).settings.daily_limit).toBe(200);
+
+    // No limit is the highest; a lower one takes back what waits.
+    await member.call('saveSettings', { body: { daily_limit: 0, volume_tip: 1 } });
+    expect(await limit()).toEqual({ counts: 200, raised: 0 });
+    expect((await member.call('getCurrentUser')).settings).toMatchObject({ daily_limit: 200, volume_tip: 1 });
+    await set(100);
+    expect(await limit()).toEqual({ counts: 100, raised: null });
+    await hoursOn(25);
+    expect(await limit()).toEqual({ counts: 100, raised: null });
+  });
+
+  test('a limit is not raised while papers were refused (billing.verify_first)', async () => {
+    const member = await site.join();
+    const set = (daily_limit: number) => codeOf(member.call('setDailyLimit', { body: { daily_limit } }));
+    expect(await set(50)).toBe('not refused');
+    await sql`update accounts set compliance_status = 'rejected' where id = ${member.id}`.execute(
+      site.database.kysely,
+    );
+    expect(await member.call('getDailyLimit')).toMatchObject({ can_raise: false, raise_needs: 'verify' });
+    expect(await set(60)).toBe('billing.verify_first');
+    expect(await codeOf(member.call('saveSettings', { body: { daily_limit: 60 } }))).toBe(
+      'billing.verify_first',
+    );
+    expect(await set(40)).toBe('not refused');
   });
 
   test('are changed also while the kept prices of a model disagree', async () => {

@@ -1,0 +1,65 @@
+import type { AccountId, Clock, Log } from '@klieg/kernel';
+import type { Transaction } from '../../platform/postgres/index.ts';
+import { CHAIN_START, type ChainPlace, followChain } from './audit-chain.ts';
+import type { AuditStore } from './audit-store.ts';
+
+/** Who did something, from where. */
+export interface Actor {
+  readonly account: { readonly id: AccountId; readonly username: string } | null;
+  readonly address: string;
+}
+
+/** What was done. */
+export interface Deed {
+  /** Such as `orders.refund_asked`. */
+  readonly action: string;
+  /** Such as `order:0198…`. */
+  readonly target: string;
+  /** What was given with it. */
+  readonly detail?: Readonly<Record<string, string>>;
+}
+
+/** What staff does, kept for good. */
+export interface AuditLog {
+  /** Writes a deed down by the transaction that does it: none is done without its entry, and none is told that was not done. */
+  note(transaction: Transaction, actor: Actor, deed: Deed): Promise<void>;
+  /** When something was last done to a target. */
+  lastAt(action: string, target: string): Promise<Date | undefined>;
+  /** Reckons the chain again from its beginning. */
+  check(): Promise<ChainPlace & { readonly brokenAt: number | null }>;
+}
+
+const PAGE = 1_000;
+
+export function makeAuditLog(deps: {
+  readonly store: AuditStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}): AuditLog {
+  return {
+    async note(transaction, { account, address }, { action, target, detail = {} }) {
+      const place = await deps.store.add(transaction, {
+        at: new Date(deps.clock.now()),
+        actorId: account?.id ?? null,
+        actor: account?.username ?? 'system',
+        action,
+        target,
+        ip: address,
+        detail: JSON.stringify(detail),
+      });
+      // The log of the machine keeps the end of the chain, so that entries cannot be cut off from it unseen.
+      deps.log.info({ action, number: place.number, hash: place.hash.toString('hex') }, 'an audit entry');
+    },
+    lastAt: deps.store.lastAt,
+    async check() {
+      let place: ChainPlace = { number: 0, hash: CHAIN_START };
+      for (;;) {
+        const entries = await deps.store.listAfter(place.number, PAGE);
+        const next = followChain(place, entries);
+        if ('brokenAt' in next) return { ...place, brokenAt: next.brokenAt };
+        place = next;
+        if (entries.length < PAGE) return { ...place, brokenAt: null };
+      }
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { composeBackOffice } from './compose.ts';

@@ -1,0 +1,47 @@
+import type { Payload } from '@klieg/contract';
+import type { MediaCommand, StreamHealth } from '@klieg/contract/media';
+import type { Uuid } from '@klieg/kernel';
+import type { RoomChange } from '../rooms/index.ts';
+
+/* What is to be done because something happened to a broadcast (see broadcast-life.ts). */
+
+/** What a model is told about an encoder that was sent away. */
+export interface EncoderRefusal {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** Something to be done because of a decision. */
+export type Effect =
+  /** A fact for other features, saved by the same transaction as the change. */
+  | { readonly kind: 'note'; readonly fact: 'went_live' | 'went_offline'; readonly broadcastId: Uuid }
+  | { readonly kind: 'command'; readonly command: MediaCommand }
+  /** The room and all lists are told what the room is now. */
+  | { readonly kind: 'announce' }
+  /** The model's own pages are told how the ingest does. */
+  | { readonly kind: 'tell_model'; readonly payload: Payload<'v3.stream.ingest_info'> }
+  /** The model's pages are asked whether they are there; `page_silent` comes in when none answers. */
+  | { readonly kind: 'ask_page' }
+  /** A media process delivers this broadcast; absent `recordingId`: it does not record it. */
+  | {
+      readonly kind: 'delivered';
+      readonly broadcastId: Uuid;
+      readonly node: string;
+      readonly recordingId?: string;
+    }
+  | { readonly kind: 'keep_health'; readonly broadcastId: Uuid; readonly health: StreamHealth }
+  | { readonly kind: 'keep_refusal'; readonly refusal: EncoderRefusal }
+  | { readonly kind: 'forget_refusal' }
+  | { readonly kind: 'forget_broadcast'; readonly broadcastId: Uuid };
+
+export interface Decided {
+  /** Absent: the room stays as it is. */
+  readonly change?: RoomChange;
+  /** In the order in which they are done. */
+  readonly effects: readonly Effect[];
+}
+
+/** An expected no, by its error code. */
+export interface Refused {
+  readonly refusal: 'broadcast.already_live' | 'broadcast.not_live';
+}

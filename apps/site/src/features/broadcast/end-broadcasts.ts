@@ -1,0 +1,55 @@
+import { type AccountId, AppError } from '@klieg/kernel';
+import type { Account, AccountStore } from '../identity/index.ts';
+import type { RoomStore } from '../rooms/index.ts';
+import type { BroadcastControl } from './broadcast-control.ts';
+import type { StreamKeyStore } from './stream-key-store.ts';
+
+/** Ends broadcasts for the sake of the account, whatever they show. */
+export interface EndBroadcasts {
+  /**
+   * Whoever knew the old password may know the stream key: the key ends, and with it what an encoder publishes. What
+   * a page publishes ends with its session.
+   */
+  onPasswordSet(accountId: AccountId): Promise<void>;
+  /** Ends whatever a suspended account publishes. */
+  onSuspended(accountId: AccountId): Promise<void>;
+  /** The same for all accounts, for those whose suspension this process did not hear of. */
+  endSuspended(): Promise<void>;
+}
+
+export function makeEndBroadcasts(deps: {
+  readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
+  readonly rooms: Pick<RoomStore, 'listOpen' | 'listOpenOf'>;
+  readonly keys: Pick<StreamKeyStore, 'drop'>;
+  readonly broadcasts: Pick<BroadcastControl, 'stop'>;
+}): EndBroadcasts {
+  const { accounts, rooms, keys, broadcasts } = deps;
+
+  const stop = async (account: Account): Promise<void> => {
+    try {
+      await broadcasts.stop(account);
+    } catch (error) {
+      // It has ended by itself, or another node was first.
+      if (!(error instanceof AppError) || error.code !== 'broadcast.not_live') throw error;
+    }
+  };
+  const stopSuspended = async (ids: readonly AccountId[]): Promise<void> => {
+    for (const account of await accounts.listByIds(ids))
+      if (account.suspendedAt !== null) await stop(account);
+  };
+
+  return {
+    async onPasswordSet(accountId) {
+      // First of all, so that the encoder finds no way back.
+      await keys.drop(accountId);
+      const [room] = await rooms.listOpenOf([accountId]);
+      const account = room?.streamingTech === 'obs' ? await accounts.findById(accountId) : undefined;
+      if (account) await stop(account);
+    },
+    onSuspended: (accountId) => stopSuspended([accountId]),
+    async endSuspended() {
+      const open = await rooms.listOpen();
+      if (open.length > 0) await stopSuspended(open.map((row) => row.accountId));
+    },
+  };
+}

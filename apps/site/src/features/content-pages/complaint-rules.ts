@@ -1,0 +1,55 @@
+import type { Api, InputOf } from '@klieg/contract';
+
+type Complaint = InputOf<Api['fileComplaint']>['body'];
+type ComplaintKind = Complaint['kind'];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A request to take an intimate picture down is answered within two days (Take It Down Act, section 3). */
+const TAKE_DOWN_MS = 48 * HOUR_MS;
+const BUSINESS_DAYS = 7;
+
+/** Working days ahead of a moment in UTC; public holidays are not known here. */
+function afterBusinessDays(nowMs: number, days: number): number {
+  let at = nowMs;
+  for (let left = days; left > 0;) {
+    at += DAY_MS;
+    const weekday = new Date(at).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return at;
+}
+
+/** By when a complaint is to be answered, in Unix milliseconds: what is illegal has no time to wait. */
+export function complaintDueMs(kind: ComplaintKind, nowMs: number): number {
+  switch (kind) {
+    case 'illegal':
+      return nowMs;
+    case 'take_it_down':
+      return nowMs + TAKE_DOWN_MS;
+    case 'non_consensual':
+    case 'copyright':
+    case 'depicted_person':
+    case 'privacy':
+    case 'other':
+      return afterBusinessDays(nowMs, BUSINESS_DAYS);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A field of the form that cannot be taken, as the wire names it; undefined where all is well. */
+export function faultOfComplaint(
+  { kind, urls, perjury }: Pick<Complaint, 'kind' | 'urls' | 'perjury'>,
+  ownOrigins: ReadonlySet<string>,
+): { readonly path: string; readonly reason: string; readonly message: string } | undefined {
+  if (!urls.every((url) => ownOrigins.has(new URL(url).origin)))
+    return { path: 'urls', reason: 'value', message: 'Give addresses of pages on this site only.' };
+  if (kind === 'copyright' && perjury !== true)
+    return {
+      path: 'perjury',
+      reason: 'required',
+      message: 'A copyright complaint needs this statement.',
+    };
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Api, AnswerOf, InputOf } from '@klieg/contract';
+import { AppError, type Clock, toInstant } from '@klieg/kernel';
+import type { CaseMailer } from './case-mailer.ts';
+import { confirmComplaint, writeComplaintMail } from './case-mails.ts';
+import type { CaseStore } from './case-store.ts';
+import { complaintDueMs, faultOfComplaint } from './complaint-rules.ts';
+
+type Call = Api['fileComplaint'];
+
+/** A receipt holds 128 bits. */
+const RECEIPT_BYTES = 16;
+
+/** What is kept of a receipt. */
+export const digestOfReceipt = (receipt: string): Buffer => createHash('sha256').update(receipt).digest();
+
+/**
+ * Keeps a complaint and mails it to the operator, both or neither; the sender gets its number and receipt.
+ * @throws common.invalid_input for addresses elsewhere, or a copyright complaint without its statement
+ */
+export const makeFileComplaint =
+  (deps: {
+    readonly cases: CaseStore;
+    readonly mails: CaseMailer;
+    readonly supportEmail: string;
+    readonly ownOrigins: ReadonlySet<string>;
+    readonly clock: Clock;
+  }) =>
+  async (form: InputOf<Call>['body'], publicUrl: string): Promise<AnswerOf<Call>> => {
+    const fault = faultOfComplaint(form, deps.ownOrigins);
+    if (fault) throw new AppError('common.invalid_input', { params: { fields: [fault] } });
+    const receipt = randomBytes(RECEIPT_BYTES).toString('base64url');
+    const dueMs = complaintDueMs(form.kind, deps.clock.now());
+    const { number } = await deps.cases.addComplaint(
+      { form, receiptDigest: digestOfReceipt(receipt), dueAt: new Date(dueMs) },
+      async (kept, within) => {
+        await deps.mails.send(writeComplaintMail(kept, deps.supportEmail), within);
+        const stateUrl = `${publicUrl}/complaints/${receipt}`;
+        await deps.mails.confirm(confirmComplaint(kept, form.email, stateUrl), within);
+      },
+    );
+    return { status: 1, receipt, number, due_at: toInstant(dueMs) };
+  };

@@ -1,0 +1,130 @@
+import type { AccountId, Clock, Uuid } from '@klieg/kernel';
+import type { JobQueue } from '../../platform/jobs/index.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
+import type { Sites } from '../brand/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import {
+  maskAddress,
+  type LinkPurpose,
+  mayMailConfirmation,
+  refuseLink,
+  RESETS_AN_HOUR,
+} from './link-rules.ts';
+import type { AccountLink, LinkStore } from './link-store.ts';
+import type { AccountMail } from './texts/mail-text.ts';
+import { writeAccountMail } from './texts/write-mail.ts';
+
+/** A mail that waits to be written. Its secret is made when it is sent, so that no waiting job holds one. */
+type MailJob =
+  | { readonly kind: 'link'; readonly linkId: Uuid; readonly isAsked?: boolean }
+  | { readonly kind: 'forgot'; readonly login: string }
+  | { readonly kind: 'password_changed'; readonly accountId: AccountId };
+
+/** The mails about accounts. All of them are jobs: whoever asks for one learns nothing from how long it takes. */
+export interface AccountMails {
+  /** A new password for whoever has this name or address; nothing where nobody has it. */
+  forgot(login: string): Promise<void>;
+  /** @param isAsked by somebody who is logged in to the link's account */
+  sendLink(linkId: Uuid, within: Transaction, isAsked?: boolean): Promise<void>;
+  passwordChanged(accountId: AccountId, within: Transaction): Promise<void>;
+  work(): Promise<void>;
+}
+
+interface Deps {
+  readonly accounts: Pick<AccountStore, 'findById' | 'findLogins'>;
+  readonly links: LinkStore;
+  readonly jobs: JobQueue;
+  readonly mailer: Mailer;
+  readonly siteNamed: Sites['siteNamed'];
+  readonly clock: Clock;
+}
+
+const JOB = 'account-mails';
+const HOUR_SECONDS = 3_600;
+const PATHS: Readonly<Record<LinkPurpose, string>> = {
+  reset: 'reset',
+  confirm: 'confirm',
+  keep: 'keep-email',
+};
+
+export function makeAccountMails(deps: Deps): AccountMails {
+  const { accounts, links, jobs } = deps;
+  const siteOf = ({ settings }: Account) => deps.siteNamed('klieg', settings.locale);
+  const forgotUrl = (account: Account) => `${siteOf(account).publicUrl}/login?modal=forgot-password`;
+
+  const send = async (to: string, account: Account, mail: AccountMail): Promise<void> => {
+    if (to === '') return;
+    await deps.mailer.send({ to, ...writeAccountMail(mail, siteOf(account).locale) });
+  };
+
+  const enqueue = (job: MailJob, within?: Transaction) => jobs.enqueue(JOB, job, within ? { within } : {});
+
+  /** The mail that carries a link: what it says depends on its purpose. */
+  const mailOf = async (link: AccountLink, account: Account): Promise<AccountMail> => {
+    const { username } = account;
+    const url = `${siteOf(account).publicUrl}/${PATHS[link.purpose]}/${await links.issue(link.id)}`;
+    switch (link.purpose) {
+      case 'reset':
+        return { code: 'reset_password', params: { username, url } };
+      case 'confirm':
+        return { code: 'confirm_email', params: { username, url } };
+      case 'keep': {
+        const pending = await links.findPendingEmail(account.id);
+        const address = maskAddress(pending ?? account.email);
+        return { code: 'email_changing', params: { username, address, url } };
+      }
+    }
+  };
+
+  const sendLink = async (link: AccountLink | undefined, isAsked: boolean): Promise<void> => {
+    if (!link || refuseLink(link, deps.clock.now())) return;
+    const account = await accounts.findById(link.accountId);
+    if (!account) return;
+    if (link.purpose === 'confirm') {
+      if (!mayMailConfirmation(await links.countToAddress(link.email, account.id), isAsked)) return;
+      const [owner] = await accounts.findLogins(link.email);
+      if (owner?.account.emailConfirmed && owner.account.id !== account.id)
+        return send(link.email, owner.account, {
+          code: 'address_taken',
+          params: { username: owner.account.username, url: forgotUrl(owner.account) },
+        });
+    }
+    return send(link.email, account, await mailOf(link, account));
+  };
+
+  /** Each link is mailed by a job of its own, which alone is tried again while the mail server is away. */
+  const sendForgotten = async (login: string): Promise<void> => {
+    for (const { account } of await accounts.findLogins(login)) {
+      if (account.email === '') continue;
+      const asked = await links.listTimes(account.id, 'reset', HOUR_SECONDS);
+      if (asked.length >= RESETS_AN_HOUR) continue;
+      await links.inTurnOf(account.id, async (within) => {
+        const link = { accountId: account.id, purpose: 'reset', email: account.email } as const;
+        await enqueue({ kind: 'link', linkId: await links.add(link, within) }, within);
+      });
+    }
+  };
+
+  const handle = async (job: MailJob): Promise<void> => {
+    switch (job.kind) {
+      case 'link':
+        return sendLink(await links.findById(job.linkId), job.isAsked ?? false);
+      case 'forgot':
+        return sendForgotten(job.login);
+      case 'password_changed': {
+        const account = await accounts.findById(job.accountId);
+        if (!account) return;
+        const params = { username: account.username, url: forgotUrl(account) };
+        return send(account.email, account, { code: 'password_changed', params });
+      }
+    }
+  };
+
+  return {
+    forgot: (login) => enqueue({ kind: 'forgot', login }),
+    sendLink: (linkId, within, isAsked = false) => enqueue({ kind: 'link', linkId, isAsked }, within),
+    passwordChanged: (accountId, within) => enqueue({ kind: 'password_changed', accountId }, within),
+    work: () => jobs.work<MailJob>(JOB, handle),
+  };
+}

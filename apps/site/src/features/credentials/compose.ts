@@ -1,0 +1,71 @@
+import type { AccountId } from '@klieg/kernel';
+import type { RateLimiter } from '../../platform/http/index.ts';
+import type { JobQueue } from '../../platform/jobs/index.ts';
+import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+import type { Sites } from '../brand/index.ts';
+import { type Account, emailConfirmed, type IdentityFeature } from '../identity/index.ts';
+import { announceSessionEnded, type SessionEnded, type SessionsFeature } from '../sessions/index.ts';
+import { makeAccountMails } from './account-mails.ts';
+import { makeCredentialsHandlers } from './credentials.http.ts';
+import {
+  makeAskToConfirm,
+  makeChangeEmail,
+  makeConfirmEmail,
+  makeKeepEmail,
+  makeResendWait,
+} from './email-changes.ts';
+import { makeLinkStore } from './link-store.ts';
+import { makeChangePassword, makeResetPassword } from './set-password.ts';
+
+/** The ways to prove who one is: password and address, and how they are set anew. */
+export function composeCredentials(
+  kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'notices' | 'outbox' | 'logged'>,
+  uses: {
+    readonly identity: IdentityFeature;
+    readonly sessions: SessionsFeature;
+    readonly sites: Sites;
+    readonly jobs: JobQueue;
+    readonly mailer: Mailer;
+    readonly rateLimiter: RateLimiter;
+    readonly isGenerousToLoopback: boolean;
+  },
+) {
+  const { clock } = kit;
+  const { accounts } = uses.identity;
+  const links = makeLinkStore(kit.database);
+  const { siteNamed } = uses.sites;
+  const mails = makeAccountMails({ accounts, links, jobs: uses.jobs, mailer: uses.mailer, siteNamed, clock });
+  const announce = (ended: SessionEnded) => announceSessionEnded(kit.bus, ended);
+  const onConfirmed = ({ id }: Account) => kit.notices.tell(emailConfirmed, { accountId: id });
+  const { sessions } = uses.sessions;
+  const deps = { accounts, sessions, links, mails, announce, outbox: kit.outbox, onConfirmed, clock };
+  const askToConfirm = makeAskToConfirm(deps);
+  const chores: readonly Chore[] = [
+    { failure: 'old links could not be dropped', everyMs: DAY_MS, on: 'one', run: links.prune },
+  ];
+  return {
+    /** For a new account, which does not wait for it: its address is asked for again on the page. */
+    askNewcomer: (accountId: AccountId, email: string) =>
+      askToConfirm(accountId, email, false).catch(
+        kit.logged('a new address could not be asked to be confirmed'),
+      ),
+    work: mails.work,
+    chores,
+    handlers: makeCredentialsHandlers({
+      forgot: mails.forgot,
+      resetPassword: makeResetPassword(deps),
+      changePassword: makeChangePassword(deps),
+      confirmEmail: makeConfirmEmail(deps),
+      keepEmail: makeKeepEmail(deps),
+      changeEmail: makeChangeEmail(deps),
+      askToConfirm,
+      resendWait: makeResendWait(deps),
+      links,
+      logins: uses.sessions.logins,
+      rateLimiter: uses.rateLimiter,
+      isGenerousToLoopback: uses.isGenerousToLoopback,
+      clock,
+    }),
+  };
+}

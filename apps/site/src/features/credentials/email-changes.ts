@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { type AccountId, AppError, type Clock } from '@klieg/kernel';
+import { type Account, type AccountStore, hashPassword } from '../identity/index.ts';
+import type { Outbox } from '../../platform/events/index.ts';
+import type { SessionEnded, SessionStore } from '../sessions/index.ts';
+import type { AccountMails } from './account-mails.ts';
+import { secondsToChange, secondsToResend } from './link-rules.ts';
+import type { LinkStore } from './link-store.ts';
+import { addressConfirmed } from './address-confirmed.ts';
+import { passwordSet } from './password-set.ts';
+import { announceAll, findLink, refuse } from './use-link.ts';
+
+const DAY_SECONDS = 24 * 3_600;
+
+interface Deps {
+  readonly accounts: Pick<AccountStore, 'findById' | 'setConfirmedEmail' | 'setPassword'>;
+  readonly sessions: Pick<SessionStore, 'endAll'>;
+  readonly links: LinkStore;
+  readonly mails: AccountMails;
+  readonly announce: (ended: SessionEnded) => void;
+  readonly outbox: Pick<Outbox, 'add' | 'nudge'>;
+  readonly onConfirmed: (account: Account) => void;
+  readonly clock: Clock;
+}
+
+const timesOf = async (links: LinkStore, accountId: AccountId): Promise<readonly number[]> =>
+  (await links.listTimes(accountId, 'confirm', DAY_SECONDS)).map((at) => at.getTime());
+
+/** Seconds until this account may have another confirmation sent; 0: now. */
+export const makeResendWait =
+  ({ links, clock }: Pick<Deps, 'links' | 'clock'>) =>
+  async (accountId: AccountId): Promise<number> =>
+    secondsToResend(await timesOf(links, accountId), clock.now());
+
+/** Mails a link that confirms an address of an account; `isAsked`: whoever is logged in to it wants one. */
+export const makeAskToConfirm =
+  ({ links, mails }: Pick<Deps, 'links' | 'mails'>) =>
+  (accountId: AccountId, email: string, isAsked: boolean): Promise<void> =>
+    links.inTurnOf(accountId, async (within) => {
+      // The newest link stays: an older one would confirm what is no longer wished.
+      await links.endOpen(accountId, { purposes: ['confirm'] }, within);
+      const linkId = await links.add({ accountId, purpose: 'confirm', email }, within);
+      await mails.sendLink(linkId, within, isAsked);
+    });
+
+/**
+ * The address of a link becomes the confirmed one of its account.
+ * @throws identity.token_invalid, identity.email_in_use
+ */
+export const makeConfirmEmail =
+  (deps: Deps) =>
+  async (token: string): Promise<Account> => {
+    const { links } = deps;
+    const link = await findLink(deps, token, 'confirm');
+    const confirmed = await links.inTurnOf(link.accountId, async (within) => {
+      if (!(await links.take(link.id, within))) refuse('used');
+      const account = await deps.accounts.setConfirmedEmail(link.accountId, link.email, within);
+      await links.endOpen(account.id, { purposes: ['confirm'] }, within);
+      await deps.outbox.add(within, addressConfirmed, { accountId: account.id });
+      return account;
+    });
+    deps.outbox.nudge();
+    deps.onConfirmed(confirmed);
+    return confirmed;
+  };
+
+/**
+ * Asks for another address: it is mailed a link, and the confirmed one before it the way back.
+ * @throws identity.email_refused, common.rate_limited
+ */
+export const makeChangeEmail =
+  (deps: Deps) =>
+  async (account: Account, email: string): Promise<void> => {
+    const { links, mails } = deps;
+    if (account.emailConfirmed && account.email.toLowerCase() === email.toLowerCase())
+      throw new AppError('identity.email_refused');
+    const seconds = secondsToChange(await timesOf(links, account.id), deps.clock.now());
+    if (seconds > 0) throw new AppError('common.rate_limited', { params: { retry_after_seconds: seconds } });
+    await links.inTurnOf(account.id, async (within) => {
+      const accountId = account.id;
+      await links.endOpen(accountId, { purposes: ['confirm'] }, within);
+      const linkId = await links.add({ accountId, purpose: 'confirm', email }, within);
+      await mails.sendLink(linkId, within, true);
+      if (!account.emailConfirmed) return;
+      const kept = await links.add({ accountId, purpose: 'keep', email: account.email }, within);
+      await mails.sendLink(kept, within);
+    });
+  };
+
+/**
+ * The owner of an address takes it back: whoever asked for the change is signed out everywhere, the password no
+ * longer opens anything, and the address is mailed a link for a new one.
+ * @throws identity.token_invalid, identity.email_in_use
+ */
+export const makeKeepEmail =
+  (deps: Deps) =>
+  async (token: string): Promise<Account> => {
+    const { accounts, links, mails } = deps;
+    const link = await findLink(deps, token, 'keep');
+    const newHash = await hashPassword(randomBytes(32).toString('base64url'));
+    const { account, ended } = await links.inTurnOf(link.accountId, async (within) => {
+      if (!(await links.take(link.id, within))) refuse('used');
+      const restored = await accounts.setConfirmedEmail(link.accountId, link.email, within);
+      await accounts.setPassword(restored.id, { newHash }, within);
+      await deps.outbox.add(within, passwordSet, { accountId: restored.id });
+      await deps.outbox.add(within, addressConfirmed, { accountId: restored.id });
+      await links.endOpen(restored.id, { purposes: ['reset', 'confirm'] }, within);
+      // A change after this one told an address that is not the owner's.
+      await links.endOpen(restored.id, { purposes: ['keep'], since: link.createdAt }, within);
+      const reset = { accountId: restored.id, purpose: 'reset', email: link.email } as const;
+      await mails.sendLink(await links.add(reset, within), within);
+      return { account: restored, ended: await deps.sessions.endAll(restored.id, undefined, within) };
+    });
+    deps.outbox.nudge();
+    announceAll(deps, ended);
+    return account;
+  };

@@ -1,0 +1,3 @@
+export { addressConfirmed } from './address-confirmed.ts';
+export { composeCredentials } from './compose.ts';
+export { passwordSet } from './password-set.ts';

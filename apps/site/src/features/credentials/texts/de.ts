@@ -1,0 +1,24 @@
+import type { MailTexts } from './mail-text.ts';
+
+export const german: MailTexts = {
+  confirm_email: {
+    subject: 'Bestätige deine E-Mail-Adresse',
+    text: 'Hallo {username},\n\nbitte bestätige, dass diese Adresse dir gehört:\n\n{url}\n\nDer Link gilt einmal, 24 Stunden lang. Hast du ihn nicht angefordert, ignoriere diese Mail: Die Adresse wird dann nicht verwendet.',
+  },
+  address_taken: {
+    subject: 'Du hast schon ein Konto',
+    text: 'Jemand hat eben diese Adresse für ein eigenes Konto angegeben. Sie gehört schon zu deinem Konto {username}, es hat sich also nichts geändert.\n\nWarst du das? Melde dich als {username} an. Weißt du das Passwort nicht mehr, kannst du hier ein neues setzen:\n\n{url}\n\nWarst du es nicht, ist nichts zu tun.',
+  },
+  reset_password: {
+    subject: 'Neues Passwort setzen',
+    text: 'Hallo {username},\n\nhier kannst du ein neues Passwort setzen:\n\n{url}\n\nDer Link gilt einmal, 30 Minuten lang, auf jedem Gerät. Hast du ihn nicht angefordert, ignoriere diese Mail: Dein Passwort bleibt, wie es ist.',
+  },
+  password_changed: {
+    subject: 'Dein Passwort wurde geändert',
+    text: 'Hallo {username},\n\ndas Passwort deines Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.\n\nWarst du das nicht, setze sofort ein neues Passwort:\n\n{url}',
+  },
+  email_changing: {
+    subject: 'Deine E-Mail-Adresse soll geändert werden',
+    text: 'Hallo {username},\n\ndie Adresse deines Kontos soll auf {address} geändert werden. Das geschieht, sobald jene Adresse bestätigt ist.\n\nWarst du das nicht, behalte diese Adresse. Dann werden alle Geräte abgemeldet, und du bekommst einen Link für ein neues Passwort:\n\n{url}\n\nDer Link gilt 7 Tage, auch nach der Änderung.',
+  },
+};

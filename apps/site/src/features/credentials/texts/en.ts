@@ -1,0 +1,24 @@
+import type { MailTexts } from './mail-text.ts';
+
+export const english: MailTexts = {
+  confirm_email: {
+    subject: 'Confirm your email',
+    text: 'Hello {username},\n\nplease confirm that this address is yours:\n\n{url}\n\nThe link works once, for 24 hours. If you have not asked for it, ignore this mail: the address is then not used.',
+  },
+  address_taken: {
+    subject: 'You already have an account',
+    text: 'Somebody has just named this address for an account of theirs. It already belongs to your account {username}, so nothing has changed.\n\nWas it you? Log in as {username}. If you no longer know the password, you can set a new one here:\n\n{url}\n\nIf it was not you, there is nothing to do.',
+  },
+  reset_password: {
+    subject: 'Set a new password',
+    text: 'Hello {username},\n\nhere you can set a new password:\n\n{url}\n\nThe link works once, for 30 minutes, on any device. If you have not asked for it, ignore this mail: your password stays as it is.',
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    text: 'Hello {username},\n\nthe password of your account was changed, and every other device was signed out.\n\nIf it was not you, set a new password at once:\n\n{url}',
+  },
+  email_changing: {
+    subject: 'Your email address is to be changed',
+    text: 'Hello {username},\n\nthe address of your account is to be changed to {address}. It changes when that address is confirmed.\n\nIf it was not you, keep this address. All devices are then signed out, and you get a link for a new password:\n\n{url}\n\nThe link works for 7 days, also after the change.',
+  },
+};

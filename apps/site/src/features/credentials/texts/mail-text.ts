@@ -1,0 +1,26 @@
+/** The mails about an account, by code; names, addresses and links are parameters. */
+export interface AccountMailParams {
+  readonly confirm_email: { readonly username: string; readonly url: string };
+  /** To whoever has confirmed an address that somebody else has named. */
+  readonly address_taken: { readonly username: string; readonly url: string };
+  readonly reset_password: { readonly username: string; readonly url: string };
+  readonly password_changed: { readonly username: string; readonly url: string };
+  /** To the address that is to be replaced. */
+  readonly email_changing: { readonly username: string; readonly address: string; readonly url: string };
+}
+
+export type AccountMailCode = keyof AccountMailParams;
+
+/** A mail to be written: its code and what it is about. */
+export type AccountMail = {
+  readonly [C in AccountMailCode]: { readonly code: C; readonly params: AccountMailParams[C] };
+}[AccountMailCode];
+
+/** Words of a mail; `{name}` stands for the parameter of that name. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Every mail; English has them all. */
+export type MailTexts = Readonly<Record<AccountMailCode, MailText>>;

@@ -1,0 +1,2 @@
+export { composeFirstOwner } from './compose.ts';
+export type { KeyRefusal } from './owner-key-rules.ts';

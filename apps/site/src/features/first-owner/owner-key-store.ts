@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { randomToken } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+
+interface FoundKey {
+  readonly usedAt: Date | null;
+}
+
+export interface OwnerKeyStore {
+  /** Makes a key of 32 random bytes, of which only the digest is kept. */
+  issue(): Promise<string>;
+  /** Ends every key that nobody has used. */
+  endOpen(): Promise<void>;
+  /** A key as it is now. */
+  find(key: string): Promise<FoundKey | undefined>;
+  /** Runs with a key as it is now; others who use the same key wait until it is over. */
+  inTurnOf<T>(key: string, run: (found: FoundKey | undefined, within: Transaction) => Promise<T>): Promise<T>;
+  markUsed(key: string, within: Transaction): Promise<void>;
+}
+
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+export const makeOwnerKeyStore = ({ kysely }: Database): OwnerKeyStore => ({
+  async issue() {
+    const key = randomToken(32);
+    await sql`insert into owner_keys (key_hash) values (${hashOf(key)})`.execute(kysely);
+    return key;
+  },
+  async endOpen() {
+    await sql`delete from owner_keys where used_at is null`.execute(kysely);
+  },
+  async find(key) {
+    const { rows } = await sql<FoundKey>`
+      select used_at as "usedAt" from owner_keys where key_hash = ${hashOf(key)}`.execute(kysely);
+    return rows[0];
+  },
+  inTurnOf: (key, run) =>
+    kysely.transaction().execute(async (within) => {
+      const { rows } = await sql<FoundKey>`
+        select used_at as "usedAt" from owner_keys where key_hash = ${hashOf(key)} for update`.execute(
+        within,
+      );
+      return run(rows[0], within);
+    }),
+  async markUsed(key, within) {
+    await sql`update owner_keys set used_at = now() where key_hash = ${hashOf(key)}`.execute(within);
+  },
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sharedPageOf } from './shared-page.ts';
+
+const site = { host: 'klieg.example', theme: null };
+const nowhere = { country: null, state: null };
+const of = (url: string, headers: Record<string, string> = {}, more = {}) =>
+  sharedPageOf({ url, headers }, { ...site, ...more }, nowhere);
+const keyOf = (url: string, headers: Record<string, string> = {}) => of(url, headers)?.key;
+
+describe('a page that is the same for everyone', () => {
+  test.each([
+    ['unknown names of the query', '/?utm_source=x&fbclid=1', '/'],
+    ['their order', '/girls?p=2&gender-hide=m', '/girls?gender-hide=m&p=2'],
+    ['a name that comes twice', '/?p=2&p=3', '/?p=2'],
+    ['a value of unreasonable length', `/?q=${'x'.repeat(501)}`, '/'],
+    ['a modal, which the browser opens', '/girls?modal=login', '/girls'],
+    ['slashes before the host of another', '//evil.example/x', '/evil.example/x'],
+    ['how a path is written', '/girls/../men', '/men'],
+  ])('does not depend on %s', (_case, url, path) => {
+    expect(of(url)?.path).toBe(path);
+    expect(keyOf(url)).toBe(keyOf(path));
+  });
+
+  test('does not depend on cookies and headers that no page reads', () => {
+    const plain = keyOf('/');
+    for (const headers of [
+      { cookie: 'session=a; guest=b; _ga=1' },
+      { cookie: 'theme=pink; locale=xx; gender=everything' },
+      // A language without texts makes no page of its own.
+      { cookie: 'locale=de' },
+      { 'accept-language': 'fr-CH, fr' },
+      { 'accept-language': 'pl' },
+      { 'accept-language': 'en-GB,en;q=0.9' },
+      { 'user-agent': 'x', host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    ])
+      expect(keyOf('/', headers as never)).toBe(plain);
+  });
+
+  test('depends on section, theme, place, page and search', () => {
+    const keys = [
+      keyOf('/'),
+      keyOf('/', { cookie: 'gender=girls' }),
+      of('/', {}, { theme: 'dark' })?.key,
+      sharedPageOf({ url: '/', headers: {} }, site, { country: 'DE', state: null })?.key,
+      sharedPageOf({ url: '/', headers: {} }, site, { country: 'US', state: 'US-FL' })?.key,
+      keyOf('/?p=2'),
+      keyOf('/search?q=words'),
+      keyOf('/girls.data?_routes=root'),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test.each([
+    '/login',
+    '/account/settings',
+    '/account.data',
+    '/admin/orders',
+    '/inbox',
+    '/overlay/goal?key=x',
+    '/reset/abc',
+  ])('%s is somebody’s own', (url) => expect(of(url)).toBeUndefined());
+});
+
+const web = (file: string): string =>
+  readFileSync(new URL(`../../../../web/app/${file}`, import.meta.url), 'utf8');
+
+/** Addresses of pages, and the files that draw them. */
+const routes = [...web('routes.ts').matchAll(/route\('([^']+)', '([^']+)'\)/g)].map(
+  ([, path, file]) => [`/${path!.replace(/:\w+\??/g, 'x')}`, file!] as const,
+);
+
+describe('every page that asks who somebody is belongs to that person', () => {
+  test('there are pages', () => expect(routes.length).toBeGreaterThan(20));
+
+  test.each(routes)('%s', (path, file) => {
+    const isPersonal = /require-login|auth-route/.test(web(file));
+    if (isPersonal) expect(of(path)).toBeUndefined();
+  });
+});
+
+test('what the loader of a shared page reads of its address is part of the page', () => {
+  const unknown = routes.flatMap(([path, file]) =>
+    [...web(file).matchAll(/(?:query|searchParams)\.get\('([\w-]+)'\)/g)]
+      .map(([, name]) => `${path}?${name}=v`)
+      .filter((url) => (of(url) ? of(url)!.path !== url : false)),
+  );
+  expect(unknown).toEqual([]);
+});

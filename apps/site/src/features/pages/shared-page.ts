@@ -1,0 +1,79 @@
+import { pickLocale } from '@klieg/i18n';
+import type { SharedPage } from '../../platform/pages/index.ts';
+import { readCookie } from '../../platform/http/index.ts';
+import type { Place, VisitorRequest } from '../../platform/visitors/index.ts';
+import type { RequestSite } from '../brand/index.ts';
+
+/** First segments of pages that belong to one person; everything else is the same for everyone. */
+const PERSONAL = new Set([
+  'login',
+  'register',
+  'account',
+  'admin',
+  'broadcast',
+  'followed',
+  'inbox',
+  'model-desk',
+  'view-history',
+  'reset',
+  'confirm',
+  'keep-email',
+  'setup',
+  'dev',
+  'overlay',
+]);
+
+/** What shared pages read of an address; another name changes no page and makes none of its own. */
+const QUERY_NAMES = [
+  'gender-hide',
+  'iframe',
+  'kind',
+  'nochat',
+  'order',
+  'p',
+  'perPage',
+  'q',
+  'sort',
+  'topic',
+  'url',
+  'vidstop',
+  'week',
+] as const;
+/** Which loaders the data of a page is asked of. */
+const DATA_NAMES = ['_routes', 'index'] as const;
+const VALUE_MAX = 500;
+const SECTIONS = new Set(['girls', 'men', 'trans', 'couples']);
+
+/** The names that count, in one order, each once. */
+function canonicalQuery(given: URLSearchParams, isData: boolean): string {
+  const query = new URLSearchParams();
+  for (const name of isData ? [...DATA_NAMES, ...QUERY_NAMES] : QUERY_NAMES) {
+    const value = given.get(name);
+    if (value !== null && value.length <= VALUE_MAX) query.set(name, value);
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** What a shared page is made of, of all that a request says; undefined for a page that is somebody's own. */
+export function sharedPageOf(
+  { url, headers }: { readonly url: string; readonly headers: VisitorRequest['headers'] },
+  site: Pick<RequestSite, 'host' | 'theme'>,
+  { country, state }: Place,
+): SharedPage | undefined {
+  const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://page');
+  const first = pathname.split('/')[1]?.replace(/\.data$/, '') ?? '';
+  if (PERSONAL.has(first)) return undefined;
+  const locale = pickLocale(readCookie(headers.cookie, 'locale'), headers['accept-language']);
+  const section = readCookie(headers.cookie, 'gender');
+  const cookies = [
+    `locale=${locale}`,
+    ...(site.theme === null ? [] : [`theme=${site.theme}`]),
+    ...(section !== undefined && SECTIONS.has(section) ? [`gender=${section}`] : []),
+  ].join('; ');
+  const path = `${pathname}${canonicalQuery(searchParams, pathname.endsWith('.data'))}`;
+  return {
+    path,
+    headers: { host: site.host, cookie: cookies, 'accept-language': locale },
+    key: [site.host, path, cookies, country, state].join(' '),
+  };
+}
