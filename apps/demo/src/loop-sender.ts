@@ -1,5 +1,5 @@
 import type { Loop } from './loop-file.ts';
-import { makePacket, packetizeH264, senderReport, stampPacket } from '@klieg/media/rtp';
+import { isKeyUnit, makePacket, packetizeH264, senderReport, stampPacket } from '@klieg/media/rtp';
 
 export const VIDEO_PAYLOAD_TYPE = 102;
 export const AUDIO_PAYLOAD_TYPE = 111;
@@ -7,6 +7,8 @@ export const AUDIO_PAYLOAD_TYPE = 111;
 /** A loop cut into packets once; all publishers of one process share it. */
 export interface PacketLoop {
   readonly pictures: readonly (readonly Buffer[])[];
+  /** Places of the pictures at which a decoder can begin. */
+  readonly keyPlaces: readonly number[];
   readonly sounds: readonly Buffer[];
   readonly durationMs: number;
 }
@@ -15,6 +17,8 @@ export interface PacketLoop {
 export interface LoopSender {
   /** Sends all that is due. @returns milliseconds until the next picture is due */
   send(nowMs: number, wallMs: number): number;
+  /** The next picture is one at which a decoder can begin: the clip goes on from there, as an encoder would draw one. */
+  jumpToKey(): void;
 }
 
 export interface LoopSenderOptions {
@@ -38,6 +42,7 @@ export const packetLoop = (loop: Loop): PacketLoop => ({
     const payloads = packetizeH264(picture);
     return payloads.map((payload, i) => makePacket(VIDEO_PAYLOAD_TYPE, payload, i === payloads.length - 1));
   }),
+  keyPlaces: loop.pictures.flatMap((picture, place) => (isKeyUnit(picture) ? [place] : [])),
   sounds: loop.sounds.map((sound) => makePacket(AUDIO_PAYLOAD_TYPE, sound, false)),
 });
 
@@ -50,6 +55,8 @@ export function makeLoopSender(options: LoopSenderOptions): LoopSender {
   const audio = { sequence: audioSsrc & 0x7fff, packets: 0, bytes: 0 };
   let startMs = options.startMs;
   let picture = 0;
+  /** How far the clip is ahead of the time, in pictures. */
+  let ahead = 0;
   let sound = 0;
   let reportAtMs = startMs;
 
@@ -77,13 +84,18 @@ export function makeLoopSender(options: LoopSenderOptions): LoopSender {
   };
 
   return {
+    jumpToKey() {
+      const place = (picture + ahead) % loop.pictures.length;
+      const next = loop.keyPlaces.find((key) => key >= place) ?? loop.keyPlaces[0];
+      if (next !== undefined) ahead += (next - place + loop.pictures.length) % loop.pictures.length;
+    },
     send(nowMs, wallMs) {
       const lateMs = nowMs - (startMs + picture * pictureMs);
       if (lateMs > LATE_MS) startMs += lateMs;
       if (nowMs >= reportAtMs) report(nowMs, wallMs);
       while (startMs + picture * pictureMs <= nowMs) {
         const timestamp = Math.round(picture * pictureMs * VIDEO_PER_MS);
-        for (const packet of loop.pictures[picture % loop.pictures.length]!)
+        for (const packet of loop.pictures[(picture + ahead) % loop.pictures.length]!)
           sendOne(packet, video, videoSsrc, timestamp, options.sendVideo);
         picture += 1;
       }

@@ -1,5 +1,6 @@
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
+import { asksForKeyframe } from '@klieg/media/rtp';
 import { AUDIO_PAYLOAD_TYPE, makeLoopSender, type PacketLoop, VIDEO_PAYLOAD_TYPE } from './loop-sender.ts';
 
 /** Where and with which right to publish. */
@@ -29,6 +30,8 @@ const REQUEST_MS = 10_000;
 const START_MS = 250;
 /** The receiver reports each second; without a report for this long it is gone. */
 const REPORT_SILENCE_MS = 5_000;
+/** A keyframe that is asked for again so soon is on its way. */
+const KEY_MS_MIN = 200;
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 const H264_PARAMETERS = 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1';
 
@@ -118,8 +121,12 @@ export function publishLoop(options: PublishLoopOptions): LoopPublisher {
   /** Sends until the connection ends or the receiver falls silent. */
   const stream = async ({ peer, video, audio, videoSsrc, audioSsrc }: Connection): Promise<void> => {
     let heardMs = performance.now();
-    const hear = (): void => {
+    let keyAtMs = -Infinity;
+    const hear = (packet: Buffer): void => {
       heardMs = performance.now();
+      if (heardMs - keyAtMs < KEY_MS_MIN || !asksForKeyframe(packet)) return;
+      keyAtMs = heardMs;
+      sender.jumpToKey();
     };
     video.onMessage(hear);
     audio.onMessage(hear);

@@ -72,7 +72,11 @@ export function prepareLoops(options: PrepareOptions): Preparation {
     new Promise((resolve) => {
       const waiting = [...queue];
       let current: SceneLoop | undefined;
-      const started = fork(new URL('./encode-loops-main.ts', import.meta.url), [], { execArgv: [] });
+      const started = fork(new URL('./encode-loops-main.ts', import.meta.url), [], {
+        execArgv: [],
+        // It renders and needs nothing that the site was told.
+        env: {},
+      });
       child = started;
       const next = (): void => {
         current = waiting.shift();

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/postgres/index.ts';
 import type { DemoPerson } from './demo-people.ts';
 
+/** Why an account of a former demo is suspended. */
+const DEMO_ENDED = 'demo_ended';
+
 /** Rows that only the demo writes directly. */
 export interface DemoStore {
   isSeeded(): Promise<boolean>;
@@ -12,6 +15,12 @@ export interface DemoStore {
   seed(people: readonly DemoPerson[], passwordHash: string): Promise<ReadonlyMap<string, AccountId>>;
   /** Dates what was said, so that the demo's conversations have a past; newest of each pair last. */
   dateTalks(said: readonly { readonly clientId: string; readonly minutesAgo: number }[]): Promise<void>;
+  /**
+   * Opens the demo's accounts, or shuts them where the site has no demo: nobody logs in with the published
+   * password, no page lists them, and whoever was logged in is not.
+   * @returns how many were opened or shut
+   */
+  setOpen(isOpen: boolean): Promise<number>;
   /** Rooms that were open when the process died have no picture now. */
   closeAllRooms(): Promise<void>;
 }
@@ -34,12 +43,12 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
           picture text, settings jsonb, subject text)
         ), made as (
           insert into accounts (username, display_name, email, email_confirmed, password_hash, gender, type, birth_date,
-            compliance_status, country_code, region, languages, tags, user_roles, membership, is_admin, is_studio_owner,
+            compliance_status, country_code, region, languages, tags, user_roles, membership, is_admin, is_super_admin, is_studio_owner,
             avatar_url, picture_url, settings, is_demo, created_at)
           select username, "displayName", username || '@demo.invalid', true, ${passwordHash}, gender, type, "birthDate",
             case when type = 'model' then 'approved' else 'none' end, country, region,
             array(select jsonb_array_elements_text(languages)), array(select jsonb_array_elements_text(tags)),
-            array(select jsonb_array_elements_text(roles)), membership, "isAdmin", "isStudioOwner",
+            array(select jsonb_array_elements_text(roles)), membership, "isAdmin", "isAdmin", "isStudioOwner",
             picture, picture, settings, true, now() - interval '40 days' + (random() * interval '40 days')
           from given on conflict (username) do nothing returning id, username
         ), opened as (
@@ -51,6 +60,20 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
         select id, username from made
         union select a.id, a.username from accounts a join given using (username)`.execute(kysely);
       return new Map(rows.map((row) => [row.username, row.id]));
+    },
+    async setOpen(isOpen) {
+      const changed = isOpen
+        ? await sql`
+            update accounts set suspended_at = null, suspension_reason = null
+            where is_demo and suspension_reason = ${DEMO_ENDED} returning id`.execute(kysely)
+        : await sql`
+            update accounts set suspended_at = now(), suspension_until = null, suspension_reason = ${DEMO_ENDED}
+            where is_demo and suspension_reason is distinct from ${DEMO_ENDED} returning id`.execute(kysely);
+      if (!isOpen)
+        await sql`delete from sessions where account_id in (select id from accounts where is_demo)`.execute(
+          kysely,
+        );
+      return changed.rows.length;
     },
     async dateTalks(said) {
       await sql`

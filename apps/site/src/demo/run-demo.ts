@@ -56,6 +56,7 @@ export function runDemo(parts: {
 
   const publishers: Child = keepChild({
     name: 'demo publishers',
+    part: 'demo publishers',
     entry: publishersEntry,
     env: { DATA_DIR: parts.dataDir },
     log,
@@ -70,6 +71,7 @@ export function runDemo(parts: {
 
   const viewers = keepChild({
     name: 'demo viewers',
+    part: 'demo viewers',
     entry: viewersEntry,
     env: {
       DEMO_URL: parts.baseUrl,
