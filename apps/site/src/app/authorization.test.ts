@@ -4,14 +4,14 @@ import type { Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Principal } from '../features/permissions/principal.ts';
-import { useTestSite } from './testing-site.ts';
+import { BEHIND_PROXY, useTestSite } from './testing-site.ts';
 
 /*
  * Every call times every principal. What the contract's policy refuses must be refused with the code of
  * that policy, before the body is looked at; what it allows may fail for its input, never for the person.
  */
 
-const site = await useTestSite();
+const site = await useTestSite({ env: BEHIND_PROXY });
 const model = await site.join({ type: 'model' });
 const suspended = await site.join({ tokens: 10 });
 await sql`update accounts set suspended_at = now() where id = ${suspended.id}`.execute(site.database.kysely);
@@ -93,6 +93,12 @@ const OPEN_TO_SUSPENDED = [
   'reportStuckVideo',
   'logPurchaseLink',
   'issueNodeToken',
+  'listFaq',
+  'getFaqArticle',
+  'getContent',
+  'openSupportThread',
+  'fileComplaint',
+  'getComplaint',
 ];
 
 /** Whose thing a call is about: that of the model of this test, of the caller, or of nobody. */
@@ -101,6 +107,13 @@ type Target = (typeof TARGETS)[number];
 
 /** Who may do what in the room of a model (MODERATION-ROLES-019) (MODERATION-ROLES-020). */
 const STAFF = ['site moderator', 'model admin', 'admin', 'super admin'];
+/** Who works in the back office, by what the call asks for. */
+const OFFICES = {
+  admin: ['admin', 'super admin'],
+  figures_reader: ['admin', 'super admin', 'auditor'],
+  audit_reader: ['super admin', 'auditor'],
+};
+
 const mayIn = (who: string, call: Call, target: Target): boolean => {
   if (target === 'own') return who === 'model' || who === 'another model' || who === 'model not approved';
   return who === 'model' || (call.who === 'room_mod' && [...STAFF, 'room moderator'].includes(who));
@@ -128,6 +141,11 @@ function expectedRefusal(name: string, call: Call, who: string, target: Target):
       if (isGuest) return 'common.unauthenticated';
       if (!isModel) return 'common.forbidden';
       return who === 'model not approved' ? 'broadcast.not_approved' : null;
+    case 'admin':
+    case 'figures_reader':
+    case 'audit_reader':
+      if (isGuest) return 'common.unauthenticated';
+      return OFFICES[call.who].includes(who) ? null : 'common.forbidden';
     case 'owner':
     case 'room_mod':
       if (isGuest) return 'common.unauthenticated';
@@ -165,6 +183,10 @@ const fill = (path: string, { username, id }: { readonly username: string; reado
     .replace('{internal_id}', 'tokens_50')
     .replace('{order_id}', uuidv7());
 
+let addresses = 0;
+const nextAddress = (): string =>
+  `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
+
 const cells = Object.entries(api as Api).flatMap(([name, call]) =>
   Object.keys(principals).flatMap((who) =>
     TARGETS.filter((target) => target === 'the model' || /\{(?:username|id)\}/.test(call.route[1])).map(
@@ -183,14 +205,23 @@ describe('the authorization matrix', () => {
       method,
       headers: {
         'x-csrf-token': visitor.csrf,
+        // Tries are counted by network: from one alone its limit would answer for the policy.
+        ...(call.rate === 'auth' && { 'x-forwarded-for': nextAddress() }),
         ...(method === 'POST' && { 'content-type': 'application/json' }),
         ...(call.spends && { 'idempotency-key': uuidv7() }),
       },
       // A body that no schema takes: whoever passes the policy is stopped there and changes nothing.
       ...(method === 'POST' && { body: '{"unknown_field":1}' }),
+      redirect: 'manual',
     });
-    const body = (await answer.json()) as { code?: string };
     const expected = expectedRefusal(name, call, who, target);
+    if (call.navigation) {
+      // A browser that goes there is led to a page whatever came of it; a refusal leads to one alone.
+      expect(answer.status).toBe(303);
+      if (expected) expect(answer.headers.get('location')).toBe(call.navigation.failed);
+      return;
+    }
+    const body = (await answer.json()) as { code?: string };
     if (expected) expect(body.code).toBe(expected);
     else expect(POLICY_CODES.has(body.code ?? '')).toBe(false);
   });
@@ -225,9 +256,9 @@ describe('the authorization matrix', () => {
 
 describe('what breaks inside', () => {
   test('answers common.internal and tells nothing of it', async () => {
-    await sql`alter table notices rename to notices_away`.execute(site.database.kysely);
+    await sql`alter table notices rename to notices_away`.execute(site.owner.kysely);
     const answer = await principals['viewer']!.fetch('/api/v1/notifications');
-    await sql`alter table notices_away rename to notices`.execute(site.database.kysely);
+    await sql`alter table notices_away rename to notices`.execute(site.owner.kysely);
     expect(answer.status).toBe(500);
     const text = await answer.text();
     expect(JSON.parse(text)).toMatchObject({ code: 'common.internal', error: 'Something went wrong' });

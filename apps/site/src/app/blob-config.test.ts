@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readSettings } from './config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'klieg-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const blobUrlOf = (url?: string) => readConfig({ DATA_DIR: dataDir, ...(url && { BLOB_URL: url }) }).blobUrl;
+const blobUrlOf = (url?: string) =>
+  readSettings({ DATA_DIR: dataDir, ...(url && { BLOB_URL: url }) }).blobUrl;
 
 test('files are kept beside the data, or where BLOB_URL says', () => {
   expect(blobUrlOf()).toBe(pathToFileURL(join(dataDir, 'blobs')).href);

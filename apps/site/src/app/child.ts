@@ -1,22 +1,34 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Log } from '@klieg/kernel';
-import { ENGINE_MEMORY, NATIVE_MEMORY } from './native-memory.ts';
+import { forkPart, isSupervised, type PartName } from '@klieg/processes';
+import { NATIVE_MEMORY } from './native-memory.ts';
+import { passedEnvironment } from './passed-environment.ts';
 
 export interface ChildOptions {
+  /** As the log calls it. */
   readonly name: string;
+  readonly part: PartName;
   readonly entry: URL;
+  /** Its own settings; of the site's it gets what every process needs of the machine. */
   readonly env: Readonly<Record<string, string>>;
+  /** Names of the operator's settings that it is given as they are; no other child gets them. */
+  readonly given?: readonly string[];
   readonly log: Log;
   /** Called with the ready message after every start. */
   readonly onReady: (child: ChildProcess, message: Readonly<Record<string, unknown>>) => void;
   readonly isLowPriority?: boolean;
+  /** How long it may take to end, in milliseconds. */
+  readonly stopMs?: number;
 }
 
 /** A part in a process of its own, started again when it dies. */
 export interface Child {
   readonly process: ChildProcess | undefined;
-  /** Resolves at the first ready message. */
+  /**
+   * Resolves at the first ready message. Rejects with what the part says of its start as `{ failure }`, and when it has
+   * ended five times before; it is started again all the same until it is stopped.
+   */
   readonly firstReady: Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,32 +36,44 @@ export interface Child {
 const RESTART_MS = [200, 500, 1_000, 2_000, 5_000];
 const STEADY_MS = 30_000;
 const STOP_MS = 5_000;
+const DEATHS_MAX = 5;
 
 /** Forks a part and keeps it running until it is stopped. */
 export function keepChild(options: ChildOptions): Child {
   let child: ChildProcess | undefined;
   let isStopping = false;
   let falls = 0;
-  let resolveReady: () => void;
-  const firstReady = new Promise<void>((resolve) => (resolveReady = resolve));
+  let deaths = 0;
+  const ready = Promise.withResolvers<void>();
+  // Not everybody waits for it.
+  ready.promise.catch(() => undefined);
 
   const start = () => {
     const startedAt = Date.now();
-    const started = fork(options.entry, {
-      execArgv: [...ENGINE_MEMORY, ...process.execArgv],
-      env: { ...NATIVE_MEMORY, ...process.env, ...options.env },
+    const started = forkPart({
+      part: options.part,
+      entry: options.entry,
+      execArgv: process.execArgv,
+      env: { ...NATIVE_MEMORY, ...passedEnvironment(process.env, options.given), ...options.env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'json',
     });
     child = started;
-    if (options.isLowPriority && started.pid !== undefined) setPriority(started.pid, 10);
+    // The supervisor sees to it for those whom it starts.
+    if (options.isLowPriority && started.pid !== undefined && !isSupervised()) setPriority(started.pid, 10);
     started.on('message', (message: Record<string, unknown>) => {
+      if (typeof message['failure'] === 'string') ready.reject(new Error(message['failure']));
       if (!message['ready']) return;
       options.onReady(started, message);
-      resolveReady();
+      ready.resolve();
     });
     const startAgain = (why: object) => {
       if (isStopping) return;
+      deaths += 1;
+      if (deaths === DEATHS_MAX)
+        ready.reject(
+          new Error(`${options.name} ended ${deaths} times before it was ready; the lines above say why`),
+        );
       falls = Date.now() - startedAt > STEADY_MS ? 0 : falls + 1;
       const waitMs = RESTART_MS[Math.min(falls, RESTART_MS.length - 1)]!;
       options.log.warn({ part: options.name, ...why, waitMs }, 'a part ended and is started again');
@@ -68,13 +92,13 @@ export function keepChild(options: ChildOptions): Child {
     get process() {
       return child;
     },
-    firstReady,
+    firstReady: ready.promise,
     async stop() {
       isStopping = true;
       const running = child;
       if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return;
       await new Promise<void>((resolve) => {
-        const kill = setTimeout(() => running.kill('SIGKILL'), STOP_MS);
+        const kill = setTimeout(() => running.kill('SIGKILL'), options.stopMs ?? STOP_MS);
         running.once('exit', () => {
           clearTimeout(kill);
           resolve();
@@ -83,4 +107,9 @@ export function keepChild(options: ChildOptions): Child {
       });
     },
   };
+}
+
+/** Ends parts at the same time, so that all of them take no longer than the slowest. */
+export async function stopChildren(children: readonly Child[]): Promise<void> {
+  await Promise.all(children.map((child) => child.stop()));
 }

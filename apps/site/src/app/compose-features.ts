@@ -1,22 +1,37 @@
-import { composeBilling } from '../features/billing/index.ts';
+import { composeBilling, composeBillingCare } from '../features/billing/index.ts';
+import { composeAudit } from '../features/audit/index.ts';
+import { composeBackOffice } from '../features/back-office/index.ts';
 import { composeBlocks } from '../features/blocks/index.ts';
 import { composeBrand, composeSites } from '../features/brand/index.ts';
 import { composeBroadcast } from '../features/broadcast/index.ts';
+import { composeCards } from '../features/cards/index.ts';
+import { composeContentPages } from '../features/content-pages/index.ts';
+import { composeCredentials } from '../features/credentials/index.ts';
 import { composeDirectMessages } from '../features/direct-messages/index.ts';
 import { composeDiscovery } from '../features/discovery/index.ts';
+import { composeEarnings } from '../features/earnings/index.ts';
 import { composeFanClub } from '../features/fan-club/index.ts';
+import { composeFirstOwner } from '../features/first-owner/index.ts';
 import { composeFriends } from '../features/friends/index.ts';
 import { composeIdentity } from '../features/identity/index.ts';
 import { composeLedger } from '../features/ledger/index.ts';
+import { composeMemberships } from '../features/memberships/index.ts';
+import { composeMoneyDesk } from '../features/money-desk/index.ts';
+import { composeMoneyMails } from '../features/money-mails/index.ts';
 import { composeNotifications } from '../features/notifications/index.ts';
 import { composePeople } from '../features/people/index.ts';
+import { composePostPay } from '../features/post-pay/index.ts';
+import { composePromo } from '../features/promo/index.ts';
 import { composeRatings } from '../features/ratings/index.ts';
+import { composeReUp } from '../features/re-up/index.ts';
 import { composeReports } from '../features/reports/index.ts';
 import { composeRoomChat } from '../features/room-chat/index.ts';
 import { composeRoomGames } from '../features/room-games/index.ts';
 import { composeRooms } from '../features/rooms/index.ts';
 import { composeSessions, type SiteCaller } from '../features/sessions/index.ts';
 import { composeSettings } from '../features/settings/index.ts';
+import { composeShows } from '../features/shows/index.ts';
+import { composeTipSplit } from '../features/tip-split/index.ts';
 import { composeTipping } from '../features/tipping/index.ts';
 import { composeTracking } from '../features/tracking/index.ts';
 import { composeWallet } from '../features/wallet/index.ts';
@@ -48,13 +63,27 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('ledger', composeLedger)
     .add('sites', composeSites)
     .add('sessions', composeSessions)
+    .add('credentials', composeCredentials)
+    .add('firstOwner', composeFirstOwner)
     .add('brand', composeBrand<SiteCaller>)
     .add('tracking', composeTracking<SiteCaller>)
+    .add('contentPages', composeContentPages<SiteCaller>)
+    .add('audit', composeAudit<SiteCaller>)
     .add('wallet', composeWallet)
+    .add('earnings', composeEarnings)
+    .add('billing', composeBilling)
     .add('settingsParts', joinSettingsParts)
     .add('settings', composeSettings)
+    .add('billingCare', composeBillingCare)
     .add('notifications', composeNotifications)
-    .add('billing', composeBilling)
+    .add('memberships', composeMemberships)
+    .add('postPay', composePostPay)
+    .add('reUp', composeReUp)
+    .add('moneyMails', composeMoneyMails)
+    .add('cards', composeCards)
+    .add('moneyDesk', composeMoneyDesk)
+    .add('promo', composePromo)
+    .add('backOffice', composeBackOffice)
     .add('rooms', composeRooms)
     .add('people', composePeople)
     .add('blocks', composeBlocks)
@@ -66,6 +95,8 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('directMessages', composeDirectMessages)
     .add('reports', composeReports)
     .add('roomGames', composeRoomGames)
+    .add('tipSplit', composeTipSplit)
+    .add('shows', composeShows)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('fanClub', composeFanClub).features;

@@ -16,7 +16,7 @@ export async function composeSite(parts: SiteParts) {
   const kit = makeKit(parts);
   const given = await makeGivenValues(parts, kit);
   const features = composeFeatures(kit, given);
-  const app = makeHttpServer({ log: kit.log, trustedHops: parts.config.trustedHops });
+  const app = makeHttpServer({ log: kit.log });
   const calls = serveAllCalls(app, parts, kit, features);
   const sockets = await serveSite(app, parts, kit, { given, features, calls });
   const running = await runFeatures(parts, kit, { given, features, idempotency: calls.idempotency });
@@ -25,6 +25,8 @@ export async function composeSite(parts: SiteParts) {
   return {
     app,
     accounts: features.identity.accounts,
+    /** For each start: the address at which somebody becomes the owner; undefined where there is one. */
+    offerOwnership: features.firstOwner.offer,
     nodeTokens: features.sessions.nodeTokens,
     ledger: features.ledger.ledger,
     rooms: features.rooms.rooms,

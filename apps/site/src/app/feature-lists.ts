@@ -5,9 +5,7 @@ import { complianceToCome } from '../features/compliance/index.ts';
 import { fanClubToCome } from '../features/fan-club/index.ts';
 import { matchingToCome } from '../features/matching/index.ts';
 import type { AskedCondition } from '../features/permissions/index.ts';
-import { showsToCome } from '../features/shows/index.ts';
 import { studiosToCome } from '../features/studios/index.ts';
-import { tipSplitToCome } from '../features/tipping/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
 import type { Conditions, Handlers } from '../platform/http/index.ts';
 import { joinParts, joinShares } from '../platform/parts/index.ts';
@@ -22,18 +20,30 @@ export type AllHandlers = {
 };
 
 export const listHandlers = (features: Features, joined: Joined): AllHandlers => ({
-  billing: features.billing.handlers,
+  billing: { ...features.billing.handlers, ...features.billingCare.handlers },
+  audit: features.audit.handlers,
+  'back-office': features.backOffice.handlers,
   blocks: joined.blocks.handlers,
   brand: features.brand.handlers,
   broadcast: features.broadcast.handlers,
+  cards: features.cards.handlers,
+  'content-pages': features.contentPages.handlers,
+  credentials: features.credentials.handlers,
   'direct-messages': features.directMessages.handlers,
   discovery: features.discovery.handlers,
+  earnings: features.earnings.handlers,
   'fan-club': features.fanClub.handlers,
+  'first-owner': features.firstOwner.handlers,
   friends: features.friends.handlers,
   identity: joined.me.handlers,
   ledger: joined.ledger.handlers,
+  memberships: features.memberships.handlers,
+  'money-desk': features.moneyDesk.handlers,
   notifications: features.notifications.handlers,
   people: joined.people.handlers,
+  'post-pay': features.postPay.handlers,
+  promo: features.promo.handlers,
+  're-up': features.reUp.handlers,
   ratings: features.ratings.handlers,
   reports: features.reports.handlers,
   'room-chat': features.roomChat.handlers,
@@ -41,6 +51,8 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   rooms: joined.rooms.handlers,
   sessions: features.sessions.handlers,
   settings: features.settings.handlers,
+  shows: features.shows.handlers,
+  'tip-split': features.tipSplit.handlers,
   tipping: features.tipping.handlers,
   tracking: features.tracking.handlers,
 });
@@ -58,9 +70,9 @@ export const joinRoomParts = (features: Features): RoomParts =>
     fanClubToCome,
     matchingToCome,
     features.roomGames.roomPart,
-    showsToCome,
+    features.shows.roomPart,
     studiosToCome,
-    tipSplitToCome,
+    features.tipSplit.roomPart,
   ]);
 
 /** The answer about oneself. */
@@ -69,6 +81,9 @@ export const joinMeParts = (features: Features): MeParts =>
     features.identity.mePart,
     features.wallet.mePart,
     features.billing.mePart,
+    features.memberships.mePart,
+    features.postPay.mePart,
+    features.promo.mePart,
     features.rooms.mePart,
     features.notifications.mePart,
     features.directMessages.mePart,

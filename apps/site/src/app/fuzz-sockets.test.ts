@@ -175,14 +175,14 @@ describe('a site of its own', () => {
       return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
     };
     const join = (username: string, type: 'model' | 'other') =>
-      joinNode(database, makeVisitor(node.url, nextAddress()), username, type);
+      joinNode(database, makeVisitor(node.url, { address: nextAddress() }), username, type);
     const anna = await join('anna', 'model');
     const bea = await join('bea', 'other');
     const people = [anna, bea];
     while (people.length < WRITERS) people.push(await join(`ben_${people.length}`, 'other'));
 
     // Bystanders: the streamer and viewers talk, a guest reads.
-    const guest = makeVisitor(node.url, nextAddress());
+    const guest = makeVisitor(node.url, { address: nextAddress() });
     await guest.arrive();
     const openPage = async (visitor: Visitor) => visitor.openRoom(await visitor.openLobby(), 'anna');
     const writers = await Promise.all(people.map(openPage));

@@ -1,10 +1,29 @@
+import { makeIsBlockedCountry } from '../features/compliance/index.ts';
 import { openBlobs } from '../platform/blobs/index.ts';
-import { makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
+import { makeBrake, makeCostlyQueue, makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
 import { startJobQueue } from '../platform/jobs/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { makeKeptMailer, makeSmtpMailer } from '../platform/mail/index.ts';
+import {
+  makeVisitorOf,
+  openPlaceDatabase,
+  readNetworks,
+  type VisitorOf,
+} from '../platform/visitors/index.ts';
+import type { Config } from './config.ts';
 import { ownOriginsOf } from './own-origins.ts';
+import { ownUrl } from './own-url.ts';
 import type { SiteParts } from './site-parts.ts';
+
+/** Who calls, as the proxies of the configuration tell it and its database of places knows it. */
+const visitorOfConfig = (config: Config): VisitorOf =>
+  makeVisitorOf({
+    hops: config.trustedHops,
+    isProxy: readNetworks(config.trustedProxies),
+    countryHeader: config.countryHeader,
+    regionHeader: config.regionHeader,
+    findPlace: config.countryDatabase === undefined ? undefined : openPlaceDatabase(config.countryDatabase),
+  });
 
 export type GivenValues = Awaited<ReturnType<typeof makeGivenValues>>;
 
@@ -22,22 +41,30 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     isSecure: config.isSecure,
     nodeUrl: config.nodeUrl,
     supportEmail: config.supportEmail,
+    operator: config.operator,
     supportPhone: config.supportPhone,
     bannedTerms: config.bannedTerms,
+    promoDailyTokens: config.promoDailyTokens,
+    velocityLimits: config.velocityLimits,
+    reserveTerms: config.reserveTerms,
+    postpayTerms: config.postpayTerms,
     standbyDomains: config.standbyDomains,
-    /** A proxy in front is trusted, and says where visitors are. */
-    isBehindProxy: config.trustedHops > 0,
+    visitorOf: visitorOfConfig(config),
     /** Several nodes share rooms. */
     isShared: config.busUrl !== 'memory:',
     /** Demo and tests come from one machine. */
     isGenerousToLoopback: isDemo,
-    isBlockedCountry: (country: string | null) => country !== null && config.tipBlockedCountries.has(country),
+    isBlockedCountry: makeIsBlockedCountry(config.tipBlockedCountries),
     translator: config.translateUrl ? { url: config.translateUrl, apiKey: config.translateKey } : undefined,
+    billerSettings: config.billers,
+    billerHosts: parts.billerHosts ?? {},
     sandbox: parts.sandbox && {
       ...parts.sandbox,
-      callbackUrl: `http://127.0.0.1:${config.port}/api/v1/postback/sandbox`,
+      siteUrl: ownUrl(config.host, config.port),
     },
     rates,
+    brake: makeBrake(),
+    costly: makeCostlyQueue(),
     rateLimiter: makeRateLimiter({ clock: kit.clock, store: rates }),
     blobs: openBlobs(config.blobUrl),
     jobs: await startJobQueue(kit.database, kit.log),

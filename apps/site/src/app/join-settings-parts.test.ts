@@ -5,7 +5,10 @@ import { joinSettingsParts } from './join-settings-parts.ts';
 
 test('every feature that shows settings in rooms is also asked whether and where a change is kept', async () => {
   const ofLedger = { keep: () => Promise.resolve() };
-  const { parts } = joinSettingsParts({} as never, { ledger: { settingsPart: ofLedger } });
+  const { parts } = joinSettingsParts({ database: {} } as never, {
+    billing: {} as never,
+    ledger: { settingsPart: ofLedger },
+  });
   const folder = join(import.meta.dirname, '../features');
   const files = globSync('*/settings-part.ts', { cwd: folder });
   expect(files).toContain('shows/settings-part.ts');

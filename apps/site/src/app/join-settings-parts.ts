@@ -1,9 +1,11 @@
 import type { Settings } from '@klieg/contract';
+import type { BillingFeature } from '../features/billing/index.ts';
 import { broadcastSettings } from '../features/broadcast/index.ts';
 import { directMessagesSettings } from '../features/direct-messages/index.ts';
 import { fanClubSettings } from '../features/fan-club/index.ts';
 import { identitySettings } from '../features/identity/index.ts';
 import type { LedgerFeature } from '../features/ledger/index.ts';
+import { makeReUpSettings } from '../features/re-up/index.ts';
 import { roomChatSettings } from '../features/room-chat/index.ts';
 import { roomsSettings } from '../features/rooms/index.ts';
 import { type RoomSetting, type SettingsParts, settingsToCome, viewsOf } from '../features/settings/index.ts';
@@ -17,8 +19,8 @@ import { joinViews } from '../platform/parts/index.ts';
  * compiler tells which key of a room's settings has no owner or two.
  */
 export function joinSettingsParts(
-  _kit: Kit,
-  features: { readonly ledger: Pick<LedgerFeature, 'settingsPart'> },
+  kit: Kit,
+  features: { readonly billing: BillingFeature; readonly ledger: Pick<LedgerFeature, 'settingsPart'> },
 ): SettingsParts {
   const parts = [
     identitySettings,
@@ -26,6 +28,7 @@ export function joinSettingsParts(
     broadcastSettings,
     directMessagesSettings,
     fanClubSettings,
+    makeReUpSettings({ ...kit, billing: features.billing }),
     roomChatSettings,
     roomsSettings,
     settingsToCome,

@@ -53,6 +53,8 @@ const OWN_ACT: Line = {
   silenced: EVERYBODY,
   ignoring: EVERYBODY,
 };
+const BY_STREAMER: readonly Audience[] = ['streamer'];
+const BETWEEN_TWO: Line = { ...people(BY_STREAMER), one: BY_STREAMER, two: BY_STREAMER, three: BY_STREAMER };
 const COMING: Line = { ...people(LOGGED_IN), one: LOGGED_IN, two: HOME, three: STAFF };
 
 const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
@@ -76,8 +78,11 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.room.snapshot': people(EVERYBODY),
   'v3.token.update': NO_NAMES,
   'v3.tip.received': OWN_ACT,
+  'v3.tip_split.update': OWN_ACT,
   'v3.user.settings': NO_NAMES,
   'v3.payment.update': NO_NAMES,
+  'v3.promo_wheel_count': NO_NAMES,
+  'v3.vault_wheel_count': NO_NAMES,
   'v3.notification.count': NO_NAMES,
   'v3.autosilenced': NO_NAMES,
   // Of those whom one is a friend of; whether a friend who hides is there is looked at below.
@@ -115,31 +120,31 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.new_follower': { two: ['streamer'] },
   'v3.stream.token': NO_NAMES,
   'v3.stream.ingest_info': NO_NAMES,
+  'v3.reUp.update': NO_NAMES,
+  'v3.account.update': NO_NAMES,
+  // The performer knows who asks, and who is in the private with her; spies and those outside never.
+  'v3.private.request': BETWEEN_TWO,
+  'v3.private.request_failed': NO_NAMES,
+  'v3.private.declined': NO_NAMES,
+  'v3.private.expired': BETWEEN_TWO,
+  'v3.private.ping': BETWEEN_TWO,
+  'v3.private.place': NO_NAMES,
+  'v3.private.discount': NO_NAMES,
+  'v3.private.started': BETWEEN_TWO,
+  'v3.private.tick': NO_NAMES,
+  'v3.private.end': BETWEEN_TWO,
+  'v3.spy.tick': NO_NAMES,
+  'v3.spy.end': NO_NAMES,
+  'v3.preloader.start': NO_NAMES,
 };
 
 /** Events of capabilities that this edition has not: whoever tells one writes its line first. */
 const LATER: readonly EventName[] = [
   'v3.epoch_oneclick_error',
-  'v3.reUp.update',
-  'v3.promo_wheel_count',
-  'v3.vault_wheel_count',
   'v3.media.encoded',
-  'v3.account.update',
   'v3.staff.queue',
   'v3.chat.update_media_list',
   'v3.user.fans_subscriber.update',
-  'v3.private.request',
-  'v3.private.request_failed',
-  'v3.private.declined',
-  'v3.private.expired',
-  'v3.private.ping',
-  'v3.private.place',
-  'v3.private.discount',
-  'v3.private.started',
-  'v3.private.tick',
-  'v3.private.end',
-  'v3.spy.tick',
-  'v3.spy.end',
   'v3.limited.update',
   'v3.limited.end',
   'v3.limited.result',
@@ -150,7 +155,6 @@ const LATER: readonly EventName[] = [
   'v3.cam2cam.ready',
   'v3.cam2cam.end',
   'v3.watch.update',
-  'v3.tip_split.update',
   'v3.app.golden_ticket',
   'v3.app.koth',
   'v3.app.outcome',
@@ -173,7 +177,6 @@ const LATER: readonly EventName[] = [
   'v3.lovense.cruise_control_time_left',
   'v3.lovense.cruise_control_pattern',
   'v3.lovense.cam_extension',
-  'v3.preloader.start',
   'v3.voyeurcam.time_left',
   'v3.voyeurcam.control_start',
   'v3.speed-date.match',
@@ -314,6 +317,21 @@ async function playEvening() {
     counted += 1;
     await at('staff').room.waitFor('v3.app.goal', ({ current }) => current === counted);
   }
+
+  // Somebody who hides proposes a split, which is over before anybody asks for the whole of the room.
+  const setStatus = (status: string) =>
+    sql`insert into rooms (account_id, status) values (${model.id}, ${status})
+      on conflict (account_id) do update set status = excluded.status`.execute(site.database.kysely);
+  await setStatus('online');
+  await secrets.two.call('proposeTipSplit', {
+    params: room,
+    body: { amount: 20, target_splitters: 2 },
+    idempotencyKey: uuidv7(),
+  } as never);
+  await secrets.two.call('cancelTipSplit', { params: room, body: {} });
+  for (const { room: page } of Object.values(seats))
+    await page.waitFor('v3.tip_split.update', ({ mode }) => mode === 'canceled');
+  await setStatus('offline');
 
   // Moderated: one after another, by each who may.
   own['silenced']!.room.send('v3.chat.send', { client_id: uuidv7(), message: 'a line to be cleared' });

@@ -16,9 +16,9 @@ test('a site that registers, logs in and fails writes none of it', async () => {
       url: '/x?token=s3cr3t-value',
     },
   });
-  await site.database.kysely.schema.alterTable('sessions').renameTo('sessions_gone').execute();
+  await site.owner.kysely.schema.alterTable('sessions').renameTo('sessions_gone').execute();
   expect((await member.fetch('/api/v1/user/current')).status).toBe(500);
-  await site.database.kysely.schema.alterTable('sessions_gone').renameTo('sessions').execute();
+  await site.owner.kysely.schema.alterTable('sessions_gone').renameTo('sessions').execute();
   const all = lines.join('');
   expect(all).toContain('call failed');
   expect(all).toContain('[card]');

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { makeLog } from '@klieg/log';
-import { ConfigError, readConfig } from './config.ts';
+import { confinementFault } from '@klieg/processes';
+import { isOutage } from '../platform/postgres/index.ts';
+import { closeAll } from './close-all.ts';
+import { ConfigError, readStartConfig } from './config.ts';
+import { leaveRoot, mustLeaveRoot } from './leave-root.ts';
 import { start } from './start.ts';
 import { startMediaRole } from './start-media-role.ts';
 
@@ -13,9 +17,21 @@ const { version } = JSON.parse(
 };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+// A question that nobody waits for may fail while the database is away; that ends nothing. Anything else is a bug and
+// ends the process, as it does without this.
+process.on('unhandledRejection', (error) => {
+  if (!isOutage(error)) throw error;
+  log.error({ err: error }, 'a question found the database away');
+});
+
 try {
-  const config = readConfig(process.env);
+  const config = readStartConfig(process.env);
   const isDev = process.argv.includes('--dev');
+  // Development builds into the folders of whoever works on it.
+  if (!isDev && mustLeaveRoot()) await leaveRoot(config, log);
+  const fault = confinementFault();
+  if (fault !== undefined)
+    log.warn({ fault }, 'processes that read what strangers send run without a filter for system calls');
   const dev = isDev ? await (await import('./dev-pages.ts')).startDevPages() : undefined;
   const site = config.roles.has('site')
     ? await start(config, { log, version, ...(dev && { dev }) })
@@ -28,15 +44,15 @@ try {
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    void running
-      .stop()
-      .then(() => dev?.close())
-      .then(() => process.exit(0));
+    void closeAll([async () => dev?.close(), () => running.stop()], log).then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
   if (site?.isDemo) say(`demo accounts (password ${site.demoPassword}): ${site.demoAccounts.join(', ')}`);
+  if (site?.ownerUrl)
+    say(`This site has no administrator. Open this, once and until the next start: ${site.ownerUrl}`);
+  if (site?.encoderNotice) say(site.encoderNotice);
   say(`ready ${running.url}`);
 } catch (error) {
   if (error instanceof ConfigError) process.stderr.write(`Klieg cannot start:\n${error.message}\n`);

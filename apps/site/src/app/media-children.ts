@@ -2,11 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Bus } from '@klieg/contract/bus';
-import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
+import { MEDIA_FACTS, MEDIA_COMMANDS, mayMediaPublish, type MediaCommand } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import { bridgeChild } from '../platform/bus/index.ts';
 import { type Child, keepChild } from './child.ts';
 import { type Config, deriveSecret } from './config.ts';
+import { ownUrl } from './own-url.ts';
 
 /** A media process that is ready to be asked. */
 export interface OpenMedia {
@@ -15,6 +16,17 @@ export interface OpenMedia {
   /** Undefined: it takes no encoders. */
   readonly rtmpPort: number | undefined;
 }
+
+/** What the operator sets for media processes by the names that they know. */
+const GIVEN = [
+  'MEDIA_ICE_HOST',
+  'MEDIA_ORIGINS',
+  'MEDIA_PUBLIC_ADDRESS',
+  'MEDIA_RECORDING_FREE_MB',
+  'MEDIA_TLS_CERT',
+  'MEDIA_TLS_KEY',
+  'MEDIA_TRANSCODE_CORES',
+] as const;
 
 /** Where process `index` listens and where others reach it: the ports count up from that of the address. */
 function addressOf(config: Config, index: number): Record<string, string> {
@@ -25,7 +37,7 @@ function addressOf(config: Config, index: number): Record<string, string> {
     return {
       MEDIA_HOST: mediaHost,
       MEDIA_PORT: '0',
-      MEDIA_INTERNAL_URL: isSeveral ? 'http://127.0.0.1:0' : '',
+      MEDIA_INTERNAL_URL: isSeveral ? ownUrl(mediaHost, 0) : '',
     };
   }
   const url = new URL(mediaInternalUrl);
@@ -33,16 +45,19 @@ function addressOf(config: Config, index: number): Record<string, string> {
   return { MEDIA_HOST: mediaHost, MEDIA_PORT: url.port || '80', MEDIA_INTERNAL_URL: url.origin };
 }
 
+/** The folder in which media process `index` keeps recordings while they run. */
+export const recordingFolder = ({ dataDir }: Pick<Config, 'dataDir'>, index: number): string =>
+  join(dataDir, index === 0 ? 'recordings' : `recordings-${index + 1}`);
+
 function environmentOf(config: Config, index: number): Record<string, string> {
   const { mediaProcesses, icePort } = config;
-  const recordings = index === 0 ? 'recordings' : `recordings-${index + 1}`;
   const cores = availableParallelism() / 2 / mediaProcesses;
   return {
     ...addressOf(config, index),
-    MEDIA_RTMP_HOST: config.host,
+    MEDIA_RTMP_HOST: config.rtmpHost,
     // A port has one owner, so encoders all come to the first.
     MEDIA_RTMP_PORT: String(index === 0 ? config.rtmpPort : 0),
-    MEDIA_RECORDINGS: join(config.dataDir, recordings),
+    MEDIA_RECORDINGS: recordingFolder(config, index),
     MEDIA_SITE_URL: config.mediaSiteUrl,
     MEDIA_ICE_PORT: String(icePort === 0 ? 0 : icePort + index),
     ...(mediaProcesses > 1 && { MEDIA_TRANSCODE_CORES: cores.toFixed(3) }),
@@ -64,12 +79,17 @@ export function startMediaChildren(parts: {
     let unbridge: (() => void) | undefined;
     return keepChild({
       name: `media ${index + 1}`,
+      part: 'media',
       entry: new URL('../../../media/src/main.ts', import.meta.url),
       env: environmentOf(config, index),
+      given: GIVEN,
       log,
       onReady(process, message) {
         unbridge?.();
-        unbridge = bridgeChild(bus, process, [MEDIA_COMMANDS, MEDIA_FACTS]);
+        unbridge = bridgeChild(bus, process, [MEDIA_COMMANDS, MEDIA_FACTS], {
+          mayPublish: mayMediaPublish,
+          log,
+        });
         // What it asked before it was joined to the bus, nobody has heard.
         bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand);
         const { port, rtmpPort } = message as { readonly port: number; readonly rtmpPort: number | null };

@@ -1,8 +1,15 @@
-import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as httpRequest,
+  type ServerResponse,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isPlainPath } from '@klieg/kernel';
 import type { OpenMedia } from './media-children.ts';
+import { ownUrl } from './own-url.ts';
 
 /** Where the media processes are, of this machine while they are up, and of others. */
 export interface MediaProxy {
@@ -11,7 +18,7 @@ export interface MediaProxy {
   /** Where encoders publish by RTMP, while that is up. */
   readonly rtmpUrl: string | null;
   open(media: OpenMedia): void;
-  /** Passes an HTTP request of /live/* on. */
+  /** Passes an HTTP request of /live/* on; 404 for a path that leads elsewhere. */
   forward(request: IncomingMessage, response: ServerResponse): void;
   /** Hands a WebSocket upgrade of /live/ws/* over: the socket itself moves to a media process. */
   handOver(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -22,9 +29,20 @@ const refuse = (socket: Duplex, status: string) =>
 
 const ask = (url: string) => (url.startsWith('https:') ? httpsRequest : httpRequest);
 
+/** Whether a request stays below /live/ however media reads its path; the rest of media is for operators. */
+const isBelowLive = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/live/') && isPlainPath(url);
+
+/** The headers of a request with the address that it came from, by which media knows that a visitor asks. */
+function forwardedHeaders({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
+  const before = headers['x-forwarded-for'];
+  const from = socket.remoteAddress ?? 'unknown';
+  return { ...headers, 'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}` };
+}
+
 /** Carries an upgrade to another machine, where no socket can be handed over. */
 function carryOver(base: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const { method, headers } = request;
+  const { method } = request;
+  const headers = forwardedHeaders(request);
   const upstream = ask(base)(`${base}${request.url}`, { method, headers });
   upstream.on('upgrade', (answer, other, otherHead) => {
     const lines = answer.rawHeaders.flatMap((name, i, all) =>
@@ -49,11 +67,13 @@ function carryOver(base: string, request: IncomingMessage, socket: Duplex, head:
  * On one machine pages reach media through the site's own port, each time another of its processes: any
  * of them serves any stream. Video does not pass through the site: the socket is given away as soon as
  * the upgrade has been read. In production the proxy sends /live to the media processes directly.
+ * @param mediaHost where the media processes of this machine listen
  */
 export function makeMediaProxy(
   fixedUrls: readonly string[],
   fixedRtmpUrl: string | undefined,
   publicHost: string,
+  mediaHost = '127.0.0.1',
 ): MediaProxy {
   let opened: readonly OpenMedia[] = [];
   let turn = 0;
@@ -62,7 +82,7 @@ export function makeMediaProxy(
   /** Another one each time. */
   const next = <T>(all: readonly T[]): T | undefined => all[turn++ % Math.max(1, all.length)];
   const target = (): string | undefined =>
-    next([...living().map(({ port }) => `http://127.0.0.1:${port}`), ...fixedUrls]);
+    next([...living().map(({ port }) => ownUrl(mediaHost, port)), ...fixedUrls]);
 
   return {
     get url() {
@@ -77,12 +97,17 @@ export function makeMediaProxy(
       opened = [...living(), media];
     },
     forward(request, response) {
+      if (!isBelowLive(request)) {
+        response.writeHead(404, { connection: 'close' }).end();
+        return;
+      }
       const base = target();
       if (!base) {
         response.writeHead(503, { 'retry-after': '2' }).end();
         return;
       }
-      const { method, headers } = request;
+      const { method } = request;
+      const headers = forwardedHeaders(request);
       const upstream = ask(base)(`${base}${request.url}`, { method, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
@@ -96,6 +121,10 @@ export function makeMediaProxy(
       request.pipe(upstream);
     },
     handOver(request, socket, head) {
+      if (!isBelowLive(request)) {
+        refuse(socket, '404 Not Found');
+        return;
+      }
       const child = next(living())?.process;
       if (!child) {
         const base = next(fixedUrls);

@@ -36,6 +36,7 @@ test('a machine that runs media alone needs the bus, the secret, the site and it
     BUS_URL: 'nats://127.0.0.1:4222',
     MEDIA_SITE_URL: 'http://site:8080',
     MEDIA_INTERNAL_URL: 'http://media:8081',
+    PRIVATE_NETWORK: '1',
   };
   expect(faultsOf(all)).toBe('');
   for (const name of ['BUS_URL', 'MEDIA_SITE_URL', 'MEDIA_INTERNAL_URL'])
@@ -45,7 +46,7 @@ test('a machine that runs media alone needs the bus, the secret, the site and it
   expect(faultsOf({ MEDIA_PROCESSES: '17' })).toContain('MEDIA_PROCESSES');
   expect(faultsOf({ MEDIA_PROCESSES: '2', BUS_URL: all.BUS_URL })).toContain('MEDIA_INTERNAL_URL');
   expect(faultsOf({ MEDIA_PROCESSES: '2' })).toBe('');
-  expect(faultsOf({ MEDIA_URL: 'http://one:8081,http://two:8081/' })).toBe('');
+  expect(faultsOf({ MEDIA_URL: 'http://one:8081,http://two:8081/', PRIVATE_NETWORK: '1' })).toBe('');
   expect(faultsOf({ MEDIA_URL: 'http://one:8081,two' })).toContain('MEDIA_URL');
 });
 
@@ -64,7 +65,9 @@ describe('two processes beside the site and two elsewhere', () => {
     });
     closers.push(() => nats.kill());
     const busUrl = `nats://127.0.0.1:${natsPort}`;
-    const bus = await eventually(() => connectNatsBus(busUrl, silentLog));
+    const bus = await eventually(() =>
+      connectNatsBus(busUrl, { key: deriveSecret(Buffer.from(SECRET, 'hex'), 'bus'), log: silentLog }),
+    );
     closers.push(() => bus.close());
     bus.subscribe(MEDIA_FACTS, (fact) => facts.push(fact as MediaFact));
     const configure = async (name: string, roles: string) =>

@@ -2,6 +2,7 @@ import type { FactReader } from '../platform/events/index.ts';
 import type { FeedReader } from '../features/ledger/index.ts';
 import type { IdempotencyStore } from '../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
+import { untilReadable } from '../platform/postgres/index.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';
 import type { SiteParts } from './site-parts.ts';
@@ -62,13 +63,17 @@ export async function runFeatures(
     );
 
   return {
+    /** Resolves when everything that was committed before has had its effects. */
     async settled() {
+      await untilReadable(kit.database);
       await readers.lookAll();
       await kit.outbox.drained();
     },
-    /** Does everything once that is done again and again. */
+    /** Does everything once that is done again and again, each alone. @throws AggregateError of what failed */
     async doChores() {
-      for (const chore of chores) await chore.run();
+      const failures: unknown[] = [];
+      for (const { run } of chores) await run().catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, 'chores failed');
     },
     stopChores() {
       for (const timer of timers) clearInterval(timer);

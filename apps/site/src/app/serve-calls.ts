@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { callsByFeature, plannedByFeature } from '@klieg/contract';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +26,9 @@ import type { SiteParts } from './site-parts.ts';
 
 /** Files of calls that still run; those of a process that crashed belong to nobody. */
 function openIncoming(folder: string) {
-  rmSync(folder, { recursive: true, force: true });
+  // The folder itself stays: it may be of this user's in a folder that is not.
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    rmSync(join(folder, name), { recursive: true, force: true });
   return makeFolderBlobs(folder);
 }
 
@@ -48,6 +50,8 @@ export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, 
       conditions: joinConditions(features),
     }),
     rateLimiter: features.rateLimiter,
+    brake: features.brake,
+    costly: features.costly,
     idempotency,
     incoming: openIncoming(join(parts.config.dataDir, 'incoming')),
     secret: kit.secretOf('csrf'),

@@ -1,4 +1,3 @@
-import { DAILY_PURCHASE_CENTS } from '../features/billing/index.ts';
 import { serveBlocks } from '../features/blocks/index.ts';
 import { type MeParts, serveIdentity } from '../features/identity/index.ts';
 import { serveLedger } from '../features/ledger/index.ts';
@@ -23,15 +22,18 @@ export function serveJoined(
       ...features,
       parts: parts.me,
       openSession: sessions.logins.open,
+      onRegistered: features.credentials.askNewcomer,
       issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),
       greet: sessions.logins.greet,
       supportContact: features.supportEmail,
+      accepted: features.contentPages.accepted,
     }),
     people: servePeople(kit, features),
     ledger: serveLedger<SiteCaller>(kit, {
       ...features,
-      purchaseLimitCents: DAILY_PURCHASE_CENTS,
-      boughtTodayCents: features.billing.orders.boughtToday,
+      ...features.billing.purchaseLimit,
+      limitRaise: features.settings.limitRaise,
+      siteNameOf: ({ site }) => features.sites.brandOf(site).display_name,
     }),
     blocks: serveBlocks(features),
   };

@@ -5,14 +5,15 @@ import { composePages } from '../features/pages/index.ts';
 import { serveSockets } from '../features/rooms/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { serveKeptMails } from '../platform/mail/index.ts';
+import { serveDoctor } from '../platform/operations/serve-doctor.ts';
 import { serveOperations } from '../platform/operations/serve-operations.ts';
-import { isLoopback, visitorAddress, watchSockets } from '../platform/sockets/index.ts';
+import { watchSockets } from '../platform/sockets/index.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';
 import type { serveAllCalls } from './serve-calls.ts';
 import type { SiteParts } from './site-parts.ts';
 
-const SOCKETS_PER_ADDRESS = 40;
+const SOCKETS_PER_NETWORK = 40;
 const SOCKETS_PER_LOOPBACK = 10_000;
 /** How long requests may take to end when the site stops. */
 const CLOSE_MS = 3_000;
@@ -35,7 +36,7 @@ const listRouted = (features: Features, given: GivenValues): readonly Routed[] =
 
 /** Pages, and the data that they draw. */
 function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses) {
-  const { sandbox, isDemo } = given;
+  const { isDemo } = given;
   return composePages(kit, {
     ...given,
     sources: {
@@ -47,30 +48,41 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
       getBio: calls.getBio,
       getFanClub: features.fanClub.getFanClub,
       readLikes: features.discovery.readLikes,
+      texts: features.contentPages.texts,
       currentUser: calls.currentUser,
+      checkOwnerKey: features.firstOwner.checkKey,
       hasDevPages: isDemo || parts.devMiddleware !== undefined,
-      loadBuild: parts.loadPages,
+      renderPage: parts.renderPage,
     },
-    sessions: features.sessions,
     sites: features.sites,
-    frameHosts: sandbox ? [new URL(sandbox.publicUrl).origin] : [],
+    frameHosts: features.billing.frameOrigins,
     assets: parts.assets,
     devMiddleware: parts.devMiddleware,
   });
 }
 
 /** The sockets of lobby and rooms. */
-function makeSockets({ config }: SiteParts, kit: Kit, { given, features }: Uses) {
-  const { wallet, settings, notifications, directMessages, roomChat, broadcast, people, discovery } =
-    features;
+function makeSockets(kit: Kit, { given, features }: Uses) {
+  const {
+    wallet,
+    settings,
+    notifications,
+    promo,
+    reUp,
+    directMessages,
+    roomChat,
+    broadcast,
+    people,
+    discovery,
+  } = features;
   return serveSockets(kit, {
     ...features,
     isSecure: given.isSecure,
     options: {
       ownOrigins: given.ownOrigins,
-      addressOf: (request) => visitorAddress(request, config.trustedHops),
-      socketsPerAddress: (address) =>
-        given.isGenerousToLoopback && isLoopback(address) ? SOCKETS_PER_LOOPBACK : SOCKETS_PER_ADDRESS,
+      visitorOf: given.visitorOf,
+      socketsMaxOf: (visitor) =>
+        given.isGenerousToLoopback && visitor.isLoopback ? SOCKETS_PER_LOOPBACK : SOCKETS_PER_NETWORK,
       serverVersion: given.version,
       clock: kit.clock,
       log: kit.log,
@@ -81,6 +93,8 @@ function makeSockets({ config }: SiteParts, kit: Kit, { given, features }: Uses)
       wallet.lobbyPart,
       settings.lobbyPart,
       notifications.lobbyPart,
+      promo.lobbyPart,
+      reUp.lobbyPart,
       directMessages.lobbyPart,
       roomChat.lobbyPart,
     ],
@@ -96,10 +110,22 @@ export async function serveSite(app: FastifyInstance, parts: SiteParts, kit: Kit
   const { given, features } = uses;
   for (const feature of listRouted(features, given)) await feature.routes?.(app);
   if (given.isDemo) serveKeptMails(app, given.keptMailer);
-  serveOperations(app, { database: kit.database, metrics: kit.metrics, version: given.version });
+  serveOperations(app, {
+    database: kit.database,
+    metrics: kit.metrics,
+    version: given.version,
+    visitorOf: given.visitorOf,
+    metricsToken: parts.config.metricsToken,
+    isOpenToLoopback: parts.config.isLocal,
+  });
+  serveDoctor(app, {
+    key: kit.secretOf('doctor'),
+    visitorOf: given.visitorOf,
+    nowMs: () => kit.clock.now(),
+  });
   await makePages(parts, kit, uses).routes(app);
 
-  const sockets = makeSockets(parts, kit, uses);
+  const sockets = makeSockets(kit, uses);
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
     const path = request.url?.split('?')[0] ?? '';

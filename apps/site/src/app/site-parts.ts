@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bus } from '@klieg/contract/bus';
 import type { Clock, Log } from '@klieg/kernel';
-import type { ServerBuild } from 'react-router';
+import type { BillerHosts } from '../features/billing/index.ts';
+import type { PageRenderer } from '../features/pages/index.ts';
 import type { Metrics } from '../platform/metrics/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import type { Config } from './config.ts';
@@ -22,7 +23,9 @@ export interface SiteParts {
   readonly sandbox:
     | { readonly publicUrl: string; readonly serverUrl: string; readonly secret: string }
     | undefined;
-  readonly loadPages: () => Promise<ServerBuild>;
+  /** Where billers answer in place of their published addresses, for tests that bring their own. */
+  readonly billerHosts?: BillerHosts;
+  readonly renderPage: PageRenderer;
   /** Folder of the built browser files; absent in development, where Vite serves them. */
   readonly assets: string | undefined;
   /** Hands a request to Vite in development. */

@@ -1,7 +1,9 @@
 import type { Log } from '@klieg/kernel';
-import { openBus } from '../platform/bus/index.ts';
+import { stopChildren } from './child.ts';
+import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import { startMediaChildren } from './media-children.ts';
+import { openSiteBus } from './open-site-bus.ts';
 
 /**
  * Starts the media processes of a machine that has no site: no database and no pages, all that they
@@ -11,14 +13,14 @@ export async function startMediaRole(
   config: Config,
   { log }: { readonly log: Log },
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const bus = await openBus(config.busUrl, log);
+  const bus = await openSiteBus(config, log);
   const children = startMediaChildren({ config, bus, log, onOpen: () => undefined });
-  await Promise.all(children.map((child) => child.firstReady));
-  return {
-    url: config.mediaInternalUrl ?? '',
-    async stop() {
-      await Promise.all(children.map((child) => child.stop()));
-      await bus.close();
-    },
-  };
+  const stop = () => closeAll([() => bus.close(), () => stopChildren(children)], log);
+  try {
+    await Promise.all(children.map((child) => child.firstReady));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: config.mediaInternalUrl ?? '', stop };
 }

@@ -1,11 +1,13 @@
 import type { Log } from '@klieg/kernel';
 import { keepChild } from './child.ts';
-import { type Config, deriveSecret } from './config.ts';
+import { type Config, ConfigError, deriveSecret } from './config.ts';
+import { ownUrl } from './own-url.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /**
  * Runs the sandbox biller as a child of this process. Resolves once it listens, with where the site finds it.
  * @param onClose takes what ends it, before it is waited for
+ * @throws ConfigError when it cannot start, such as on a port that is taken
  */
 export async function startSandbox(
   config: Config,
@@ -16,6 +18,7 @@ export async function startSandbox(
   let port = 0;
   const child = keepChild({
     name: 'sandbox',
+    part: 'sandbox',
     entry: new URL('../../../../packages/sandbox/src/main.ts', import.meta.url),
     env: {
       SANDBOX_SECRET: secret,
@@ -28,7 +31,9 @@ export async function startSandbox(
     },
   });
   onClose(() => child.stop());
-  await child.firstReady;
+  await child.firstReady.catch((error: Error) => {
+    throw new ConfigError(error.message);
+  });
   const host = new URL(config.publicUrl).hostname;
-  return { publicUrl: `http://${host}:${port}`, serverUrl: `http://127.0.0.1:${port}`, secret };
+  return { publicUrl: `http://${host}:${port}`, serverUrl: ownUrl(config.host, port), secret };
 }

@@ -1,26 +1,35 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Log, systemClock } from '@klieg/kernel';
+import { isSupervised } from '@klieg/processes';
 import type { ServerBuild } from 'react-router';
-import { openBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/index.ts';
 import {
   assertDurable,
   type Database,
-  migrate,
+  type DatabaseConnection,
+  type DatabaseRoles,
+  prepareDatabase,
   openDatabase,
   startEmbeddedPostgres,
 } from '../platform/postgres/index.ts';
+import { stopChildren } from './child.ts';
+import { type Close, closeAll } from './close-all.ts';
 import { composeSite, type Site, type SiteParts } from './compose-site.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DEMO_PASSWORD, namedPeople } from '../demo/demo-people.ts';
 import { makeDemoStore } from '../demo/demo-store.ts';
 import { runDemo } from '../demo/run-demo.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { encoderNotice } from './encoder-notice.ts';
 import { startMediaChildren } from './media-children.ts';
+import { listen } from './listen.ts';
 import { makeMediaProxy, type MediaProxy } from './media-proxy.ts';
+import { openSiteBus } from './open-site-bus.ts';
+import { ownUrl } from './own-url.ts';
+import { startDatabasePart } from './start-database-part.ts';
 import { startSandbox } from './start-sandbox.ts';
-import { loadBuiltPages } from '../features/pages/index.ts';
+import { renderHere, renderInThread } from '../features/pages/index.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const at = (path: string): string => `${root}${path}`;
@@ -32,7 +41,11 @@ export interface Running {
   readonly isDemo: boolean;
   readonly demoAccounts: readonly string[];
   readonly demoPassword: string;
-  /** Ends everything within ten seconds; a repeat does nothing. */
+  /** Where somebody becomes the owner of a site that has none; it holds a secret. */
+  readonly ownerUrl: string | undefined;
+  /** What the operator should know of encoders; undefined where all is as it was set. */
+  readonly encoderNotice: string | undefined;
+  /** Ends everything, logs what cannot be ended and never fails; a repeat does nothing. */
   stop(): Promise<void>;
 }
 
@@ -49,12 +62,31 @@ export interface StartOptions {
   readonly version: string;
   readonly dev?: DevPages;
   readonly checksAnswers?: boolean;
+  /** Where billers answer in place of their published addresses, for tests that bring their own. */
+  readonly billerHosts?: SiteParts['billerHosts'];
   /** Runs no publishers and viewers of the demo, for tests that bring their own. */
   readonly isQuietDemo?: boolean;
 }
 
 /** Takes what ends a part that has been started; the newest is ended first. */
-type OnClose = (close: () => Promise<unknown>) => void;
+type OnClose = (close: Close) => void;
+
+/** The operator's own database: where only one role is given, it does everything. */
+const rolesOf = ({ databaseUrl, databaseOwnerUrl }: Config): DatabaseRoles => ({
+  connection: { connectionString: databaseUrl! },
+  owner: { connectionString: databaseOwnerUrl ?? databaseUrl! },
+});
+
+/** Prepares the database in this process, which also starts it where it is the embedded one. */
+async function openHere(config: Config, log: Log, onClose: OnClose): Promise<DatabaseConnection> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  if (embedded) onClose(() => embedded.stop());
+  const roles = embedded ?? rolesOf(config);
+  await prepareDatabase(roles, at('migrations'));
+  return roles.connection;
+}
 
 /** The database with all migrations, embedded where none is configured. */
 async function openData(
@@ -62,42 +94,54 @@ async function openData(
   log: Log,
   onClose: OnClose,
 ): Promise<{ readonly database: Database; readonly isEmbedded: boolean }> {
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  if (embedded) onClose(() => embedded.stop());
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl! };
-  await migrate(connection, at('migrations'));
+  const isEmbedded = config.databaseUrl === undefined;
+  const isElsewhere = isEmbedded && isSupervised();
+  const connection = isElsewhere
+    ? await startDatabasePart(config, log, onClose)
+    : await openHere(config, log, onClose);
   const database = openDatabase({ ...connection, max: 16 }, log);
   onClose(() => database.close());
   await assertDurable(database);
-  return { database, isEmbedded: embedded !== undefined };
+  return { database, isEmbedded };
 }
 
 /** What the configuration says; unsaid, demo content goes into a fresh embedded database only. */
 async function decideDemo(config: Config, database: Database, isEmbedded: boolean): Promise<boolean> {
   const demoStore = makeDemoStore(database);
   const isFresh = (await demoStore.isSeeded()) || (await demoStore.isEmpty());
-  return config.demo ?? (isEmbedded && isFresh);
+  return config.demo ?? (isEmbedded && isFresh && config.isLocal);
+}
+
+/** Starts the sandbox biller beside a demo, or where it was asked for by name. */
+async function decideSandbox(
+  config: Config,
+  isDemo: boolean,
+  { log, onClose }: { readonly log: Log; readonly onClose: OnClose },
+): Promise<SiteParts['sandbox']> {
+  if (!config.roles.has('sandbox') || !(isDemo || config.isSandboxWanted)) return undefined;
+  if (!isDemo) log.warn({}, 'the sandbox biller runs: test cards buy tokens on this site');
+  return startSandbox(config, log, onClose);
 }
 
 /** What a site is made of before its pages are chosen. */
 type PartsWithoutPages = Omit<
   SiteParts,
-  'clock' | 'metrics' | 'version' | 'loadPages' | 'assets' | 'devMiddleware' | 'checksAnswers'
+  'clock' | 'version' | 'renderPage' | 'assets' | 'devMiddleware' | 'checksAnswers'
 >;
 
 /** The site with its pages, built ones or those of development. */
 const composeWithPages = (
   parts: PartsWithoutPages,
-  { dev, version, checksAnswers }: StartOptions,
+  { dev, version, checksAnswers, billerHosts }: StartOptions,
 ): Promise<Site> =>
   composeSite({
     ...parts,
+    ...(billerHosts && { billerHosts }),
     clock: systemClock,
-    metrics: makeMetrics(),
     version,
-    loadPages: dev?.loadPages ?? loadBuiltPages(at('apps/web/build/server/index.js')),
+    renderPage: dev
+      ? renderHere(dev.loadPages)
+      : renderInThread(at('apps/web/build/server/index.js'), parts.log),
     assets: dev ? undefined : at('apps/web/build/client/assets'),
     ...(dev && { devMiddleware: dev.middleware }),
     checksAnswers: checksAnswers ?? dev !== undefined,
@@ -110,16 +154,20 @@ async function startMedia(
   onClose: OnClose,
 ): Promise<void> {
   const children = startMediaChildren({ ...parts, onOpen: (one) => media.open(one) });
-  for (const child of children) onClose(() => child.stop());
+  onClose(() => stopChildren(children));
   await Promise.all(children.map((child) => child.firstReady));
 }
 
 /** Lets the demo's publishers and viewers come, in the ways that everybody uses. */
-const startDemo = (site: Site, { port, dataDir, demoLive }: Config, log: Log): { stop(): Promise<void> } =>
+const startDemo = (
+  site: Site,
+  { host, port, dataDir, demoLive }: Config,
+  log: Log,
+): { stop(): Promise<void> } =>
   runDemo({
     site,
-    baseUrl: `http://127.0.0.1:${port}`,
-    whipUrl: `http://127.0.0.1:${port}/live/whip`,
+    baseUrl: ownUrl(host, port),
+    whipUrl: `${ownUrl(host, port)}/live/whip`,
     dataDir,
     live: demoLive,
     log,
@@ -128,31 +176,35 @@ const startDemo = (site: Site, { port, dataDir, demoLive }: Config, log: Log): {
 /** Starts everything that the configuration names, on this machine. @throws ConfigError */
 export async function start(config: Config, options: StartOptions): Promise<Running> {
   const { log } = options;
-  const closers: (() => Promise<unknown>)[] = [];
+  const closers: Close[] = [];
   const onClose: OnClose = (close) => void closers.push(close);
   let stopping: Promise<void> | undefined;
-  const stop = () =>
-    (stopping ??= (async () => {
-      for (const close of closers.toReversed()) await close();
-    })());
+  const stop = () => (stopping ??= closeAll(closers, log));
 
   try {
     if (!options.dev && !existsSync(at('apps/web/build/server/index.js')))
       throw new ConfigError('The pages are not built; npm start builds them, or run npm run build');
     const { database, isEmbedded } = await openData(config, log, onClose);
-    const bus = await openBus(config.busUrl, log);
+    const metrics = makeMetrics();
+    const bus = await openSiteBus(config, log, metrics);
     onClose(() => bus.close());
     const isDemo = await decideDemo(config, database, isEmbedded);
-    const media = makeMediaProxy(config.mediaUrls, config.rtmpUrl, new URL(config.publicUrl).hostname);
-    const sandbox = config.roles.has('sandbox') ? await startSandbox(config, log, onClose) : undefined;
+    const changed = await makeDemoStore(database).setOpen(isDemo);
+    if (changed > 0 && !isDemo) log.warn({ accounts: changed }, 'accounts of a former demo are shut');
+    const { mediaHost, mediaUrls, publicUrl, rtmpUrl } = config;
+    const media = makeMediaProxy(mediaUrls, rtmpUrl, new URL(publicUrl).hostname, mediaHost);
+    const sandbox = await decideSandbox(config, isDemo, { log, onClose });
 
-    const site = await composeWithPages({ config, database, bus, log, media, isDemo, sandbox }, options);
+    const site = await composeWithPages(
+      { config, database, bus, log, media, metrics, isDemo, sandbox },
+      options,
+    );
     onClose(() => site.close());
     if (isDemo) await seedDemo({ database, ledger: site.ledger });
     await site.catalog.reload();
 
     if (config.roles.has('media')) await startMedia({ config, bus, log }, media, onClose);
-    await site.app.listen({ port: config.port, host: config.host });
+    await listen(site.app, config.port, config.host);
     if (isDemo && config.demoLive > 0 && !options.isQuietDemo) {
       const demo = startDemo(site, config, log);
       onClose(() => demo.stop());
@@ -163,6 +215,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       isDemo,
       demoAccounts: namedPeople.map((person) => person.username),
       demoPassword: DEMO_PASSWORD,
+      ownerUrl: await site.offerOwnership(),
+      encoderNotice: encoderNotice(config, media.rtmpUrl),
       stop,
     };
   } catch (error) {

@@ -1,14 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
-import { openBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/index.ts';
 import { type Database, openDatabase } from '../platform/postgres/index.ts';
 import { watchStatements } from '../platform/postgres/testing-statements.ts';
 import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';
-import { readConfig } from './config.ts';
+import { readStartConfig } from './config.ts';
+import { listen } from './listen.ts';
 import { makeMediaProxy } from './media-proxy.ts';
+import { openSiteBus } from './open-site-bus.ts';
 
 /*
  * A site of one process without pages and media, for tests and measurements that need several, or one
@@ -41,8 +42,8 @@ export interface FloodFigures {
 }
 
 const plan = JSON.parse(process.argv[2] ?? '') as NodePlan;
-const config = readConfig(plan.env);
-const bus = await openBus(config.busUrl, silentLog);
+const config = readStartConfig(plan.env);
+const bus = await openSiteBus(config, silentLog);
 /** What the site takes for its own fault. */
 const errors: string[] = [];
 const log: Log = {
@@ -86,11 +87,11 @@ const site = await composeSite({
   isDemo: true,
   version: '0.0.0-test',
   sandbox: plan.sandbox,
-  loadPages: () => Promise.reject(new Error('this site has no pages')),
+  renderPage: () => Promise.reject(new Error('this site has no pages')),
   assets: undefined,
   checksAnswers: false,
 });
-await site.app.listen({ port: config.port, host: '127.0.0.1' });
+await listen(site.app, config.port, '127.0.0.1');
 
 const FLOOD_TICK_MS = 10;
 const FLOOD_MS = 60_000;

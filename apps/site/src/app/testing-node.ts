@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodePlan } from './testing-node-main.ts';
 
+/** The root secret of all nodes of a test. */
+export const NODE_SECRET = 'ab'.repeat(32);
+
 /** A site in a process of its own. */
 export interface TestNode {
   readonly url: string;
@@ -18,15 +21,21 @@ export async function startTestNode(
   port: number,
   connection: NodePlan['connection'],
   env: NodePlan['env'] = {},
-  more: Pick<NodePlan, 'diesAfterCommits' | 'sandbox'> = {},
+  {
+    main = new URL('./testing-node-main.ts', import.meta.url),
+    ...more
+  }: Pick<NodePlan, 'diesAfterCommits' | 'sandbox'> & {
+    /** The same program of another version. */
+    readonly main?: URL;
+  } = {},
 ): Promise<TestNode> {
   const dataDir = mkdtempSync(join(tmpdir(), 'klieg-node-'));
   const plan: NodePlan = {
     connection,
-    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, SECRET: 'ab'.repeat(32), ...env },
+    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, SECRET: NODE_SECRET, ...env },
     ...more,
   };
-  const child = fork(new URL('./testing-node-main.ts', import.meta.url), [JSON.stringify(plan)], {
+  const child = fork(main, [JSON.stringify(plan)], {
     execArgv: [],
   });
   child.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));

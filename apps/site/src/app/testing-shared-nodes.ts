@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Bus } from '@klieg/contract/bus';
+import { silentLog } from '@klieg/kernel';
 import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
 import { afterAll } from 'vitest';
 import type { Database } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
 import { openAccount } from './testing-crowd-store.ts';
 import type { NodePlan } from './testing-node-main.ts';
-import { startTestNode, type TestNode } from './testing-node.ts';
+import { readStartConfig } from './config.ts';
+import { openSiteBus } from './open-site-bus.ts';
+import { NODE_SECRET, startTestNode, type TestNode } from './testing-node.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -13,8 +17,13 @@ const PASSWORD = 'correct horse battery';
 export interface SharedNodes {
   readonly database: Database;
   startNats(): Promise<ChildProcess>;
+  /** The bus of the nodes, for a test that speaks as a media process. */
+  openBus(): Promise<Bus>;
   /** A name keeps its port, also when its site is started again. */
-  startNode(name: 'a' | 'b', more?: Pick<NodePlan, 'diesAfterCommits' | 'sandbox'>): Promise<TestNode>;
+  startNode(
+    name: 'a' | 'b',
+    more?: Pick<NodePlan, 'diesAfterCommits' | 'sandbox'> & Partial<Pick<NodePlan, 'env'>>,
+  ): Promise<TestNode>;
   /** A new account with a confirmed address, logged in at a node. */
   join(url: string, username: string, type: 'model' | 'other'): Promise<Visitor>;
   loginAt(url: string, username: string): Promise<Visitor>;
@@ -50,7 +59,9 @@ export async function useSharedNodes(): Promise<SharedNodes> {
   const ports = { a: await freePort(), b: await freePort() };
   const env = { BUS_URL: `nats://127.0.0.1:${natsPort}`, TRUSTED_HOPS: '1' };
   const running: ChildProcess[] = [];
-  afterAll(() => {
+  const opened: Bus[] = [];
+  afterAll(async () => {
+    await Promise.all(opened.map((bus) => bus.close()));
     for (const child of running) child.kill('SIGKILL');
   });
 
@@ -63,8 +74,14 @@ export async function useSharedNodes(): Promise<SharedNodes> {
       running.push(nats);
       return nats;
     },
-    async startNode(name, more) {
-      const node = await startTestNode(ports[name], connection, env, more);
+    async openBus() {
+      const config = readStartConfig({ PORT: '1', HOST: '127.0.0.1', SECRET: NODE_SECRET, ...env });
+      const bus = await openSiteBus(config, silentLog);
+      opened.push(bus);
+      return bus;
+    },
+    async startNode(name, { env: own, ...more } = {}) {
+      const node = await startTestNode(ports[name], connection, { ...env, ...own }, more);
       running.push(node.process);
       return node;
     },

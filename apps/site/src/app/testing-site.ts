@@ -6,7 +6,7 @@ import type { UserRole } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
 import { type Clock, type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeSandboxBiller } from '@klieg/sandbox';
-import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
+import { freePort, makeVisitor, type Visitor, type VisitorFrom } from '@klieg/testing';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { makeMemoryBus } from '../platform/bus/index.ts';
@@ -14,7 +14,7 @@ import { makeMetrics } from '../platform/metrics/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
 import { composeSite, type Site } from './compose-site.ts';
-import { deriveSecret, readConfig } from './config.ts';
+import { deriveSecret, readStartConfig } from './config.ts';
 import { makeMediaProxy } from './media-proxy.ts';
 
 /** A site with a database of its own on a free port of loopback; ended after the test file. */
@@ -22,11 +22,13 @@ export interface TestSite {
   readonly site: Site;
   readonly url: string;
   readonly database: Database;
+  /** For what only the owner of the tables may do. */
+  readonly owner: Database;
   readonly bus: Bus;
   readonly sandboxUrl: string;
   readonly sandboxSecret: string;
   /** A new visitor with a guest cookie. */
-  visit(): Promise<Visitor>;
+  visit(from?: VisitorFrom): Promise<Visitor>;
   /** A new account, logged in. */
   join(options?: JoinOptions): Promise<Member>;
 }
@@ -40,7 +42,16 @@ export interface JoinOptions {
   readonly isTest?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly country?: string;
+  /** As whom the proxy of `BEHIND_PROXY` announces them. */
+  readonly from?: VisitorFrom;
 }
+
+/** Environment of a site that believes what a proxy on this machine says of a visitor. */
+export const BEHIND_PROXY = {
+  TRUSTED_HOPS: '1',
+  COUNTRY_HEADER: 'X-Country',
+  REGION_HEADER: 'X-Region',
+} as const;
 
 export interface Member extends Visitor {
   readonly id: number;
@@ -62,10 +73,15 @@ export async function useTestSite(
     readonly mediaUrl?: string;
   } = {},
 ): Promise<TestSite> {
-  const { database } = await useTestDatabase();
+  const { database, owner } = await useTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'klieg-site-'));
   const port = await freePort();
-  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env });
+  const config = readStartConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ...options.env,
+  });
   const bus = makeMemoryBus(silentLog);
   const sandboxSecret = Buffer.from(deriveSecret(config.secret, 'sandbox')).toString('hex');
   const sandbox = makeSandboxBiller({ secret: sandboxSecret, log: silentLog });
@@ -86,7 +102,7 @@ export async function useTestSite(
     isDemo: options.isGenerous ?? true,
     version: '0.0.0-test',
     sandbox: { publicUrl: sandboxUrl, serverUrl: sandboxUrl, secret: sandboxSecret },
-    loadPages: () => Promise.reject(new Error('this site has no pages')),
+    renderPage: () => Promise.reject(new Error('this site has no pages')),
     assets: undefined,
     checksAnswers: true,
   });
@@ -100,8 +116,8 @@ export async function useTestSite(
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const visit = async () => {
-    const visitor = makeVisitor(url);
+  const visit = async (from?: VisitorFrom) => {
+    const visitor = makeVisitor(url, from);
     await visitor.arrive();
     return visitor;
   };
@@ -110,12 +126,13 @@ export async function useTestSite(
     site,
     url,
     database,
+    owner,
     bus,
     sandboxUrl,
     sandboxSecret,
     visit,
     async join(given = {}) {
-      const visitor = await visit();
+      const visitor = await visit(given.from);
       count += 1;
       const username = given.username ?? `person_${count}`;
       const { user } = await visitor.call('register', {

@@ -29,7 +29,7 @@ const nextAddress = () => {
   return `11.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-const mallory = makeVisitor(siteUrl, nextAddress());
+const mallory = makeVisitor(siteUrl, { address: nextAddress() });
 await mallory.arrive();
 await mallory.call('register', {
   body: {
@@ -54,7 +54,7 @@ async function attack(who: Visitor | undefined, seed: number, until: number): Pr
   const polite = fromPages.flatMap(([name]) => makeInputs(name, 40, chance, NAMES));
   while (sent < until) {
     const address = nextAddress();
-    const visitor = who ?? makeVisitor(siteUrl, address);
+    const visitor = who ?? makeVisitor(siteUrl, address === undefined ? {} : { address });
     if (!who) await visitor.arrive();
     const kind = chance.pick(['lobby', 'room'] as const);
     const ws = `${siteUrl.replace(/^http/, 'ws')}/ws/${kind}`;

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { editConfiguration, freePort, isNginxInstalled, makeVisitor, startNginx } from '@klieg/testing';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BEHIND_PROXY, useTestSite } from './testing-site.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../../../deploy/nginx/klieg-site.conf', import.meta.url));
+const METRICS_TOKEN = 'a token of the operator';
+
+const site = await useTestSite({
+  isGenerous: false,
+  env: { ...BEHIND_PROXY, METRICS_TOKEN: METRICS_TOKEN.replaceAll(' ', '-') },
+});
+let port = 0;
+let nginx: Awaited<ReturnType<typeof startNginx>>;
+
+beforeAll(async () => {
+  port = await freePort();
+  const shipped = readFileSync(SHIPPED, 'utf8');
+  nginx = await startNginx(
+    editConfiguration(shipped.replaceAll(/^ *ssl_.*$/gm, ''), [
+      ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
+      ['listen [::]:80;', ''],
+      ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
+      ['listen [::]:443 ssl;', `listen [::1]:${port};`],
+      ['server 127.0.0.1:8080;', `server ${new URL(site.url).host};`],
+      // The site takes its own pages' requests alone, and on this machine it is known by its own port.
+      ['proxy_set_header Host $host;', `proxy_set_header Host ${new URL(site.url).host};`],
+    ]),
+    port,
+  );
+});
+afterAll(() => nginx?.stop());
+
+interface Ask {
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Address of this machine as which nginx sees the visitor. */
+  readonly from?: string;
+}
+
+/** A request through nginx, with every header as a visitor of bad will writes it. */
+async function ask({ path, body, headers = {}, from = '127.0.0.1' }: Ask) {
+  const request = httpRequest({
+    host: from.includes(':') ? '::1' : '127.0.0.1',
+    port,
+    path,
+    method: body ? 'POST' : 'GET',
+    localAddress: from,
+    headers: { origin: site.url, 'content-type': 'application/json', ...headers },
+  });
+  request.end(body && JSON.stringify(body));
+  const [response] = await once(request, 'response');
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  return { status: response.statusCode as number, text, code: /"code":"([^"]*)"/.exec(text)?.[1] };
+}
+
+/** The headers by which a visitor says who they are. */
+const sessionOf = (visitor: ReturnType<typeof makeVisitor>) => ({
+  cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  'x-csrf-token': visitor.csrf,
+});
+
+const forged = (n: number) => ({
+  'x-forwarded-for': `203.0.113.${n}`,
+  'x-real-ip': `203.0.113.${n}`,
+  forwarded: `for=203.0.113.${n}`,
+});
+
+describe.runIf(isNginxInstalled)(
+  'through nginx as it is shipped, somebody who says to be somebody else',
+  () => {
+    test.each(['127.0.0.9', '::1'])('gets no more log-ins than others (from %s)', async (from) => {
+      const session = sessionOf(await site.visit({ address: '198.51.100.1' }));
+      const codes: unknown[] = [];
+      for (let n = 0; n < 40; n++) {
+        const body = { login: `name_${from}_${n}`, password: 'guess' };
+        codes.push(
+          (await ask({ path: '/api/v1/auth/login', body, from, headers: { ...session, ...forged(n) } })).code,
+        );
+      }
+      expect(codes.filter((code) => code === 'identity.bad_credentials').length).toBeLessThanOrEqual(12);
+      expect(codes.slice(-20)).toEqual(Array.from({ length: 20 }, () => 'common.rate_limited'));
+    });
+
+    test('takes nothing from those of another address', async () => {
+      const session = sessionOf(await site.visit({ address: '198.51.100.1' }));
+      const body = { login: 'somebody_else', password: 'guess' };
+      const answer = await ask({ path: '/api/v1/auth/login', body, from: '127.0.0.77', headers: session });
+      expect(answer.code).toBe('identity.bad_credentials');
+    });
+
+    test('finds no password of a room by trying', async () => {
+      const model = await site.join({
+        type: 'model',
+        settings: { cam_password: '4711' },
+        from: { address: '198.51.100.2' },
+      });
+      const session = sessionOf(await site.visit({ address: '198.51.100.3' }));
+      const path = `/api/v1/chat/${model.username}/password`;
+      const codes: unknown[] = [];
+      for (let n = 0; n < 40; n++)
+        codes.push(
+          (
+            await ask({
+              path,
+              body: { password: String(4_000 + n) },
+              from: '127.0.0.10',
+              headers: { ...session, ...forged(n) },
+            })
+          ).code,
+        );
+      expect(codes.filter((code) => code === 'rooms.password_wrong').length).toBeLessThanOrEqual(12);
+      expect(codes.at(-1)).toBe('common.rate_limited');
+    });
+
+    test('is in no country by saying so', async () => {
+      const model = await site.join({
+        type: 'model',
+        settings: { blocked_countries: ['DE'] },
+        from: { address: '198.51.100.4' },
+      });
+      const path = `/api/v1/chat/react/${model.username}`;
+      const claims = { 'x-country': 'FR', 'X-Country': 'FR', 'cf-ipcountry': 'FR', 'x-region': 'PAC' };
+      expect((await ask({ path, headers: { ...claims, ...forged(1) } })).code).toBe('rooms.not_found');
+      // The same word from the proxy itself is taken.
+      const own = await fetch(`${site.url}${path}`, {
+        headers: { 'x-forwarded-for': '203.0.113.1', 'x-country': 'FR' },
+      });
+      expect(own.status).toBe(200);
+    });
+
+    test('reads no metrics; the token of the operator does, from this machine', async () => {
+      for (const address of ['127.0.0.1', '::1', '10.0.0.1'])
+        expect((await ask({ path: '/metrics', headers: { 'x-forwarded-for': address } })).status).toBe(404);
+      const authorization = `Bearer ${METRICS_TOKEN.replaceAll(' ', '-')}`;
+      expect((await ask({ path: '/metrics', headers: { authorization } })).status).toBe(404);
+      expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
+      expect((await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer x' } })).status).toBe(
+        404,
+      );
+      const metrics = await fetch(`${site.url}/metrics`, { headers: { authorization } });
+      expect(await metrics.text()).toContain('# HELP');
+    });
+
+    test('has no more sockets than others, and pages and sockets of others go on', async () => {
+      const open = async (n: number, from: string) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/lobby`, 'v3.json', {
+          localAddress: from,
+          headers: { origin: site.url, ...forged(n) },
+        });
+        socket.on('error', () => undefined);
+        const [kind] = await Promise.race([
+          once(socket, 'open').then(() => ['open', socket] as const),
+          once(socket, 'unexpected-response').then(([, response]) => [response.statusCode, socket] as const),
+        ]);
+        return { kind, socket };
+      };
+      const sockets = await Promise.all(Array.from({ length: 60 }, (_, n) => open(n, '127.0.0.11')));
+      const other = await open(1, '127.0.0.12');
+      expect(sockets.filter(({ kind }) => kind === 'open')).toHaveLength(40);
+      expect(sockets.filter(({ kind }) => kind === 429)).toHaveLength(20);
+      expect(other.kind).toBe('open');
+      for (const { socket } of [...sockets, other]) socket.terminate();
+    });
+  },
+);
+
+test('a whole household of IPv6 has the limits of one address', async () => {
+  const session = sessionOf(await site.visit({ address: '198.51.100.5' }));
+  const login = async (address: string, n: number) => {
+    const answer = await fetch(`${site.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: {
+        origin: site.url,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        ...session,
+      },
+      body: JSON.stringify({ login: `v6_${n}`, password: 'guess' }),
+    });
+    return ((await answer.json()) as { code: string }).code;
+  };
+  const codes: string[] = [];
+  for (let n = 0; n < 20; n++) codes.push(await login(`2001:db8:1:2:${n.toString(16)}::${n + 1}`, n));
+  expect(codes.filter((code) => code === 'identity.bad_credentials').length).toBeLessThanOrEqual(11);
+  expect(codes.at(-1)).toBe('common.rate_limited');
+  expect(await login('2001:db8:1:3::1', 99)).toBe('identity.bad_credentials');
+});

@@ -1,0 +1,60 @@
+import { type AccountId, uuidv7 } from '@klieg/kernel';
+import { MEDIA_FACTS } from '@klieg/contract/media';
+import { sql } from 'kysely';
+import type { Member, TestSite } from './testing-site.ts';
+
+/* What tests of shows share: rooms on air, requests, and media that was delivered. */
+
+export const inRoom = ({ username }: Member) => ({ username });
+
+/** Puts a performer on air. */
+export async function goOnAir(site: TestSite, model: Member): Promise<void> {
+  await sql`
+    insert into rooms (account_id, status, broadcast_id, stream_name, width, height, started_at)
+    values (${model.id}, 'online', ${uuidv7()}, ${'s'.repeat(22)}, 640, 480, now())
+    on conflict (account_id) do update set status = 'online', broadcast_id = excluded.broadcast_id,
+      stream_name = excluded.stream_name, previous_status = null`.execute(site.database.kysely);
+}
+
+/** What the calls of shows need, in few words. */
+export function makeShowSteps(site: TestSite) {
+  const delivered = new Map<string, number>();
+  return {
+    async model(settings: Readonly<Record<string, unknown>> = {}): Promise<Member> {
+      const model = await site.join({ type: 'model', settings });
+      await goOnAir(site, model);
+      return model;
+    },
+    /** A page of the room: its own socket, and the lobby's, to which what concerns a person goes. */
+    async enter(member: Member, room: Member) {
+      const lobby = await member.openLobby({ edition: 2 });
+      return Object.assign(await member.openRoom(lobby, room.username), { lobby });
+    },
+    request: (viewer: Member, model: Member, wish: object = {}, key = uuidv7()) =>
+      viewer.call('requestPrivate', { params: inRoom(model), body: wish, idempotencyKey: key } as never),
+    accept: (model: Member, requestId: string) =>
+      model.call('acceptPrivate', { params: { id: requestId }, body: {} }),
+    end: (who: Member, model: Member) => who.call('endPrivate', { params: inRoom(model), body: {} }),
+    spy: (viewer: Member, model: Member, wish: object = {}, key = uuidv7()) =>
+      viewer.call('startSpy', { params: inRoom(model), body: wish, idempotencyKey: key } as never),
+    /** The media process has delivered so many seconds more for a meter. */
+    deliver(meterId: string, seconds: number, { node = 'm1', clock = 'c1' } = {}) {
+      const untilMs = (delivered.get(meterId) ?? 0) + seconds * 1_000;
+      delivered.set(meterId, untilMs);
+      const fact = { kind: 'metered', node, meterId, clock, deliveredMs: untilMs, fromMs: 0, untilMs };
+      site.bus.publish(MEDIA_FACTS, fact);
+    },
+    balanceOf: async ({ id }: Member) => {
+      const { spendable, held } = await site.site.ledger.balanceOf(id as AccountId);
+      return { spendable, held };
+    },
+    earnedBy: async ({ id }: Member) => (await site.site.ledger.earningsOf(id as AccountId)).spendable,
+    spyIdOf: async ({ id }: Member) => {
+      const { rows } = await sql<{ spy_id: string }>`
+        select spy_id from spies where account_id = ${id} order by began_at desc limit 1`.execute(
+        site.database.kysely,
+      );
+      return rows[0]!.spy_id;
+    },
+  };
+}
