@@ -1,23 +1,68 @@
-import { buttonClass, Dialog } from '@klieg/ui';
-import { Trans } from '@lingui/react/macro';
+import { DAILY_PURCHASE_CENTS } from '@klieg/contract/features/billing/limits';
+import { formatMoney } from '@klieg/i18n';
+import { Bar, Button, Dialog } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMember } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { useDailyLimit } from './use-daily-limit.ts';
 
-/** The site's limit for accounts that are not verified (ERRORS-004). */
+/** The site's limit of a day: how much of it is used, when it begins anew, and what raises it (ERRORS-004). */
 export default function DailyLimitVerifyModal({ onClose }: { readonly onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const isVerified = useMember()?.user.identity_confirmed === 1;
+  const { limit } = useDailyLimit();
+  const used = formatMoney(limit?.purchase_used_cents ?? 0, 'USD', i18n.locale);
+  const most = formatMoney(limit?.purchase_limit_cents ?? 0, 'USD', i18n.locale);
+  const verified = formatMoney(DAILY_PURCHASE_CENTS.verified, 'USD', i18n.locale);
   return (
     <Dialog
       title={<Trans>Daily limit reached</Trans>}
       onClose={onClose}
       foot={
-        <a className={buttonClass({ kind: 'key', full: true })} href="/account/verify?type=daily_limit">
-          <Trans>Verify and raise it</Trans>
-        </a>
+        <>
+          <Button kind="line" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <span className="grow max-tablet:hidden" />
+          <Button
+            kind="key"
+            onClick={() => openModal('contact-support', { topic: isVerified ? 'other' : 'verify' })}
+          >
+            {isVerified ? <Trans>Ask support to raise it</Trans> : <Trans>Get verified</Trans>}
+          </Button>
+        </>
       }
     >
       <p>
-        <Trans>
-          Accounts that are not verified have a limit per day. It starts again at midnight UTC, or goes up
-          once you are verified. Nothing was charged.
-        </Trans>
+        <Trans>Nothing was charged. The limit starts again at midnight UTC.</Trans>
+      </p>
+      {limit && (
+        <div className="grid gap-1">
+          <div className="flex items-center gap-2">
+            <span className="grow">
+              <Trans>Bought today</Trans>
+            </span>
+            <span className="figure text-ink-2">
+              <Trans>
+                {used} of {most}
+              </Trans>
+            </span>
+          </div>
+          <Bar
+            percent={(limit.purchase_used_cents / Math.max(1, limit.purchase_limit_cents)) * 100}
+            label={t`Bought today`}
+          />
+        </div>
+      )}
+      <p className="small text-ink-2">
+        {isVerified ? (
+          <Trans>Orders that are still open at a biller count as well, until they end.</Trans>
+        ) : (
+          <Trans>
+            Orders that are still open at a biller count as well. Verified accounts may buy for {verified} a
+            day.
+          </Trans>
+        )}
       </p>
     </Dialog>
   );

@@ -1,25 +1,99 @@
-import { buttonClass, Dialog } from '@klieg/ui';
-import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { formatAmount } from '@klieg/i18n';
+import { Button, Dialog, FactList, Field, Input, Notice } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import type { Answer } from '../../shared/api/answers.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import { useDailyLimit } from './use-daily-limit.ts';
 
-/** The limit that the person has set for themselves (ERRORS-005). */
+const FORM = 'daily-limit';
+const LIMIT_MAX = 1_000_000;
+
+type Limit = Answer<'getDailyLimit'>;
+
+function LimitFacts({ limit }: { readonly limit: Limit }) {
+  const { i18n } = useLingui();
+  const { pending } = limit;
+  const amount = (tokens: number) => <span className="figure">{formatAmount(tokens, i18n.locale)}</span>;
+  return (
+    <FactList
+      facts={[
+        { label: <Trans>Your limit a day</Trans>, value: amount(limit.daily_limit) },
+        { label: <Trans>Spent today</Trans>, value: amount(limit.used_today) },
+        ...(pending
+          ? [
+              {
+                label: (
+                  <Trans>From {i18n.date(pending.from, { dateStyle: 'medium', timeStyle: 'short' })}</Trans>
+                ),
+                value: pending.daily_limit === 0 ? <Trans>no limit</Trans> : amount(pending.daily_limit),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** The limit that the person has set for themselves, with the way to another one (ERRORS-005). */
 export default function DailyLowLimitModal({ onClose }: { readonly onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const { limit, reload } = useDailyLimit();
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(text);
+    if (text.trim() === '' || !Number.isInteger(wanted) || wanted < 0 || wanted > LIMIT_MAX)
+      return setProblem(t`A whole number of tokens, up to 1,000,000; 0 for no limit.`);
+    setProblem(undefined);
+    setBusy(true);
+    await lateApi
+      .setDailyLimit({ body: { daily_limit: wanted } })
+      .then(reload, (error: unknown) => setProblem(explainError(error, i18n)));
+    setBusy(false);
+  };
   return (
     <Dialog
       title={<Trans>Your own limit is reached</Trans>}
       onClose={onClose}
       foot={
-        <Link className={buttonClass({ kind: 'line', full: true })} to="/account/tokens" onClick={onClose}>
-          <Trans>See my limits</Trans>
-        </Link>
+        <>
+          <Button kind="line" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <span className="grow max-tablet:hidden" />
+          <Button kind="key" type="submit" form={FORM} busy={isBusy}>
+            <Trans>Set the limit</Trans>
+          </Button>
+        </>
       }
     >
       <p>
-        <Trans>
-          You have set how much you spend in a day. A lower limit counts at once, a higher one after 24 hours.
-          Nothing was charged.
-        </Trans>
+        <Trans>You have set how much you spend in a day. Nothing was charged.</Trans>
       </p>
+      {limit && <LimitFacts limit={limit} />}
+      {limit?.can_raise === false && (
+        <Notice tone="warn" title={<Trans>Only a lower limit can be set now</Trans>}>
+          <Trans>Your papers were not accepted or have run out. Verify your account first.</Trans>
+        </Notice>
+      )}
+      <form id={FORM} className="form" noValidate onSubmit={(event) => void save(event)}>
+        <Field
+          label={<Trans>New limit, tokens a day</Trans>}
+          error={problem}
+          hint={<Trans>A lower limit counts at once, a higher one after 24 hours. 0 is no limit.</Trans>}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      </form>
     </Dialog>
   );
 }

@@ -1,16 +1,25 @@
-import { Dialog, Icon, type IconName, TokenAmount } from '@klieg/ui';
+import type { Product } from '@klieg/contract';
+import { Button, Dialog, Icon, type IconName, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { alternatesOf } from './alternates.ts';
+import { BILLER_NAMES } from './biller-names.ts';
+import type { Wanted } from './start-purchase.ts';
+import { usePurchase } from './use-purchase.ts';
 import './purchase.css';
 
 export interface PaymentDeclinedModalProps {
   readonly message?: string;
-  /** Offer to get verified first, before all other ways. */
+  /** Offer to get verified first, before all other ways; nobody is offered it who is verified. */
   readonly shouldVerify: boolean;
-  /** Another biller that may take the same card. */
-  readonly alternative?: string;
+  /** Where the same can be bought at another biller; absent: it is asked for. */
+  readonly alternates?: readonly Pick<Product, 'biller' | 'internal_id'>[];
+  /** The package that was declined. */
+  readonly internalId?: string;
+  readonly orderId?: string;
   readonly onClose: () => void;
 }
 
@@ -18,45 +27,113 @@ function Way({
   icon,
   title,
   note,
+  isBusy = false,
   onPress,
 }: {
   readonly icon: IconName;
   readonly title: ReactNode;
   readonly note: ReactNode;
+  readonly isBusy?: boolean;
   readonly onPress: () => void;
 }) {
   return (
-    <button type="button" className="list-row" onClick={onPress}>
+    <button type="button" className="list-row" aria-busy={isBusy} disabled={isBusy} onClick={onPress}>
       <Icon name={icon} />
       <span className="grow">
         <b className="block">{title}</b>
         <span className="small text-ink-2">{note}</span>
       </span>
-      <Icon name="caret-right" size={16} />
+      {isBusy ? <span className="spinner" /> : <Icon name="caret-right" size={16} />}
     </button>
+  );
+}
+
+/** The other billers of cards: those that were named, else those that the packages name. */
+function useAlternates(named: readonly Wanted[] | undefined): readonly Wanted[] {
+  const [found, setFound] = useState<readonly Wanted[]>([]);
+  const isNamed = named !== undefined;
+  useEffect(() => {
+    if (isNamed) return undefined;
+    const stop = new AbortController();
+    lateApi.listProducts({ body: {}, signal: stop.signal }).then(
+      (products) => setFound(alternatesOf(products)),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [isNamed]);
+  return named ?? found;
+}
+
+/** Get verified first, the same at another biller, another card, another amount. */
+function WaysOn({
+  shouldVerify,
+  alternates: named,
+  internalId,
+}: Pick<PaymentDeclinedModalProps, 'shouldVerify' | 'alternates' | 'internalId'>) {
+  const isVerified = useMember()?.user.identity_confirmed === 1;
+  const alternates = useAlternates(named);
+  const { buying, buy } = usePurchase();
+  return (
+    <div className="result-ways">
+      {shouldVerify && !isVerified && (
+        <Way
+          icon="shield-check"
+          title={<Trans>Get verified</Trans>}
+          note={<Trans>Needed once; later payments pass more easily</Trans>}
+          onPress={() => openModal('contact-support', { topic: 'verify' })}
+        />
+      )}
+      {alternates.map((alternate) => (
+        <Way
+          key={alternate.biller}
+          icon="arrow-clockwise"
+          title={<Trans>Try an alternate biller</Trans>}
+          note={<Trans>{BILLER_NAMES[alternate.biller]} often takes cards that others refuse</Trans>}
+          isBusy={buying?.biller === alternate.biller}
+          onPress={() => void buy(alternate)}
+        />
+      ))}
+      <Way
+        icon="credit-card"
+        title={<Trans>Try a different card</Trans>}
+        note={<Trans>Or another way to pay</Trans>}
+        onPress={() => openModal('tokens', { isRetry: true, startWith: 'other-card' })}
+      />
+      <Way
+        icon="coins"
+        title={<Trans>Adjust purchase amount</Trans>}
+        note={<Trans>A smaller package passes more often</Trans>}
+        onPress={() => openModal('tokens', { isRetry: true, startWith: { lessThan: internalId } })}
+      />
+    </div>
   );
 }
 
 /** A declined card: nothing was charged, then the ways on (BILLING-063 to BILLING-066, ERRORS-050). */
 export default function PaymentDeclinedModal({
   message,
-  shouldVerify,
-  alternative,
+  orderId,
   onClose,
+  ...ways
 }: PaymentDeclinedModalProps) {
   const current = useMember();
-  const buy = () => openModal('tokens', { isRetry: true });
-  const goVerify = () => location.assign('/account/verify?type=card');
-  const verify = (
-    <Way
-      icon="shield-check"
-      title={<Trans>Get verified</Trans>}
-      note={<Trans>Needed once; later payments pass more easily</Trans>}
-      onPress={goVerify}
-    />
-  );
   return (
-    <Dialog title={<Trans>Your bank said no</Trans>} onClose={onClose}>
+    <Dialog
+      title={<Trans>Your bank said no</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          {orderId && <span className="small figure text-ink-3">{orderId.slice(-12)}</span>}
+          <span className="grow" />
+          <Button
+            kind="line"
+            onClick={() => openModal('contact-support', { topic: 'declined', ...(orderId && { orderId }) })}
+          >
+            <Trans>Ask support</Trans>
+          </Button>
+        </>
+      }
+    >
       <div className="flex items-center gap-3" role="alert">
         <span className="result-mark result-mark-bad">
           <Icon name="prohibit-bold" size={22} />
@@ -76,30 +153,7 @@ export default function PaymentDeclinedModal({
         </div>
       </div>
       {message && <p>{message}</p>}
-      <div className="result-ways">
-        {shouldVerify && verify}
-        {alternative && (
-          <Way
-            icon="arrow-clockwise"
-            title={<Trans>Try an alternate biller</Trans>}
-            note={<Trans>{alternative} often takes cards that others refuse</Trans>}
-            onPress={buy}
-          />
-        )}
-        <Way
-          icon="credit-card"
-          title={<Trans>Try a different card</Trans>}
-          note={<Trans>Or another way to pay</Trans>}
-          onPress={buy}
-        />
-        <Way
-          icon="coins"
-          title={<Trans>Adjust the amount</Trans>}
-          note={<Trans>A smaller package passes more often</Trans>}
-          onPress={buy}
-        />
-        {!shouldVerify && verify}
-      </div>
+      <WaysOn {...ways} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentMethods, suggestedPackage } from './payment-methods.ts';
+import { firstMethod, firstPackage, paymentMethods, suggestedPackage } from './payment-methods.ts';
 import { productFixture, productsFixture } from './products.fixture.ts';
 
 const card = { id: 'c1', has_affidavit: true, brand: 'Visa', last4: '4242' };
@@ -14,8 +14,15 @@ test('a card on file offers one-click packages only, another card all; empty way
   );
   expect(methods.map(({ kind, packages }) => [kind, packages.map((p) => p.internal_id)])).toEqual([
     ['card', ['a']],
-    ['new-card', ['b', 'a']],
+    ['new-card', ['a', 'b']],
   ]);
+});
+
+test('packages stand in the order in which they are offered, whatever they cost', () => {
+  const credit = [productFixture(), productFixture({ tokens: 50, amount: 500 })];
+  const [method] = paymentMethods(productsFixture({ products: { credit, paypal: [], others: [] } }));
+  expect(method!.packages.map(({ tokens }) => tokens)).toEqual([200, 50]);
+  expect(firstPackage(method!.packages, {})?.tokens).toBe(50);
 });
 
 test('other billers are one way each; memberships are no packages', () => {
@@ -37,4 +44,36 @@ test('the suggestion covers what is missing with bonus, and is never the dearest
   expect(suggestedPackage(list, 9_999)?.tokens).toBe(200);
   expect(suggestedPackage(list.slice(0, 2), undefined)?.tokens).toBe(100);
   expect(suggestedPackage([], 5)).toBeUndefined();
+});
+
+test('whoever lacks tokens begins with 200 or 210 where that is enough, else with what is (SHOWS-045)', () => {
+  const list = [50, 100, 200, 500].map((tokens) => productFixture({ tokens, amount: tokens * 10 }));
+  expect(suggestedPackage(list, 30)?.tokens).toBe(200);
+  expect(suggestedPackage(list, 300)?.tokens).toBe(500);
+  expect(suggestedPackage(list.slice(0, 2), 30)?.tokens).toBe(50);
+});
+
+test('after a decline one begins with another card, or with the package below the declined one', () => {
+  const credit = [50, 100, 200].map((tokens) =>
+    productFixture({ tokens, amount: tokens * 10, internal_id: `tokens_${tokens}` }),
+  );
+  const methods = paymentMethods(
+    productsFixture({ products: { credit, paypal: [], others: [] }, cards: [card] }),
+  );
+  const begin = (startWith?: 'other-card') =>
+    firstMethod(methods, { ...(startWith && { startWith }), isCrypto: false })?.kind;
+  expect([begin(), begin('other-card')]).toEqual(['card', 'new-card']);
+  const less = (lessThan: string | undefined) => firstPackage(credit, { startWith: { lessThan } })?.tokens;
+  expect([less('tokens_200'), less('tokens_50'), less(undefined), less('gone')]).toEqual([100, 50, 50, 50]);
+  expect(firstPackage(credit, { internalId: 'tokens_50' })?.tokens).toBe(50);
+});
+
+test('whoever came for coins begins with them', () => {
+  const others = [
+    productFixture({ biller: 'cashtocode' }),
+    productFixture({ biller: 'rocketfuel', internal_id: '1_100' }),
+  ];
+  const methods = paymentMethods(productsFixture({ products: { credit: [], paypal: [], others } }));
+  expect(firstMethod(methods, { isCrypto: true })?.key).toBe('rocketfuel');
+  expect(firstMethod(methods, { isCrypto: false })?.key).toBe('cashtocode');
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberPage, takeRememberedPage } from './payment-redirect.ts';
+import { rememberPage, takeRememberedOrder, takeRememberedPage } from './payment-redirect.ts';
 
 const written = vi.spyOn(document, 'cookie', 'set');
 afterEach(() => {
@@ -21,4 +21,10 @@ test('an address of another site is not gone back to', () => {
     rememberPage({ pathname: foreign, search: '' });
     expect(takeRememberedPage()).toBeUndefined();
   }
+});
+
+test('the order is kept by the tab beside its page, once, and the purchase is not opened again', () => {
+  rememberPage({ pathname: '/marlowe', search: '?modal=tokens&tab=goal' }, 'order');
+  expect([takeRememberedPage(), takeRememberedOrder()]).toEqual(['/marlowe?tab=goal', 'order']);
+  expect(takeRememberedOrder()).toBeUndefined();
 });

@@ -37,3 +37,12 @@ export function withoutReturn(search: string): string {
   for (const field of FIELDS) query.delete(field);
   return query.size > 0 ? `?${query}` : '';
 }
+
+/** The query that the page behind a framed biller told its own page; undefined where it told something else. */
+export function returnQuery(told: unknown): string | undefined {
+  if (typeof told !== 'object' || told === null || !('paymentReturn' in told)) return undefined;
+  const { paymentReturn } = told;
+  if (typeof paymentReturn !== 'string') return undefined;
+  const fields = returnFields(new URLSearchParams(paymentReturn));
+  return fields && `?${new URLSearchParams({ ...fields })}`;
+}

@@ -77,7 +77,7 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
         <FactList
           facts={[
             {
-              label: <Trans>Paid</Trans>,
+              label: isWaiting ? <Trans>Price</Trans> : <Trans>Paid</Trans>,
               value: <span className="figure">{formatMoney(order.amount, order.currency, i18n.locale)}</span>,
             },
             {

@@ -1,86 +1,96 @@
-import type { Products } from '@klieg/contract';
-import { Dialog, ErrorBox, Icon, TokenAmount } from '@klieg/ui';
+import { Dialog, ErrorBox, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/me/me-store.ts';
+import type { PurchaseWishes } from '../../shared/modal/modal-map.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { alternatesOf } from './alternates.ts';
+import { takeJoinChoice } from './join-choice.ts';
+import { PurchaseFoot } from './purchase-foot.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
-import { purchaseStep, stepBeforeProducts } from './purchase-step.ts';
+import { isPersonChecked, purchaseStep } from './purchase-step.ts';
+import { PurchaseTab } from './purchase-tab.tsx';
+import { useProducts } from './use-products.ts';
 import './purchase.css';
 
-export interface PurchaseModalProps {
-  /** What an act lacked; the suggested package covers it. */
-  readonly missingTokens?: number;
-  /** The last card was declined, and the person has chosen to go on. */
-  readonly isRetry?: boolean;
+export interface PurchaseModalProps extends PurchaseWishes {
   readonly onClose: () => void;
 }
 
-/** Packages, loaded once every earlier check is passed. */
-function useProducts(isWanted: boolean): {
-  products: Products | undefined;
-  hasFailed: boolean;
-  retry: () => void;
-} {
-  const [products, setProducts] = useState<Products>();
-  const [attempt, setAttempt] = useState(0);
-  const [failedAttempt, setFailedAttempt] = useState<number>();
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const stop = new AbortController();
-    api
-      .listProducts({ body: {}, signal: stop.signal })
-      .then(setProducts, () => !stop.signal.aborted && setFailedAttempt(attempt));
-    return () => stop.abort();
-  }, [isWanted, attempt]);
-  return { products, hasFailed: failedAttempt === attempt, retry: () => setAttempt((count) => count + 1) };
+const TOKENS_PATH = '/account/tokens';
+const PHONE = '(max-width: 720px)';
+
+function PackagesWaiting() {
+  return (
+    <output className="purchase" aria-busy="true">
+      <div className="purchase-choices">
+        <div className="purchase-packages">
+          {Array.from({ length: 5 }, (_, row) => (
+            <div key={row} className="skeleton mb-2 h-14" />
+          ))}
+        </div>
+        <div className="purchase-pay">
+          <div className="skeleton h-44" />
+        </div>
+      </div>
+      <div className="purchase-action">
+        <div className="skeleton h-11" />
+      </div>
+    </output>
+  );
 }
 
-/** Buying tokens, after the checks that come before it; the modal of a check takes this one's place. */
-export default function PurchaseModal({ missingTokens, isRetry = false, onClose }: PurchaseModalProps) {
-  const { t } = useLingui();
+/** Which step it is, with what it is about; the dialog of a check takes the place of this one. */
+function usePurchaseStep(wishes: PurchaseWishes, onClose: () => void) {
   const me = useMe();
   const navigate = useNavigate();
-  const { products, hasFailed, retry } = useProducts(
-    me.kind !== 'unknown' && stepBeforeProducts(me) === undefined,
-  );
-  const step = purchaseStep(me, products, isRetry);
-  const declinedReason = products?.declined_reason;
-
+  const loading = useProducts(isPersonChecked(me), wishes);
+  const { products } = loading;
+  const [isPhone] = useState(() => matchMedia(PHONE).matches);
+  const step = purchaseStep(me, products, { isRetry: wishes.isRetry ?? false, isPhone });
   useEffect(() => {
     switch (step) {
       case 'tip-block-notice':
-        return openModal('tip-block-notice', {});
       case 'postpay':
-        return openModal('alert', {
-          title: t`Post-pay is on`,
-          text: t`What you spend is charged to your card later, so there is nothing to buy now. Your limit stands under Tokens.`,
-        });
       case 'age-check':
-        return openModal('alert', {
-          title: t`Verify your age first`,
-          text: t`In your region the age check comes before the first purchase. It takes about two minutes.`,
-        });
+        return openModal(step, {});
       case 'signup':
         return openModal('signup', { reason: 'purchase' });
       case 'account':
-        onClose();
-        void navigate('/account/tokens');
+        // Another page has another address, which closes this; there it is closed by itself.
+        if (location.pathname === TOKENS_PATH) onClose();
+        else void navigate(TOKENS_PATH);
         return undefined;
       case 'declined':
         return openModal('payment-declined', {
           shouldVerify: false,
-          ...(declinedReason && { message: declinedReason }),
+          ...(products?.declined_reason && { message: products.declined_reason }),
+          ...(products && { alternates: alternatesOf(products) }),
         });
       default:
         return undefined;
     }
     // oxlint-disable-next-line react/exhaustive-deps -- only a change of the step opens something
   }, [step]);
+  return { me, step, ...loading };
+}
 
-  if (step !== 'wait' && step !== 'purchase') return null;
+/** Buying tokens, after the checks that come before it. */
+export default function PurchaseModal(props: PurchaseModalProps) {
+  const { t } = useLingui();
+  // What was chosen while joining counts for the first purchase, and no longer.
+  const [wishes] = useState<PurchaseWishes>(() => {
+    const { onClose: _onClose, ...given } = props;
+    return given.internalId === undefined ? { ...takeJoinChoice(), ...given } : given;
+  });
+  const { onClose } = props;
+  const { me, step, products, hasFailed, retry } = usePurchaseStep(wishes, onClose);
+  const [hasMore, setHasMore] = useState(false);
+
+  if (step !== 'wait' && step !== 'purchase' && step !== 'tab') return null;
+  const suggestion = products?.oneclick_suggestion;
+  const isTab = step === 'tab' && !hasMore;
   return (
     <Dialog
       title={<Trans>Buy tokens</Trans>}
@@ -98,31 +108,18 @@ export default function PurchaseModal({ missingTokens, isRetry = false, onClose 
           </>
         )
       }
-      foot={
-        <span className="small flex items-center gap-2 text-ink-2">
-          <Icon name="lock-key" size={16} />
-          <Trans>Card data stays with the biller, 3-D Secure</Trans>
-        </span>
-      }
+      foot={<PurchaseFoot />}
     >
-      {products ? (
-        <PurchaseForm products={products} {...(missingTokens !== undefined && { missingTokens })} />
+      {products && isTab && suggestion ? (
+        <PurchaseTab products={products} suggestion={suggestion} onMore={() => setHasMore(true)} />
+      ) : products ? (
+        <PurchaseForm products={products} wishes={wishes} />
       ) : hasFailed ? (
         <div className="p-6">
           <ErrorBox title={<Trans>The packages did not load</Trans>} onRetry={retry} />
         </div>
       ) : (
-        <output className="purchase" aria-busy="true">
-          <div className="grid gap-2">
-            {Array.from({ length: 5 }, (_, row) => (
-              <div key={row} className="skeleton h-14" />
-            ))}
-          </div>
-          <div className="purchase-pay">
-            <div className="skeleton h-44" />
-            <div className="skeleton h-11" />
-          </div>
-        </output>
+        <PackagesWaiting />
       )}
     </Dialog>
   );

@@ -1,7 +1,7 @@
-import type { CurrentUser, Products } from '@klieg/contract';
+import type { Products } from '@klieg/contract';
 import type { Me } from '../../shared/me/me-store.ts';
 
-/** What a press on "Buy tokens" leads to; the first that fits (machines page, 24). */
+/** What a press on "Buy tokens" leads to. */
 export type PurchaseStep =
   | 'wait'
   | 'tip-block-notice'
@@ -10,29 +10,83 @@ export type PurchaseStep =
   | 'signup'
   | 'account'
   | 'declined'
+  | 'tab'
   | 'purchase';
 
-const isBarred = (current: CurrentUser): boolean =>
-  current.user.type === 'model' || current.user.compliance_status === 'pending';
+/** What is known when the checks run. */
+export interface PurchaseFacts {
+  readonly me: Exclude<Me, { readonly kind: 'unknown' }>;
+  /** The person comes from the dialog of a declined card, whose ways on lead to the purchase without it. */
+  readonly isRetry: boolean;
+  readonly isPhone: boolean;
+}
 
-/** The checks before products are asked for; undefined when all are passed (BILLING-040 to BILLING-044, BILLING-068). */
-export function stepBeforeProducts(me: Me): PurchaseStep | undefined {
+interface Check<F> {
+  /** The row of the requirements that it is. */
+  readonly id: string;
+  readonly step: PurchaseStep;
+  readonly applies: (facts: F) => boolean;
+}
+
+type KnownFacts = PurchaseFacts & { readonly products: Products };
+
+/** Checks of the person, before anything is loaded; the first that applies decides (machines page, 24). */
+export const PERSON_CHECKS: readonly Check<PurchaseFacts>[] = [
+  {
+    id: 'BILLING-041',
+    step: 'tip-block-notice',
+    applies: ({ me }) => me.current.user.lastLoginCountryTipBlocked,
+  },
+  { id: 'BILLING-042', step: 'postpay', applies: ({ me }) => me.current.postpay },
+  { id: 'BILLING-043', step: 'age-check', applies: ({ me }) => me.current.user.ageVerification.required },
+  { id: 'BILLING-044', step: 'signup', applies: ({ me }) => me.kind === 'guest' },
+  {
+    id: 'BILLING-068',
+    step: 'account',
+    applies: ({ me }) => me.current.user.type === 'model' || me.current.user.compliance_status === 'pending',
+  },
+];
+
+/** Whoever must have sworn for a card needs one that they have sworn for. */
+const isAffidavitGiven = ({ me, products }: KnownFacts): boolean =>
+  !me.current.user.requires_credit_card_affidavit ||
+  products.cards.some(({ has_affidavit: isGiven }) => isGiven);
+
+/** Checks of what can be bought, once that is known. */
+export const PRODUCT_CHECKS: readonly Check<KnownFacts>[] = [
+  {
+    id: 'BILLING-047',
+    step: 'declined',
+    applies: ({ products, isRetry }) => products.declined_reason !== null && !isRetry,
+  },
+  {
+    id: 'BILLING-045',
+    step: 'tab',
+    applies: (facts) =>
+      facts.isPhone &&
+      !facts.isRetry &&
+      facts.products.oneclick_suggestion !== null &&
+      isAffidavitGiven(facts),
+  },
+  { id: 'BILLING-046', step: 'purchase', applies: () => true },
+];
+
+const firstOf = <F>(checks: readonly Check<F>[], facts: F): PurchaseStep | undefined =>
+  checks.find(({ applies }) => applies(facts))?.step;
+
+/** The whole order of checks (BILLING-040). Products are asked for when all of the person are passed: then it waits. */
+export function purchaseStep(
+  me: Me,
+  products: Products | undefined,
+  { isRetry = false, isPhone = false }: { readonly isRetry?: boolean; readonly isPhone?: boolean } = {},
+): PurchaseStep {
   if (me.kind === 'unknown') return 'wait';
-  const { current } = me;
-  if (current.user.lastLoginCountryTipBlocked) return 'tip-block-notice';
-  if (current.postpay) return 'postpay';
-  if (current.user.ageVerification.required) return 'age-check';
-  if (me.kind === 'guest') return 'signup';
-  return isBarred(current) ? 'account' : undefined;
+  const facts = { me, isRetry, isPhone };
+  const step = firstOf(PERSON_CHECKS, facts);
+  if (step) return step;
+  return products ? firstOf(PRODUCT_CHECKS, { ...facts, products })! : 'wait';
 }
 
-/**
- * The whole order of checks. @param isRetry the person comes from the dialog of a declined card, whose ways on
- * lead to the purchase without it (http page, 8.2)
- */
-export function purchaseStep(me: Me, products: Products | undefined, isRetry = false): PurchaseStep {
-  const before = stepBeforeProducts(me);
-  if (before) return before;
-  if (!products) return 'wait';
-  return products.declined_reason === null || isRetry ? 'purchase' : 'declined';
-}
+/** Whether every check of the person is passed, so that products are asked for. */
+export const isPersonChecked = (me: Me): boolean =>
+  me.kind !== 'unknown' && firstOf(PERSON_CHECKS, { me, isRetry: false, isPhone: false }) === undefined;

@@ -28,7 +28,28 @@ test('a truthy status is a purchase (BILLING-048)', async () => {
     balanceTokens: 450,
   });
   expect(api.purchase).toHaveBeenCalledWith(
-    expect.objectContaining({ idempotencyKey: 'key', body: { cardId: 'card' } }),
+    expect.objectContaining({
+      idempotencyKey: 'key',
+      body: { cardId: 'card', fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/u) as string },
+    }),
+  );
+});
+
+test('a consent to automatic purchases goes with the purchase, to the page of a biller as text', async () => {
+  const consent = { enabled: true, internal_id: 'tokens_200', disabled_by_user: false };
+  const charging = paying({ status: 1, link: null, error: null, order_id: 'o', tokens: 1, tokens_added: 1 });
+  await buyWithCard(charging, { ...product, consent }, 'card', 'key');
+  expect(charging.purchase).toHaveBeenCalledWith(
+    expect.objectContaining({
+      body: expect.objectContaining({ cardId: 'card', autoReUpsSettings: consent }) as object,
+    }),
+  );
+  const openPurchase = vi.fn(async () => ({ order_id: 'o', link: 'https://pay', opens: 'same_window' }));
+  await buyAtBiller({ openPurchase } as never, { ...product, consent });
+  expect(openPurchase).toHaveBeenCalledWith(
+    expect.objectContaining({
+      query: expect.objectContaining({ autoReUpsSettings: JSON.stringify(consent) }) as object,
+    }),
   );
 });
 
@@ -40,31 +61,54 @@ test('a biller that needs its own page answers a link, one that did not answer i
   );
 });
 
-test('a decline by rocketgate offers ways on, by others it is only told (BILLING-049, ERRORS-051)', async () => {
-  const error = declined({ should_verify: true, alternatives: ['epoch'] });
-  expect(await buyWithCard(paying(error), product, 'card')).toEqual({
+test('a decline by rocketgate offers ways on, by others it is only told (BILLING-049) (ERRORS-051)', async () => {
+  const params = {
+    should_verify: true,
+    alternatives: ['epoch'],
+    reason: 'Insufficient funds',
+    order_id: 'o',
+  };
+  expect(await buyWithCard(paying(declined(params)), product, 'card')).toEqual({
     kind: 'declined',
+    orderId: 'o',
     shouldVerify: true,
-    alternative: 'epoch',
-    text: 'no',
+    alternatives: ['epoch'],
+    text: 'Insufficient funds',
   });
-  const other = await buyWithCard(paying(declined({})), productFixture({ biller: 'ccbill' }), 'card');
-  expect(other.kind).toBe('refused');
+  const other = await buyWithCard(paying(declined(params)), productFixture({ biller: 'ccbill' }), 'card');
+  expect(other).toEqual({ kind: 'failed', orderId: 'o', text: 'no', reason: 'Insufficient funds' });
 });
 
-test("a biller's page is asked for without charging (BILLING-019)", async () => {
-  const api = {
-    openPurchase: vi.fn(async () => ({
-      status: 0,
-      link: 'https://pay',
-      error: null,
-      biller: 'ccbill',
-      order_id: 'o',
-    })),
-  };
-  expect(await buyAtBiller(api as unknown as Pick<Client, 'openPurchase'>, product)).toEqual({
+test('the limit of a day is a refusal of its own, every other one is told as it is', async () => {
+  const refused = (code: string) => new CallError(422, { ...declined({}).body!, code, params: {} });
+  expect(await buyWithCard(paying(refused('billing.daily_limit')), product, 'card')).toEqual({
+    kind: 'limit',
+  });
+  const error = refused('billing.card_unknown');
+  expect(await buyWithCard(paying(error), product, 'card')).toEqual({ kind: 'refused', error });
+});
+
+test("a biller's page is asked for without charging, and rocketfuel is told a value of the device, the same each time (BILLING-019) (BILLING-053)", async () => {
+  const openPurchase = vi.fn<(args: unknown) => Promise<object>>(async () => ({
+    status: 0,
+    link: 'https://pay',
+    error: null,
+    biller: 'ccbill',
+    order_id: 'o',
+    opens: 'new_window',
+  }));
+  const api = { openPurchase } as unknown as Pick<Client, 'openPurchase'>;
+  expect(await buyAtBiller(api, product)).toEqual({
     kind: 'link',
     orderId: 'o',
     link: 'https://pay',
+    opens: 'new_window',
   });
+  const coins = productFixture({ biller: 'rocketfuel' });
+  await buyAtBiller(api, coins);
+  await buyAtBiller(api, coins);
+  const asked = openPurchase.mock.calls.map(([args]) => (args as { query: { fingerprint?: string } }).query);
+  expect(asked[0]!.fingerprint).toMatch(/^[0-9a-f]{32}$/u);
+  expect(asked[1]).toEqual(asked[0]);
+  expect(asked[2]).toEqual(asked[1]);
 });

@@ -1,6 +1,10 @@
+import type { AutoReUps, Biller, Opening, Product } from '@klieg/contract';
 import { CallError, type Client } from '@klieg/contract/client';
-import type { Product } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
+import { deviceValue } from './device-value.ts';
+
+/** What is bought and where, with the consent to buy it again automatically, where it was given. */
+export type Wanted = Pick<Product, 'biller' | 'internal_id'> & { readonly consent?: AutoReUps | undefined };
 
 /** How an attempt to buy went on. */
 export type PurchaseResult =
@@ -10,43 +14,60 @@ export type PurchaseResult =
       readonly tokensAdded: number;
       readonly balanceTokens: number;
     }
-  | { readonly kind: 'link'; readonly orderId: string; readonly link: string }
+  | { readonly kind: 'link'; readonly orderId: string; readonly link: string; readonly opens: Opening }
   /** The biller did not answer in time: the order is asked for until it is decided. */
   | { readonly kind: 'unknown'; readonly orderId: string }
+  /** RocketGate declined: there are ways on (BILLING-049). */
   | {
       readonly kind: 'declined';
+      readonly orderId: string | undefined;
       readonly shouldVerify: boolean;
-      readonly alternative: string | undefined;
+      readonly alternatives: readonly Biller[];
+      /** Why, in the biller's words. */
       readonly text: string;
     }
+  /** Any other biller declined: it only says what it says (ERRORS-051). */
+  | {
+      readonly kind: 'failed';
+      readonly orderId: string | undefined;
+      readonly text: string;
+      readonly reason: string;
+    }
+  | { readonly kind: 'limit' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
-const params = (product: Product) => ({ biller: product.biller, internal_id: product.internal_id });
+const params = ({ biller, internal_id }: Wanted) => ({ biller, internal_id });
 
-function refusal(error: unknown, product: Product): PurchaseResult {
-  if (!(error instanceof CallError) || error.code !== 'billing.declined') return { kind: 'refused', error };
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function refusal(error: unknown, { biller }: Wanted): PurchaseResult {
+  if (!(error instanceof CallError)) return { kind: 'refused', error };
+  if (error.code === 'billing.daily_limit') return { kind: 'limit' };
+  if (error.code !== 'billing.declined') return { kind: 'refused', error };
   const given = error.body?.params ?? {};
-  const alternatives = Array.isArray(given['alternatives']) ? given['alternatives'] : [];
-  // Only rocketgate offers ways on; every other biller just says what it says (BILLING-049, ERRORS-051).
-  if (product.biller !== 'rocketgate' && alternatives.length === 0) return { kind: 'refused', error };
-  const [first] = alternatives;
+  const orderId = textOf(given['order_id']) || undefined;
+  const reason = textOf(given['reason']);
+  if (biller !== 'rocketgate') return { kind: 'failed', orderId, text: error.message, reason };
   return {
     kind: 'declined',
+    orderId,
     shouldVerify: given['should_verify'] === true,
-    alternative: typeof first === 'string' ? first : undefined,
-    text: error.message,
+    alternatives: Array.isArray(given['alternatives']) ? (given['alternatives'] as Biller[]) : [],
+    text: reason,
   };
 }
 
 /** Charges a card on file by one press; the same key never charges twice (BILLING-048). */
 export async function buyWithCard(
   api: Pick<Client, 'purchase'>,
-  product: Product,
+  wanted: Wanted,
   cardId: string,
   idempotencyKey: string = uuidv7(),
 ): Promise<PurchaseResult> {
   try {
-    const answer = await api.purchase({ params: params(product), body: { cardId }, idempotencyKey });
+    const { consent } = wanted;
+    const body = { cardId, fingerprint: deviceValue(), ...(consent && { autoReUpsSettings: consent }) };
+    const answer = await api.purchase({ params: params(wanted), body, idempotencyKey });
     if (answer.status === 1)
       return {
         kind: 'bought',
@@ -56,21 +77,28 @@ export async function buyWithCard(
       };
     return answer.link === null
       ? { kind: 'unknown', orderId: answer.order_id }
-      : { kind: 'link', orderId: answer.order_id, link: answer.link };
+      : { kind: 'link', orderId: answer.order_id, link: answer.link, opens: answer.opens };
   } catch (error) {
-    return refusal(error, product);
+    return refusal(error, wanted);
   }
 }
 
-/** Asks for the biller's own page; makes an order and never charges. */
+/**
+ * Asks for the biller's own page; makes an order and never charges. The value of the device is kept with the purchase, and
+ * Rocketfuel is told it (BILLING-053).
+ */
 export async function buyAtBiller(
   api: Pick<Client, 'openPurchase'>,
-  product: Product,
+  wanted: Wanted,
 ): Promise<PurchaseResult> {
   try {
-    const { order_id: orderId, link } = await api.openPurchase({ params: params(product) });
-    return { kind: 'link', orderId, link };
+    const query = {
+      fingerprint: deviceValue(),
+      ...(wanted.consent && { autoReUpsSettings: JSON.stringify(wanted.consent) }),
+    };
+    const { order_id: orderId, link, opens } = await api.openPurchase({ params: params(wanted), query });
+    return { kind: 'link', orderId, link, opens };
   } catch (error) {
-    return refusal(error, product);
+    return refusal(error, wanted);
   }
 }

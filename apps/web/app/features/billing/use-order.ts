@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import type { Answer } from '../../shared/api/answers.ts';
 
 const POLL_MS = 2_000;
@@ -20,7 +20,7 @@ export function useOrder(orderId: string | undefined): Answer<'getOrder'> | unde
     let polls = 0;
     const ask = async () => {
       polls += 1;
-      const answer = await api
+      const answer = await lateApi
         .getOrder({ params: { order_id: orderId }, signal: stop.signal })
         .catch(() => undefined);
       if (stop.signal.aborted) return;

@@ -1,13 +1,18 @@
+import type { Payload } from '@klieg/contract';
 import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { useMe } from '../../shared/me/me-store.ts';
-import { takeRememberedPage } from './payment-redirect.ts';
+import { isOwnCharge } from './own-charges.ts';
+import { takeRememberedOrder, takeRememberedPage } from './payment-redirect.ts';
 import { returnFields, withoutReturn } from './payment-return.ts';
+
+/** Where billers send the browser. */
+const RETURN_PATH = '/account/tokens';
 
 /**
  * A biller sent the browser back: the server explains the answer, a dialog shows it, the query is cleared and the
@@ -22,6 +27,13 @@ export function usePaymentReturn(): void {
   const told = useRef('');
   useEffect(() => {
     const fields = returnFields(new URLSearchParams(location.search));
+    if (isReady && !fields && location.pathname === RETURN_PATH) {
+      // Some billers say nothing when they send the browser back: then the order itself is read.
+      const orderId = takeRememberedOrder();
+      const page = orderId && takeRememberedPage();
+      if (page) void navigate(page, { replace: true });
+      if (orderId) openModal('payment-success', { orderId });
+    }
     if (!isReady || !fields || told.current === location.search) return;
     told.current = location.search;
     const clear = () =>
@@ -29,15 +41,44 @@ export function usePaymentReturn(): void {
         takeRememberedPage() ?? { pathname: location.pathname, search: withoutReturn(location.search) },
         { replace: true },
       );
-    api.explainReturn({ body: fields }).then(
-      ({ result, message, decline_code: code, order_id: orderId }) => {
+    lateApi.explainReturn({ body: fields }).then(
+      ({ result, message, decline_code: code, order_id: named }) => {
         clear();
+        const orderId = takeRememberedOrder() ?? named;
         if (result === 'success') openModal('payment-success', orderId ? { orderId } : {});
         else openModal('payment-failed', { message, ...(code && { code }), ...(orderId && { orderId }) });
       },
       () => clear(),
     );
   }, [isReady, location.pathname, location.search, navigate]);
+}
+
+/** `?token_form=1` opens the purchase on any page: the address then names the purchase itself (BILLING-031). */
+export function useTokenFormAddress(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const query = new URLSearchParams(location.search);
+    if (query.get('token_form') !== '1') return;
+    query.delete('token_form');
+    query.set('modal', 'tokens');
+    void navigate({ pathname: location.pathname, search: `?${query}` }, { replace: true });
+  }, [location.pathname, location.search, navigate]);
+}
+
+/** What came of an order that this page has not charged itself: such a one is told by the answer. */
+async function tellOutcome(update: Payload<'v3.payment.update'>): Promise<void> {
+  const { status, order_id: orderId, biller, tokens, error, declined_reason: code } = update;
+  if ((status !== 'succeeded' && status !== 'declined') || (await isOwnCharge(orderId))) return;
+  if (status === 'succeeded')
+    return openModal('payment-success', {
+      orderId,
+      ...(typeof tokens === 'number' && { tokensAdded: tokens }),
+    });
+  const message = error ?? '';
+  return biller === 'rocketgate'
+    ? openModal('payment-declined', { shouldVerify: false, message, orderId })
+    : openModal('payment-failed', { message, orderId, ...(code && { code }) });
 }
 
 /** News of orders and re-ups that arrive while any page is open. */
@@ -47,18 +88,7 @@ export function usePaymentNews(): void {
   useEffect(() => {
     if (!lobby) return undefined;
     const stops = [
-      lobby.on(
-        'v3.payment.update',
-        ({ status, order_id: orderId, tokens, error, declined_reason: reason }) => {
-          if (status === 'succeeded')
-            openModal('payment-success', {
-              orderId,
-              ...(typeof tokens === 'number' && { tokensAdded: tokens }),
-            });
-          if (status === 'declined')
-            openModal('payment-failed', { message: error ?? '', orderId, ...(reason && { code: reason }) });
-        },
-      ),
+      lobby.on('v3.payment.update', (update) => void tellOutcome(update)),
       lobby.on('v3.epoch_oneclick_error', ({ error }) =>
         openModal('payment-declined', {
           shouldVerify: false,

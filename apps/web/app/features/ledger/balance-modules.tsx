@@ -3,67 +3,69 @@ import { Bar, Button, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
-import { SpendChart } from './spend-chart.tsx';
+import { useSiteConfig } from '../../shared/site.ts';
+import { SpendChart, SpendKey } from './spend-chart.tsx';
 import { spendByDay } from './statement-rules.ts';
 import { useRecentRows } from './use-statement.ts';
 
 const DAYS = 30;
 const DAYS_ON_PHONES = 14;
 
-/** What can be spent now, or what a model has earned. */
+/** What can be spent now. */
 export function BalanceModule() {
   const current = useMember();
-  const isModel = current?.user.type === 'model';
+  const hasCodes = useSiteConfig()?.arePromoProductsEnabled.freeTokensProduct ?? false;
   return (
     <section className="module">
-      <span className="label">{isModel ? <Trans>Earned</Trans> : <Trans>Balance</Trans>}</span>
+      <span className="label">
+        <Trans>Balance</Trans>
+      </span>
       <TokenAmount amountTokens={current ? balanceOf(current) : 0} className="display" />
-      {!isModel && (
-        <div className="flex items-center gap-2">
-          <Button kind="key" onClick={() => openModal('tokens', {})}>
-            <Trans>Buy tokens</Trans>
+      <div className="flex items-center gap-2">
+        <Button kind="key" onClick={() => openModal('tokens', {})}>
+          <Trans>Buy tokens</Trans>
+        </Button>
+        {hasCodes && (
+          <Button kind="line" onClick={() => openModal('promo-code', {})}>
+            <Trans>Promo code</Trans>
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </section>
   );
 }
 
 /** Spending of the last thirty days, fourteen on phones. */
 export function SpendModule() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const rows = useRecentRows(DAYS);
   const [now] = useState(() => new Date());
   const days = spendByDay(rows, DAYS, now);
-  const total = days.reduce((sum, { spent }) => sum + spent.tips + spent.shows + spent.media, 0);
+  const total = formatAmount(
+    days.reduce((sum, { spent }) => sum + spent.tips + spent.shows + spent.media, 0),
+    i18n.locale,
+  );
+  const label = t`Tokens spent per day: tips, shows, media and clubs; ${total} in all`;
   return (
     <section className="module">
       <div className="module-head">
         <span className="label">
           <Trans>Spent, last 30 days</Trans>
         </span>
-        <b className="figure">{formatAmount(total, i18n.locale)}</b>
+        <b className="figure">{total}</b>
         <span className="grow" />
-        <span className="small flex items-center gap-3 text-ink-2 max-tablet:hidden">
-          <span className="flex items-center gap-1">
-            <i className="chart-key" style={{ background: 'var(--key-mark)' }} />
-            <Trans>Tips</Trans>
-          </span>
-          <span className="flex items-center gap-1">
-            <i className="chart-key" style={{ background: 'var(--private-text)' }} />
-            <Trans>Shows</Trans>
-          </span>
-          <span className="flex items-center gap-1">
-            <i className="chart-key" style={{ background: 'var(--ticket-text)' }} />
-            <Trans>Media, clubs</Trans>
-          </span>
-        </span>
+        <SpendKey />
       </div>
-      <SpendChart days={days} width={562} className="account-chart max-tablet:hidden" />
-      <SpendChart days={days.slice(-DAYS_ON_PHONES)} width={358} className="account-chart tablet:hidden" />
+      <SpendChart days={days} width={562} label={label} className="account-chart max-tablet:hidden" />
+      <SpendChart
+        days={days.slice(-DAYS_ON_PHONES)}
+        width={358}
+        label={label}
+        className="account-chart tablet:hidden"
+      />
     </section>
   );
 }
@@ -76,7 +78,7 @@ function useDailyLimit(): DailyLimit | undefined {
   useEffect(() => {
     if (!isKnown) return undefined;
     const stop = new AbortController();
-    api.getDailyLimit({ signal: stop.signal }).then(setLimit, () => undefined);
+    lateApi.getDailyLimit({ signal: stop.signal }).then(setLimit, () => undefined);
     return () => stop.abort();
   }, [isKnown]);
   return limit;

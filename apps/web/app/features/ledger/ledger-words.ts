@@ -1,4 +1,4 @@
-import type { LedgerKind, Trace } from '@klieg/contract';
+import type { LedgerKind, LedgerRow, Trace } from '@klieg/contract';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 
@@ -29,12 +29,20 @@ export const KIND_WORDS: Readonly<Record<LedgerKind, MessageDescriptor>> = {
   adjustment: msg`Adjustment`,
 };
 
+/** What a transfer is called where its kind says too little: earnings that ripen, and what of them is kept back. */
+export const wordOf = ({ kind, ref }: Pick<LedgerRow, 'kind' | 'ref'>): MessageDescriptor => {
+  if (ref?.type === 'maturity') return msg`Ready for payout`;
+  return ref?.type === 'reserve' ? msg`Kept back` : KIND_WORDS[kind];
+};
+
 type Account = Trace['postings'][number]['account'];
 
 /** What the sides of a transfer are called. */
 export const ACCOUNT_WORDS: Readonly<Record<Account, MessageDescriptor>> = {
   spendable: msg`spendable`,
   earned: msg`earned`,
+  payable: msg`ready for payout`,
+  reserve: msg`kept back`,
   platform: msg`Platform`,
   biller: msg`Biller`,
   promotion: msg`Promotion`,

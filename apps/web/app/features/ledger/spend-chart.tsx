@@ -1,5 +1,6 @@
-import { formatAmount, formatDay, formatViewers } from '@klieg/i18n';
-import { useLingui } from '@lingui/react/macro';
+import { formatDay, formatViewers } from '@klieg/i18n';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { axisTop, SPEND_GROUPS, type SpendDay, type SpendGroup } from './statement-rules.ts';
 
 const COLOURS: Record<SpendGroup, string> = {
@@ -15,28 +16,40 @@ const HEIGHT = 84;
 export interface SpendChartProps {
   readonly days: readonly SpendDay[];
   readonly width: number;
+  /** What it shows, for who does not see it. */
+  readonly label: string;
   readonly className?: string;
 }
 
+/** What the colours of the bars mean; on phones there is no room for it. */
+export function SpendKey() {
+  const words: Record<SpendGroup, ReactNode> = {
+    tips: <Trans>Tips</Trans>,
+    shows: <Trans>Shows</Trans>,
+    media: <Trans>Media, clubs</Trans>,
+  };
+  return (
+    <span className="small flex items-center gap-3 text-ink-2 max-tablet:hidden">
+      {SPEND_GROUPS.map((group) => (
+        <span key={group} className="flex items-center gap-1">
+          <i className="chart-key" style={{ background: COLOURS[group] }} />
+          {words[group]}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** Stacked bars per day: tips, shows, media; three lines, figures at 12 px on phones too. */
-export function SpendChart({ days, width, className }: SpendChartProps) {
-  const { t, i18n } = useLingui();
+export function SpendChart({ days, width, label, className }: SpendChartProps) {
+  const { i18n } = useLingui();
   const sums = days.map(({ spent }) => spent.tips + spent.shows + spent.media);
   const top = axisTop(Math.max(0, ...sums));
-  const total = formatAmount(
-    sums.reduce((sum, day) => sum + day, 0),
-    i18n.locale,
-  );
   const step = (width - LEFT) / days.length;
   const scale = (tokens: number) => (tokens / top) * HEIGHT;
   const bottom = TOP + HEIGHT;
   return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${width} ${bottom + 22}`}
-      role="img"
-      aria-label={t`Tokens spent per day: tips, shows, media and clubs; ${total} in all`}
-    >
+    <svg className={className} viewBox={`0 0 ${width} ${bottom + 22}`} role="img" aria-label={label}>
       {[0, top / 2, top].map((mark) => (
         <g key={mark}>
           <path d={`M${LEFT - 8} ${bottom - scale(mark) + 0.5}H${width}`} style={{ stroke: 'var(--line)' }} />

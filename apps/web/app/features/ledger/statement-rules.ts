@@ -35,6 +35,9 @@ const GROUP_OF: Partial<Record<LedgerKind, SpendGroup>> = {
   dickrating: 'media',
 };
 
+/** The group of a kind of payment; undefined for what is none. */
+export const groupOf = (kind: LedgerKind): SpendGroup | undefined => GROUP_OF[kind];
+
 /** Tokens spent on one day, by group. */
 export interface SpendDay {
   /** Start of the day in the reader's time zone, in Unix milliseconds. */

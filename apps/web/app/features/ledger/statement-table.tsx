@@ -2,7 +2,7 @@ import type { LedgerRow } from '@klieg/contract';
 import { formatAmount, formatMoment, formatSignedAmount } from '@klieg/i18n';
 import { Tag, HeadCell } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { KIND_WORDS } from './ledger-words.ts';
+import { KIND_WORDS, wordOf } from './ledger-words.ts';
 
 export interface StatementTableProps {
   readonly rows: readonly LedgerRow[];
@@ -32,7 +32,7 @@ function Row({
           {formatMoment(row.at, i18n.locale)}
         </button>
       </td>
-      <td>{row.kind === 'hold' ? <Tag tone="warn">{t(KIND_WORDS.hold)}</Tag> : t(KIND_WORDS[row.kind])}</td>
+      <td>{row.kind === 'hold' ? <Tag tone="warn">{t(KIND_WORDS.hold)}</Tag> : t(wordOf(row))}</td>
       <td>
         <div className="strong max-w-[180px] truncate max-tablet:max-w-[118px]">{row.counterpart}</div>
       </td>

@@ -1,9 +1,11 @@
 import { Button, Chip, Chips, Empty, ErrorBox } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { BalanceModule, LimitsModule, SpendModule } from './balance-modules.tsx';
 import { filterRows, type StatementFilter } from './statement-rules.ts';
+import { StatementFiles } from './statement-files.tsx';
 import { StatementTable } from './statement-table.tsx';
 import { TracePanel } from './trace-panel.tsx';
 import { useStatement } from './use-statement.ts';
@@ -25,6 +27,13 @@ interface NoRowsProps {
 }
 
 function NoRows({ filter, onShowAll }: NoRowsProps) {
+  const isModel = useMember()?.user.type === 'model';
+  if (filter === 'all' && isModel)
+    return (
+      <Empty title={<Trans>Nothing has moved yet</Trans>}>
+        <Trans>Every tip and show that you are paid for will stand here with its entries.</Trans>
+      </Empty>
+    );
   return filter === 'all' ? (
     <Empty
       title={<Trans>Nothing has moved yet</Trans>}
@@ -102,12 +111,18 @@ function StatementSection({ openId, onOpen }: StatementSectionProps) {
           </div>
         )}
       </div>
+      {statement.state === 'ready' && statement.rows.length > 0 && <StatementFiles />}
     </section>
   );
 }
 
-/** Balance, spending, limits, and the statement with the trace of any row. */
-export function TokensPage() {
+/**
+ * Balance, spending, limits, and the statement with the trace of any row.
+ * @param credit modules of how it is paid, between the two
+ * @param earned what a performer sees in place of them, who spends nothing
+ */
+export function TokensPage({ credit, earned }: { readonly credit?: ReactNode; readonly earned?: ReactNode }) {
+  const isModel = useMember()?.user.type === 'model';
   const [openId, setOpenId] = useState<string>();
   const closeTrace = useCallback(() => setOpenId(undefined), []);
   return (
@@ -115,11 +130,18 @@ export function TokensPage() {
       <h1 className="visually-hidden">
         <Trans>Tokens</Trans>
       </h1>
-      <div className="rack account-top">
-        <BalanceModule />
-        <SpendModule />
-        <LimitsModule />
-      </div>
+      {isModel ? (
+        earned
+      ) : (
+        <>
+          <div className="rack account-top">
+            <BalanceModule />
+            <SpendModule />
+            <LimitsModule />
+          </div>
+          {credit}
+        </>
+      )}
       <div className="account-statement">
         <StatementSection openId={openId} onOpen={setOpenId} />
         {openId && <TracePanel key={openId} id={openId} onClose={closeTrace} />}

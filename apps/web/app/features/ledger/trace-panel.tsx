@@ -1,10 +1,11 @@
 import type { Trace } from '@klieg/contract';
 import { formatAmount, formatDay, formatSignedAmount, formatTimeOfDay } from '@klieg/i18n';
-import { buttonClass, ErrorBox, IconButton, showToast, HeadCell } from '@klieg/ui';
+import { buttonClass, ErrorBox, FactList, IconButton, showToast, HeadCell } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../shared/api/client.ts';
-import { ACCOUNT_WORDS, KIND_WORDS } from './ledger-words.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { ACCOUNT_WORDS, wordOf } from './ledger-words.ts';
+import './account.css';
 
 /** Accounts of the platform itself have no entry number of their own. */
 const keyOf = (posting: Trace['postings'][number]): string =>
@@ -16,7 +17,7 @@ function useTrace(id: string): { trace: Trace | undefined; hasFailed: boolean; r
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    api
+    lateApi
       .traceTransfer({ params: { id }, signal: stop.signal })
       .then(setTrace, () => !stop.signal.aborted && setFailedAttempt(attempt));
     return () => stop.abort();
@@ -76,6 +77,38 @@ function Postings({ trace }: { readonly trace: Trace }) {
   );
 }
 
+/** What else is known of it: since when it was held, what went back, and from when on it can be paid out. */
+function Facts({ trace }: { readonly trace: Trace }) {
+  const { i18n } = useLingui();
+  const from = trace.postings.find(({ payable_from: date }) => date !== null)?.payable_from;
+  const amount = (tokens: number) => formatAmount(tokens, i18n.locale);
+  const heldAt = trace.held && formatTimeOfDay(trace.held.at, i18n.locale);
+  const held = trace.held && amount(trace.held.tokens);
+  const given = amount(trace.promotional_tokens);
+  const facts = [
+    ...(trace.held
+      ? [
+          {
+            label: <Trans>Held before</Trans>,
+            value: (
+              <Trans>
+                {held} from {heldAt} on
+              </Trans>
+            ),
+          },
+        ]
+      : []),
+    ...(trace.refunded_tokens > 0
+      ? [{ label: <Trans>Given back since</Trans>, value: amount(trace.refunded_tokens) }]
+      : []),
+    ...(trace.promotional_tokens > 0
+      ? [{ label: <Trans>Promotional</Trans>, value: from ? <Trans>{given}, never paid out</Trans> : given }]
+      : []),
+    ...(from ? [{ label: <Trans>Ready for payout</Trans>, value: formatDay(from, i18n.locale) }] : []),
+  ];
+  return facts.length > 0 && <FactList facts={facts} />;
+}
+
 export interface TracePanelProps {
   readonly id: string;
   readonly onClose: () => void;
@@ -111,7 +144,7 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
       {trace && (
         <>
           <h2>
-            {t(KIND_WORDS[trace.kind])}
+            {t(wordOf(trace))}
             {trace.counterpart && `, ${trace.counterpart}`}
           </h2>
           <div className="flex flex-wrap items-baseline gap-2">
@@ -134,12 +167,13 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
             ))}
           </ol>
           <Postings trace={trace} />
+          <Facts trace={trace} />
           <p className="small figure text-ink-3">
             {formatDay(trace.at, i18n.locale)} · {trace.id.slice(-12)}
           </p>
           <a
             className={buttonClass({ kind: 'line', full: true })}
-            href={`/support?topic=missing_tokens&ref=${trace.id}`}
+            href={`/support?topic=billing&order=${trace.id}`}
           >
             <Trans>Something is wrong</Trans>
           </a>

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@klieg/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 
 const PAGE = '50';
@@ -28,7 +28,7 @@ export function useStatement(): Statement {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
-    api.listHistory({ query: { limit: PAGE, ...(from && { cursor: from }) }, signal: stop.signal }).then(
+    lateApi.listHistory({ query: { limit: PAGE, ...(from && { cursor: from }) }, signal: stop.signal }).then(
       ({ items, next_cursor: nextCursor }) => {
         setRows((known) => (from ? [...known, ...items] : items));
         setCursor(nextCursor);
@@ -70,7 +70,7 @@ export function useRecentRows(dayCount: number): readonly LedgerRow[] {
       const found: LedgerRow[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < SPENDING_PAGES_MAX; page++) {
-        const answer: { items: LedgerRow[]; next_cursor: string | null } = await api.listHistory({
+        const answer: { items: LedgerRow[]; next_cursor: string | null } = await lateApi.listHistory({
           query: { limit: '100', from, ...(cursor && { cursor }) },
           signal: stop.signal,
         });

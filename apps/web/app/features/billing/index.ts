@@ -1,0 +1,2 @@
+export { openBillerPage } from './follow-purchase.ts';
+export { lowTokensPackage } from './quick-buy.ts';

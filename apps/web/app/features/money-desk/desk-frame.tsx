@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useMember } from '../../shared/me/me-store.ts';
+import './desk.css';
+
+/** Heading and places of the back office above its pages. */
+export function DeskFrame({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  const user = useMember()?.user;
+  const isAdmin = user?.isAdmin === true || user?.isSuperAdmin === true;
+  const mayAudit = user?.isSuperAdmin === true || user?.user_roles.includes('auditor');
+  const places: { to: string; text: string; end?: true }[] = [
+    { to: '/admin', text: t`Money`, end: true },
+    ...(isAdmin
+      ? [
+          { to: '/admin/orders', text: t`Orders` },
+          { to: '/admin/chargebacks', text: t`Chargebacks` },
+          { to: '/admin/settlements', text: t`Settlements` },
+          { to: '/admin/ledger', text: t`Ledger` },
+          { to: '/admin/products', text: t`Products` },
+          { to: '/admin/promos', text: t`Promos` },
+          { to: '/admin/wheel', text: t`Wheels` },
+        ]
+      : []),
+    ...(mayAudit ? [{ to: '/admin/audit', text: t`Audit` }] : []),
+  ];
+  // On a phone the places are wider than the window.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [pathname, places.length]);
+  return (
+    <main id="main" className="desk">
+      <h1 className="visually-hidden">
+        <Trans>Back office</Trans>
+      </h1>
+      <nav ref={nav} className="tabs desk-tabs" aria-label={t`Back office`}>
+        {places.map(({ to, text, end }) => (
+          <NavLink key={to} className="tab" to={to} end={end === true}>
+            {text}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Empty, ErrorBox } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { ConfirmPassword } from '../../shared/password/confirm-password.tsx';
+import type { Desk } from './use-desk.ts';
+
+function Locked({ onOpen }: { readonly onOpen: () => void }) {
+  const [isAsking, setAsking] = useState(true);
+  return (
+    <>
+      <Empty
+        title={<Trans>Your password opens the back office</Trans>}
+        action={
+          <Button kind="key" onClick={() => setAsking(true)}>
+            <Trans>Confirm that it is you</Trans>
+          </Button>
+        }
+      >
+        <Trans>It stays open for a quarter of an hour.</Trans>
+      </Empty>
+      {isAsking && (
+        <ConfirmPassword
+          onConfirmed={() => {
+            setAsking(false);
+            onOpen();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export interface DeskSectionProps<T> {
+  readonly desk: Desk<T>;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** What was read for a page of the back office; while it is not there, why. */
+export function DeskSection<T>({ desk: { answer, reload }, children }: DeskSectionProps<T>) {
+  switch (answer.kind) {
+    case 'loading':
+      return <output className="skeleton m-4 block h-60" aria-busy="true" />;
+    case 'locked':
+      return (
+        <div className="p-4">
+          <Locked onOpen={reload} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="p-4">
+          <ErrorBox title={<Trans>This did not load</Trans>} onRetry={reload} />
+        </div>
+      );
+    case 'ready':
+      return children(answer.value);
+  }
+}

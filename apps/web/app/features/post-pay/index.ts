@@ -1,0 +1,1 @@
+export { PostpayModule } from './postpay-module.tsx';

@@ -1,0 +1,2 @@
+export { ReUpModule } from './re-up-module.tsx';
+export { suggestsReUp } from './re-up-rules.ts';

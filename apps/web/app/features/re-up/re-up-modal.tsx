@@ -1,0 +1,131 @@
+import { type Product, RE_UP_LIMITS } from '@klieg/contract';
+import { formatMoney } from '@klieg/i18n';
+import { Button, Checkbox, Dialog, Field, Input, Notice, Select } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { useSave } from '../../shared/settings/use-save.ts';
+import { CardChoice, useCards } from '../cards/index.ts';
+
+export interface ReUpModalProps {
+  /** The product that is chosen at first. */
+  readonly internalId?: string;
+  readonly onClose: () => void;
+}
+
+const CENTS = 100;
+
+/** Packages that a card on file can be charged for. */
+function useOneClickProducts(): readonly Product[] {
+  const [products, setProducts] = useState<readonly Product[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    lateApi.listProducts({ body: {}, signal: stop.signal }).then(
+      (answer) => setProducts(answer.products.credit.filter((one) => one.is_oneclick && !one.membership)),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, []);
+  return products;
+}
+
+const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
+  Number.isInteger(value) && value >= min && value <= max;
+
+/** The numbers of the form, as typed. */
+function useNumbers() {
+  const [below, setBelow] = useState(String(RE_UP_LIMITS.below.default));
+  const [perDay, setPerDay] = useState(String(RE_UP_LIMITS.perDay.default));
+  const [dollars, setDollars] = useState(String(RE_UP_LIMITS.perMonth.default / CENTS));
+  const cents = Math.round(Number(dollars) * CENTS);
+  const isRight =
+    within(Number(below), RE_UP_LIMITS.below) &&
+    within(Number(perDay), RE_UP_LIMITS.perDay) &&
+    within(cents, RE_UP_LIMITS.perMonth);
+  return { below, setBelow, perDay, setPerDay, dollars, setDollars, cents, isRight };
+}
+
+function Numbers({ numbers }: { readonly numbers: ReturnType<typeof useNumbers> }) {
+  const { below, setBelow, perDay, setPerDay, dollars, setDollars } = numbers;
+  return (
+    <>
+      <Field label={<Trans>When fewer tokens are left than</Trans>}>
+        <Input inputMode="numeric" value={below} onChange={(event) => setBelow(event.target.value)} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={<Trans>At most a day</Trans>}>
+          <Input inputMode="numeric" value={perDay} onChange={(event) => setPerDay(event.target.value)} />
+        </Field>
+        <Field label={<Trans>At most a month, in dollars</Trans>}>
+          <Input inputMode="decimal" value={dollars} onChange={(event) => setDollars(event.target.value)} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+/** Consent to automatic purchases: product, threshold, card and both caps on one screen, nothing ticked before (S2301). */
+export default function ReUpModal({ internalId, onClose }: ReUpModalProps) {
+  const { t, i18n } = useLingui();
+  const products = useOneClickProducts();
+  const cards = useCards();
+  const { save, state } = useSave();
+  const numbers = useNumbers();
+  const [wanted, setWanted] = useState(internalId);
+  const [chosenId, setChosenId] = useState<string>();
+  const [isAgreed, setAgreed] = useState(false);
+  const product = products.find((one) => one.internal_id === wanted) ?? products[0];
+  const cardId = chosenId ?? cards.cards?.[0]?.id;
+  const agree = async () => {
+    if (!product || !cardId) return;
+    const choice = {
+      enabled: true,
+      internal_id: product.internal_id,
+      below: Number(numbers.below),
+      card_id: cardId,
+      max_per_day: Number(numbers.perDay),
+      max_cents_per_month: numbers.cents,
+      disabled_by_user: false,
+    };
+    if (await save({ auto_re_ups: JSON.stringify(choice) })) onClose();
+  };
+  return (
+    <Dialog
+      title={<Trans>Buy tokens when they run out</Trans>}
+      onClose={onClose}
+      foot={
+        <Button
+          kind="key"
+          size="large"
+          full
+          busy={state.kind === 'saving'}
+          disabled={!isAgreed || !numbers.isRight || !cardId || !product}
+          onClick={() => void agree()}
+        >
+          <Trans>Switch auto re-up on</Trans>
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label={<Trans>Package</Trans>}>
+          <Select value={product?.internal_id ?? ''} onChange={(event) => setWanted(event.target.value)}>
+            {products.map((one) => (
+              <option key={one.internal_id} value={one.internal_id}>
+                {t`${one.tokens + one.bonus_tokens} tokens, ${formatMoney(one.amount, one.currency, i18n.locale)}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Numbers numbers={numbers} />
+        <CardChoice cards={cards} chosenId={cardId} onChoose={setChosenId} />
+        <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>
+          <Trans>
+            I agree that this package is bought with this card, without asking again, whenever I have spent
+            below that many tokens while I am on the site, within both limits, until I switch it off.
+          </Trans>
+        </Checkbox>
+        {state.kind === 'failed' && <Notice tone="bad" title={state.text} />}
+      </div>
+    </Dialog>
+  );
+}

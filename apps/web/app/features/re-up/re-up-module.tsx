@@ -1,0 +1,66 @@
+import { formatMoney } from '@klieg/i18n';
+import { Notice, Switch } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMember } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { useSave } from '../../shared/settings/use-save.ts';
+import { cardName, ChargeList, useCards } from '../cards/index.ts';
+import { choiceOf } from './re-up-rules.ts';
+import { useReUp } from './use-re-up.ts';
+
+/** Automatic purchases: the switch, what was agreed to, and what was charged. */
+export function ReUpModule() {
+  const { i18n } = useLingui();
+  const current = useMember();
+  const reUp = useReUp();
+  const { cards } = useCards();
+  const { save, state } = useSave();
+  const choice = choiceOf(current);
+  const card = cards?.find(({ id }) => id === choice.card_id);
+  const name = card ? cardName(card) : '';
+  const tokens = choice.internal_id?.split('_').at(-1) ?? '';
+  const month = formatMoney(choice.max_cents_per_month ?? 0, 'USD', i18n.locale);
+  const charged = formatMoney(reUp?.charged_cents_this_month ?? 0, 'USD', i18n.locale);
+  const { below = 0, max_per_day: perDay = 0 } = choice;
+  const today = reUp?.charged_today ?? 0;
+  const turn = (isOn: boolean) => {
+    // Consent is given where all of it stands on one screen.
+    if (isOn) return openModal('re-up', {});
+    const off = { ...choice, enabled: false, disabled_by_user: true };
+    return void save({ auto_re_ups: JSON.stringify(off) });
+  };
+  return (
+    <section className="module" aria-labelledby="re-up-title">
+      <h2 className="label" id="re-up-title">
+        <Trans>Auto re-up</Trans>
+      </h2>
+      <Switch
+        checked={choice.enabled}
+        disabled={state.kind === 'saving'}
+        onChange={(event) => turn(event.target.checked)}
+        note={!choice.enabled && <Trans>Off. Nothing is bought without you.</Trans>}
+      >
+        <Trans>Buy tokens when they run out</Trans>
+      </Switch>
+      {choice.enabled && (
+        <>
+          <p>
+            <Trans>
+              {tokens} tokens when fewer than {below} are left, with {name}.
+            </Trans>
+          </p>
+          <p className="figure text-ink-2">
+            <Trans>
+              {today} of {perDay} today, {charged} of {month} this month
+            </Trans>
+          </p>
+        </>
+      )}
+      {reUp?.state === 'disabled' && reUp.failures > 1 && (
+        <Notice tone="warn" title={<Trans>Switched off after two declines</Trans>} />
+      )}
+      {state.kind === 'failed' && <Notice tone="bad" title={state.text} />}
+      {reUp && <ChargeList charges={reUp.charges} />}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { formatAmount } from '@klieg/i18n';
+import { Button, Dialog } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useMember } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { suggestsReUp } from './re-up-rules.ts';
+
+export interface ReUpSuggestionModalProps {
+  /** What a minute of the show costs, in tokens. */
+  readonly pricePerMinute: number;
+  readonly onClose: () => void;
+}
+
+/** Proposes automatic purchases when a private begins, to whom it may concern; to nobody else it shows itself (BILLING-062). */
+export default function ReUpSuggestionModal({ pricePerMinute, onClose }: ReUpSuggestionModalProps) {
+  const { i18n } = useLingui();
+  const current = useMember();
+  const isProposed = current !== undefined && suggestsReUp(current, pricePerMinute);
+  useEffect(() => {
+    if (!isProposed) onClose();
+  }, [isProposed, onClose]);
+  if (!current || !isProposed) return null;
+  const minutes = formatAmount(Math.floor(current.tokens / pricePerMinute), i18n.locale);
+  return (
+    <Dialog
+      title={<Trans>Do not run out in the middle</Trans>}
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="line" onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <span className="grow" />
+          <Button kind="key" onClick={() => openModal('re-up', {})}>
+            <Trans>Set up auto re-up</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          Your tokens last for {minutes} minutes of this show. You can have tokens bought when they run out,
+          within limits that you set.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}

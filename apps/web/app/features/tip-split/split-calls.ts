@@ -1,0 +1,56 @@
+import { CallError, type Client } from '@klieg/contract/client';
+import type { TipSplitState } from '@klieg/contract';
+import { uuidv7 } from '@klieg/kernel';
+
+/** What the page may do with the split of a room. */
+export type SplitAction = 'join' | 'leave' | 'cancel';
+
+/** How the split stands afterwards, and what there is left to spend, where the call says it. */
+export interface SplitAnswer {
+  readonly tipSplit: TipSplitState;
+  readonly tokens?: number;
+}
+
+type Calls = Pick<Client, 'proposeTipSplit' | 'joinTipSplit' | 'leaveTipSplit' | 'cancelTipSplit'>;
+
+const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.httpStatus === 0;
+
+/** Sends once more where the answer was lost; under one key nobody pays twice. */
+async function sendTwice<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isUnanswered(error)) return send();
+    throw error;
+  }
+}
+
+/** Proposes a split and sets the own part aside. @throws CallError */
+export function proposeSplit(
+  api: Calls,
+  username: string,
+  wish: { readonly amount: number; readonly splitters: number; readonly comment: string },
+): Promise<SplitAnswer> {
+  const idempotencyKey = uuidv7();
+  const { amount, splitters, comment } = wish;
+  const body = { amount, target_splitters: splitters, ...(comment && { comment }) };
+  return sendTwice(() => api.proposeTipSplit({ params: { username }, body, idempotencyKey }));
+}
+
+/** Does one press. `share` is what was shown: another one is refused. @throws CallError */
+export function changeSplit(
+  api: Calls,
+  username: string,
+  { action, share }: { readonly action: SplitAction; readonly share: number },
+): Promise<SplitAnswer> {
+  const params = { username };
+  if (action === 'leave') return api.leaveTipSplit({ params, body: {} });
+  if (action === 'cancel') return api.cancelTipSplit({ params, body: {} });
+  const idempotencyKey = uuidv7();
+  return sendTwice(() => api.joinTipSplit({ params, body: { split_amount: share }, idempotencyKey }));
+}
+
+/** Whether a refusal says that the split is not what the page shows. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.code === 'tipping.split_gone' || error.code === 'tipping.split_changed');
