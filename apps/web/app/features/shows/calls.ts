@@ -1,0 +1,68 @@
+import { CallError } from '@klieg/contract/client';
+import { uuidv7 } from '@klieg/kernel';
+import { lateApi } from '../../shared/api/late-client.ts';
+import type { RequestTold } from './shows-part.ts';
+
+const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.httpStatus === 0;
+
+/** Sends once more under the same key where the answer was lost: nobody pays twice. */
+async function sendTwice<T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  const key = uuidv7();
+  try {
+    return await send(key);
+  } catch (error) {
+    if (isUnanswered(error)) return send(key);
+    throw error;
+  }
+}
+
+export interface PrivateWish {
+  readonly type: 'private' | 'exclusive';
+  /** Tokens a minute, as shown; another price is refused. */
+  readonly pricePerMinute: number;
+  readonly message: string;
+}
+
+/** Asks for a private. @throws CallError */
+export async function askPrivate(username: string, wish: PrivateWish): Promise<RequestTold> {
+  const message = wish.message.trim();
+  const answer = await sendTwice((idempotencyKey) =>
+    lateApi.requestPrivate({
+      params: { username },
+      body: { type: wish.type, cost_per_minute: wish.pricePerMinute, ...(message && { message }) },
+      idempotencyKey,
+    }),
+  );
+  return {
+    request_id: answer.request_id,
+    expires_at: Date.parse(answer.expires_at),
+    cost_per_minute: answer.cost_per_minute,
+    prepaid_seconds: answer.min_minutes * 60,
+    type: wish.type,
+    status: 'pending',
+  };
+}
+
+/** Begins to look into the private, with the free preview where there is one left. @throws CallError */
+export const startSpy = (username: string, pricePerMinute: number, preview: boolean) =>
+  sendTwice((idempotencyKey) =>
+    lateApi.startSpy({
+      params: { username },
+      body: { preview, cost_per_minute: pricePerMinute },
+      idempotencyKey,
+    }),
+  );
+
+/** Sets more minutes of the running private aside. @throws CallError */
+export const extendPrivate = (username: string, minutes: number) =>
+  sendTwice((idempotencyKey) =>
+    lateApi.extendPrivate({ params: { username }, body: { minutes }, idempotencyKey }),
+  );
+
+/** The price that holds now, where a call was refused for another one; undefined for any other refusal. */
+export function changedPrice(error: unknown): { readonly pricePerMinute: number | undefined } | undefined {
+  if (!(error instanceof CallError) || error.code !== 'common.price_changed') return undefined;
+  const { cost_per_minute: cost, price } = error.body?.params ?? {};
+  const pricePerMinute = [cost, price].find((value) => typeof value === 'number');
+  return { pricePerMinute };
+}

@@ -1,0 +1,237 @@
+import { formatAmount } from '@klieg/i18n';
+import { Button, Dialog, FactList, Field, Input, Notice, OptionRow, TokenAmount } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useId, useState } from 'react';
+import { api } from '#app/shared/api/client.ts';
+import { useMember } from '#app/shared/me/me-store.ts';
+import { openModal } from '#app/shared/modal/modal-store.ts';
+import type { SlotProps } from '#app/shared/room-module/room-module.ts';
+import { askPrivate, changedPrice, type PrivateWish } from '#app/features/shows/calls.ts';
+import { minutesFor } from '#app/features/shows/show-sums.ts';
+import type { ShowsPart } from '#app/features/shows/shows-part.ts';
+import { tellFailedPrivate } from '#app/features/shows/tell-refusal.ts';
+import '#app/features/shows/shows.css';
+
+/** The most that a first word may hold (the call's own bound). */
+const MESSAGE_MAX = 200;
+
+type Kind = PrivateWish['type'];
+
+const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<Trans>/min</Trans>} strong />;
+
+/** The prices of both kinds, and what of them the server says anew; a discount is for privates that may be spied on. */
+function usePrices({ settings, discount }: ShowsPart) {
+  const [changed, setChanged] = useState<Partial<Record<Kind, number>>>({});
+  const prices: Record<Kind, number> = {
+    private: discount?.privatePricePerMinuteInToken ?? settings.private_cost,
+    exclusive: settings.exclusive_cost,
+    ...changed,
+  };
+  return { prices, change: (kind: Kind, price: number) => setChanged((old) => ({ ...old, [kind]: price })) };
+}
+
+/** The one press that asks, and what a refusal means for the dialog. */
+function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
+  const { i18n } = useLingui();
+  const { username } = room.user;
+  const { prices, change } = usePrices(part);
+  const [isBusy, setBusy] = useState(false);
+  const [wasChanged, setWasChanged] = useState(false);
+  const close = () => tools.dispatch({ name: 'page.private-dialog', payload: { isOpen: false } });
+  const onChangedPrice = async (kind: Kind, price: number | undefined) => {
+    setWasChanged(true);
+    if (price !== undefined) return change(kind, price);
+    const payload = await api.getRoom({ params: { username } }).catch(() => undefined);
+    if (payload) tools.dispatch({ name: 'page.loaded', payload });
+  };
+  const ask = async (type: Kind, message: string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setWasChanged(false);
+    try {
+      const payload = await askPrivate(username, { type, pricePerMinute: prices[type], message });
+      tools.dispatch({ name: 'page.private-asked', payload: { ...payload, to: username } });
+    } catch (error) {
+      const changed = changedPrice(error);
+      if (changed) await onChangedPrice(type, changed.pricePerMinute);
+      else {
+        tellFailedPrivate(error, i18n);
+        close();
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { prices, isBusy, wasChanged, ask, close };
+}
+
+/** What it costs, and how long the balance lasts. */
+function Costs(props: { readonly price: number; readonly minutes: number; readonly balance: number }) {
+  const { i18n } = useLingui();
+  const { price, minutes, balance } = props;
+  const lasts = formatAmount(minutesFor(balance, price), i18n.locale);
+  return (
+    <FactList
+      facts={[
+        { label: <Trans>Price</Trans>, value: perMinute(price) },
+        { label: <Trans>Billed</Trans>, value: <Trans>every ten seconds</Trans> },
+        {
+          label: <Plural value={minutes} one="Prepaid, # minute" other="Prepaid, # minutes" />,
+          value: <TokenAmount amountTokens={minutes * price} />,
+        },
+        { label: <Trans>Your balance</Trans>, value: <TokenAmount amountTokens={balance} /> },
+        {
+          label: <Trans>Lasts about</Trans>,
+          value: (
+            <b className="figure">
+              <Trans>{lasts} min</Trans>
+            </b>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface KindsProps {
+  readonly kind: Kind;
+  readonly prices: Readonly<Record<Kind, number>>;
+  readonly isSpiedOn: boolean;
+  readonly onPick: (kind: Kind) => void;
+}
+
+function Kinds({ kind, prices, isSpiedOn, onPick }: KindsProps) {
+  return (
+    <Field label={<Trans>What kind</Trans>} group>
+      <div className="grid gap-2">
+        <OptionRow
+          name="private-kind"
+          icon="lock-simple"
+          checked={kind === 'private'}
+          onChange={() => onPick('private')}
+          note={
+            isSpiedOn ? (
+              <Trans>Others may pay to look on; they cannot write</Trans>
+            ) : (
+              <Trans>Nobody else looks on</Trans>
+            )
+          }
+          end={perMinute(prices.private)}
+        >
+          <b>
+            <Trans>Private</Trans>
+          </b>
+        </OptionRow>
+        <OptionRow
+          name="private-kind"
+          icon="lock-key"
+          checked={kind === 'exclusive'}
+          onChange={() => onPick('exclusive')}
+          note={<Trans>No spies</Trans>}
+          end={perMinute(prices.exclusive)}
+        >
+          <b>
+            <Trans>Exclusive</Trans>
+          </b>
+        </OptionRow>
+      </div>
+    </Field>
+  );
+}
+
+/** What happens with the tokens, and when they come back. */
+const RefundWords = ({ name, minutes }: { readonly name: string; readonly minutes: number }) => (
+  <p className="small text-ink-2">
+    <Trans>
+      {name} has 60 seconds to answer, and nothing is taken before. Once accepted,{' '}
+      <Plural value={minutes} one="the first minute is" other="the first # minutes are" /> set aside. What is
+      not used comes back at the end, whoever ends it; only time with a picture counts.
+    </Trans>
+  </p>
+);
+
+/** The new price where it has changed, and what the start needs where the balance is too low. */
+function Warnings({ price, prepaid }: { price: number | undefined; prepaid: number | undefined }) {
+  return (
+    <>
+      {price !== undefined && (
+        <Notice tone="warn" title={<Trans>The price has changed</Trans>}>
+          <Trans>It is {price} tokens a minute now. Ask again if that suits you.</Trans>
+        </Notice>
+      )}
+      {prepaid !== undefined && (
+        <Notice tone="warn" title={<Trans>Too few tokens for the start</Trans>}>
+          <Trans>{prepaid} tokens are set aside when it begins.</Trans>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Asks for a private: which kind, what it costs, a word first (SHOWS-002). */
+export default function RequestDialog(props: SlotProps<ShowsPart>) {
+  const { part, room } = props;
+  const { t } = useLingui();
+  const formId = useId();
+  const current = useMember();
+  const { prices, isBusy, wasChanged, ask, close } = useAsking(props);
+  const [kind, setKind] = useState<Kind>('private');
+  const [message, setMessage] = useState('');
+  const { displayName } = room.user;
+  const { private_min_minutes: minutes, spy } = part.settings;
+  const balance = current?.tokens ?? 0;
+  const prepaid = minutes * prices[kind];
+  const isShort = balance < prepaid && !current?.postpay;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isShort) void ask(kind, message);
+  };
+  const buy = () => {
+    close();
+    openModal('tokens', { missingTokens: prepaid - balance });
+  };
+  return (
+    <Dialog
+      title={<Trans>Ask for a private</Trans>}
+      width={720}
+      onClose={close}
+      headEnd={<span className="strong truncate max-tablet:hidden">{displayName}</span>}
+      foot={
+        <>
+          <Button kind="line" onClick={close}>
+            <Trans>Not now</Trans>
+          </Button>
+          <span className="grow" />
+          {isShort ? (
+            <Button kind="key" onClick={buy}>
+              <Trans>Buy tokens</Trans>
+            </Button>
+          ) : (
+            <Button kind="key" type="submit" form={formId} busy={isBusy}>
+              <Trans>Ask for</Trans> <TokenAmount amountTokens={prices[kind]} unit={<Trans>/min</Trans>} />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={formId} method="post" className="request-form" onSubmit={submit}>
+        <div className="grid content-start gap-3">
+          <Kinds kind={kind} prices={prices} isSpiedOn={spy.enabled && spy.cost > 0} onPick={setKind} />
+          <Field label={t`A word first`} optional hint={t`${displayName} sees it before answering.`}>
+            <Input
+              maxLength={MESSAGE_MAX}
+              value={message}
+              autoComplete="off"
+              onChange={(event) => setMessage(event.target.value)}
+            />
+          </Field>
+        </div>
+        <div className="request-costs">
+          <Warnings price={wasChanged ? prices[kind] : undefined} prepaid={isShort ? prepaid : undefined} />
+          <Costs price={prices[kind]} minutes={minutes} balance={balance} />
+          <RefundWords name={displayName} minutes={minutes} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Room } from '@klieg/contract';
+import type { ShowsPart } from './shows-part.ts';
+
+/** A room in which nothing of privates and spies is known; this comes with every room, so it is small. */
+export const idleShows = ({ userSetting, privateDiscount }: Room): ShowsPart => ({
+  settings: userSetting,
+  discount: privateDiscount,
+  requests: [],
+  asks: [],
+  starting: null,
+  show: null,
+  tick: null,
+  spy: null,
+  spyTick: null,
+  place: null,
+  news: null,
+  isAsking: false,
+});

@@ -1,0 +1,125 @@
+import type { Payload, PrivateStats } from '@klieg/contract';
+import type { SpyTold } from '../../shared/room/room-state.ts';
+import type { RoomEvent } from '../../shared/room-module/room-events.ts';
+import type { ShowSettings } from './show-rules.ts';
+
+/* What a page knows of the privates and spies of a room, in the words of the wire, and what it hears of them. */
+
+/** A request, of one's own or to the performer; how much is known depends on who told of it. */
+export type RequestTold = Pick<Payload<'v3.private.request'>, 'request_id' | 'expires_at'> &
+  Partial<Payload<'v3.private.request'>>;
+
+/** The private that runs; what only payer and performer know is absent for others. */
+export type ShowTold = Partial<Payload<'v3.private.started'>>;
+
+/** The discount that holds. */
+export type DiscountTold = Pick<
+  Payload<'v3.private.discount'>,
+  'discountRate' | 'timeLeftInSecond' | 'privatePricePerMinuteInToken'
+>;
+
+/** What comes to all pages of an account, by the socket of the visit. */
+export type AccountNews = RoomEvent<
+  | 'v3.private.request'
+  | 'v3.private.request_failed'
+  | 'v3.private.declined'
+  | 'v3.private.expired'
+  | 'v3.private.ping'
+  | 'v3.private.place'
+>;
+
+export interface PlaceTold {
+  readonly place: number;
+  readonly length: number;
+}
+
+/** What the server answers when it is asked how the private of a room stands. */
+export interface ShowRead {
+  readonly privateStats: PrivateStats | null;
+  readonly request: {
+    readonly request_id: string;
+    readonly state: string;
+    readonly expires_at: string;
+  } | null;
+  readonly place: number | null;
+}
+
+declare module '../../shared/room-module/room-events.ts' {
+  interface PageEvents {
+    /** What the events so far have made of the shows; only the code that reduces them says so. */
+    'page.shows': ShowsPart;
+    /** The dialog in which a private is asked for. */
+    'page.private-dialog': { readonly isOpen: boolean };
+    /** The server took this page's request. */
+    'page.private-asked': RequestTold;
+    /** This page has withdrawn or answered a request. */
+    'page.request-gone': { readonly request_id: string };
+    /** The performer has accepted: the payer's player connects. */
+    'page.private-starting': { readonly username: string };
+    /** What the account was told of this room, whose own socket does not tell it. */
+    'page.show-told': AccountNews;
+    'page.show-read': ShowRead;
+    /** All requests to the performer that are open now. */
+    'page.requests-read': { readonly requests: readonly RequestTold[] };
+    /** The own place in line; null: none. */
+    'page.private-place': PlaceTold | null;
+    /** What a show has ended with was read. */
+    'page.show-news-closed': Record<string, never>;
+  }
+}
+
+/** What shows read. */
+export type ShowEvent = RoomEvent<
+  | 'page.loaded'
+  | 'page.private-dialog'
+  | 'page.private-asked'
+  | 'page.request-gone'
+  | 'page.private-starting'
+  | 'page.show-told'
+  | 'page.show-read'
+  | 'page.requests-read'
+  | 'page.private-place'
+  | 'page.show-news-closed'
+  | 'page.spying'
+  | 'page.spied'
+  | 'v3.room.snapshot'
+  | 'v3.chat.update'
+  | 'v3.chat.model_settings'
+  | 'v3.preloader.start'
+  | 'v3.private.request'
+  | 'v3.private.request_failed'
+  | 'v3.private.declined'
+  | 'v3.private.expired'
+  | 'v3.private.ping'
+  | 'v3.private.discount'
+  | 'v3.private.started'
+  | 'v3.private.tick'
+  | 'v3.private.end'
+  | 'v3.private.place'
+  | 'v3.spy.tick'
+  | 'v3.spy.end'
+>;
+
+/** What a request or a show has ended with, which is told until it was read. */
+export type ShowNews = RoomEvent<
+  'v3.private.declined' | 'v3.private.expired' | 'v3.private.request_failed' | 'v3.private.end' | 'v3.spy.end'
+>;
+
+export interface ShowsPart {
+  readonly settings: ShowSettings;
+  readonly discount: DiscountTold | null;
+  /** A viewer's own request, or those to the performer. */
+  readonly requests: readonly RequestTold[];
+  /** Viewers who have nudged the performer, the newest first. */
+  readonly asks: readonly string[];
+  /** A request was accepted and no picture has arrived yet; the payer's name, where it is known. */
+  readonly starting: string | null;
+  readonly show: ShowTold | null;
+  /** The newest of the meter. */
+  readonly tick: Payload<'v3.private.tick'> | null;
+  readonly spy: SpyTold | null;
+  readonly spyTick: Payload<'v3.spy.tick'> | null;
+  readonly place: PlaceTold | null;
+  readonly news: ShowNews | null;
+  readonly isAsking: boolean;
+}

@@ -1,0 +1,46 @@
+import { Button, Icon } from '@klieg/ui';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useMember } from '#app/shared/me/me-store.ts';
+import { openModal } from '#app/shared/modal/modal-store.ts';
+import type { SlotProps } from '#app/shared/room-module/room-module.ts';
+import { suggestsReUp } from '#app/features/re-up/index.ts';
+import type { Meter } from '#app/features/shows/read-meter.ts';
+import type { ShowsPart, ShowTold } from '#app/features/shows/shows-part.ts';
+
+/** What else is to be known of a private: why its clock stands, who looks on, how it goes on. */
+export function MeterFoot(props: SlotProps<ShowsPart> & { readonly show: ShowTold; readonly meter: Meter }) {
+  const { show, meter } = props;
+  const current = useMember();
+  const { isMetered, spies, price } = meter;
+  const isReUpProposed = current !== undefined && suggestsReUp(current, price);
+  const isTold = !isMetered || show.audio_only || show.type === 'exclusive' || spies !== undefined;
+  if (!isTold && !isReUpProposed) return null;
+  return (
+    <div className="show-row">
+      {!isMetered && (
+        <output className="show-stands">
+          <Icon name="pause-fill" size={14} />
+          <Trans>The clock stands: no picture reaches you. Nothing is charged meanwhile.</Trans>
+        </output>
+      )}
+      {show.audio_only && (
+        <span>
+          <Icon name="speaker-high-fill" size={14} /> <Trans>Sound alone, without a picture.</Trans>
+        </span>
+      )}
+      <span className="text-ink-2">
+        {show.type === 'exclusive' ? (
+          <Trans>Exclusive: nobody looks on.</Trans>
+        ) : spies === undefined ? null : (
+          <Plural value={spies} _0="Nobody looks on." one="# spy looks on." other="# spies look on." />
+        )}
+      </span>
+      <span className="grow" />
+      {isReUpProposed && (
+        <Button kind="line" onClick={() => openModal('re-up-suggestion', { pricePerMinute: price })}>
+          <Trans>Do not run out: auto re-up</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

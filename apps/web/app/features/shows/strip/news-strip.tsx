@@ -1,0 +1,114 @@
+import { formatAmount, formatClock } from '@klieg/i18n';
+import { buttonClass, IconButton } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { SlotProps } from '#app/shared/room-module/room-module.ts';
+import type { ShowNews, ShowsPart } from '#app/features/shows/shows-part.ts';
+import { Strip, StripWords } from './strip.tsx';
+
+type Of<N extends ShowNews['name']> = Extract<ShowNews, { readonly name: N }>['payload'];
+
+/** How it ended, for whoever paid for it. */
+const WHY: Readonly<Record<Of<'v3.private.end'>['reason_ended'], ReactNode>> = {
+  user_ended: <Trans>You ended the private.</Trans>,
+  model_ended: <Trans>The performer ended the private.</Trans>,
+  out_of_tokens: <Trans>Your tokens ran out, and the private ended.</Trans>,
+  unpublish: <Trans>The picture ended, and the private with it.</Trans>,
+  user_left: <Trans>You were away for too long, and the private ended.</Trans>,
+};
+
+/** The money sentence of an end: how long, what it cost, what came back. */
+function EndWords({ told }: { readonly told: Of<'v3.private.end'> }) {
+  const { i18n } = useLingui();
+  const figure = (tokens: number | null | undefined) => formatAmount(tokens ?? 0, i18n.locale);
+  const clock = formatClock(told.duration ?? 0);
+  const charged = figure(told.tokens_charged);
+  const back = figure(told.tokens_returned);
+  const gift = figure(told.fanclub_refund);
+  return (
+    <StripWords title={WHY[told.reason_ended] ?? WHY.out_of_tokens}>
+      <Trans>
+        {clock} for {charged} tokens.
+      </Trans>{' '}
+      {(told.tokens_returned ?? 0) > 0 ? (
+        <Trans>{back} tokens that were set aside are back in your balance.</Trans>
+      ) : (
+        <Trans>Nothing more was set aside.</Trans>
+      )}
+      {(told.fanclub_refund ?? 0) > 0 && (
+        <>
+          {' '}
+          <Trans>As a fan club member you got {gift} tokens back.</Trans>
+        </>
+      )}
+    </StripWords>
+  );
+}
+
+function RequestWords({ event, name }: { readonly event: ShowNews; readonly name: string }) {
+  const why =
+    event.name === 'v3.private.declined' ? (
+      <Trans>{name} declined your request.</Trans>
+    ) : event.name === 'v3.private.request_failed' ? (
+      <Trans>The private could not be started.</Trans>
+    ) : event.name === 'v3.private.expired' && event.payload.reason === 'taken' ? (
+      <Trans>{name} is in a private with somebody else now.</Trans>
+    ) : event.name === 'v3.private.expired' && event.payload.reason === 'timeout' ? (
+      <Trans>{name} did not answer in time.</Trans>
+    ) : (
+      <Trans>The request has ended.</Trans>
+    );
+  return (
+    <StripWords title={<Trans>Nothing was charged</Trans>}>
+      {why} <Trans>You can go on watching, ask again, or look at other rooms.</Trans>
+    </StripWords>
+  );
+}
+
+function SpyWords({ told }: { readonly told: Of<'v3.spy.end'> }) {
+  const { i18n } = useLingui();
+  const charged = formatAmount(told.tokens_charged ?? 0, i18n.locale);
+  return (
+    <StripWords title={<Trans>You are back in the public room</Trans>}>
+      {told.reason === 'out_of_tokens' && <Trans>Too few tokens were left to go on.</Trans>}
+      {told.reason === 'preview_over' && <Trans>The free preview is over.</Trans>}
+      {told.reason === 'spy_disabled' && <Trans>Spying was switched off.</Trans>}
+      {told.reason === 'private_ended' && <Trans>The private has ended.</Trans>}{' '}
+      <Trans>It cost {charged} tokens.</Trans>
+    </StripWords>
+  );
+}
+
+/** How a request or a show has ended, with the money first; it stays until it was read. */
+export function NewsStrip({ news: event, room, tools }: SlotProps<ShowsPart> & { readonly news: ShowNews }) {
+  const { t } = useLingui();
+  return (
+    <Strip
+      label={t`What came of it`}
+      tone="plain"
+      actions={
+        <>
+          {(event.name === 'v3.private.end' || event.name === 'v3.spy.end') && (
+            <Link className={buttonClass({ kind: 'text', size: 'large' })} to="/account/shows">
+              <Trans>Your shows</Trans>
+            </Link>
+          )}
+          <IconButton
+            icon="x"
+            label={t`Close`}
+            onClick={() => tools.dispatch({ name: 'page.show-news-closed', payload: {} })}
+          />
+        </>
+      }
+    >
+      {event.name === 'v3.private.end' ? (
+        <EndWords told={event.payload} />
+      ) : event.name === 'v3.spy.end' ? (
+        <SpyWords told={event.payload} />
+      ) : (
+        <RequestWords event={event} name={room.user.displayName} />
+      )}
+    </Strip>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { playShowSound } from '#app/features/shows/show-sounds.ts';
+
+/** Two knocks come again so often, in milliseconds, while a request waits. */
+const KNOCK_MS = 8_000;
+
+/** Knocks while somebody waits for an answer. */
+export function useKnock(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    playShowSound('knock');
+    const timer = setInterval(() => playShowSound('knock'), KNOCK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+}

@@ -1,0 +1,72 @@
+import { showToast } from '@klieg/ui';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { followTip, followUpOf } from '../tipping/index.ts';
+
+/** Refusals of shows alone; pages without one do not fetch their texts. */
+const sentences: Readonly<Record<string, MessageDescriptor>> = {
+  'shows.already_requested': msg`You have already sent a request.`,
+  'shows.in_show': msg`You are already in a show, or have asked for one. End it first.`,
+  'shows.request_gone': msg`This request is no longer open.`,
+  'shows.viewer_cannot_pay': msg`The viewer cannot pay for the first minutes any more.`,
+  'shows.not_running': msg`No show is running.`,
+  'shows.ping_limit': msg`You have just done that. Wait a minute.`,
+  'shows.discount_running': msg`A discount is already running. End it first.`,
+  'shows.spy_unavailable': msg`Spying is not available now.`,
+  'rooms.banned': msg`You cannot do this in this room.`,
+};
+
+const sentenceOf = (error: unknown, i18n: I18n): string => {
+  const known = sentences[codeOf(error) ?? ''];
+  return known ? i18n._(known) : explainError(error, i18n);
+};
+
+/** Says why a press was refused, or does what a refused spend asks for. */
+export function tellRefusal(error: unknown, i18n: I18n): void {
+  const followUp = followUpOf(error);
+  if (followUp.kind === 'error') showToast({ content: sentenceOf(error, i18n), appearance: 'error' });
+  else followTip(followUp, i18n);
+}
+
+/** A private that could not be asked for: always its toast, then what the kind of refusal asks for (ERRORS-011). */
+export function tellFailedPrivate(error: unknown, i18n: I18n): void {
+  const title = i18n._(msg`Failed to start private`);
+  const { kind } = followUpOf(error);
+  if (kind === 'error' || kind === 'unavailable') {
+    const why = sentenceOf(error, i18n);
+    return void showToast(
+      why === title ? { content: title, appearance: 'error' } : { title, content: why, appearance: 'error' },
+    );
+  }
+  showToast({ content: title, appearance: 'error' });
+  followTip(followUpOf(error), i18n);
+}
+
+/** What the server says failed after it had taken the request, by its kind (SHOWS-013). */
+export function followFailedStart(errorType: string): MessageDescriptor | undefined {
+  switch (errorType) {
+    case 'not_enough_tokens':
+      openModal('tokens', { missingTokens: 0 });
+      return undefined;
+    case 'postpay_card_fail':
+      openModal('postpay-card', {});
+      return undefined;
+    case 'over_daily_limit':
+      openModal('daily-limit-verify', {});
+      return undefined;
+    case 'user_daily_limit':
+      openModal('daily-low-limit', {});
+      return undefined;
+    case 'media_failed':
+      return msg`No picture came. Nothing was charged.`;
+    case 'in_show':
+      return msg`You are already in a show. Nothing was charged.`;
+    case 'tip_geo_block_receiver':
+    case 'tip_geo_block_sender':
+      return msg`Tokens cannot be spent here from where you are. Nothing was charged.`;
+    default:
+      return msg`Nothing was charged.`;
+  }
+}
