@@ -58,13 +58,13 @@ export default defineConfig({
             // What rooms share with the studio, the inbox and what opens over them.
             {
               name: 'parts',
-              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|use-submit-type|tip-tier)|features\/(?:discovery\/viewed-rooms|playback\/controls\/use-rendition-name)|features\/room-chat\/(?:lines\/(?:line-text|chat-line)|moderation\/moderation-text))\./u,
+              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|forms\/use-submit-type|tip-tier)|features\/(?:discovery\/viewed-rooms|playback\/controls\/use-rendition-name)|features\/room-chat\/(?:lines\/(?:line-text|chat-line)|moderation\/moderation-text))\./u,
               priority: 2,
             },
             // What a room brings, and what of it the studio shows as well.
             {
               name: 'talk',
-              test: /app\/shell\/room\/(?!(?:room|studio)-frame)|app\/shared\/room(?:-module)?\/|app\/features\/(?:tipping|rooms|room-chat)\/|app\/features\/[^/]+\/room-module\.|features\/ratings\/(?:rate-button|rating-reminder)\./u,
+              test: /app\/shell\/room\/(?!(?:room|studio)-frame)|app\/shared\/room(?:-module)?\/|app\/features\/(?:tipping|rooms|room-chat)\/|app\/features\/[^/]+\/room-module\.|features\/ratings\/(?:rate-button|rating-reminder|rating-state)\./u,
               tags: ['$initial'],
               priority: 1,
             },

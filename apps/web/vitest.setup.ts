@@ -1,8 +1,10 @@
 import { EVENTUALLY_MS } from '@klieg/testing/eventually';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { meStore } from './app/shared/me/me-store.ts';
+import { modalStore } from './app/shared/modal/modal-store.ts';
 
-/* Runs before each test file. The files share one document, so each test leaves it as it found it. */
+/* Runs before each test file. The files share one document and its modules, so each test leaves them as it found them. */
 
 configure({ asyncUtilTimeout: EVENTUALLY_MS });
 
@@ -12,6 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
+  meStore.reset();
+  modalStore.reset();
   document.body.replaceChildren();
   history.replaceState(null, '', '/');
 });

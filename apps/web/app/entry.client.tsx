@@ -1,8 +1,10 @@
 import { I18nProvider } from '@lingui/react';
-import { startTransition, StrictMode } from 'react';
+import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadTexts, pageI18n, type PageTexts } from './shared/language/load-texts.ts';
+import { replayEarlyInput } from './shared/forms/early-input.ts';
+import { replayEarlyPress } from './shared/forms/early-press.ts';
 import { adoptNonce } from './shared/nonce.ts';
 import { reportUncaught } from './shared/errors/report-error.ts';
 
@@ -11,12 +13,23 @@ adoptNonce();
 // The server names what the page was drawn with.
 await loadTexts((document.documentElement.dataset['texts'] as PageTexts | undefined) ?? 'all');
 
+/** Before anything is drawn a second time, which would empty the fields. */
+function WithEarlyInput({ children }: { readonly children: ReactNode }) {
+  useLayoutEffect(() => {
+    replayEarlyInput();
+    replayEarlyPress();
+  }, []);
+  return children;
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <I18nProvider i18n={pageI18n}>
-        <HydratedRouter onError={reportUncaught} />
+        <WithEarlyInput>
+          <HydratedRouter onError={reportUncaught} />
+        </WithEarlyInput>
       </I18nProvider>
     </StrictMode>,
   );

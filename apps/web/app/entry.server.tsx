@@ -12,7 +12,9 @@ import {
 } from 'react-router';
 import { loadLanguage } from './shared/language/load-language.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
-import { NonceContext } from './shared/nonce.ts';
+import { EARLY_PRESS_SCRIPT } from './shared/forms/early-press.ts';
+import { HeadScriptContext, NonceContext } from './shared/nonce.ts';
+import { THEME_SCRIPT } from './shared/theme/theme.ts';
 import { ErrorPage } from './shell/errors/error-page.tsx';
 import { keepErrorPage } from './shell/errors/late-error-page.tsx';
 import { servicesContext } from './services.ts';
@@ -22,6 +24,8 @@ export { servicesContext } from './services.ts';
 
 /** Longest time that a page may take to be complete, in milliseconds. */
 export const streamTimeout = 5_000;
+
+const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT}`;
 
 keepErrorPage(ErrorPage);
 
@@ -49,9 +53,11 @@ export default async function handleRequest(
     let isShellSent = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <I18nProvider i18n={i18n}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </I18nProvider>
+        <HeadScriptContext value={HEAD_SCRIPT}>
+          <I18nProvider i18n={i18n}>
+            <ServerRouter context={entry} url={request.url} nonce={nonce} />
+          </I18nProvider>
+        </HeadScriptContext>
       </NonceContext>,
       {
         nonce,

@@ -17,9 +17,9 @@ import type { Route } from './+types/root.ts';
 import { servicesContext } from './services.ts';
 import { loadTexts } from './shared/language/load-texts.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
-import { NonceContext } from './shared/nonce.ts';
+import { HeadScriptContext, NonceContext } from './shared/nonce.ts';
 import { reloadForNewerBuild, startSession } from './shared/session/start-session.ts';
-import { THEME_SCRIPT, themeOfCookie } from './shared/theme/theme.ts';
+import { themeOfCookie } from './shared/theme/theme.ts';
 import { LateErrorPage } from './shell/errors/late-error-page.tsx';
 import type { PageHandle } from './shell/layout/page-handle.ts';
 import { SuspensionGate } from './shell/errors/suspension-gate.tsx';
@@ -79,6 +79,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   const nonce = useContext(NonceContext);
+  const headScript = useContext(HeadScriptContext);
   const isAlwaysDark = data?.siteConfig.site.custom.force_dark_mode ?? false;
   return (
     <html
@@ -94,7 +95,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>

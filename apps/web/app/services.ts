@@ -32,8 +32,16 @@ export interface PageServices {
   fanClub(username: string, request: Request): Promise<PublicAnswer<FanClub>>;
   /** The answer of GET /user/like as a guest of this address sees it. */
   likes(week: 'current' | 'last', request: Request): Promise<Answer<'listLikes'>>;
+  /** The answer of GET /content/{slug}, or its refusal. */
+  content(slug: string, request: Request): Promise<PublicAnswer<Answer<'getContent'>>>;
+  /** The answer of GET /faq. @param search words that articles must hold; empty: all articles */
+  faq(search: string, request: Request): Promise<Answer<'listFaq'>>;
+  /** The answer of GET /faq/{article}, or its refusal. */
+  faqArticle(slug: string, request: Request): Promise<PublicAnswer<Answer<'getFaqArticle'>>>;
   /** The answer of GET /user/current without a fresh node_token; null for a guest. */
   currentUser(request: Request): Promise<CurrentUser | null>;
+  /** What the key of a new site's owner does now: makes one (`open`), is `used`, or `unknown` to this site. */
+  ownerKey(key: string, request: Request): Promise<'open' | 'used' | 'unknown'>;
   /** Nonce of this answer's content security policy. */
   readonly nonce: string;
   /** True in development and with DEMO=1: /dev pages exist. */

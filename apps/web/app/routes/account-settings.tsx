@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
+import { SecuritySettings } from '../features/credentials/security-settings.tsx';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { settingsTab } from '../features/settings/settings-tabs.ts';
 import { servicesContext } from '../services.ts';
@@ -33,7 +34,7 @@ export default function AccountSettings({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell">
       <AccountRail isOpen={isPanelOpen} />
-      <SettingsPage tab={loaderData.tab} isModel={loaderData.isModel} />
+      <SettingsPage tab={loaderData.tab} isModel={loaderData.isModel} security={<SecuritySettings />} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { msg } from '@lingui/core/macro';
+import { Suspense } from 'react';
 import { TokensPage } from '../features/ledger/tokens-page.tsx';
 import { servicesContext } from '../services.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
+import { withTexts } from '../shared/language/with-texts.ts';
 import { AccountRail } from '../shell/frames/account-rail.tsx';
 import { type PageHandle, usePanel } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/account-tokens.ts';
@@ -10,6 +13,9 @@ import { requireLogin } from './require-login.ts';
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true };
+
+const EarnedRack = lazyPart(withTexts(() => import('../features/earnings/earned-rack.tsx')));
+const CreditRack = lazyPart(withTexts(() => import('../shell/extras/credit-rack.tsx')));
 
 /** Only for who is logged in; what is personal is read by the page itself. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,7 +35,18 @@ export default function AccountTokens() {
   return (
     <div className="shell">
       <AccountRail isOpen={isPanelOpen} />
-      <TokensPage />
+      <TokensPage
+        credit={
+          <Suspense fallback={<div className="rack account-credit" aria-busy="true" />}>
+            <CreditRack />
+          </Suspense>
+        }
+        earned={
+          <Suspense fallback={<div className="rack account-top account-earned" aria-busy="true" />}>
+            <EarnedRack />
+          </Suspense>
+        }
+      />
     </div>
   );
 }

@@ -3,12 +3,17 @@ import { liveTotal } from '../features/discovery/browse-filters.ts';
 import type { PageServices } from '../services.ts';
 import { safeReturnTo } from '../shared/navigation/return-to.ts';
 
+/** A live room to look at beside a form. */
+export async function loadAuthRoom(request: Request, services: PageServices) {
+  const rooms = await services.browse('', new URLSearchParams(), request);
+  const room = rooms.userList.find(({ status }) => status === 'online') ?? null;
+  return { room, liveCount: liveTotal(rooms) };
+}
+
 /** What the pages of joining and logging in share: a room to look at; who is logged in goes on. */
 export async function loadAuth(request: Request, services: PageServices) {
   const query = new URL(request.url).searchParams;
   const returnTo = safeReturnTo(query.get('return_to'));
   if (await services.currentUser(request)) throw redirect(returnTo);
-  const rooms = await services.browse('', new URLSearchParams(), request);
-  const room = rooms.userList.find(({ status }) => status === 'online') ?? null;
-  return { room, liveCount: liveTotal(rooms), returnTo };
+  return { ...(await loadAuthRoom(request, services)), returnTo };
 }

@@ -1,20 +1,19 @@
 import { buttonClass, Notice } from '@klieg/ui';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { PageExtras } from '../shell/extras/page-extras.tsx';
 import { StudioFrame } from '../shell/room/studio-frame.tsx';
 import type { Route } from './+types/broadcast.ts';
-import { requireLogin } from './require-login.ts';
+import { requireModel } from './require-login.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
-/** Only for models: everybody else gets the page of an address that does not exist. */
+/** Only for models. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = await requireLogin(request, context.get(servicesContext));
-  if (user.type !== 'model') throw data({ message: 'Page not found' }, { status: 404 });
+  const { user } = await requireModel(request, context.get(servicesContext));
   return {
     isApproved: user.compliance_status === 'approved',
     title: await pageTitle(request, msg`Go live`),

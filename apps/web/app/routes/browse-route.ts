@@ -1,5 +1,5 @@
-import type { BrowseResult } from '@klieg/contract';
 import { data, type MetaDescriptor, redirect } from 'react-router';
+import { packListing, type PackedListing } from '../features/discovery/listed-cards.ts';
 import type { PageServices } from '../services.ts';
 
 /** What the loaders of the home page and the section pages share. */
@@ -7,23 +7,23 @@ export async function loadBrowse(
   path: string,
   request: Request,
   services: PageServices,
-): Promise<BrowseResult> {
+): Promise<PackedListing> {
   const query = new URL(request.url).searchParams;
   query.delete('modal');
   const result = await services.browse(path, query, request);
   if ((result.responseCode === 301 || result.responseCode === 302) && result.redirect)
     throw redirect(result.redirect, result.responseCode);
   if (result.responseCode === 404) throw data({ message: 'Page not found' }, { status: 404 });
-  return result;
+  return packListing(result);
 }
 
 /** Title and description of a browse page; pages after the first are followed, not indexed. */
-export function browseMeta(result: BrowseResult | undefined, search: string): MetaDescriptor[] {
-  if (!result) return [];
+export function browseMeta(listing: PackedListing | undefined, search: string): MetaDescriptor[] {
+  if (!listing) return [];
   const isFirst = !new URLSearchParams(search).has('p');
   return [
-    { title: result.seo.metaTitle },
-    { name: 'description', content: result.seo.metaDescription },
+    { title: listing.seo.metaTitle },
+    { name: 'description', content: listing.seo.metaDescription },
     { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
     ...(isFirst ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ];

@@ -19,5 +19,5 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => browseMeta
 /** `/couples` */
 export default function Couples({ loaderData }: Route.ComponentProps) {
   useSectionCookie('couples');
-  return <BrowseFrame result={loaderData} />;
+  return <BrowseFrame listing={loaderData} />;
 }

@@ -19,5 +19,5 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => browseMeta
 /** `/girls` */
 export default function Girls({ loaderData }: Route.ComponentProps) {
   useSectionCookie('girls');
-  return <BrowseFrame result={loaderData} />;
+  return <BrowseFrame listing={loaderData} />;
 }

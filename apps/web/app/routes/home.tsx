@@ -17,5 +17,5 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => browseMeta
 
 /** `/` */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <BrowseFrame result={loaderData} />;
+  return <BrowseFrame listing={loaderData} />;
 }

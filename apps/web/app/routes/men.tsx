@@ -19,5 +19,5 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => browseMeta
 /** `/men` */
 export default function Men({ loaderData }: Route.ComponentProps) {
   useSectionCookie('men');
-  return <BrowseFrame result={loaderData} />;
+  return <BrowseFrame listing={loaderData} />;
 }

@@ -1,21 +1,19 @@
 import { msg } from '@lingui/core/macro';
-import { data } from 'react-router';
 import { FollowersPage } from '../features/people/followers-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { AccountRail } from '../shell/frames/account-rail.tsx';
 import { type PageHandle, usePanel } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/model-desk-fans.ts';
-import { requireLogin } from './require-login.ts';
+import { requireModel } from './require-login.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true };
 
-/** Only for models: everybody else gets the page of an address that does not exist. */
+/** Only for models. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = await requireLogin(request, context.get(servicesContext));
-  if (user.type !== 'model') throw data({ message: 'Page not found' }, { status: 404 });
+  await requireModel(request, context.get(servicesContext));
   return { title: await pageTitle(request, msg`Followers`) };
 }
 

@@ -1,12 +1,24 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Suspense, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import type { JoinProduct } from '@klieg/contract';
+import { keepJoinChoice } from '../features/billing/join-choice.ts';
 import { AuthPage } from '../features/identity/auth-page.tsx';
 import { RegisterForm } from '../features/identity/register-form.tsx';
 import { servicesContext } from '../services.ts';
+import { withTexts } from '../shared/language/with-texts.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
+import { useIsInteractive } from '../shared/use-client-value.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import type { Route } from './+types/register.ts';
 import { loadAuth } from './auth-route.ts';
+
+/** Fetched by visitors who came for packages. */
+const JoinPackages = lazyPart(withTexts(() => import('../features/billing/join-packages.tsx')));
+
+/** The same address with the purchase open. */
+const withPurchase = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}token_form=1`;
 
 /** A live room beside the form. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => ({
@@ -21,6 +33,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 export default function Register({ loaderData }: Route.ComponentProps) {
   const { room, liveCount, returnTo } = loaderData;
   const [query] = useSearchParams();
+  const isInteractive = useIsInteractive();
+  const chosen = useRef<JoinProduct>(undefined);
+  const goOn = () => {
+    if (!chosen.current) return location.assign(returnTo);
+    keepJoinChoice(chosen.current);
+    location.assign(withPurchase(returnTo));
+  };
   return (
     <AuthPage room={room} liveCount={liveCount}>
       <div>
@@ -28,13 +47,25 @@ export default function Register({ loaderData }: Route.ComponentProps) {
           <Trans>Join free</Trans>
         </h1>
         <p className="mt-1 text-ink-2">
-          <Trans>Watch, chat and follow. You pay only for what you start yourself.</Trans>
+          <Trans>
+            Watch, follow and write to people. Most rooms let you chat once you have tokens; you pay only for
+            what you start yourself.
+          </Trans>
         </p>
       </div>
       <RegisterForm
         type={query.get('type') === 'model' ? 'model' : 'other'}
-        onDone={(next) => location.assign(next === 'onboarding' ? '/broadcast' : returnTo)}
+        onDone={(next) => (next === 'onboarding' ? location.assign('/broadcast') : goOn())}
       />
+      {isInteractive && (
+        <Suspense>
+          <JoinPackages
+            onChoose={(product) => {
+              chosen.current = product;
+            }}
+          />
+        </Suspense>
+      )}
     </AuthPage>
   );
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { loadRoom, useAwaitedRoom } from '../features/rooms/room-entity.ts';
 import { servicesContext } from '../services.ts';
+import { canonicalName } from '../shared/public-answer.ts';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
 import { RoomFrame } from '../shell/room/room-frame.tsx';
 import type { Route } from './+types/room.ts';
@@ -11,9 +12,7 @@ export const handle: PageHandle = { fillsWindow: true, texts: 'room' };
 
 /** The room as a guest sees it; capitals, a trailing slash and an old name lead to the canonical address. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const url = new URL(request.url);
-  const name = params.username.toLowerCase();
-  if (name !== params.username || url.pathname.endsWith('/')) throw redirect(`/${name}${url.search}`, 301);
+  const name = canonicalName(params.username, request, (canonical) => `/${canonical}`);
   const answer = await context.get(servicesContext).room(name, request);
   if (answer.ok) return answer.room;
   const { body, httpStatus } = answer;

@@ -1,9 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { redirect } from 'react-router';
+import { packListing } from '../features/discovery/listed-cards.ts';
+import { popularTags } from '../features/discovery/popular-tags.ts';
 import { SearchPage } from '../features/discovery/search-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
+import { SectionChips } from '../shell/layout/section-chips.tsx';
 import type { Route } from './+types/search.ts';
+
+const POPULAR_MAX = 12;
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
@@ -12,13 +17,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const term = (query.get('q') ?? '').trim().slice(0, 64);
   const title = term || (await pageTitle(request, msg`Search`));
-  if (!term) return { term, title, result: null };
+  const services = context.get(servicesContext);
+  if (!term) {
+    const { userList } = await services.browse('', new URLSearchParams(), request);
+    return { term, title, listing: null, popular: popularTags(userList, POPULAR_MAX) };
+  }
   const rest = new URLSearchParams(query);
   rest.delete('q');
   rest.delete('modal');
-  const result = await context.get(servicesContext).search(term, rest, request);
+  const result = await services.search(term, rest, request);
   if (result.redirect) throw redirect(result.redirect);
-  return { term, title, result };
+  return { term, title, listing: packListing(result), popular: [] };
 }
 
 /** Result pages are not indexed. */
@@ -29,5 +38,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `/search?q=` */
 export default function Search({ loaderData }: Route.ComponentProps) {
-  return <SearchPage term={loaderData.term} result={loaderData.result} />;
+  const { term, listing, popular } = loaderData;
+  return <SearchPage term={term} listing={listing} popular={popular} sections={<SectionChips />} />;
 }

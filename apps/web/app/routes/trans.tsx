@@ -19,5 +19,5 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => browseMeta
 /** `/trans` */
 export default function Trans({ loaderData }: Route.ComponentProps) {
   useSectionCookie('trans');
-  return <BrowseFrame result={loaderData} />;
+  return <BrowseFrame listing={loaderData} />;
 }

@@ -9,6 +9,8 @@ export interface EventStore<S, E> {
   readonly read: (answer: Promise<E>, isNews: (event: E) => boolean) => Promise<void>;
   /** Calls back after each change; returns the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** As it was at first; for what begins anew in the same document, as tests do. */
+  readonly reset: () => void;
 }
 
 /** Longest time that a page without frames, because nobody sees it, waits for the next update. */
@@ -87,6 +89,11 @@ export function makeEventStore<S, E>(
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    reset: () => {
+      if (state === initial) return;
+      state = initial;
+      tell();
     },
   };
 }

@@ -4,6 +4,12 @@ import { createContext } from 'react';
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /**
+ * What the page's head runs before the first paint, while a page is rendered on the server; empty in the browser,
+ * which has run it and keeps it as it came.
+ */
+export const HeadScriptContext = createContext('');
+
+/**
  * Hands the page's nonce to libraries that add style elements (Radix locks scrolling that way);
  * they read this global name.
  */

@@ -6,13 +6,17 @@ export type PublicAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly httpStatus: number; readonly body: ErrorBody };
 
+/** What names are made of: anything else would be a way to other sites in the address that is led to. */
+const NAME = /^[a-z0-9_-]{1,30}$/u;
+
 /**
- * The canonical name of an address; capitals lead to it.
- * @throws a redirect
+ * The canonical name of an address; capitals lead to it, and what cannot be a name is not found.
+ * @throws a redirect or the error page
  */
 export function canonicalName(given: string, request: Request, pathOf: (name: string) => string): string {
   const url = new URL(request.url);
   const name = given.toLowerCase();
+  if (!NAME.test(name)) throw data({ message: 'Page not found' }, { status: 404 });
   if (name !== given || url.pathname.endsWith('/')) throw redirect(`${pathOf(name)}${url.search}`, 301);
   return name;
 }

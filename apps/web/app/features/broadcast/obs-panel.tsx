@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
 import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
+import { ConfirmPassword } from '../../shared/password/confirm-password.tsx';
 
 function CopyRow({ label, value }: { readonly label: React.ReactNode; readonly value: string }) {
   const { t } = useLingui();

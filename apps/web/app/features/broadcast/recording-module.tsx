@@ -31,7 +31,7 @@ export function RecordingModule({ isOnAir }: { readonly isOnAir: boolean }) {
           </span>
         )}
         <span className="grow" />
-        <Link className="small inline-flex min-h-10 items-center" to="/model-desk/recordings">
+        <Link className="small inline-flex min-h-11 items-center" to="/model-desk/recordings">
           <Trans>Recordings</Trans>
         </Link>
       </div>

@@ -69,7 +69,14 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
         {onAir === 'live' && <Trans>On air</Trans>}
         {onAir === 'connecting' && <Trans>Connecting</Trans>}
         {onAir === 'reconnecting' && <Trans>Reconnecting</Trans>}
-        {onAir === 'off' && <Trans>Off air</Trans>}
+        {onAir === 'off' && !studio.isCut && <Trans>Off air</Trans>}
+        {onAir === 'off' && studio.isCut && (
+          <span>
+            <Trans>
+              Cut<span className="max-tablet:sr-only">: nobody sees or hears you</span>
+            </Trans>
+          </span>
+        )}
       </output>
       <span className="figure strong text-t3">{formatClock(seconds)}</span>
       <span className="grow" />
@@ -84,7 +91,13 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
           </span>
         </Button>
       ) : (
-        <Button kind="key" icon="broadcast" busy={isBusy} disabled={!canStart} onClick={studio.start}>
+        <Button
+          kind="key"
+          icon="broadcast"
+          busy={isBusy}
+          disabled={!canStart || studio.isCut}
+          onClick={studio.start}
+        >
           <Trans>Go live</Trans>
         </Button>
       )}

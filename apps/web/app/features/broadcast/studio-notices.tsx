@@ -9,7 +9,7 @@ const Row = ({ children }: { readonly children: ReactNode }) => <div className="
 /** What keeps the model from being live, or is waited for. */
 export function StudioNotices({ studio }: { readonly studio: Studio }) {
   const { i18n } = useLingui();
-  const { broadcast, canSend, sendingBy, isWaitingForEncoder, isElsewhere } = studio;
+  const { broadcast, canSend, sendingBy, isWaitingForEncoder, isElsewhere, wasCut, onAir } = studio;
   const { state } = broadcast;
   return (
     <>
@@ -21,6 +21,13 @@ export function StudioNotices({ studio }: { readonly studio: Studio }) {
             ) : (
               explainError(state.error, i18n)
             )}
+          </Notice>
+        </Row>
+      )}
+      {wasCut && onAir === 'off' && state.kind !== 'failed' && (
+        <Row>
+          <Notice title={<Trans>Picture and sound are cut</Trans>}>
+            <Trans>Nobody can see or hear you. Go live begins a new broadcast when you are ready.</Trans>
           </Notice>
         </Row>
       )}

@@ -36,10 +36,17 @@ export interface Studio extends BroadcastFacts {
   /** False where the browser has no encoder for the picture. */
   readonly canSend: boolean;
   readonly canStart: boolean;
+  /** Everything was cut just now: a second press of the frightened hand must not begin anew. */
+  readonly isCut: boolean;
+  /** The last broadcast was cut, and nothing was begun since. */
+  readonly wasCut: boolean;
   readonly start: () => void;
   /** Cuts picture and sound at once. */
   readonly panic: () => void;
 }
+
+/** So long nothing begins after a cut, in milliseconds. */
+const CUT_MS = 5_000;
 
 function useSubject(room: Room | undefined): SubjectField {
   const [typed, setTyped] = useState<string>();
@@ -64,6 +71,8 @@ export function useStudio(room: Room | undefined): Studio {
   const broadcast = useBroadcast();
   const { facts, series } = useBroadcastFacts(broadcast.state.kind);
   const [isMuted, setMuted] = useState(false);
+  const [isCut, setCut] = useState(false);
+  const [wasCut, setWasCut] = useState(false);
   const subject = useSubject(room);
   const canSend = useCanSend();
   const stream = capture.capture.kind === 'ready' ? capture.capture.stream : undefined;
@@ -73,6 +82,12 @@ export function useStudio(room: Room | undefined): Studio {
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted;
     if (stream) replace(stream);
   }, [stream, isMuted, replace]);
+
+  useEffect(() => {
+    if (!isCut) return undefined;
+    const timer = setTimeout(() => setCut(false), CUT_MS);
+    return () => clearTimeout(timer);
+  }, [isCut]);
 
   const isElsewhere = state.kind === 'off' && facts?.live === true;
   const since =
@@ -95,12 +110,19 @@ export function useStudio(room: Room | undefined): Studio {
     isWaitingForEncoder,
     canSend,
     canStart: sendingBy === 'obs' ? !isWaitingForEncoder : stream !== undefined && canSend,
+    isCut,
+    wasCut,
     start: () => {
+      setWasCut(false);
+      // What a cut has put out comes back with the next start.
+      for (const track of stream?.getTracks() ?? []) track.enabled = track.kind === 'video' || !isMuted;
       const text = subject.text.trim();
       if (sendingBy === 'obs') void broadcast.startEncoder(text);
       else if (stream) void broadcast.start({ subject: text, maxKbps: limits.bitrate_kbps_max });
     },
     panic: () => {
+      setCut(true);
+      setWasCut(true);
       for (const track of stream?.getTracks() ?? []) track.enabled = false;
       void broadcast.stop('panic');
     },

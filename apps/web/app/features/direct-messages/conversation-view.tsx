@@ -94,13 +94,15 @@ function useTalkActs(username: string, onGone: () => void) {
 interface ConversationMenuProps extends Pick<ConversationViewProps, 'username' | 'onAskFriend' | 'onGone'> {
   /** Why nothing can be written. */
   readonly reason: ReturnType<typeof useTalk>['canWrite']['reason'];
+  /** Something was written. */
+  readonly hasHistory: boolean;
   readonly acts: ReturnType<typeof useTalkActs>;
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly onSearch: () => void;
 }
 
 function ConversationMenu(props: ConversationMenuProps) {
-  const { username, reason, acts, onAskFriend, onOpen, onSearch, onGone } = props;
+  const { username, reason, hasHistory, acts, onAskFriend, onOpen, onSearch, onGone } = props;
   const isBlocked = reason === 'blocked';
   const isDeleted = reason === 'deleted';
   return (
@@ -111,9 +113,13 @@ function ConversationMenu(props: ConversationMenuProps) {
         onBlock: (ignored: boolean) => (ignored ? onOpen({ kind: 'block' }) : acts.block(false)),
         onReport: () => onOpen({ kind: 'report', target: { kind: 'profile', id: username } }),
       })}
-      onSearch={onSearch}
-      onClose={() => acts.run(closeTalk(username).then(onGone))}
-      onDelete={() => onOpen({ kind: 'delete-all' })}
+      {...(hasHistory && {
+        history: {
+          onSearch,
+          onClose: () => acts.run(closeTalk(username).then(onGone)),
+          onDelete: () => onOpen({ kind: 'delete-all' }),
+        },
+      })}
     />
   );
 }
@@ -183,6 +189,7 @@ function TalkColumn(props: TalkColumnProps) {
           <ConversationMenu
             username={username}
             reason={reason}
+            hasHistory={talk.messages.length > 0 || (room?.lastAt ?? 0) > 0}
             acts={acts}
             onAskFriend={onAskFriend}
             onOpen={onOpen}
@@ -222,7 +229,9 @@ export function ConversationView({ side, ...place }: ConversationViewProps) {
   const room = useMessages().rooms[username];
   const talk = useTalk(username);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const emoticons = useListedEmoticons(username);
+  // Of two people one has a room at most times, and viewers who are friends have none.
+  const partnerWithRoom = room && room.status !== null ? username : undefined;
+  const emoticons = useListedEmoticons(me?.user.type === 'model' ? me.user.username : partnerWithRoom);
   const acts = useTalkActs(username, onGone);
   if (!me) return null;
   const displayName = room?.displayName ?? username;

@@ -7,7 +7,7 @@ import { EmoticonButton } from '../../shared/emoticons/emoticon-button.tsx';
 import { EmoticonOffers } from '../../shared/emoticons/emoticon-offers.tsx';
 import { codeRules, insertCode } from '../../shared/emoticons/emoticon-rules.ts';
 import { EmoticonsContext } from '../../shared/emoticons/emoticon-text.ts';
-import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { sendPicture, sendText } from './message-center.ts';
 import { keepDraft, readDraft } from './unsent-store.ts';
 import { PICTURE_TYPES } from './upload-picture.ts';

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 
 const REASONS: readonly (readonly [ReportReason, MessageDescriptor])[] = [
@@ -35,7 +35,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const send = async () => {
     setSending(true);
     try {
-      await api.createReport({
+      await lateApi.createReport({
         body: { kind: target.kind, target: target.id, reason, ...(text.trim() && { text: text.trim() }) },
       });
       showToast({ content: t`Thank you. A moderator will look at it.`, appearance: 'success' });

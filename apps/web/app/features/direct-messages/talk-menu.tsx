@@ -8,21 +8,16 @@ export interface TalkMenuProps {
   readonly onReport?: () => void;
   /** Absent where they are friends or asked already. */
   readonly onAskFriend?: (() => void) | undefined;
-  readonly onSearch: () => void;
-  readonly onClose: () => void;
-  readonly onDelete: () => void;
+  /** What is done with what was written; absent where nothing was. */
+  readonly history?: {
+    readonly onSearch: () => void;
+    readonly onClose: () => void;
+    readonly onDelete: () => void;
+  };
 }
 
 /** What can be done about a conversation. */
-export function TalkMenu({
-  isBlocked,
-  onBlock,
-  onReport,
-  onAskFriend,
-  onSearch,
-  onClose,
-  onDelete,
-}: TalkMenuProps) {
+export function TalkMenu({ isBlocked, onBlock, onReport, onAskFriend, history }: TalkMenuProps) {
   const { t } = useLingui();
   return (
     <Menu trigger={<IconButton icon="dots-three-bold" label={t`More about this conversation`} />}>
@@ -31,18 +26,22 @@ export function TalkMenu({
           <Trans>Ask to be friends</Trans>
         </MenuItem>
       )}
-      <MenuItem icon="magnifying-glass" onSelect={onSearch}>
-        <Trans>Search here</Trans>
-      </MenuItem>
-      <MenuItem icon="x" onSelect={onClose}>
-        <Trans>Close, keep the history</Trans>
-      </MenuItem>
-      <MenuItem icon="trash" danger onSelect={onDelete}>
-        <Trans>Delete my copy</Trans>
-      </MenuItem>
+      {history && (
+        <>
+          <MenuItem icon="magnifying-glass" onSelect={history.onSearch}>
+            <Trans>Search here</Trans>
+          </MenuItem>
+          <MenuItem icon="x" onSelect={history.onClose}>
+            <Trans>Close, keep the history</Trans>
+          </MenuItem>
+          <MenuItem icon="trash" danger onSelect={history.onDelete}>
+            <Trans>Delete my copy</Trans>
+          </MenuItem>
+        </>
+      )}
       {onBlock && (
         <>
-          <MenuLine />
+          {history && <MenuLine />}
           <MenuItem icon="prohibit-bold" danger={!isBlocked} onSelect={() => onBlock(!isBlocked)}>
             {isBlocked ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
           </MenuItem>

@@ -1,11 +1,12 @@
-import type { UserCard } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Chip, Chips, Count } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type BrowseOrder, countRooms, type QuickFilter } from './browse-filters.ts';
+import { useLingui } from '@lingui/react/macro';
+import { servedShows } from '../../shared/served-shows.ts';
+import { type BrowseOrder, countRooms, type QuickFilter, quickFilters } from './browse-filters.ts';
+import type { ListedCard } from './listed-cards.ts';
 
 export interface BrowseBarProps {
-  readonly cards: readonly UserCard[];
+  readonly cards: readonly ListedCard[];
   readonly liveCount: number;
   readonly filter: QuickFilter;
   readonly order: BrowseOrder;
@@ -16,26 +17,27 @@ export interface BrowseBarProps {
 /** Quick filters in one line and the order at its end. */
 export function BrowseBar({ cards, liveCount, filter, order, onFilter, onOrder }: BrowseBarProps) {
   const { t, i18n } = useLingui();
-  const filters: { value: QuickFilter; text: string }[] = [
-    { value: 'private-ready', text: t`Private ready` },
-    { value: 'spy', text: t`Spy available` },
-    { value: 'tickets', text: t`Tickets` },
-    { value: 'cam2cam', text: t`Cam2cam` },
-    { value: 'new', text: t`New` },
-  ];
+  const names: Readonly<Record<QuickFilter, string>> = {
+    all: t`All live`,
+    'private-ready': t`Private ready`,
+    spy: t`Spy available`,
+    tickets: t`Tickets`,
+    cam2cam: t`Cam2cam`,
+    new: t`New`,
+  };
   return (
     <div className="browse-bar">
       <Chips label={t`Filters`}>
         <Chip pressed={filter === 'all'} onPress={() => onFilter('all')}>
-          <Trans>All live</Trans> <Count>{formatCount(liveCount, i18n.locale)}</Count>
+          {names.all} <Count>{formatCount(liveCount, i18n.locale)}</Count>
         </Chip>
-        {filters.map(({ value, text }) => (
+        {quickFilters(servedShows).map((value) => (
           <Chip
             key={value}
             pressed={filter === value}
             onPress={() => onFilter(filter === value ? 'all' : value)}
           >
-            {text} <Count>{formatCount(countRooms(cards, value), i18n.locale)}</Count>
+            {names[value]} <Count>{formatCount(countRooms(cards, value), i18n.locale)}</Count>
           </Chip>
         ))}
       </Chips>

@@ -1,9 +1,9 @@
-import type { UserCard } from '@klieg/contract';
 import { expect, test } from 'vitest';
-import { countRooms, filterRooms, liveTotal, nearGoal } from './browse-filters.ts';
+import { countRooms, filterRooms, liveRooms, liveTotal, nearGoal, quickFilters } from './browse-filters.ts';
 import { browseFixture, cardFixture } from './card.fixture.ts';
+import type { ListedCard } from './listed-cards.ts';
 
-const names = (cards: readonly UserCard[]) => cards.map(({ username }) => username);
+const names = (cards: readonly ListedCard[]) => cards.map(({ username }) => username);
 
 test("quick filters keep what they name, in the server's order", () => {
   const cards = [
@@ -18,6 +18,17 @@ test("quick filters keep what they name, in the server's order", () => {
   expect(names(filterRooms(cards, 'tickets', 'best'))).toEqual(['c']);
   expect(countRooms(cards, 'new')).toBe(1);
   expect(countRooms(cards, 'cam2cam')).toBe(1);
+});
+
+test('a chip counts the live rooms that its press shows', () => {
+  const cards = [
+    cardFixture({ username: 'a', status: 'online', flagList: ['new'] }),
+    cardFixture({ username: 'b', status: 'offline', flagList: ['new'] }),
+    cardFixture({ username: 'c', status: 'standby', flagList: [] }),
+  ];
+  expect(countRooms(cards, 'new')).toBe(1);
+  expect(countRooms(cards, 'all')).toBe(2);
+  expect(names(liveRooms(filterRooms(cards, 'new', 'best')))).toEqual(['a']);
 });
 
 test('the order is by viewers or by start, unknown starts last', () => {
@@ -41,4 +52,17 @@ test('a page with somebody away holds all live rooms, a page of live ones only g
   const away = cardFixture({ status: 'offline' });
   expect(liveTotal(browseFixture({ userList: [live, live, away], totalCount: 301 }))).toBe(2);
   expect(liveTotal(browseFixture({ userList: [live, live], totalCount: 301 }))).toBe(301);
+});
+
+test('a filter is offered only for a kind of show that the site has', () => {
+  const none = { privates: false, spying: false, tickets: false, cam2cam: false };
+  expect(quickFilters(none)).toEqual(['new']);
+  expect(quickFilters({ ...none, spying: true })).toEqual(['spy', 'new']);
+  expect(quickFilters({ privates: true, spying: true, tickets: true, cam2cam: true })).toEqual([
+    'private-ready',
+    'spy',
+    'tickets',
+    'cam2cam',
+    'new',
+  ]);
 });

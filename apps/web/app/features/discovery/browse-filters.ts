@@ -1,13 +1,15 @@
-import type { BrowseResult, UserCard } from '@klieg/contract';
+import type { UserCard } from '@klieg/contract';
 import { roomLook } from '../../shared/room/room-look.ts';
+import type { ServedShows } from '../../shared/served-shows.ts';
+import type { ListedCard, Listing } from './listed-cards.ts';
 
 /** Quick filters over the rooms of the page; `all` drops the others. */
 export type QuickFilter = 'all' | 'private-ready' | 'spy' | 'tickets' | 'cam2cam' | 'new';
 export type BrowseOrder = 'best' | 'viewers' | 'newest';
 
-const has = (card: UserCard, flag: UserCard['flagList'][number]): boolean => card.flagList.includes(flag);
+const has = (card: ListedCard, flag: UserCard['flagList'][number]): boolean => card.flagList.includes(flag);
 
-const tests: Record<QuickFilter, (card: UserCard) => boolean> = {
+const tests: Record<QuickFilter, (card: ListedCard) => boolean> = {
   all: () => true,
   'private-ready': (card) => card.private_enabled && (card.status === 'online' || card.status === 'standby'),
   spy: (card) => roomLook(card.status, card.spy_cost) === 'spy',
@@ -16,8 +18,21 @@ const tests: Record<QuickFilter, (card: UserCard) => boolean> = {
   new: (card) => has(card, 'new'),
 };
 
+/** The quick filters beside `all`, in their order: none for a kind of show that the site does not have. */
+export const quickFilters = (served: ServedShows): readonly QuickFilter[] => [
+  ...(served.privates ? (['private-ready'] as const) : []),
+  ...(served.spying ? (['spy'] as const) : []),
+  ...(served.tickets ? (['tickets'] as const) : []),
+  ...(served.cam2cam ? (['cam2cam'] as const) : []),
+  'new',
+];
+
 /** The rooms that pass a quick filter, in the wanted order; `best` keeps the server's. */
-export function filterRooms(cards: readonly UserCard[], filter: QuickFilter, order: BrowseOrder): UserCard[] {
+export function filterRooms(
+  cards: readonly ListedCard[],
+  filter: QuickFilter,
+  order: BrowseOrder,
+): ListedCard[] {
   const passed = cards.filter(tests[filter]);
   if (order === 'viewers') return passed.toSorted((a, b) => b.viewer_count - a.viewer_count);
   if (order === 'newest')
@@ -25,12 +40,16 @@ export function filterRooms(cards: readonly UserCard[], filter: QuickFilter, ord
   return passed;
 }
 
-/** How many rooms of the page each quick filter leaves. */
-export const countRooms = (cards: readonly UserCard[], filter: QuickFilter): number =>
-  cards.filter(tests[filter]).length;
+/** The rooms that are live, as the chips count them and the first lists show them. */
+export const liveRooms = (cards: readonly ListedCard[]): ListedCard[] =>
+  cards.filter(({ status }) => status !== 'offline');
+
+/** How many live rooms of the page each quick filter leaves. */
+export const countRooms = (cards: readonly ListedCard[], filter: QuickFilter): number =>
+  liveRooms(cards).filter(tests[filter]).length;
 
 /** Rooms with a goal that is not reached, the nearest first. */
-export const nearGoal = (cards: readonly UserCard[]): UserCard[] =>
+export const nearGoal = (cards: readonly ListedCard[]): ListedCard[] =>
   cards
     .filter((card) => card.goal !== null && card.goal.percent < 100)
     .toSorted((a, b) => (b.goal?.percent ?? 0) - (a.goal?.percent ?? 0));
@@ -39,7 +58,7 @@ export const nearGoal = (cards: readonly UserCard[]): UserCard[] =>
  * How many rooms of the listing are live. Live ones come first, so a page with somebody who is away
  * holds all of them; else the listing goes on with more live rooms.
  */
-export function liveTotal({ userList, totalCount }: BrowseResult): number {
-  const live = userList.filter(({ status }) => status !== 'offline').length;
+export function liveTotal({ userList, totalCount }: Pick<Listing, 'userList' | 'totalCount'>): number {
+  const live = liveRooms(userList).length;
   return live < userList.length ? live : totalCount;
 }

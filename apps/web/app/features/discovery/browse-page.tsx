@@ -1,11 +1,18 @@
-import type { BrowseResult, UserCard } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Bar, Button, buttonClass, Empty } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BrowseBar } from './browse-bar.tsx';
-import { type BrowseOrder, filterRooms, liveTotal, nearGoal, type QuickFilter } from './browse-filters.ts';
+import {
+  type BrowseOrder,
+  filterRooms,
+  liveRooms,
+  liveTotal,
+  nearGoal,
+  type QuickFilter,
+} from './browse-filters.ts';
+import type { ListedCard, Listing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
@@ -16,7 +23,7 @@ const ROW_COUNT = 6;
 /** Cards whose pictures are fetched at once: what a first screen shows. */
 const EAGER_COUNT = 5;
 
-function GoalStrip({ card }: { readonly card: UserCard }) {
+function GoalStrip({ card }: { readonly card: ListedCard }) {
   const { t } = useLingui();
   const percent = card.goal?.percent ?? 0;
   return (
@@ -29,7 +36,7 @@ function GoalStrip({ card }: { readonly card: UserCard }) {
   );
 }
 
-function GoalRow({ cards }: { readonly cards: readonly UserCard[] }) {
+function GoalRow({ cards }: { readonly cards: readonly ListedCard[] }) {
   if (cards.length < 3) return null;
   return (
     <section className="browse-block">
@@ -50,7 +57,7 @@ function GoalRow({ cards }: { readonly cards: readonly UserCard[] }) {
   );
 }
 
-function Pager({ result }: { readonly result: BrowseResult }) {
+function Pager({ result }: { readonly result: Listing }) {
   const [query] = useSearchParams();
   const page = Number(query.get('p') ?? 1) || 1;
   const pageCount = Math.ceil(result.totalCount / result.perPageCount);
@@ -115,7 +122,7 @@ function Rooms({
 }: {
   readonly title: ReactNode;
   readonly count: number;
-  readonly cards: readonly UserCard[];
+  readonly cards: readonly ListedCard[];
 }) {
   const { i18n } = useLingui();
   if (cards.length === 0) return null;
@@ -135,7 +142,7 @@ function Rooms({
 }
 
 export interface BrowsePageProps {
-  readonly result: BrowseResult;
+  readonly result: Listing;
   /** Section tabs for phones. */
   readonly sections: ReactNode;
 }
@@ -146,7 +153,7 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
   const [order, setOrder] = useState<BrowseOrder>('best');
   const liveCount = liveTotal(result);
   const cards = filterRooms(result.userList, filter, order);
-  const live = cards.filter(({ status }) => status !== 'offline');
+  const live = liveRooms(cards);
   const away = cards.filter(({ status }) => status === 'offline');
   useWatchRooms(result.userList.map(({ username }) => username));
   return (
@@ -182,7 +189,11 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
         count={filter === 'all' ? liveCount : live.length}
         cards={live.slice(LEAD_COUNT)}
       />
-      <Rooms title={<Trans>Away now</Trans>} count={result.totalCount - liveCount} cards={away} />
+      <Rooms
+        title={<Trans>Away now</Trans>}
+        count={filter === 'all' ? result.totalCount - liveCount : away.length}
+        cards={away}
+      />
       <Pager result={result} />
     </main>
   );

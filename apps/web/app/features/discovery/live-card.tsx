@@ -1,4 +1,3 @@
-import type { UserCard } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { CardPicture, CardStrip, Icon, joinClasses, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -7,13 +6,18 @@ import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from '../../shared/room/room-look.ts';
+import { servedShows } from '../../shared/served-shows.ts';
+import type { ListedCard } from './listed-cards.ts';
+import { useIsInteractive } from '../../shared/use-client-value.ts';
 import { useRoomStatus } from './use-room-status.ts';
 
 const tagText = (slug: string): string => slug.replaceAll('-', ' ');
 
+/** It has its place, and comes with what can be pressed: some hundred of them would be a fifth of the page. */
 function FollowHeart({ username, name }: { readonly username: string; readonly name: string }) {
   const { t } = useLingui();
   const { isFollowing, toggle } = useFollow(username);
+  if (!useIsInteractive()) return null;
   return (
     <button
       type="button"
@@ -28,7 +32,7 @@ function FollowHeart({ username, name }: { readonly username: string; readonly n
 }
 
 export interface LiveCardProps {
-  readonly card: UserCard;
+  readonly card: ListedCard;
   /** Two by two, first on the page. */
   readonly large?: boolean;
   /** Above the fold: the picture is fetched at once. */
@@ -43,13 +47,13 @@ export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
   const live = useRoomStatus(card.username);
   const look = roomLook(live?.status ?? card.status, card.spy_cost);
   const viewers = live?.viewers ?? card.viewer_count;
-  const price = cardPrice(look, card);
+  const price = cardPrice(look, card, servedShows);
   const source = live?.thumbUrl ?? card.thumb_url;
   const [failed, setFailed] = useState<string>();
   const language = card.languages[0];
   return (
     <article className={joinClasses('card', large && 'card-large')}>
-      <Link to={`/${card.username}`}>
+      <Link to={`/${card.username}`} discover="none">
         <CardPicture
           look={look}
           src={failed === source ? null : source}
@@ -61,19 +65,21 @@ export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
         <CardStrip look={look} name={card.displayName} language={language && languageCode(language)}>
           {strip ?? (
             <>
-              <span className="viewers" hidden={look === 'offline'}>
-                {look === 'private' ? (
-                  <>
-                    <Icon name="lock-simple" size={14} />
-                    <Trans>closed</Trans>
-                  </>
-                ) : (
-                  <>
-                    <Icon name="eye" size={14} />
-                    {formatCount(viewers, i18n.locale)}
-                  </>
-                )}
-              </span>
+              {look !== 'offline' && (
+                <span className="viewers">
+                  {look === 'private' ? (
+                    <>
+                      <Icon name="lock-simple" size={14} />
+                      <Trans>closed</Trans>
+                    </>
+                  ) : (
+                    <>
+                      <Icon name="eye" size={14} />
+                      {formatCount(viewers, i18n.locale)}
+                    </>
+                  )}
+                </span>
+              )}
               <span className="strip-tags">{card.tags.slice(0, 3).map(tagText).join(', ')}</span>
               {price && (
                 <span className="strip-price">

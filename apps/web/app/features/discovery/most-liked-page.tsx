@@ -78,7 +78,7 @@ export function MostLikedPage({ week, likes }: MostLikedPageProps) {
       }}
       empty={
         <Empty
-          title={<Trans>No likes in this week yet</Trans>}
+          title={<Trans>No likes this week yet</Trans>}
           action={
             <Link className={buttonClass({ size: 'small' })} to="/">
               <Trans>See who is live</Trans>

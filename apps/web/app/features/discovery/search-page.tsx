@@ -1,8 +1,9 @@
-import type { BrowseResult } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Button, Empty, Icon, Input } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useMemo } from 'react';
 import { Form, Link } from 'react-router';
+import { type PackedListing, unpackListing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
@@ -27,8 +28,9 @@ function Popular({ words }: { readonly words: readonly string[] }) {
   );
 }
 
-function Results({ term, result }: { readonly term: string; readonly result: BrowseResult }) {
+function Results({ term, listing }: { readonly term: string; readonly listing: PackedListing }) {
   const { i18n } = useLingui();
+  const result = useMemo(() => unpackListing(listing), [listing]);
   const cards = result.isSearchEmpty ? result.alternativeUserList : result.userList;
   useWatchRooms(cards.map(({ username }) => username));
   return (
@@ -36,7 +38,11 @@ function Results({ term, result }: { readonly term: string; readonly result: Bro
       {result.isSearchEmpty && (
         <div className="browse-block">
           <Empty title={<Trans>Nothing found for “{term}”</Trans>}>
-            <Trans>Try a shorter word, a tag or a language. These rooms are live now.</Trans>
+            {cards.length > 0 ? (
+              <Trans>Try a shorter word, a tag or a language. These rooms are live now.</Trans>
+            ) : (
+              <Trans>Try a shorter word, a tag or a language.</Trans>
+            )}
           </Empty>
         </div>
       )}
@@ -60,14 +66,40 @@ function Results({ term, result }: { readonly term: string; readonly result: Bro
   );
 }
 
+interface NothingAskedProps {
+  readonly popular: readonly string[];
+  readonly sections: ReactNode;
+}
+
+/** Ways on for somebody who has not typed anything yet. */
+function NothingAsked({ popular, sections }: NothingAskedProps) {
+  return (
+    <>
+      <Popular words={popular} />
+      <section className="browse-block">
+        <div className="section-head">
+          <h2>
+            <Trans>All sections</Trans>
+          </h2>
+        </div>
+        {sections}
+      </section>
+    </>
+  );
+}
+
 export interface SearchPageProps {
   readonly term: string;
   /** Null while nothing is searched for. */
-  readonly result: BrowseResult | null;
+  readonly listing: PackedListing | null;
+  /** Words that lead to live rooms, for somebody who has typed nothing. */
+  readonly popular: readonly string[];
+  /** Links to the sections of the site. */
+  readonly sections: ReactNode;
 }
 
 /** Rooms by performer, tag or language. */
-export function SearchPage({ term, result }: SearchPageProps) {
+export function SearchPage({ term, listing, popular, sections }: SearchPageProps) {
   const { t } = useLingui();
   return (
     <main id="main" className="main pt-4">
@@ -91,7 +123,11 @@ export function SearchPage({ term, result }: SearchPageProps) {
           </Button>
         </Form>
       </search>
-      {result && <Results term={term} result={result} />}
+      {listing ? (
+        <Results term={term} listing={listing} />
+      ) : (
+        <NothingAsked popular={popular} sections={sections} />
+      )}
     </main>
   );
 }

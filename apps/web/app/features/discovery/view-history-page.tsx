@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '../../shared/api/answers.ts';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { CardListPage } from './card-list-page.tsx';
@@ -14,7 +14,7 @@ import { forgetViewed, readViewed } from './viewed-rooms.ts';
 type Visit = Answer<'listViewHistory'>['items'][number];
 
 const readPage = (cursor: string | undefined, signal: AbortSignal) =>
-  api.listViewHistory({ query: { limit: '60', ...(cursor && { cursor }) }, signal });
+  lateApi.listViewHistory({ query: { limit: '60', ...(cursor && { cursor }) }, signal });
 
 /** What the own browser remembers, in the shape of the server's list. */
 const localVisits = (): readonly Visit[] =>
@@ -39,7 +39,7 @@ export function ViewHistoryPage() {
       forgetViewed();
       return setCleared(true);
     }
-    api.clearViewHistory({ body: {} }).then(
+    lateApi.clearViewHistory({ body: {} }).then(
       () => change(() => []),
       (error: unknown) => showToast({ content: explainError(error, i18n), appearance: 'error' }),
     );

@@ -1,9 +1,14 @@
 import type { FanClub, UserCard } from '@klieg/contract';
-import { Avatar, buttonClass, Icon, LevelShape, TokenAmount } from '@klieg/ui';
+import { isServed } from '@klieg/contract/client';
+import { Avatar, buttonClass, Icon, LevelShape, Notice, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { servedShows } from '../../shared/served-shows.ts';
 import './fan-club.css';
+
+/** A club can be joined once its call is served. */
+const isJoinable = isServed('POST', '/chat/{username}/fans/join');
 
 type Tier = FanClub['tiers'][number];
 
@@ -18,7 +23,7 @@ const BENEFITS: Readonly<Record<string, ReactNode>> = {
   supporter_media: <Trans>Media for supporters at no charge</Trans>,
   insider_media: <Trans>Media for insiders at no charge</Trans>,
   legend_media: <Trans>Media for legends at no charge</Trans>,
-  free_spy: <Trans>Spying on privates at no charge</Trans>,
+  ...(servedShows.spying && { free_spy: <Trans>Spying on privates at no charge</Trans> }),
 };
 
 function TierModule({ tier }: { readonly tier: Tier }) {
@@ -70,6 +75,11 @@ export function FanClubPage({ club, user }: { readonly club: FanClub; readonly u
           <Trans>Open the room</Trans>
         </Link>
       </header>
+      {!isJoinable && (
+        <Notice title={<Trans>Joining is not open yet</Trans>}>
+          <Trans>These are the levels that this performer has set up.</Trans>
+        </Notice>
+      )}
       <div className="fan-club-tiers">
         {club.tiers.map((tier) => (
           <TierModule key={tier.level} tier={tier} />

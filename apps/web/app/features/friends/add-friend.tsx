@@ -2,7 +2,7 @@ import { Button, Input, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { explainError } from '../../shared/errors/explain-error.ts';
-import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { askFriend } from './friends-store.ts';
 
 /** Asks somebody by name; the name stays when it could not be asked. */

@@ -9,6 +9,8 @@ export const JOIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   follow: msg`Join to follow`,
   purchase: msg`Join to buy tokens`,
   watch: msg`Join to keep watching`,
+  private: msg`Join to ask for a private`,
+  spy: msg`Join to look into the private`,
 };
 
 /** What the dialog of logging in says it is for. */
@@ -18,4 +20,6 @@ export const LOGIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   follow: msg`Log in to follow`,
   purchase: msg`Log in to buy tokens`,
   watch: msg`Log in to keep watching`,
+  private: msg`Log in to ask for a private`,
+  spy: msg`Log in to look into the private`,
 };

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
-import { useSubmitType } from '../../shared/use-submit-type.ts';
-import { PasswordInput } from './password-input.tsx';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
+import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
+import { PasswordInput } from '../../shared/password/password-input.tsx';
 
 interface LoginFields {
   readonly login: string;
@@ -23,10 +25,12 @@ export function LoginForm({ onDone }: LoginFormProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
-  const { register, handleSubmit, formState } = useForm<LoginFields>({
+  const { register, handleSubmit, getValues, formState } = useForm<LoginFields>({
     defaultValues: { login: '', password: '', remember: true },
+    shouldFocusError: false,
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
+  const element = useFocusInvalid(submitCount);
   const submit = handleSubmit(async (fields) => {
     setRefusal(undefined);
     try {
@@ -41,7 +45,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
     }
   });
   return (
-    <form method="post" className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} method="post" className="form" noValidate onSubmit={(event) => void submit(event)}>
       {refusal && (
         <Notice tone="bad" title={<Trans>That did not work</Trans>}>
           {refusal}
@@ -62,9 +66,18 @@ export function LoginForm({ onDone }: LoginFormProps) {
           {...register('password', { required: t`Type your password.` })}
         />
       </Field>
-      <Checkbox {...register('remember')}>
-        <Trans>Keep me signed in</Trans>
-      </Checkbox>
+      <div className="flex items-center justify-between gap-2">
+        <Checkbox {...register('remember')}>
+          <Trans>Keep me signed in</Trans>
+        </Checkbox>
+        <button
+          type="button"
+          className="text-link"
+          onClick={() => openModal('forgot-password', { login: getValues('login').trim() })}
+        >
+          <Trans>Forgot it?</Trans>
+        </button>
+      </div>
       <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>

@@ -19,6 +19,7 @@ function fillAll() {
   option('29');
   option('February');
   fireEvent.click(within(screen.getByRole('listbox')).getAllByRole('option')[0]!);
+  fireEvent.click(screen.getByRole('radio', { name: 'Woman' }));
   fireEvent.click(screen.getByRole('checkbox'));
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Join free' }));
@@ -40,6 +41,7 @@ test('an account is made with name, address, password, birth date and consent (I
   expect(sent.find(({ call }) => call === 'POST /auth/register')?.body).toMatchObject({
     username: 'otter_lamp',
     email: 'sol@example.org',
+    gender: 'f',
     birth_date: expect.stringMatching(/^\d{4}-02-2[89]$/u),
     type: 'other',
     terms_accepted: true,
@@ -61,7 +63,35 @@ test('missing fields are counted and nothing is sent', async () => {
   const sent = stubServer({});
   renderPage(<RegisterForm onDone={() => {}} />);
   press();
-  expect(await screen.findByText('5 things need a change')).toBeTruthy();
+  expect(await screen.findByText('6 things need a change')).toBeTruthy();
   expect(screen.getByText('Choose day, month and year.')).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+test('nobody is taken for a man who has not said so', () => {
+  renderPage(<RegisterForm onDone={() => {}} />);
+  for (const radio of screen.getAllByRole('radio')) expect(radio.getAttribute('aria-checked')).toBe('false');
+});
+
+test('a press leads to the first field that has to change, in the order of the page', async () => {
+  stubServer({ 'POST /auth/register': refusal(409, 'identity.username_taken') });
+  renderPage(<RegisterForm onDone={() => {}} />);
+  const focused = () => document.activeElement;
+  press();
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Username')));
+  for (const [label, value] of [
+    ['Username', 'otter_lamp'],
+    ['Email', 'sol@example.org'],
+    ['Password', 'vinyl-night-74'],
+  ] as const)
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  press();
+  await waitFor(() => expect(focused()?.getAttribute('aria-label')).toMatch(/^Day/u));
+  fillAll();
+  fireEvent.click(screen.getByRole('checkbox'));
+  press();
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('checkbox')));
+  fireEvent.click(screen.getByRole('checkbox'));
+  press();
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Username')));
 });

@@ -1,15 +1,17 @@
 import type { Gender } from '@klieg/contract';
-import { Button, Checkbox, DateOfBirth, Field, Input, joinClasses, Notice, Segments, Tag } from '@klieg/ui';
+import { Button, DateOfBirth, Field, Input, Notice, Segments, Tag } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
-import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
+import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { spreadRefusal } from './apply-refusal.ts';
-import { PasswordInput } from './password-input.tsx';
-import { PASSWORD_MIN, strengthBars } from './password-strength.ts';
-import { usePasswordScore } from './use-password-score.ts';
+import { PasswordInput } from '../../shared/password/password-input.tsx';
+import { PASSWORD_MIN } from '../../shared/password/password-strength.ts';
+import { StrengthBars } from '../../shared/password/strength-bars.tsx';
+import { TermsField } from './terms-field.tsx';
 import { USERNAME, useUsernameCheck } from './use-username-check.ts';
 
 interface RegisterFields {
@@ -17,7 +19,8 @@ interface RegisterFields {
   email: string;
   password: string;
   birth_date: string;
-  gender: Gender;
+  /** Undefined until it is chosen. */
+  gender: Gender | undefined;
   accepted: boolean;
 }
 
@@ -28,18 +31,6 @@ const FIELD_OF_CODE = {
   'identity.password_weak': 'password',
   'identity.under_age': 'birth_date',
 } as const;
-
-function Strength({ password, username }: { readonly password: string; readonly username: string }) {
-  const bars = strengthBars(password, usePasswordScore(password, username));
-  const tone = bars < 2 ? 'is-weak' : 'is-good';
-  return (
-    <div className="strength" aria-hidden="true">
-      {[1, 2, 3, 4].map((bar) => (
-        <i key={bar} className={joinClasses(bar <= bars && tone)} />
-      ))}
-    </div>
-  );
-}
 
 interface FormPart {
   readonly form: UseFormReturn<RegisterFields>;
@@ -83,7 +74,7 @@ function NameAndEmail({ form }: FormPart) {
       <Field
         label={<Trans>Email</Trans>}
         error={errors.email?.message}
-        hint={<Trans>For receipts and sign-in</Trans>}
+        hint={<Trans>For sign-in and mail about your account</Trans>}
       >
         <Input
           type="email"
@@ -121,7 +112,7 @@ function PasswordField({ form }: FormPart) {
           minLength: { value: PASSWORD_MIN, message: t`At least 8 characters.` },
         })}
       />
-      <Strength password={password} username={username.trim().toLowerCase()} />
+      <StrengthBars password={password} username={username.trim().toLowerCase()} />
     </Field>
   );
 }
@@ -149,6 +140,7 @@ function BirthAndGender({ form }: FormPart) {
         <Controller
           control={control}
           name="gender"
+          rules={{ required: t`Choose one of the four.` }}
           render={({ field }) => (
             <Segments
               full
@@ -169,36 +161,6 @@ function BirthAndGender({ form }: FormPart) {
   );
 }
 
-function Terms({ form }: FormPart) {
-  const { t } = useLingui();
-  const { register } = form;
-  const { errors } = form.formState;
-  return (
-    <div className="field">
-      <Checkbox
-        className="items-start!"
-        aria-invalid={errors.accepted ? true : undefined}
-        {...register('accepted', { required: t`Please confirm your age and accept the terms.` })}
-      >
-        <span className="text-ink-2">
-          <Trans>
-            I am 18 or older and accept the{' '}
-            <a className="text-link" href="/legal/terms" target="_blank" rel="noreferrer">
-              terms
-            </a>{' '}
-            and the{' '}
-            <a className="text-link" href="/legal/privacy" target="_blank" rel="noreferrer">
-              privacy policy
-            </a>
-            .
-          </Trans>
-        </span>
-      </Checkbox>
-      {errors.accepted && <span className="field-error">{errors.accepted.message}</span>}
-    </div>
-  );
-}
-
 export interface RegisterFormProps {
   /** The account exists and is logged in; the page goes on by loading anew. */
   readonly onDone: (next: 'home' | 'onboarding') => void;
@@ -207,21 +169,32 @@ export interface RegisterFormProps {
 
 /** An account in six fields. Sentences stand under the field they speak about; the notice counts them. */
 export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
   const form = useForm<RegisterFields>({
-    defaultValues: { username: '', email: '', password: '', birth_date: '', gender: 'm', accepted: false },
+    defaultValues: {
+      username: '',
+      email: '',
+      password: '',
+      birth_date: '',
+      gender: undefined,
+      accepted: false,
+    },
+    shouldFocusError: false,
   });
   const { handleSubmit, setError } = form;
   const { errors, isSubmitting, submitCount } = form.formState;
+  const element = useFocusInvalid(submitCount);
   const problems = Object.keys(errors).length;
-  const submit = handleSubmit(async ({ accepted: _accepted, ...fields }) => {
+  const submit = handleSubmit(async ({ accepted: _accepted, gender, ...fields }) => {
     setRefusal(undefined);
+    if (!gender) return;
     try {
       const { next } = await api.register({
         body: {
           ...fields,
+          gender,
           username: fields.username.trim().toLowerCase(),
           email: fields.email.trim(),
           type,
@@ -235,14 +208,14 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
       const spread = spreadRefusal(error, WIRE_FIELDS, FIELD_OF_CODE, sentence);
       for (const field of WIRE_FIELDS) {
         const message = spread.fields[field];
-        if (message) setError(field, { message }, { shouldFocus: true });
+        if (message) setError(field, { message });
       }
       if (spread.whole) setRefusal(sentence);
     }
   });
 
   return (
-    <form method="post" className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} method="post" className="form" noValidate onSubmit={(event) => void submit(event)}>
       {refusal && (
         <Notice tone="bad" title={<Trans>That did not work</Trans>}>
           {refusal}
@@ -253,13 +226,16 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
           tone="bad"
           title={<Plural value={problems} one="One thing needs a change" other="# things need a change" />}
         >
-          <Trans>Your account is not there yet. The first field to change is selected.</Trans>
+          <Trans>Your account is not there yet. What has to change is marked.</Trans>
         </Notice>
       )}
       <NameAndEmail form={form} />
       <PasswordField form={form} />
       <BirthAndGender form={form} />
-      <Terms form={form} />
+      <TermsField
+        error={form.formState.errors.accepted?.message}
+        {...form.register('accepted', { required: t`Please confirm your age and accept the terms.` })}
+      />
       <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Join free</Trans>
       </Button>

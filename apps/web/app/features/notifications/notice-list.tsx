@@ -4,7 +4,7 @@ import { Button, Empty, ErrorBox, Icon, type IconName } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 
 const ICONS: Partial<Record<Notice['kind'], IconName>> = {
@@ -26,13 +26,13 @@ export function NoticeList() {
   const [pages, setPages] = useState<Pages | 'failed'>();
   const read = useCallback(async (after?: string) => {
     try {
-      const answer = await api.listNotifications({ query: after ? { cursor: after } : {} });
+      const answer = await lateApi.listNotifications({ query: after ? { cursor: after } : {} });
       setPages((old) => ({
         items: [...(after && typeof old === 'object' ? old.items : []), ...answer.items],
         cursor: answer.next_cursor,
       }));
       if (answer.unread === 0) return;
-      const { unread } = await api.markNotificationsRead({ body: {} });
+      const { unread } = await lateApi.markNotificationsRead({ body: {} });
       meStore.dispatch({ type: 'unread', count: unread });
     } catch {
       if (!after) setPages('failed');

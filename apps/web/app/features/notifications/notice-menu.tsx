@@ -4,7 +4,7 @@ import { IconButton, Menu, MenuItem } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 
 const COUNT = '8';
@@ -16,13 +16,13 @@ function Notices() {
   useEffect(() => {
     const stop = new AbortController();
     const read = async () => {
-      const { items: found, unread } = await api.listNotifications({
+      const { items: found, unread } = await lateApi.listNotifications({
         query: { limit: COUNT },
         signal: stop.signal,
       });
       setItems(found);
       if (unread === 0) return;
-      const answer = await api.markNotificationsRead({ body: {} });
+      const answer = await lateApi.markNotificationsRead({ body: {} });
       meStore.dispatch({ type: 'unread', count: answer.unread });
     };
     read().catch(() => !stop.signal.aborted && setItems('failed'));

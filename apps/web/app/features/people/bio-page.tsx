@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
+import { servedShows } from '../../shared/served-shows.ts';
 import { LikeButton } from './like-button.tsx';
 import './people.css';
 
@@ -198,8 +199,10 @@ function About({ bio, followers }: { readonly bio: Bio; readonly followers: numb
 }
 
 function Prices({ user }: Pick<Bio, 'user'>) {
+  const { privates, spying } = servedShows;
+  if (!privates && !spying) return null;
   const prices = [
-    ...(user.private_enabled
+    ...(privates && user.private_enabled
       ? [
           {
             label: <Trans>Private</Trans>,
@@ -207,7 +210,7 @@ function Prices({ user }: Pick<Bio, 'user'>) {
           },
         ]
       : []),
-    ...(user.spy_cost === null
+    ...(!spying || user.spy_cost === null
       ? []
       : [
           {

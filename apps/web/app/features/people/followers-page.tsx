@@ -3,8 +3,8 @@ import { formatCount } from '@klieg/i18n';
 import { Button, Count, Empty, ErrorBox, LevelShape, Tag, type UserLevel } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { api } from '../../shared/api/client.ts';
-import { useMorePages } from './use-more-pages.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { useMorePages } from '../../shared/use-more-pages.ts';
 import './people.css';
 
 const PAGE_SIZE = '60';
@@ -35,7 +35,10 @@ export function FollowersPage() {
   const { t, i18n } = useLingui();
   const [total, setTotal] = useState<number>();
   const read = useCallback(async (cursor: string | undefined, signal: AbortSignal) => {
-    const page = await api.listFollowers({ query: { limit: PAGE_SIZE, ...(cursor && { cursor }) }, signal });
+    const page = await lateApi.listFollowers({
+      query: { limit: PAGE_SIZE, ...(cursor && { cursor }) },
+      signal,
+    });
     setTotal(page.total);
     return page;
   }, []);

@@ -3,7 +3,7 @@ import { TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 
 type Row = Answer<'listHistory'>['items'][number];
 
@@ -20,7 +20,7 @@ export function TipsOfPerson({ username }: { readonly username: string }) {
   const [rows, setRows] = useState<readonly Row[]>();
   useEffect(() => {
     const stop = new AbortController();
-    api.listHistory({ query: { kind: 'tip', limit: LOOKED_AT }, signal: stop.signal }).then(
+    lateApi.listHistory({ query: { kind: 'tip', limit: LOOKED_AT }, signal: stop.signal }).then(
       ({ items }) => setRows(items.filter(({ counterpart }) => counterpart === username).slice(0, SHOWN)),
       () => undefined,
     );

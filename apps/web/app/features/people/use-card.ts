@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 
 export type CardAnswer = Answer<'getUserCard'>;
 
@@ -20,7 +20,7 @@ export function useCard(
   const key = `${username} ${room} ${attempt}`;
   useEffect(() => {
     const stop = new AbortController();
-    api.getUserCard({ params: { username }, query: { ...(room && { room }) }, signal: stop.signal }).then(
+    lateApi.getUserCard({ params: { username }, query: { ...(room && { room }) }, signal: stop.signal }).then(
       (card) => setFound({ key, state: { kind: 'ready', card } }),
       (error: unknown) => {
         if (stop.signal.aborted) return;

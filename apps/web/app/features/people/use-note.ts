@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { emptyNote, type NoteState, reduceNote } from './note-state.ts';
 
 /** A pause in typing after which the note is saved. */
@@ -23,7 +23,7 @@ export function useNote(username: string): Note {
 
   useEffect(() => {
     const stop = new AbortController();
-    api.getNotes({ params: { username }, signal: stop.signal }).then(
+    lateApi.getNotes({ params: { username }, signal: stop.signal }).then(
       ({ notes }) => dispatch({ type: 'loaded', notes }),
       () => stop.signal.aborted || dispatch({ type: 'failed' }),
     );
@@ -35,7 +35,7 @@ export function useNote(username: string): Note {
     const notes = now.current.text.trim();
     if (notes === (now.current.kept ?? '')) return;
     dispatch({ type: 'saving' });
-    api.saveNotes({ params: { username }, body: { notes } }).then(
+    lateApi.saveNotes({ params: { username }, body: { notes } }).then(
       (answer) => dispatch({ type: 'saved', notes: answer.notes }),
       () => dispatch({ type: 'failed' }),
     );

@@ -1,19 +1,26 @@
 import { withTexts } from '../../shared/language/with-texts.ts';
-import { defineRoomModule, noPart } from '../../shared/room-module/room-module.ts';
+import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
+import { RATING_READS, type RatingPart, reduceRating } from './rating-state.ts';
+
+const mayEverRate = ({ me, room }: Pick<SlotProps, 'me' | 'room'>): boolean =>
+  me.kind === 'member' && !room.viewer.is_owner;
 
 /**
- * The rating of the performer, for members; what is known of it is part of the room's own state. Guests, who
- * may not rate, do not fetch its code.
+ * The rating of the performer, for members: a button in the bar, and the row below the bar that it opens. What is
+ * known of ratings is part of the room's own state. Guests, who may not rate, do not fetch its code.
  */
 export const ratingsModule = defineRoomModule({
   key: 'ratings',
-  ...noPart,
+  reads: RATING_READS,
+  start: (): RatingPart => ({ isShown: false }),
+  reduce: reduceRating,
   slots: {
-    'bar.action': [
+    'bar.action': [{ order: 10, when: mayEverRate, load: withTexts(() => import('./rate-button.tsx')) }],
+    'stage.bar': [
       {
-        order: 10,
-        when: ({ me, room }) => me.kind === 'member' && !room.viewer.is_owner,
-        load: withTexts(() => import('./rate-button.tsx')),
+        order: 20,
+        when: (props) => mayEverRate(props) && props.part.isShown,
+        load: withTexts(() => import('./rating-row.tsx')),
       },
     ],
   },

@@ -1,12 +1,28 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useContext, useMemo } from 'react';
 import { useIgnored } from '../../shared/me/ignored.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { RoomSlot } from '../../shared/room-module/room-slot.tsx';
+import { NonceContext } from '../../shared/nonce.ts';
+import { useIsInteractive } from '../../shared/use-client-value.ts';
+import { END_OF_LINES_SCRIPT } from './lines/use-follow-end.ts';
 import type { ChatState } from './state/chat-state.ts';
 import { hideLinesOf } from './state/hide-lines.ts';
 import { MessageList } from './lines/message-list.tsx';
 import { useLineActs } from './lines/use-line-acts.ts';
 import { usePersonPress } from './people/use-person-press.ts';
+
+/** Part of the server's HTML alone: what the browser draws itself scrolls by its own code. */
+function StartAtEnd() {
+  const nonce = useContext(NonceContext);
+  if (useIsInteractive()) return null;
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: END_OF_LINES_SCRIPT }}
+    />
+  );
+}
 
 /** The lines of the room, and below them what is sent to it. A performer sees everybody's in the studio. */
 export function ChatTab({ part, room, me, tools }: SlotProps<ChatState>) {
@@ -37,6 +53,8 @@ export function ChatTab({ part, room, me, tools }: SlotProps<ChatState>) {
       <div className="composer">
         <RoomSlot name="side.foot" />
       </div>
+      {/* Last: what stands below the lines takes of their height. */}
+      <StartAtEnd />
     </>
   );
 }

@@ -5,10 +5,12 @@ import { withTexts } from '../../shared/language/with-texts.ts';
 import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
 import { chatEffects } from './state/chat-effects.ts';
 import { ChatFoot } from './composer/chat-foot.tsx';
+import { isConfirmationMissing } from './composer/use-blocked-text.ts';
 import { CHAT_READS, type ChatState, chatState, reduceChat } from './state/chat-state.ts';
 import { ChatTab } from './chat-tab.tsx';
 
-const ChatTitle = () => <Trans>Chat</Trans>;
+const ChatTitle = ({ now }: SlotProps<ChatState>) =>
+  now.mode === 'private' ? <Trans>Private chat</Trans> : <Trans>Chat</Trans>;
 
 function UsersTitle({ now }: SlotProps<ChatState>) {
   const { i18n } = useLingui();
@@ -66,6 +68,11 @@ export const chatModule = defineRoomModule({
         order: 15,
         when: ({ me }) => me.kind === 'member' && me.current.isAutosilenced,
         load: withTexts(() => import('./composer/autosilence-notice.tsx')),
+      },
+      {
+        order: 16,
+        when: ({ me, room }) => isConfirmationMissing(me, room),
+        load: withTexts(() => import('./composer/confirm-notice.tsx')),
       },
       { order: 20, draw: ChatFoot },
     ],

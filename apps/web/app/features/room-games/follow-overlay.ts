@@ -1,5 +1,5 @@
 import type { GoalOverlay } from '@klieg/contract/features/room-games/goal-overlay';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { codeOf } from '../../shared/errors/explain-error.ts';
 
 /** After each failure in a row; the last one holds for ever, since overlays stay open for days. */
@@ -33,7 +33,7 @@ async function ask(key: string, after: string | undefined, signal: AbortSignal):
   const timer = setTimeout(giveUp, SILENT_MS);
   signal.addEventListener('abort', giveUp);
   try {
-    return await api.readGoalOverlay({
+    return await lateApi.readGoalOverlay({
       query: { key, ...(after !== undefined && { after }) },
       signal: asking.signal,
     });

@@ -2,7 +2,7 @@ import { GOAL_LABEL_MAX, GOAL_SUBJECT_MAX, GOALS_MAX } from '@klieg/contract/fea
 import { Button, Checkbox, Field, IconButton, Input, Segments, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useSubmitType } from '../../shared/use-submit-type.ts';
+import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import {
   addGoal,
   changeGoal,

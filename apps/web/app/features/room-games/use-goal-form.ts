@@ -2,7 +2,7 @@ import { CallError } from '@klieg/contract/client';
 import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import {
   configOf,
@@ -39,9 +39,9 @@ export interface GoalForm {
 
 const send = (draft: GoalDraft): Promise<unknown> => {
   const { type, config } = configOf(draft);
-  if (draft.changes?.type !== type) return api.installApp({ body: { type, config } });
+  if (draft.changes?.type !== type) return lateApi.installApp({ body: { type, config } });
   const { version } = draft.changes;
-  return api.updateApp({ params: { type: String(type) }, body: { config, version } });
+  return lateApi.updateApp({ params: { type: String(type) }, body: { config, version } });
 };
 
 /** The form of the goal of one's own room. A second press while a call runs does nothing. */
@@ -59,7 +59,7 @@ export function useGoalForm(username: string): GoalForm {
     setStale(isReloaded);
   };
   const reload = async () => {
-    const { apps } = await api.listRoomApps({ params: { username } });
+    const { apps } = await lateApi.listRoomApps({ params: { username } });
     const app = apps.find(isGoalApp);
     show(app && draftOf(app), true);
   };
@@ -104,7 +104,7 @@ export function useGoalForm(username: string): GoalForm {
       setFaults(found);
       return found.size === 0 && once(() => send(draft));
     },
-    startOver: ({ type }) => once(() => api.resetApp({ params: { type: String(type) }, body: {} })),
-    end: ({ type }) => once(() => api.uninstallApp({ params: { type: String(type) }, body: {} })),
+    startOver: ({ type }) => once(() => lateApi.resetApp({ params: { type: String(type) }, body: {} })),
+    end: ({ type }) => once(() => lateApi.uninstallApp({ params: { type: String(type) }, body: {} })),
   };
 }

@@ -1,7 +1,7 @@
 import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 
 /** The address of one's own overlay. */
@@ -36,7 +36,7 @@ export function useOverlayAddress(): OverlayAddress {
     async copy({ hasSound, renew }) {
       setBusy(true);
       try {
-        const { key } = await api.openGoalOverlay({ body: { renew } });
+        const { key } = await lateApi.openGoalOverlay({ body: { renew } });
         await deliver(addressOf(key, hasSound));
         return true;
       } catch (error) {

@@ -12,7 +12,9 @@ export function FollowButton({ room, now, tools }: SlotProps) {
   );
   return (
     <Button icon={isFollowing ? 'heart-fill' : 'heart'} aria-pressed={isFollowing} onClick={toggle}>
-      {isFollowing ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
+      <span className="max-tablet:sr-only">
+        {isFollowing ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
+      </span>
       <span className="figure text-ink-2">{formatCount(now.followers, i18n.locale)}</span>
     </Button>
   );

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { DraftField } from './draft-field.tsx';
 import { PlaceList } from './place-list.tsx';
 import { countriesByName, statesByName } from './places.ts';
-import { SettingsSection } from './settings-section.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsSection } from '../../shared/settings/settings-section.tsx';
+import { useSave } from '../../shared/settings/use-save.ts';
 
 const COUNTRIES_MAX = 250;
 const STATES_MAX = 100;

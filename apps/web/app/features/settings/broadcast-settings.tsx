@@ -3,8 +3,8 @@ import { Field, Select, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DraftField } from './draft-field.tsx';
 import { NumberSelect } from './number-select.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsSection } from '../../shared/settings/settings-section.tsx';
+import { useSave } from '../../shared/settings/use-save.ts';
 
 const NOTICE_MAX = 300;
 const SLOW_STEPS = [0, 3, 5, 10, 30, 60, 120];

@@ -3,8 +3,8 @@ import { cssValue, Segments, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { LineStyleFields } from '../../shared/line-style/line-style-fields.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsSection } from '../../shared/settings/settings-section.tsx';
+import { useSave } from '../../shared/settings/use-save.ts';
 
 function LineLook({ settings }: { readonly settings: Settings }) {
   const { state, save } = useSave();

@@ -2,8 +2,8 @@ import type { Settings } from '@klieg/contract';
 import { Checkbox, Field, Switch } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { featuredWays, withWay } from './featured-ways.ts';
-import { SettingsSection } from './settings-section.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsSection } from '../../shared/settings/settings-section.tsx';
+import { useSave } from '../../shared/settings/use-save.ts';
 
 const WAYS = [
   { way: 'email', text: <Trans>Email</Trans> },

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { ignorePerson } from '../../shared/me/ignored.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
-import { SettingsSection } from './settings-section.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsSection } from '../../shared/settings/settings-section.tsx';
+import { useSave } from '../../shared/settings/use-save.ts';
 
 function People(props: {
   readonly names: readonly string[];

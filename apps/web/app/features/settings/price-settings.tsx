@@ -1,11 +1,13 @@
 import type { Settings } from '@klieg/contract';
-import { Field } from '@klieg/ui';
+import { Field, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberSelect } from './number-select.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsSection } from '../../shared/settings/settings-section.tsx';
+import { useSave } from '../../shared/settings/use-save.ts';
 
 const PRIVATE_STEPS = [6, 12, 18, 30, 42, 60, 90, 120, 180, 240, 360];
+const EXCLUSIVE_STEPS = [12, 18, 30, 42, 60, 90, 120, 180, 240];
+const MINUTE_STEPS = [1, 2, 3, 5, 10, 15, 20, 30];
 const SPY_COSTS = [0, 6, 12, 18, 30] as const;
 const PREVIEW_STEPS = [0, 5, 10, 15, 30, 60];
 
@@ -20,12 +22,37 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
       note={<Trans>A new price holds for shows that begin after it.</Trans>}
       state={state}
     >
+      <Switch
+        checked={settings.private_enabled}
+        onChange={(event) => void save({ private_enabled: event.target.checked })}
+      >
+        <Trans>Viewers may ask for a private</Trans>
+      </Switch>
       <Field label={<Trans>A private</Trans>}>
         <NumberSelect
           value={settings.private_cost}
           steps={PRIVATE_STEPS}
           say={perMinute}
           onPick={(private_cost) => void save({ private_cost })}
+        />
+      </Field>
+      <Field label={<Trans>An exclusive, which nobody spies on</Trans>}>
+        <NumberSelect
+          value={settings.exclusive_cost}
+          steps={EXCLUSIVE_STEPS}
+          say={perMinute}
+          onPick={(exclusive_cost) => void save({ exclusive_cost })}
+        />
+      </Field>
+      <Field
+        label={<Trans>Prepaid at the start</Trans>}
+        hint={<Trans>The viewer needs as many tokens; what is not used goes back.</Trans>}
+      >
+        <NumberSelect
+          value={settings.private_min_minutes}
+          steps={MINUTE_STEPS}
+          say={(minutes) => (minutes === 1 ? t`1 minute` : t`${minutes} minutes`)}
+          onPick={(private_min_minutes) => void save({ private_min_minutes })}
         />
       </Field>
       <Field label={<Trans>To spy on it</Trans>} hint={<Trans>At most the price of the private.</Trans>}>

@@ -3,8 +3,8 @@ import { Field, OptionRow } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { PeopleLists } from './people-lists.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsSection } from '../../shared/settings/settings-section.tsx';
+import { useSave } from '../../shared/settings/use-save.ts';
 
 interface Choice<T> {
   readonly value: T;

@@ -17,13 +17,22 @@ const NAMES: Readonly<Record<SettingsTab, ReactNode>> = {
   chat: <Trans>Chat</Trans>,
   privacy: <Trans>Privacy</Trans>,
   notifications: <Trans>Notifications</Trans>,
+  security: <Trans>Security</Trans>,
   broadcast: <Trans>Broadcast</Trans>,
   prices: <Trans>Prices</Trans>,
   blocking: <Trans>Blocking</Trans>,
 };
 
-function Part({ tab, settings }: { readonly tab: SettingsTab; readonly settings: Settings }) {
+interface PartProps {
+  readonly tab: SettingsTab;
+  readonly settings: Settings;
+  readonly security: ReactNode;
+}
+
+function Part({ tab, settings, security }: PartProps) {
   switch (tab) {
+    case 'security':
+      return security;
     case 'chat':
       return <ChatSettings settings={settings} />;
     case 'privacy':
@@ -62,10 +71,12 @@ function Waiting() {
 export interface SettingsPageProps {
   readonly tab: SettingsTab;
   readonly isModel: boolean;
+  /** The part about password, address and log-ins, which another feature draws. */
+  readonly security: ReactNode;
 }
 
 /** The settings of an account: every choice is saved by itself and says so. */
-export function SettingsPage({ tab, isModel }: SettingsPageProps) {
+export function SettingsPage({ tab, isModel, security }: SettingsPageProps) {
   const { t } = useLingui();
   const settings = useMember()?.settings;
   const tabs = tabsFor(isModel);
@@ -96,7 +107,7 @@ export function SettingsPage({ tab, isModel }: SettingsPageProps) {
           <Trans>It sets up a room, and your account has none.</Trans>
         </Empty>
       ) : settings ? (
-        <Part key={tab} tab={tab} settings={settings} />
+        <Part key={tab} tab={tab} settings={settings} security={security} />
       ) : (
         <Waiting />
       )}

@@ -8,6 +8,14 @@ test('an address names a tab, none names the first, an unknown one nothing (SETT
 });
 
 test('viewers have no tabs of a room (SETTINGS-001)', () => {
-  expect(tabsFor(false)).toEqual(['chat', 'privacy', 'notifications']);
-  expect(tabsFor(true)).toEqual(['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking']);
+  expect(tabsFor(false)).toEqual(['chat', 'privacy', 'notifications', 'security']);
+  expect(tabsFor(true)).toEqual([
+    'chat',
+    'privacy',
+    'notifications',
+    'security',
+    'broadcast',
+    'prices',
+    'blocking',
+  ]);
 });

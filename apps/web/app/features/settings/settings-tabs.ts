@@ -1,5 +1,13 @@
 /** Parts of the settings, in the order of their tabs. */
-export const SETTINGS_TABS = ['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking'] as const;
+export const SETTINGS_TABS = [
+  'chat',
+  'privacy',
+  'notifications',
+  'security',
+  'broadcast',
+  'prices',
+  'blocking',
+] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 const MODEL_TABS: ReadonlySet<SettingsTab> = new Set(['broadcast', 'prices', 'blocking']);

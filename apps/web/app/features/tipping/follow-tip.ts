@@ -9,14 +9,14 @@ import type { TipFollowUp } from './send-tip.ts';
 export function followTip(followUp: TipFollowUp, i18n: I18n): void {
   switch (followUp.kind) {
     case 'buy-tokens':
-      return openModal(
-        'tokens',
-        followUp.missingTokens === undefined ? {} : { missingTokens: followUp.missingTokens },
-      );
+      // Not every refusal says how many; that there are too few is known in any case.
+      return openModal('tokens', { missingTokens: followUp.missingTokens ?? 0 });
     case 'daily-limit-verify':
       return openModal('daily-limit-verify', {});
     case 'daily-low-limit':
       return openModal('daily-low-limit', {});
+    case 'postpay-card':
+      return openModal('postpay-card', {});
     case 'unavailable':
       return void showToast({
         title: i18n._(msg`Tipping Unavailable`),

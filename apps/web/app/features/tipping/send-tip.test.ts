@@ -56,7 +56,10 @@ test('too few tokens open the purchase with what is missing (ERRORS-002)', () =>
   expect(followUpOf(error)).toEqual({ kind: 'buy-tokens', missingTokens: 15 });
 });
 
-test('a used-up credit line opens nothing (ERRORS-003)', () => {
+test('a card that failed opens the card modal of post-pay, but not with the words of a used-up line (ERRORS-003)', () => {
+  expect(
+    followUpOf(refusal('ledger.postpay_card_fail', 'postpay_card_fail', 'Your card could not be charged')),
+  ).toEqual({ kind: 'postpay-card' });
   expect(followUpOf(refusal('ledger.postpay_card_fail', 'postpay_card_fail', 'Not enough tokens'))).toEqual({
     kind: 'nothing',
   });

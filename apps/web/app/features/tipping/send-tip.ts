@@ -6,6 +6,7 @@ export type TipFollowUp =
   | { readonly kind: 'buy-tokens'; readonly missingTokens: number | undefined }
   | { readonly kind: 'daily-limit-verify' }
   | { readonly kind: 'daily-low-limit' }
+  | { readonly kind: 'postpay-card' }
   /** An error toast titled 'Tipping Unavailable'. */
   | { readonly kind: 'unavailable'; readonly text: string }
   | { readonly kind: 'nothing' }
@@ -31,7 +32,7 @@ export function followUpOf(error: unknown): TipFollowUp {
       return { kind: 'unavailable', text: error.message };
     case 'postpay_card_fail':
       // With this message the card is fine and only the credit line is used up: then nothing opens.
-      return error.message === 'Not enough tokens' ? { kind: 'nothing' } : { kind: 'error', error };
+      return error.message === 'Not enough tokens' ? { kind: 'nothing' } : { kind: 'postpay-card' };
     default:
       return { kind: 'error', error };
   }

@@ -77,9 +77,24 @@ test('the control asks for the toast of a refusal, and keeps amount and note (ER
   expect(screen.getByRole('textbox', { name: 'Tip amount' })).toHaveProperty('value', '25');
 });
 
-test('an amount that is none cannot be sent', () => {
+test('an amount that is none cannot be sent, and the range stands beside it', () => {
   become({});
   renderPage(<TipControl receiverId={17} />);
-  fireEvent.change(screen.getByRole('textbox', { name: 'Tip amount' }), { target: { value: '1.5' } });
-  expect(screen.getByRole('button', { name: /^Tip/u })).toHaveProperty('disabled', true);
+  const field = screen.getByRole('textbox', { name: 'Tip amount' });
+  const change = (value: string) => fireEvent.change(field, { target: { value } });
+  const range = () =>
+    document.querySelector<HTMLElement>(`[id="${field.getAttribute('aria-describedby')}"]`)!;
+  expect(range().hidden).toBe(true);
+  for (const wrong of ['1.5', '0', '100001', 'many']) {
+    change(wrong);
+    expect(screen.getByRole('button', { name: /^Tip/u })).toHaveProperty('disabled', true);
+    expect(range().hidden).toBe(false);
+    expect(range().textContent).toBe('Whole tokens, from 1 to 100,000.');
+  }
+  // Somebody is about to type another.
+  change('');
+  expect(range().hidden).toBe(true);
+  change('100000');
+  expect(range().hidden).toBe(true);
+  expect(screen.getByRole('button', { name: /^Tip/u })).toHaveProperty('disabled', false);
 });

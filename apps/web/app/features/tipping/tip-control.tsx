@@ -1,6 +1,7 @@
-import { Button, Input, showToast, TokenAmount, TokenGlyph } from '@klieg/ui';
+import { Button, IconButton, Input, showToast, TokenAmount, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { formatAmount } from '@klieg/i18n';
+import { type FormEvent, useId, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
@@ -8,8 +9,8 @@ import { loadPart } from '../../shared/lazy-part.ts';
 import { meStore, useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useClientValue } from '../../shared/use-client-value.ts';
-import { useSubmitType } from '../../shared/use-submit-type.ts';
-import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
+import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
+import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount, TIP_MAX } from './last-amount.ts';
 
 const NOTE_MAX = 200;
 
@@ -25,12 +26,14 @@ const loadPaying = withTexts(async () => {
 export interface TipControlProps {
   /** The performer's account id. */
   readonly receiverId: number;
+  /** Her room, where a tip may be split among several; absent where none may. */
+  readonly receiverName?: string;
   /** The ledger has taken a tip. */
   readonly onSent?: (amountTokens: number) => void;
 }
 
 /** Five amounts, an own one, a note, and one button that repeats the amount. */
-export function TipControl({ receiverId, onSent }: TipControlProps) {
+export function TipControl({ receiverId, receiverName, onSent }: TipControlProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const me = useMe();
@@ -41,6 +44,10 @@ export function TipControl({ receiverId, onSent }: TipControlProps) {
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const amount = parseAmount(text);
+  const rangeId = useId();
+  // An empty field is about to be filled in.
+  const isOutOfRange = amount === undefined && text.trim() !== '';
+  const most = formatAmount(TIP_MAX, i18n.locale);
 
   const onPaid = (amountTokens: number, balanceTokens: number) => {
     rememberAmount(amountTokens);
@@ -63,6 +70,11 @@ export function TipControl({ receiverId, onSent }: TipControlProps) {
     } finally {
       setBusy(false);
     }
+  };
+
+  const split = (username: string) => {
+    if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });
+    openModal('tip-split', { username });
   };
 
   return (
@@ -88,6 +100,7 @@ export function TipControl({ receiverId, onSent }: TipControlProps) {
             </span>
           }
           aria-invalid={amount === undefined || undefined}
+          aria-describedby={rangeId}
           onChange={(event) => setText(event.target.value)}
         />
         <Input
@@ -98,10 +111,16 @@ export function TipControl({ receiverId, onSent }: TipControlProps) {
           autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
+        {receiverName !== undefined && (
+          <IconButton icon="users" label={t`Split a tip`} onClick={() => split(receiverName)} />
+        )}
         <Button type={submitType} kind="key" busy={isBusy} disabled={amount === undefined}>
           <Trans>Tip</Trans> <TokenAmount amountTokens={amount ?? 0} />
         </Button>
       </div>
+      <output id={rangeId} className="field-error" hidden={!isOutOfRange}>
+        {isOutOfRange && <Trans>Whole tokens, from 1 to {most}.</Trans>}
+      </output>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { TipControl } from './tip-control.tsx';
 export const TipFoot = ({ room, tools }: SlotProps) => (
   <TipControl
     receiverId={room.user.id}
+    receiverName={room.user.username}
     onSent={(tokens) => tools.dispatch({ name: 'page.own-tip', payload: { tokens } })}
   />
 );

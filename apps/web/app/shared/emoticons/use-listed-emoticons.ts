@@ -23,19 +23,20 @@ function listOf(username: string): Promise<Emoticons> {
 /**
  * The pictures of codes outside a room: those of the room around, else those of this person's room; none
  * for a reader who has chosen the codes, and none until they are known.
+ * @param owner who has a room; undefined where nobody concerned has one
  */
-export function useListedEmoticons(username: string): Emoticons {
+export function useListedEmoticons(owner: string | undefined): Emoticons {
   const around = useContext(EmoticonsContext);
   const isWanted = useMember()?.settings.chat_emoticons !== 'NO';
   const [own, setOwn] = useState<Emoticons>(around);
   const isAsked = isWanted && around.size === 0;
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isAsked || owner === undefined) return undefined;
     let isOver = false;
-    void listOf(username).then((emoticons) => {
+    void listOf(owner).then((emoticons) => {
       if (!isOver) setOwn(emoticons);
     });
     return () => void (isOver = true);
-  }, [isAsked, username]);
+  }, [isAsked, owner]);
   return isAsked ? own : around;
 }

@@ -3,15 +3,8 @@ import type { Locale } from '@klieg/i18n';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
-// A language without a catalogue of its own shows the English texts until it is translated.
-const english: Catalogue = () => import('@klieg/i18n/catalogues/en/messages.po');
 const catalogues: Record<Locale, Catalogue> = {
-  en: english,
-  de: english,
-  es: english,
-  fr: english,
-  it: english,
-  nl: english,
+  en: () => import('@klieg/i18n/catalogues/en/messages.po'),
 };
 
 const loaded = new Map<Locale, Messages>();

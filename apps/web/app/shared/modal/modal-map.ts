@@ -1,39 +1,92 @@
+import type { Biller, BillingTopic, Product, PromoOffer } from '@klieg/contract';
+
 /** Why somebody is asked to join or log in; the dialog says it in its title. */
-export type JoinReason = 'tip' | 'chat' | 'follow' | 'purchase' | 'watch';
+export type JoinReason = 'tip' | 'chat' | 'follow' | 'purchase' | 'watch' | 'private' | 'spy';
+
+/** With what the purchase begins. */
+export interface PurchaseWishes {
+  /** What an act lacked, 0 where nobody says how much; the suggested package covers it. */
+  readonly missingTokens?: number;
+  /** From the dialog of a declined card, which is not shown again in its place. */
+  readonly isRetry?: boolean;
+  /** Nobody pressed for it: the site offers it by itself. */
+  readonly isPrompted?: boolean;
+  readonly biller?: Biller;
+  /** The package that is chosen already. */
+  readonly internalId?: string;
+  /** Begin with a card that is not on file, or with less than this package. */
+  readonly startWith?: 'other-card' | { readonly lessThan: string | undefined };
+}
 
 /** Every modal that can open on any page, with what it is told. */
 export interface ModalMap {
   login: { readonly reason?: JoinReason };
   signup: { readonly reason?: JoinReason };
-  /** `isRetry`: from the dialog of a declined card, which is not shown again in its place. */
-  tokens: { readonly missingTokens?: number; readonly isRetry?: boolean };
+  'forgot-password': { readonly login?: string };
+  'confirm-email': Record<string, never>;
+  tokens: PurchaseWishes;
   'purchase-biller': { readonly link: string; readonly orderId: string };
   'payment-success': { readonly orderId?: string; readonly tokensAdded?: number };
-  'payment-failed': { readonly message: string; readonly code?: string; readonly orderId?: string };
+  /** `message` is empty where nobody says why; `reason` are the biller's words beside it. */
+  'payment-failed': {
+    readonly message: string;
+    readonly reason?: string;
+    readonly code?: string;
+    readonly orderId?: string;
+  };
   'payment-declined': {
     readonly message?: string;
     readonly shouldVerify: boolean;
-    readonly alternative?: string;
+    /** Where the same can be bought at another biller; absent: the dialog asks. */
+    readonly alternates?: readonly Pick<Product, 'biller' | 'internal_id'>[];
+    /** The package that was declined. */
+    readonly internalId?: string;
+    readonly orderId?: string;
   };
+  'contact-support': { readonly topic?: BillingTopic; readonly orderId?: string };
+  'age-check': Record<string, never>;
   'daily-limit-verify': Record<string, never>;
   'daily-low-limit': Record<string, never>;
   'tip-block-notice': Record<string, never>;
-  'chat-style': Record<string, never>;
-  rating: {
-    readonly username: string;
-    readonly displayName: string;
-    readonly pictureUrl: string | null;
-    /** The own stars of today. */
-    readonly stars: number | null;
-    readonly onRated: (stars: number, ratings: { readonly average: number; readonly count: number }) => void;
+  'geo-overlay': Record<string, never>;
+  /** The three memberships. */
+  upgrade: Record<string, never>;
+  /** Proposes a tip split in the room of that name; the fields begin with what is given. */
+  'tip-split': { readonly username: string; readonly amount?: number; readonly splitters?: number };
+  'promo-wheel': Record<string, never>;
+  'vault-wheel': Record<string, never>;
+  'wheel-draws': { readonly drawId?: string };
+  'promo-code': { readonly code?: string };
+  'promo-offer': {
+    readonly offer: PromoOffer;
+    readonly imageUrl: string | null;
+    /** Called when it was closed without its button. */
+    readonly onClosed: () => void;
   };
+  /** What post-pay is, with the way to decline it. */
+  postpay: Record<string, never>;
+  'postpay-enable': { readonly offeredTokens: number };
+  /** Another card for what is owed. */
+  'postpay-card': Record<string, never>;
+  /** Consent to automatic purchases. */
+  're-up': { readonly internalId?: string };
+  /** Proposes automatic purchases when a show begins. */
+  're-up-suggestion': { readonly pricePerMinute: number };
+  'card-affidavit': { readonly id: string; readonly name: string };
+  'chat-style': Record<string, never>;
   alert: { readonly title: string; readonly text: string };
 }
 
 export type ModalKey = keyof ModalMap;
 
 /** Modals that survive a reload by `?modal=`; all others do not. */
-export const ADDRESSED_MODALS = ['login', 'signup', 'tokens'] as const satisfies readonly ModalKey[];
+export const ADDRESSED_MODALS = [
+  'login',
+  'signup',
+  'forgot-password',
+  'tokens',
+  'upgrade',
+] as const satisfies readonly ModalKey[];
 
 /** The modal that a query names, or undefined. */
 export const modalOfQuery = (query: URLSearchParams): (typeof ADDRESSED_MODALS)[number] | undefined =>

@@ -3,9 +3,11 @@ const MAX = 500;
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f\\]/u;
 
+/** A second slash, also one that is written as `%2f` or `%5c`, leads to another site. */
+const AWAY = /^\/(?:\/|%2f|%5c|%25)/iu;
+
 /** Where log-in and registration go back to: a path of this site, else the home page. */
 export function safeReturnTo(value: string | null | undefined): string {
-  if (!value || value.length > MAX || !value.startsWith('/') || value.startsWith('//') || UNSAFE.test(value))
-    return '/';
-  return value;
+  if (!value || value.length > MAX || !value.startsWith('/') || UNSAFE.test(value)) return '/';
+  return AWAY.test(value) ? '/' : value;
 }

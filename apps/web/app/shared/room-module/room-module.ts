@@ -23,6 +23,8 @@ export type SlotName =
   | 'side.tools'
   /** Rows below the lines of the chat. */
   | 'side.foot'
+  /** What the performer must not miss, directly below the program of the studio. */
+  | 'studio.first'
   /** Sections below the program of the studio. */
   | 'studio.module'
   /** Figures below the program of the studio. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { languageCode, roomLook } from './room-look.ts';
+import { cardFixture } from '../../features/discovery/card.fixture.ts';
+import { cardPrice, languageCode, roomLook } from './room-look.ts';
 
 test('each status has one look; a private that sells spying says so (CHAT-030)', () => {
   expect(roomLook('online', 6)).toBe('live');
@@ -17,4 +18,14 @@ test('each status has one look; a private that sells spying says so (CHAT-030)',
 test('languages have two letters', () => {
   expect(languageCode('ukrainian')).toBe('UK');
   expect(languageCode('klingon')).toBe('KL');
+});
+
+test('a card shows the price of what the site has, and of nothing else', () => {
+  const none = { privates: false, spying: false, tickets: false, cam2cam: false };
+  const card = cardFixture({ private_enabled: true, private_cost: 60, spy_cost: 6, ticket_price: 200 });
+  expect(cardPrice('live', card, { ...none, privates: true })).toEqual({ tokens: 60, perMinute: true });
+  expect(cardPrice('spy', card, { ...none, spying: true })).toEqual({ tokens: 6, perMinute: true });
+  expect(cardPrice('ticket', card, { ...none, tickets: true })).toEqual({ tokens: 200, perMinute: false });
+  for (const look of ['live', 'standby', 'ai', 'spy', 'ticket', 'private', 'offline'] as const)
+    expect(cardPrice(look, card, none)).toBeNull();
 });

@@ -37,6 +37,14 @@ export interface RoomState {
   readonly rightsChanges: number;
 }
 
+/** What the server answers to whoever begins to look into a private. */
+export interface SpyTold {
+  readonly cost_per_minute: number;
+  readonly free: boolean;
+  /** Seconds of the free preview; 0 where it is paid. */
+  readonly preview_seconds: number;
+}
+
 declare module '../room-module/room-events.ts' {
   interface PageEvents {
     /** The room was asked for again, as this person may see it. */
@@ -49,6 +57,9 @@ declare module '../room-module/room-events.ts' {
       readonly stars: number;
       readonly ratings: { readonly average: number; readonly count: number };
     };
+    /** The server lets this person look into the private, or the person has left it. */
+    'page.spying': SpyTold;
+    'page.spied': Record<string, never>;
     /** A moderator has changed what this person may do here. */
     'page.rights-changed': Record<string, never>;
   }
@@ -146,10 +157,11 @@ function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
     case 'page.password-wanted':
       return { ...state, isPasswordRequired: true, streamName: null };
     case 'v3.room.snapshot': {
-      const { chat, mode, user_count: viewers, userSetting, sodastar, epoch, seq } = event.payload;
+      const { chat, mode, spy, user_count: viewers, userSetting, sodastar, epoch, seq } = event.payload;
       return {
         ...withStar(withSetting(withChat(state, chat), userSetting ?? {}), sodastar ?? {}),
-        mode: oneOf(MODES, mode, 'public'),
+        // A free look has no seat in the show.
+        mode: spy ? 'spy' : oneOf(MODES, mode, 'public'),
         viewers,
         position: { epoch, seq },
       };
@@ -190,6 +202,32 @@ function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
         subjectColor: color === undefined ? state.subjectColor : color,
       };
     }
+    default:
+      return reduceShow(state, event);
+  }
+}
+
+/** What privates and spies make of the room for this person (SHOWS-025 to SHOWS-029). */
+function reduceShow(state: RoomState, event: RoomEvent): RoomState {
+  switch (event.name) {
+    // The payer's player connects now, so that paid time begins with a picture.
+    case 'v3.preloader.start': {
+      const { mode, stream } = event.payload;
+      return mode === 'private'
+        ? { ...state, mode, streamName: stream?.stream_name ?? state.streamName }
+        : state;
+    }
+    // Who is in the private is told its payer's name; for all others the mode stays (F5).
+    case 'v3.private.started':
+      return { ...state, status: 'private', mode: event.payload.username ? 'private' : state.mode };
+    // Connected until v3.chat.update tells the true status.
+    case 'v3.private.end':
+      return { ...state, status: 'connected', mode: 'public' };
+    case 'page.spying':
+      return { ...state, mode: 'spy' };
+    case 'page.spied':
+    case 'v3.spy.end':
+      return { ...state, mode: 'public' };
     default:
       return state;
   }

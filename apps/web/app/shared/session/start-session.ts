@@ -6,6 +6,7 @@ import { withoutHeld } from '../me/held-settings.ts';
 import { meStore } from '../me/me-store.ts';
 import { silenceNews } from '../me/silence-news.ts';
 import { type PageRealtime, setPageRealtime } from '../realtime/page-realtime.ts';
+import { readVisitQuery } from '../visit-query.ts';
 
 const lobbyUrl = (): string => `${location.origin.replace(/^http/u, 'ws')}/ws/lobby`;
 const pageLocale = (): Locale => {
@@ -36,6 +37,7 @@ export const reloadAtNextPage = (): void => {
 function listen({ lobby }: PageRealtime): void {
   const reload = (afterMs: number | null | undefined) => setTimeout(() => location.reload(), afterMs ?? 0);
   lobby.on('v3.token.update', ({ tokens }) => meStore.dispatch({ type: 'balance', tokens }));
+  lobby.on('v3.account.update', () => void readCurrentUser().catch(() => undefined));
   lobby.on('v3.user.settings', ({ settings }) =>
     meStore.dispatch({ type: 'settings', settings: withoutHeld(settings) }),
   );
@@ -51,9 +53,16 @@ function listen({ lobby }: PageRealtime): void {
   });
   addEventListener('offline', lobby.networkLost);
   addEventListener('online', lobby.networkBack);
-  document.addEventListener('visibilitychange', () =>
-    lobby.visibility(document.visibilityState === 'visible'),
-  );
+  document.addEventListener('visibilitychange', () => {
+    const isVisible = document.visibilityState === 'visible';
+    lobby.visibility(isVisible);
+    const me = meStore.get();
+    // The link was perhaps opened meanwhile, in another tab or on a phone.
+    if (isVisible && me.kind === 'member' && me.current.user.email_confirmed === 0)
+      readCurrentUser().catch((error: unknown) =>
+        consoleLog.warn({ err: error }, 'who is here is not known'),
+      );
+  });
 }
 
 const numbers = (version: string): number[] =>
@@ -67,6 +76,12 @@ export function isOlder(version: string, than: string): boolean {
     if (difference !== 0) return difference < 0;
   }
   return false;
+}
+
+/** The advert and the test of this visit, which may change what the site shows (PROMO-011). */
+function configAsk(): { id?: string; custom_promo_test?: string } {
+  const { advert_id: id, custom_promo_test: test } = readVisitQuery();
+  return { ...(id !== undefined && { id }), ...(test !== undefined && { custom_promo_test: test }) };
 }
 
 let started = false;
@@ -85,7 +100,9 @@ export async function startSession(): Promise<void> {
   // Code of the sockets is fetched beside the first answers; the page is drawn without it.
   const loading = import('../realtime/make-page-realtime.ts');
   try {
-    setCsrf((await api.getSiteConfig()).csrf);
+    const { csrf, switches } = await api.getSiteConfig({ query: configAsk() });
+    setCsrf(csrf);
+    if (switches.geo_overlay) void import('../geo-overlay.ts').then((code) => code.showGeoOverlay());
     await readCurrentUser();
   } catch (err) {
     started = false;

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cardFixture } from '../../features/discovery/card.fixture.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -7,6 +7,7 @@ import { ErrorPage } from './error-page.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -18,6 +19,14 @@ test('an unknown address is 404 "Page not found" with a way home (SHELL-004)', (
   expect(screen.getByText('404')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Page not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+});
+
+test('between the header and footer of the site it brings none of its own, and says the same (SHELL-004)', () => {
+  renderPage(<ErrorPage error={refused(404, { message: 'Page not found' })} isFramed />);
+  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Search' })).toBeTruthy();
+  expect(screen.queryByRole('banner')).toBeNull();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
 test('a room that did not load says status, message and what to do next: other rooms, home, search (ERRORS-056) (CHAT-029)', () => {
@@ -40,4 +49,15 @@ test("without an answer it says 'Error code not available.' (ERRORS-064)", async
   stubServer({ 'POST /log/react-error': { status: 503, body: {} } });
   renderPage(<ErrorPage error={new Error('boom')} />);
   expect(await screen.findByText(/Error code not available\./u)).toBeTruthy();
+});
+
+test('a page of models tells a viewer who it is for and what to do', async () => {
+  const sent = stubServer({ 'POST /auth/logout': { status: 1, redirect: null, csrf: 'c' } });
+  const goTo = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  renderPage(<ErrorPage error={refused(403, { isForModels: true })} />);
+  expect(screen.getByRole('heading', { name: 'This page is for models' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+  fireEvent.click(screen.getByRole('button', { name: 'Log out and join as a model' }));
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/register?type=model'));
+  expect(sent).toHaveLength(1);
 });

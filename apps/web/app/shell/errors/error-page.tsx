@@ -1,55 +1,33 @@
 import type { UserCard } from '@klieg/contract';
 import { Avatar, Button, buttonClass } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { liveSources } from '../../shared/live-sources.ts';
 import { reportError } from '../../shared/errors/report-error.ts';
-import { BrandLink } from '../layout/brand-link.tsx';
-import { SiteFooter } from '../layout/site-footer.tsx';
-import { StageDrawing, type StageLight } from './stage-drawing.tsx';
+import { ForModelsPage } from './for-models-page.tsx';
+import { Stage, StagePage } from './stage-page.tsx';
 
 /** What a loader throws with `data(…, {status})` so that the page can say more than the code. */
 export interface PageRefusal {
   readonly message?: string;
   readonly suggestions?: readonly UserCard[];
+  /** The page is there, for the accounts of models. */
+  readonly isForModels?: boolean;
 }
 
 const refusalOf = (value: unknown): PageRefusal =>
   typeof value === 'object' && value !== null ? (value as PageRefusal) : {};
 
-interface StagePageProps {
-  readonly light: StageLight;
-  readonly badge: ReactNode;
-  readonly title: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** The empty stage with a few words on it, instead of a page. */
-export function StagePage({ light, badge, title, children }: StagePageProps) {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="site-header">
-        <BrandLink alwaysNamed />
-      </header>
-      <main id="main" className="stage">
-        <StageDrawing light={light} />
-        <section className="stage-words">
-          {badge}
-          <h1 className="display">{title}</h1>
-          {children}
-        </section>
-      </main>
-      <SiteFooter />
-    </div>
-  );
-}
-
 function LiveInstead({ rooms }: { readonly rooms: readonly UserCard[] }) {
   return (
     <div>
       <span className="label">
-        <Trans>Live instead</Trans>
+        {rooms.some(({ status }) => status !== 'offline') ? (
+          <Trans>Live instead</Trans>
+        ) : (
+          <Trans>Other rooms</Trans>
+        )}
       </span>
       <div className="stage-rooms">
         {rooms.slice(0, 4).map((room) => (
@@ -70,10 +48,17 @@ function LiveInstead({ rooms }: { readonly rooms: readonly UserCard[] }) {
 
 const isDefaultText = (message: string | undefined): boolean => !message || message === 'Page not found';
 
+interface CodePageProps {
+  readonly status: number;
+  readonly refusal: PageRefusal;
+  readonly isFramed: boolean;
+}
+
 /** A page that does not exist or may not be seen: the code, a sentence, the way home. */
-function CodePage({ status, refusal }: { readonly status: number; readonly refusal: PageRefusal }) {
+function CodePage({ status, refusal, isFramed }: CodePageProps) {
+  const Frame = isFramed ? Stage : StagePage;
   return (
-    <StagePage
+    <Frame
       light={status >= 500 ? 'broken' : 'lit'}
       badge={<span className="pill">{status}</span>}
       title={isDefaultText(refusal.message) ? <Trans>Page not found</Trans> : refusal.message}
@@ -95,12 +80,13 @@ function CodePage({ status, refusal }: { readonly status: number; readonly refus
           <Trans>Search</Trans>
         </Link>
       </div>
-    </StagePage>
+    </Frame>
   );
 }
 
 /** Something on our side broke: the message in small print and the code of the report (ERRORS-001, ERRORS-064). */
-function OopsPage({ error }: { readonly error: unknown }) {
+function OopsPage({ error, isFramed }: { readonly error: unknown; readonly isFramed: boolean }) {
+  const Frame = isFramed ? Stage : StagePage;
   const { t } = useLingui();
   const [code, setCode] = useState<string | null>();
   useEffect(() => {
@@ -108,7 +94,7 @@ function OopsPage({ error }: { readonly error: unknown }) {
   }, [error]);
   const message = error instanceof Error ? error.message : '';
   return (
-    <StagePage
+    <Frame
       light="broken"
       badge={
         <span className="pill">
@@ -134,13 +120,22 @@ function OopsPage({ error }: { readonly error: unknown }) {
           <Trans>Home</Trans>
         </Link>
       </div>
-    </StagePage>
+    </Frame>
   );
 }
 
+export interface ErrorPageProps {
+  readonly error: unknown;
+  /** The site's header and footer stand around it already. */
+  readonly isFramed?: boolean;
+}
+
 /** What is shown instead of a page: a code page for refusals, Oops for everything else. */
-export function ErrorPage({ error }: { readonly error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status < 500)
-    return <CodePage status={error.status} refusal={refusalOf(error.data)} />;
-  return <OopsPage error={error} />;
+export function ErrorPage({ error, isFramed = false }: ErrorPageProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    const refusal = refusalOf(error.data);
+    if (refusal.isForModels) return <ForModelsPage isFramed={isFramed} />;
+    return <CodePage status={error.status} refusal={refusal} isFramed={isFramed} />;
+  }
+  return <OopsPage error={error} isFramed={isFramed} />;
 }

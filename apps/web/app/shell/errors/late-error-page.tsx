@@ -1,8 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-
-interface ErrorPageProps {
-  readonly error: unknown;
-}
+import type { ErrorPageProps } from './error-page.tsx';
 
 /** Where not even the error page's code can be fetched. */
 function Unreachable() {

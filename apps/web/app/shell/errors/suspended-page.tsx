@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
-import { StagePage } from './error-page.tsx';
+import { StagePage } from './stage-page.tsx';
 import { logOut } from '../layout/log-out.ts';
 
 const moment = (at: string, locale: string): string =>
@@ -53,7 +53,7 @@ export default function SuspendedPage({ suspendedAt }: SuspendedPageProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <a className={buttonClass({ kind: 'key', size: 'large' })} href="/support?topic=suspension">
+        <a className={buttonClass({ kind: 'key', size: 'large' })} href="/support?topic=account">
           <Trans>Contact support</Trans>
         </a>
         <Button kind="line" size="large" onClick={() => void logOut()}>

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/me/me-store.ts';
+import { useSiteConfig } from '../../shared/site.ts';
 import { followAccountTheme } from '../../shared/theme/account-theme.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
@@ -11,6 +12,7 @@ import { lazyPart } from '../../shared/lazy-part.ts';
 
 const Toaster = lazyPart(() => import('./toaster.ts'));
 const MemberExtras = lazyPart(() => import('./member-extras.tsx'));
+const OfferExtras = lazyPart(() => import('./offer-extras.tsx'));
 const PaymentExtras = lazyPart(() => import('./payment-extras.tsx'));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -55,6 +57,7 @@ export default function LateExtras() {
   const [query] = useSearchParams();
   useEffect(() => followAccountTheme(), []);
   const isMember = useMe().kind === 'member';
+  const hasOffer = useSiteConfig()?.arePromoProductsEnabled.freeTokensProduct ?? false;
   return (
     <>
       <ModalHost />
@@ -64,9 +67,14 @@ export default function LateExtras() {
           <MemberExtras />
         </Suspense>
       )}
-      {(isMember || query.has('ans')) && (
+      {(isMember || query.has('ans') || query.has('token_form')) && (
         <Suspense>
           <PaymentExtras />
+        </Suspense>
+      )}
+      {hasOffer && (
+        <Suspense>
+          <OfferExtras />
         </Suspense>
       )}
       <Toasts label={t`Notices`} />

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useMessageCenter } from '../../features/direct-messages/use-messages.ts';
+import { usePromoNews } from '../../features/promo/index.ts';
 import { followAutosilences } from '../../shared/me/autosilences.ts';
 
 /** What runs on every page of somebody who is logged in; guests never fetch its code. */
 export default function MemberExtras() {
   useMessageCenter();
+  usePromoNews();
   useEffect(followAutosilences, []);
   return null;
 }

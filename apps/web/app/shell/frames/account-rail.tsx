@@ -9,6 +9,7 @@ export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
   const isModel = useMember()?.user.type === 'model';
   const places: { to: string; icon: IconName; text: string }[] = [
     { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
+    { to: '/account/shows', icon: 'lock-simple', text: t`Shows` },
     { to: '/inbox', icon: 'chat-circle-text', text: t`Inbox` },
     { to: '/account/friends', icon: 'users', text: t`Friends` },
     ...(isModel

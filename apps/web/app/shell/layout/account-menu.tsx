@@ -1,9 +1,11 @@
 import type { CurrentUser } from '@klieg/contract';
-import { Avatar, Icon, Menu, MenuItem, MenuLine, showToast } from '@klieg/ui';
+import { Avatar, Icon, type IconName, Menu, MenuItem, MenuLine, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
 import { switchTheme } from '../../shared/theme/account-theme.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { logOut } from './log-out.ts';
@@ -22,6 +24,24 @@ function SupportPhone() {
     </MenuItem>
   );
 }
+
+/** A way to a page of one's own. */
+const PageItem = ({
+  to,
+  icon,
+  children,
+}: {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly children: ReactNode;
+}) => (
+  <MenuItem asLink>
+    <Link className="menu-item" to={to}>
+      <Icon name={icon} size={16} />
+      {children}
+    </Link>
+  </MenuItem>
+);
 
 /** What belongs to the account, behind the own picture. */
 export default function AccountMenu({ current }: { readonly current: CurrentUser }) {
@@ -44,38 +64,38 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
         <span className="small text-ink-3">{user.username}</span>
       </div>
       <MenuLine />
-      {user.type === 'model' && (
-        <MenuItem asLink>
-          <Link className="menu-item" to="/broadcast">
-            <Icon name="broadcast" size={16} />
-            <Trans>Go live</Trans>
-          </Link>
+      {user.email_confirmed === 0 && (
+        <MenuItem icon="at" onSelect={() => openModal('confirm-email', {})}>
+          <Trans>Confirm your email</Trans>
         </MenuItem>
       )}
-      <MenuItem asLink>
-        <Link className="menu-item" to="/account/tokens">
-          <Icon name="coins" size={16} />
-          <Trans>Tokens</Trans>
-        </Link>
-      </MenuItem>
-      <MenuItem asLink>
-        <Link className="menu-item" to="/inbox">
-          <Icon name="chat-circle-text" size={16} />
-          <Trans>Inbox</Trans>
-        </Link>
-      </MenuItem>
-      <MenuItem asLink>
-        <Link className="menu-item" to="/account/friends">
-          <Icon name="users" size={16} />
-          <Trans>Friends</Trans>
-        </Link>
-      </MenuItem>
-      <MenuItem asLink>
-        <Link className="menu-item" to="/account/settings">
-          <Icon name="gear-six" size={16} />
-          <Trans>Settings</Trans>
-        </Link>
-      </MenuItem>
+      {user.type === 'model' && (
+        <PageItem to="/broadcast" icon="broadcast">
+          <Trans>Go live</Trans>
+        </PageItem>
+      )}
+      {(user.isAdmin || user.isSuperAdmin || user.user_roles.includes('auditor')) && (
+        <PageItem to="/admin" icon="gauge">
+          <Trans>Back office</Trans>
+        </PageItem>
+      )}
+      <PageItem to="/account/tokens" icon="coins">
+        <Trans>Tokens</Trans>
+      </PageItem>
+      {user.type !== 'model' && (
+        <MenuItem icon="star" onSelect={() => openModal('upgrade', {})}>
+          <Trans>Membership</Trans>
+        </MenuItem>
+      )}
+      <PageItem to="/inbox" icon="chat-circle-text">
+        <Trans>Inbox</Trans>
+      </PageItem>
+      <PageItem to="/account/friends" icon="users">
+        <Trans>Friends</Trans>
+      </PageItem>
+      <PageItem to="/account/settings" icon="gear-six">
+        <Trans>Settings</Trans>
+      </PageItem>
       <MenuItem icon="moon" onSelect={switchTheme}>
         <Trans>Switch the lights</Trans>
       </MenuItem>

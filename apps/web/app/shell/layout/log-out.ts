@@ -1,8 +1,12 @@
 import { api } from '../../shared/api/client.ts';
 
-/** Ends the login session, then reloads the page or goes to the partner that the account came from. */
-export async function logOut(): Promise<void> {
+/**
+ * Ends the login session, then goes on where the caller wants to, or to the partner that the account came from,
+ * else reloads the page.
+ */
+export async function logOut(to?: string): Promise<void> {
   const { redirect } = await api.logout({ body: {} });
-  if (redirect) location.assign(redirect);
+  const next = to ?? redirect;
+  if (next) location.assign(next);
   else location.reload();
 }

@@ -77,7 +77,7 @@ export function PersonSlot() {
       <span className="person-slot">
         {me.kind === 'member' && <Member current={me.current} />}
         {me.kind === 'guest' && <Guest />}
-        {me.kind === 'unknown' && <span className="h-9" />}
+        {me.kind === 'unknown' && <span className="h-(--h)" />}
       </span>
     </>
   );

@@ -9,9 +9,31 @@ const chooseLanguage = (locale: string): void => {
   location.reload();
 };
 
-/** The foot of every page: law, help, language, lights. */
+function LanguageChoice() {
+  const { i18n } = useLingui();
+  return (
+    <label className="flex items-center gap-2">
+      <span className="visually-hidden">
+        <Trans>Language</Trans>
+      </span>
+      <select
+        className="input h-7! w-auto max-tablet:h-11!"
+        value={i18n.locale}
+        onChange={(event) => chooseLanguage(event.target.value)}
+      >
+        {LOCALES.map((locale) => (
+          <option key={locale} value={locale}>
+            {LOCALE_NAMES[locale]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The foot of every page: law, help, language where there is more than one, lights. */
 export function SiteFooter() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const links = [
     { to: '/legal', text: t`Legal` },
     { to: '/legal/2257', text: t`2257 statement` },
@@ -28,22 +50,7 @@ export function SiteFooter() {
           </a>
         ))}
         <span className="grow" />
-        <label className="flex items-center gap-2">
-          <span className="visually-hidden">
-            <Trans>Language</Trans>
-          </span>
-          <select
-            className="input h-7! w-auto max-tablet:h-10!"
-            value={i18n.locale}
-            onChange={(event) => chooseLanguage(event.target.value)}
-          >
-            {LOCALES.map((locale) => (
-              <option key={locale} value={locale}>
-                {LOCALE_NAMES[locale]}
-              </option>
-            ))}
-          </select>
-        </label>
+        {LOCALES.length > 1 && <LanguageChoice />}
         <Button kind="text" size="small" icon="moon" onClick={switchTheme}>
           <Trans>Switch the lights</Trans>
         </Button>

@@ -1,39 +1,37 @@
 import { joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Outlet, useMatches, useSearchParams } from 'react-router';
 import { useAwaitedRoom } from '../../features/rooms/room-entity.ts';
 import { RoomWaiting } from '../../features/rooms/room-waiting.tsx';
 import { useSiteConfig } from '../../shared/site.ts';
-import { BottomNav } from './bottom-nav.tsx';
+import { LateErrorPage } from '../errors/late-error-page.tsx';
 import { PageExtras } from '../extras/page-extras.tsx';
+import type { Route } from './+types/site-layout.ts';
+import { BottomNav } from './bottom-nav.tsx';
 import type { PageHandle, PanelContext } from './page-handle.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
+interface SiteFrameProps {
+  readonly fillsWindow: boolean;
+  readonly onOpenPanel?: () => void;
+  readonly children: ReactNode;
+}
+
 /** Header, page, footer, bottom navigation; rooms fill the window and bring no footer. */
-export default function SiteLayout() {
+function SiteFrame({ fillsWindow, onOpenPanel, children }: SiteFrameProps) {
   const { t } = useLingui();
-  const matches = useMatches();
-  const awaitedRoom = useAwaitedRoom(matches.find(({ id }) => id === 'routes/room')?.params['username']);
-  const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
-  const fillsWindow = handles.some((handle) => handle?.fillsWindow);
-  const hasPanel = handles.some((handle) => handle?.hasPanel);
-  const [isPanelOpen, setPanelOpen] = useState(false);
   const isDemo = useSiteConfig()?.isUsingDevDb ?? false;
   // Embedded in another site: the room alone (SHELL-010).
   const isEmbedded = useSearchParams()[0].get('iframe') === '1';
-  const panel: PanelContext = { isPanelOpen, closePanel: () => setPanelOpen(false) };
   return (
     <div className={joinClasses('flex min-h-dvh flex-col', !fillsWindow && 'has-bottom-nav')}>
       <a className="skip-link" href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      {!isEmbedded && <SiteHeader {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })} />}
-      <div className="flex flex-1 flex-col">
-        <Outlet context={panel} />
-        {awaitedRoom !== undefined && <RoomWaiting username={awaitedRoom} />}
-      </div>
+      {!isEmbedded && <SiteHeader {...(onOpenPanel && { onOpenPanel })} />}
+      <div className="flex flex-1 flex-col">{children}</div>
       {!fillsWindow && (
         <>
           {isDemo && (
@@ -47,5 +45,33 @@ export default function SiteLayout() {
       )}
       <PageExtras />
     </div>
+  );
+}
+
+/** The pages of the site, framed as their routes ask for it. */
+export default function SiteLayout() {
+  const matches = useMatches();
+  const awaitedRoom = useAwaitedRoom(matches.find(({ id }) => id === 'routes/room')?.params['username']);
+  const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
+  const hasPanel = handles.some((handle) => handle?.hasPanel);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const panel: PanelContext = { isPanelOpen, closePanel: () => setPanelOpen(false) };
+  return (
+    <SiteFrame
+      fillsWindow={handles.some((handle) => handle?.fillsWindow)}
+      {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })}
+    >
+      <Outlet context={panel} />
+      {awaitedRoom !== undefined && <RoomWaiting username={awaitedRoom} />}
+    </SiteFrame>
+  );
+}
+
+/** Whatever goes wrong in a page of the site leaves its header and navigation. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame fillsWindow={false}>
+      <LateErrorPage error={error} isFramed />
+    </SiteFrame>
   );
 }

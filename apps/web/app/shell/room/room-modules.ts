@@ -4,6 +4,8 @@ import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
 import { goalModule } from '../../features/room-games/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
+import { showsModule } from '../../features/shows/room-module.tsx';
+import { tipSplitModule } from '../../features/tip-split/room-module.tsx';
 import { tipModule } from '../../features/tipping/room-module.ts';
 import { makeModuleSet } from '../../shared/room-module/module-set.tsx';
 import { highlightModule } from './highlight-module.tsx';
@@ -14,6 +16,8 @@ export const roomModules = makeModuleSet({
   room: roomsModule,
   chat: chatModule,
   tips: tipModule,
+  tipSplit: tipSplitModule,
+  shows: showsModule,
   goal: goalModule,
   ratings: ratingsModule,
   messages: messagesModule,

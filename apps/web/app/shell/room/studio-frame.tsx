@@ -39,6 +39,7 @@ export function StudioFrame() {
             <RoomSlot name="studio.counter" />
           </StudioCounters>
           <div className="grid content-start">
+            <RoomSlot name="studio.first" />
             <StudioNotices studio={studio} />
             <SubjectModule subject={studio.subject} />
             <RecordingModule isOnAir={onAir === 'live'} />

@@ -23,6 +23,8 @@ export function usePersonalRoom(
   const isMember = me.kind === 'member';
   // The first tokens open rooms that ask for them: what may be done here is read again.
   const hasTokens = me.kind === 'member' && me.current.tokens > 0;
+  // So does a confirmed address.
+  const isConfirmed = me.kind === 'member' && me.current.user.email_confirmed === 1;
   const username = loaded?.user.username;
   const [personal, setPersonal] = useState<Room>();
   const [bannedFrom, setBannedFrom] = useState<string>();
@@ -41,8 +43,8 @@ export function usePersonalRoom(
       },
     );
     return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-deps -- hasTokens and rightsChanges change what the answer says
-  }, [isMember, hasTokens, rightsChanges, username, onLoaded]);
+    // oxlint-disable-next-line react/exhaustive-deps -- hasTokens, isConfirmed and rightsChanges change what the answer says
+  }, [isMember, hasTokens, isConfirmed, rightsChanges, username, onLoaded]);
   return {
     room: personal && personal.user.username === username ? personal : loaded,
     isBanned: bannedFrom !== undefined && bannedFrom === username,

@@ -1,4 +1,4 @@
-import { IconButton } from '@klieg/ui';
+import { Button, IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties, RefObject } from 'react';
 import { useClientValue } from '#app/shared/use-client-value.ts';
@@ -58,13 +58,23 @@ export function PlayerControls({
   const hasPip = useClientValue(() => document.pictureInPictureEnabled === true, false);
   const { isFull, toggle } = fullScreen;
   return (
-    <div className="overlay overlay-bottom">
+    <div className="overlay overlay-bottom" data-silenced={view.isSilenced}>
       <IconButton
         icon={isPaused ? 'play-fill' : 'pause-fill'}
         label={isPaused ? t`Play` : t`Pause`}
         onClick={onPlayPause}
       />
-      <SoundControl sound={sound} />
+      {view.isSilenced ? (
+        <Button
+          className="player-unmute"
+          icon="speaker-slash-fill"
+          onClick={() => sound.setMuted(!sound.isMuted)}
+        >
+          <Trans>Tap for sound</Trans>
+        </Button>
+      ) : (
+        <SoundControl sound={sound} />
+      )}
       {isAtLiveEdge && (
         <span className="pill pill-bare max-tablet:hidden">
           <span className="lamp" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nativeAddress, socketAddress, tokenAddress } from './play-address.ts';
+import { nativeAddress, renewalAddress, socketAddress, tokenAddress } from './play-address.ts';
 
 const PAGE = 'https://klieg.example/marlowe';
 
@@ -27,3 +27,8 @@ test('a player that loads by itself gets the token in the path (LIVE-VIDEO-034)'
     'https://klieg.example/live/hls/t/st.1/8f0c/index.m3u8',
   );
 });
+
+test('its page renews that token beside the playlist (LIVE-VIDEO-034)', () =>
+  expect(renewalAddress('/live/hls/8f0c/index.m3u8', 'st.1', PAGE)).toBe(
+    'https://klieg.example/live/hls/t/st.1/8f0c/token',
+  ));

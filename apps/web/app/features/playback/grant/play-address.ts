@@ -1,8 +1,9 @@
-/** A WebSocket address with the token in it, from what the server names and where the page is. */
-export function socketAddress(named: string, token: string, page: string): string {
+/** A WebSocket address with the token in it, from what the server names and where the page is. @param kbps of the line */
+export function socketAddress(named: string, token: string, page: string, kbps?: number): string {
   const url = new URL(named, page);
   url.protocol = url.protocol.replace(/^http/u, 'ws');
   url.searchParams.set('token', token);
+  if (kbps !== undefined) url.searchParams.set('kbps', String(kbps));
   return url.href;
 }
 
@@ -10,6 +11,13 @@ export function socketAddress(named: string, token: string, page: string): strin
 export function tokenAddress(named: string, token: string, page: string): string {
   const url = new URL(named, page);
   url.searchParams.set('token', token);
+  return url.href;
+}
+
+/** Where a page shows a fresh token for the one in the address of a player that loads by itself. */
+export function renewalAddress(named: string, token: string, page: string): string {
+  const url = new URL(nativeAddress(named, token, page));
+  url.pathname = url.pathname.replace(/[^/]+$/u, 'token');
   return url.href;
 }
 

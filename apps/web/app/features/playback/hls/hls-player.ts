@@ -1,6 +1,7 @@
 import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light';
 import { makeFreshToken } from '#app/features/playback/grant/fresh-token.ts';
 import { makeAlarm } from '#app/features/playback/player/alarm.ts';
+import { readLine } from '#app/features/playback/line/line-estimate.ts';
 import { levelOfRendition, renditionOfLevel, renditionsOfLevels } from './hls-levels.ts';
 import { rateOfParts } from '#app/features/playback/mse/live-target.ts';
 import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
@@ -77,8 +78,10 @@ export const openHlsPlayer: OpenTransport = (options) => {
 
   function open(): void {
     retry.clear();
+    const kbps = readLine();
     const made = new Hls({
       ...settings,
+      ...(kbps !== undefined && { abrEwmaDefaultEstimate: kbps * 1_000 }),
       xhrSetup: async (request, url) => {
         const address = tokenAddress(url, await token.get(), location.href);
         if (request.readyState === XMLHttpRequest.UNSENT) request.open('GET', address, true);

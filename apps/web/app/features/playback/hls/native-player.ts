@@ -1,14 +1,16 @@
 import { makeAlarm } from '#app/features/playback/player/alarm.ts';
 import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
-import { nativeAddress } from '#app/features/playback/grant/play-address.ts';
+import { nativeAddress, renewalAddress } from '#app/features/playback/grant/play-address.ts';
 import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
 import { retryDelayMs } from '#app/features/playback/player/retry-rules.ts';
 import { emptyVideo, startPlaying } from '#app/features/playback/player/start-playing.ts';
 import { type RetryCommand, type RetryEvent, retryStart, stepRetry } from './retry-machine.ts';
 import type { OpenTransport } from '#app/features/playback/player/transport.ts';
 
-/** The token stands in the address, so the address is set anew before it ends. */
-const TOKEN_MS = 50_000;
+/** The token in the address lives for a minute; a fresh one is shown for it before it ends. */
+const TOKEN_MS = 40_000;
+const AGAIN_MS = 2_000;
+const FORBIDDEN = 403;
 
 /** Plays HLS by the browser itself, where there are no Media Source Extensions; the browser chooses the rendition. */
 export const openNativePlayer: OpenTransport = (options) => {
@@ -16,6 +18,8 @@ export const openNativePlayer: OpenTransport = (options) => {
   const retry = makeAlarm();
   let state = retryStart;
   let dueAtMs = Infinity;
+  /** What the source of the video was made of. */
+  let loaded: PlayGrant | undefined;
   let isAsking = false;
 
   const dispatch = (event: RetryEvent): void => {
@@ -30,11 +34,35 @@ export const openNativePlayer: OpenTransport = (options) => {
     return seekable.length === 0 ? 0 : Math.max(0, seekable.end(seekable.length - 1) - video.currentTime);
   };
 
-  const load = ({ urls, token }: PlayGrant): void => {
+  const load = (grant: PlayGrant): void => {
+    const { urls, token } = grant;
+    loaded = grant;
     dueAtMs = performance.now() + TOKEN_MS;
     const isPaused = video.paused && video.currentSrc !== '';
     video.src = nativeAddress(urls.hls, token, location.href);
     if (!isPaused) startPlaying(video, options.onSilenced);
+  };
+
+  /** Lets the source play on by a fresh token: undefined where nobody said whether it may. */
+  const keepSource = async ({ stream_name: streamName, token }: PlayGrant): Promise<boolean | undefined> => {
+    if (loaded?.stream_name !== streamName || video.error) return false;
+    const address = renewalAddress(loaded.urls.hls, loaded.token, location.href);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(address, { method: 'POST', headers }).catch(() => undefined);
+    return answer?.ok || (answer?.status === FORBIDDEN ? false : undefined);
+  };
+
+  /** A source that plays is not touched because of a question that got no answer: it is asked again. */
+  const prolong = async (): Promise<void> => {
+    if (isAsking || isOver()) return;
+    isAsking = true;
+    const answer = await options.askGrant().catch(() => undefined);
+    const isKept = answer && 'grant' in answer ? await keepSource(answer.grant) : undefined;
+    isAsking = false;
+    if (isOver() || state.kind === 'waiting') return;
+    if (answer && 'refused' in answer) return dispatch({ type: 'refused', reason: answer.refused });
+    if (isKept === false && answer) return load(answer.grant);
+    dueAtMs = performance.now() + (isKept ? TOKEN_MS : AGAIN_MS);
   };
 
   const renew = async (): Promise<void> => {
@@ -59,7 +87,7 @@ export const openNativePlayer: OpenTransport = (options) => {
       options.onState(told);
     },
     onTick() {
-      if (performance.now() >= dueAtMs && !video.paused) void renew();
+      if (performance.now() >= dueAtMs && !video.paused) void prolong();
     },
   });
 
@@ -78,8 +106,9 @@ export const openNativePlayer: OpenTransport = (options) => {
   function perform(command: RetryCommand): void {
     switch (command.do) {
       case 'load':
-      case 'resume':
         return void renew();
+      case 'resume':
+        return void prolong();
       case 'unload':
         // What is loaded stays; its token is not renewed until the next attempt.
         dueAtMs = Infinity;
@@ -108,8 +137,8 @@ export const openNativePlayer: OpenTransport = (options) => {
     wake: () => dispatch({ type: 'woken' }),
     toLiveEdge() {
       const { seekable } = video;
-      if (performance.now() >= dueAtMs) void renew();
-      else if (seekable.length > 0) video.currentTime = seekable.end(seekable.length - 1);
+      if (performance.now() >= dueAtMs) void prolong();
+      if (seekable.length > 0) video.currentTime = seekable.end(seekable.length - 1);
       startPlaying(video, options.onSilenced);
     },
     refresh: () => undefined,

@@ -112,7 +112,8 @@ export function makeMediaBuffering(options: MediaBufferingOptions): MediaBufferi
   }
 
   source.addEventListener('sourceopen', pump);
-  video.disableRemotePlayback = true;
+  // The managed kind opens only for a video that goes nowhere else.
+  if (!('MediaSource' in globalThis)) video.disableRemotePlayback = true;
   video.src = address;
 
   return {

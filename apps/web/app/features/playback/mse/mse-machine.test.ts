@@ -96,6 +96,19 @@ describe('what is lost', () => {
     expect(done([...attempt, { type: 'granted', grant }, never])).toContain('wait');
   });
 
+  test('is waited for longer where it had brought a picture: its server may be being started again', () => {
+    const never = closed(1006, { hasOpened: false });
+    const attempt: readonly MseEvent[] = [{ type: 'granted', grant }, never, { type: 'retry-due' }];
+    const came: readonly MseEvent[] = [...streaming, { type: 'media', nowMs: 900 }, closed(1006)];
+    const lost = [
+      ...came,
+      { type: 'retry-due' } as const,
+      ...Array.from({ length: 11 }, () => attempt).flat(),
+    ];
+    expect(after(lost).state.kind).not.toBe('over');
+    expect(done([...lost, { type: 'granted', grant }, never])).toEqual(['give-up']);
+  });
+
   test('is refused for good where the mode has changed or a rule forbids it', () => {
     expect(after([...streaming, closed(4409)]).commands).toEqual([
       { do: 'end', state: { kind: 'refused', reason: 'mode_changed' } },

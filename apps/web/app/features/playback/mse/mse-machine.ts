@@ -17,6 +17,8 @@ export const WAKE_MS = 2_000;
 const GONE_MS = 60_000;
 /** Connections that never came about, in a row; then another way is tried. */
 const FAILURES_MAX = 3;
+/** Where sockets have brought a picture before, a server that is being started again is waited for: some ten seconds. */
+const FAILURES_MAX_AFTER_MEDIA = 12;
 const TOKEN_FAILURES_MAX = 2;
 
 /** What outlives a connection. */
@@ -25,6 +27,8 @@ interface Memory {
   readonly attempt: number;
   /** Connections in a row that never came about. */
   readonly failures: number;
+  /** A socket has brought a fragment in this visit. */
+  readonly hasCome: boolean;
   readonly tokenFailures: number;
   /** The room waits for its model: nothing comes, and that is no failure. */
   readonly isHeld: boolean;
@@ -108,7 +112,15 @@ export type MseStep = readonly [next: MseState, commands: readonly MseCommand[]]
 /** The machine at its start, before it has asked for anything. */
 export const mseStart = (nowMs: number): MseState => ({
   kind: 'asking',
-  memory: { attempt: 0, failures: 0, tokenFailures: 0, isHeld: false, heldUntilMs: 0, mediaAtMs: nowMs },
+  memory: {
+    attempt: 0,
+    failures: 0,
+    hasCome: false,
+    tokenFailures: 0,
+    isHeld: false,
+    heldUntilMs: 0,
+    mediaAtMs: nowMs,
+  },
 });
 
 type Running = Exclude<MseState, { kind: 'over' }>;
@@ -214,12 +226,13 @@ export function stepMse(state: MseState, event: MseEvent): MseStep {
       return isConnected(state) ? [state, []] : end({ kind: 'refused', reason: event.reason });
     case 'closed': {
       const failures = event.hasOpened ? 0 : memory.failures + 1;
-      return failures >= FAILURES_MAX ? giveUp : afterLoss({ ...memory, failures }, event);
+      const most = memory.hasCome ? FAILURES_MAX_AFTER_MEDIA : FAILURES_MAX;
+      return failures >= most ? giveUp : afterLoss({ ...memory, failures }, event);
     }
     case 'described':
       return describe(state, event);
     case 'media':
-      return [remember(state, { mediaAtMs: event.nowMs }), []];
+      return [remember(state, { mediaAtMs: event.nowMs, hasCome: true }), []];
     case 'played':
       return [remember(state, { attempt: 0, failures: 0, tokenFailures: 0 }), []];
     case 'broken': {

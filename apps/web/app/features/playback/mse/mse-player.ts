@@ -1,5 +1,6 @@
 import { askFirst } from '#app/features/playback/grant/ask-first.ts';
 import { socketAddress } from '#app/features/playback/grant/play-address.ts';
+import { readLine } from '#app/features/playback/line/line-estimate.ts';
 import { makeAlarm } from '#app/features/playback/player/alarm.ts';
 import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
 import { retryDelayMs } from '#app/features/playback/player/retry-rules.ts';
@@ -124,7 +125,7 @@ export const openMsePlayer: OpenTransport = (options) => {
     renditions.offer(ids);
     codecs = '';
     socket = openStreamSocket({
-      url: socketAddress(urls.ws, token, location.href),
+      url: socketAddress(urls.ws, token, location.href, readLine()),
       wanted,
       askToken,
       onText,

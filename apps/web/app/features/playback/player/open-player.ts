@@ -1,7 +1,11 @@
+import { allowRemote, isRemoteAllowed } from './allow-remote.ts';
+import { makeBrokenWays } from './broken-ways.ts';
 import { type Abilities, chooseTransport, readAbilities } from './choose-transport.ts';
-import { type PlaybackSample, sampleOf } from './playback-facts.ts';
+import { factsBetween, type PlaybackSample, sampleOf } from './playback-facts.ts';
+import { keepLine } from '#app/features/playback/line/line-estimate.ts';
 import type { AskGrant, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
-import type { PlayerState } from './player-state.ts';
+import { AUTO, type PlayerState, SOURCE } from './player-state.ts';
+import { probeStream } from '#app/features/playback/mse/probe-stream.ts';
 import { watchResume } from './resume-watch.ts';
 import { retryDelayMs } from './retry-rules.ts';
 import type { OpenTransport, RenditionOption, Transport, TransportName } from './transport.ts';
@@ -55,13 +59,16 @@ const load: Readonly<Record<TransportName, () => Promise<OpenTransport>>> = {
   whep: async () => (await import('#app/features/playback/whep/whep-player.ts')).openWhepPlayer,
 };
 
+/** The rate of the line is looked at so often. */
+const KEEP_MS = 15_000;
+
 const noCounters = { codecs: '', bytesReceived: 0 };
 
 /** Starts to play at once. Where sound may not start by itself the video is muted. */
 export function openPlayer(options: PlayerOptions): Player {
   const { video, forced } = options;
   const can: Abilities = readAbilities(video);
-  const broken = new Set<TransportName>();
+  const broken = makeBrokenWays();
   let view: PlayerView = {
     state: { kind: 'loading' },
     transport: undefined,
@@ -71,6 +78,9 @@ export function openPlayer(options: PlayerOptions): Player {
     hasPlayed: false,
   };
   let transport: Transport | undefined;
+  let mode: PlayGrant['mode'] | undefined;
+  let isProbing = false;
+  let kept: PlaybackSample | undefined;
   let isHeld = false;
   let isOver = false;
   let attempt = 0;
@@ -89,18 +99,53 @@ export function openPlayer(options: PlayerOptions): Player {
   };
 
   /** Every way may have failed for a reason that passes, such as a network that is gone. */
-  const pick = (mode: PlayGrant['mode']): TransportName | undefined => {
-    const choice = chooseTransport({ forced, mode, can, broken });
-    if (choice !== undefined || broken.size === 0) return choice;
+  const pick = (room: PlayGrant['mode']): TransportName | undefined => {
+    const resting = broken.at(performance.now());
+    const choice = chooseTransport({ forced, mode: room, can, broken: resting });
+    if (choice !== undefined || resting.size === 0) return choice;
     broken.clear();
-    return chooseTransport({ forced, mode, can, broken });
+    return chooseTransport({ forced, mode: room, can, broken: new Set() });
+  };
+
+  /** A better way that had failed may work again: it is tried beside what plays, and taken if it does. */
+  const goBackUp = async (): Promise<void> => {
+    const better = mode && chooseTransport({ forced, mode, can, broken: broken.at(performance.now()) });
+    if (isProbing || better === undefined || better === view.transport) return;
+    isProbing = true;
+    try {
+      const answer = await options.askGrant().catch(() => undefined);
+      if (!answer || 'refused' in answer) return;
+      const [open, comes] = await Promise.all([
+        load[better]().catch(() => undefined),
+        better === 'ws' ? probeStream(answer.grant) : true,
+      ]);
+      if (isOver || view.state.kind !== 'playing') return;
+      if (!open || !comes) return broken.fail(better, performance.now());
+      transport?.destroy();
+      start(better, open, answer.grant);
+    } finally {
+      isProbing = false;
+    }
   };
 
   const onState = (state: PlayerState): void => {
     // The room goes on in another way, or not for this person: a fresh grant says which.
     if (state.kind === 'refused' && state.reason === 'mode_changed') return lose({ kind: 'loading' });
-    if (state.kind === 'playing') attempt = 0;
+    if (state.kind === 'playing') {
+      attempt = 0;
+      keepRate(state.rendition);
+      void goBackUp();
+    }
     show({ state, hasPlayed: view.hasPlayed || state.kind === 'playing' });
+  };
+
+  /** What the line carries is kept for the next visit, where it chooses the rendition. */
+  const keepRate = (rendition: string): void => {
+    const now = sampleOf(video, transport?.counters() ?? noCounters, performance.now());
+    if (kept && now.atMs - kept.atMs < KEEP_MS) return;
+    const { kbps } = factsBetween(kept, now);
+    if (kept && view.wanted === AUTO && rendition !== '') keepLine(kbps, rendition === SOURCE);
+    kept = now;
   };
 
   /** The transport has ended; another takes its place. */
@@ -112,6 +157,7 @@ export function openPlayer(options: PlayerOptions): Player {
 
   const start = (name: TransportName, open: OpenTransport, grant: PlayGrant): void => {
     show({ transport: name, renditions: [] });
+    allowRemote(video, isRemoteAllowed(grant.mode));
     transport = open({
       video,
       grant,
@@ -121,7 +167,7 @@ export function openPlayer(options: PlayerOptions): Player {
       onRenditions: (renditions) => show({ renditions }),
       onSilenced: () => show({ isSilenced: true }),
       onUnusable() {
-        broken.add(name);
+        broken.fail(name, performance.now());
         lose({ kind: 'reconnecting', attempt });
       },
     });
@@ -130,7 +176,7 @@ export function openPlayer(options: PlayerOptions): Player {
 
   const changeWay = (): void => {
     if (isOver || !transport) return;
-    if (view.transport !== undefined) broken.add(view.transport);
+    if (view.transport !== undefined) broken.leave(view.transport);
     transport.destroy();
     attempt = 0;
     lose({ kind: 'reconnecting', attempt });
@@ -141,7 +187,8 @@ export function openPlayer(options: PlayerOptions): Player {
     if (isOver) return;
     if (!answer) return retry();
     if ('refused' in answer) return show({ state: { kind: 'refused', reason: answer.refused } });
-    const name = pick(answer.grant.mode);
+    ({ mode } = answer.grant);
+    const name = pick(mode);
     if (name === undefined) return show({ state: { kind: 'unsupported' } });
     const open = await load[name]().catch(() => undefined);
     if (isOver) return;

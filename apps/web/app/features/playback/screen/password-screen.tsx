@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { whenCsrf } from '#app/shared/api/csrf.ts';
 import { codeOf, explainError } from '#app/shared/errors/explain-error.ts';
-import { useSubmitType } from '#app/shared/use-submit-type.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 
 export interface PasswordFormProps {
   readonly username: string;

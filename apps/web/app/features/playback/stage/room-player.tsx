@@ -1,6 +1,6 @@
-import type { Room } from '@klieg/contract';
+import type { ChatMode, Room } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Button, Icon, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
+import { Icon, joinClasses, Picture, type RoomLook, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { liveSources } from '#app/shared/live-sources.ts';
@@ -35,6 +35,8 @@ export interface RoomPlayerProps {
   readonly person: ScreenPerson;
   readonly status: DisplayStatus;
   readonly look: RoomLook;
+  /** As what this person sees it; a frame around the picture says so. */
+  readonly mode?: ChatMode;
   readonly viewers: number;
   /** Changes with the room's mode; the player then connects anew. */
   readonly streamName: string | null;
@@ -196,28 +198,21 @@ function PictureState({ stage, username, status, person, onRoom }: PictureStateP
   );
 }
 
-/** The controls of a live picture, and the button for its sound while the browser keeps it silent. */
+/** The controls of a live picture. */
 function LiveControls({ stage }: { readonly stage: PictureStage }) {
   const { video, frame, playback, sound, isPaused, fullScreen, act } = stage;
   const picture = pictureOf(playback.view.state);
   return (
-    <>
-      {playback.view.isSilenced && (
-        <Button className="player-unmute" size="large" icon="speaker-slash-fill" onClick={act.mute}>
-          <Trans>Tap for sound</Trans>
-        </Button>
-      )}
-      <PlayerControls
-        video={video}
-        frame={frame}
-        playback={playback}
-        sound={sound}
-        isPaused={isPaused}
-        onPlayPause={act.play_pause}
-        fullScreen={fullScreen}
-        isAtLiveEdge={picture !== undefined && picture.latencySeconds < LIVE_EDGE_SECONDS}
-      />
-    </>
+    <PlayerControls
+      video={video}
+      frame={frame}
+      playback={playback}
+      sound={sound}
+      isPaused={isPaused}
+      onPlayPause={act.play_pause}
+      fullScreen={fullScreen}
+      isAtLiveEdge={picture !== undefined && picture.latencySeconds < LIVE_EDGE_SECONDS}
+    />
   );
 }
 
@@ -230,7 +225,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
   const { state } = stage.playback.view;
   const isSoundOnly = pictureOf(state)?.rendition === AUDIO;
   return (
-    <div className="player" ref={slot}>
+    <div className="player" ref={slot} data-mode={props.mode}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, told once */}
       <section
         className={joinClasses('player-body', float.isFloating && 'is-floating')}

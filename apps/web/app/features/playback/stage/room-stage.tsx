@@ -39,7 +39,13 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
     <RoomPlayer
       username={user.username}
       status={status}
-      look={roomLook(now.status, userSetting.spy.enabled ? userSetting.spy.cost : null)}
+      look={
+        // Who pays for it is not offered to spy on it.
+        now.mode === 'private'
+          ? 'private'
+          : roomLook(now.status, userSetting.spy.enabled ? userSetting.spy.cost : null)
+      }
+      mode={now.mode}
       viewers={now.viewers}
       streamName={now.streamName}
       stillUrl={still}

@@ -1,4 +1,4 @@
-import { IconButton, Input, showToast } from '@klieg/ui';
+import { IconButton, Input } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, Suspense, useContext, useId, useState } from 'react';
 import { useCompletedField } from '#app/shared/completion/use-completed-field.ts';
@@ -9,8 +9,8 @@ import { EmoticonsContext } from '#app/shared/emoticons/emoticon-text.ts';
 import { withTexts } from '#app/shared/language/with-texts.ts';
 import { lazyPart } from '#app/shared/lazy-part.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
-import { useSubmitType } from '#app/shared/use-submit-type.ts';
-import { type CommandRights, isTipSplit, offerCommands } from './command-rules.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
+import { type CommandRights, offerCommands, readTipSplit, type SplitWish } from './command-rules.ts';
 import { completeMention, draftAt, offerNames } from './mention-rules.ts';
 
 const ComposerOffers = lazyPart(withTexts(() => import('./composer-offers.tsx')));
@@ -24,6 +24,8 @@ export interface ChatComposerProps {
   /** A guest pressed: ask to join. */
   readonly onGuest?: () => void;
   readonly onSend: (text: string) => void;
+  /** A tip is to be split among several; absent for whom the room's tips are. */
+  readonly onTipSplit?: (wish: SplitWish) => void;
   /** People who can be spoken to by @, and the own name. */
   readonly names: readonly string[];
   readonly own: string | undefined;
@@ -58,7 +60,15 @@ function useOffers(options: {
 }
 
 /** The line to the room; @ offers names, : emoticons; the text stays when it could not be sent. */
-export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: ChatComposerProps) {
+export function ChatComposer({
+  blocked,
+  onGuest,
+  onSend,
+  onTipSplit,
+  names,
+  own,
+  rights,
+}: ChatComposerProps) {
   const { t } = useLingui();
   const submitType = useSubmitType();
   const listId = useId();
@@ -70,8 +80,9 @@ export function ChatComposer({ blocked, onGuest, onSend, names, own, rights }: C
     if (onGuest) return onGuest();
     const line = text.trim();
     if (!line || blocked) return;
-    if (isTipSplit(line)) return void showToast({ content: t`Tip split is not open in this room` });
-    onSend(line);
+    const wish = onTipSplit && readTipSplit(line);
+    if (wish) onTipSplit(wish);
+    else onSend(line);
     setText('');
   };
   const commands = offerCommands(text, rights);

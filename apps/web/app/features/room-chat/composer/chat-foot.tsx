@@ -11,7 +11,7 @@ export function ChatFoot({ part, room, now, me, tools }: SlotProps<ChatState>) {
   const { username } = room.user;
   const isOwn = room.viewer.is_owner;
   const names = useMemo(() => [username, ...namesHere(part)], [username, part]);
-  const blockedText = useBlockedText(room, now.isPasswordRequired);
+  const blockedText = useBlockedText(room, now.isPasswordRequired, now.mode === 'spy');
   const blocked = me.kind === 'member' && tools.place === 'room' ? blockedText : undefined;
   return (
     <ChatComposer
@@ -20,6 +20,7 @@ export function ChatFoot({ part, room, now, me, tools }: SlotProps<ChatState>) {
       rights={{ isStreamer: isOwn, canModerate: room.viewer.can_moderate }}
       {...(blocked && { blocked })}
       {...(me.kind === 'guest' && { onGuest: () => openModal('signup', { reason: 'chat' }) })}
+      {...(!isOwn && { onTipSplit: (wish) => openModal('tip-split', { username, ...wish }) })}
       onSend={(text) => tools.dispatch({ name: 'page.say', payload: { text } })}
     />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTipSplit, offerCommands } from './command-rules.ts';
+import { offerCommands, readTipSplit } from './command-rules.ts';
 
 const streamer = { isStreamer: true, canModerate: true };
 const moderator = { isStreamer: false, canModerate: true };
@@ -7,8 +7,10 @@ const viewer = { isStreamer: false, canModerate: false };
 
 test('a slash offers the commands that the role may use, no other (CHAT-034) (CHAT-035)', () => {
   expect(offerCommands('/', streamer)).toHaveLength(2);
-  expect(offerCommands('/', moderator).map((line) => line.split(' ')[0])).toEqual(['/play_sound']);
-  expect(offerCommands('/', viewer)).toEqual([]);
+  const names = (rights: typeof viewer) => offerCommands('/', rights).map((line) => line.split(' ')[0]);
+  expect(names(streamer)).toEqual(['/play_sound', '/setmode']);
+  expect(names(moderator)).toEqual(['/play_sound', '/tip_split']);
+  expect(names(viewer)).toEqual(['/tip_split']);
   expect(offerCommands('hello /', streamer)).toEqual([]);
 });
 
@@ -19,7 +21,13 @@ test('what is typed narrows the help, also behind the name', () => {
   expect(offerCommands('/dance', streamer)).toEqual([]);
 });
 
-test('a split tip is known by its command alone (LEDGER-TIP-011)', () => {
-  expect(isTipSplit('/tip_split 100 4')).toBe(true);
-  expect(isTipSplit('/tip_splitter')).toBe(false);
+test('a split tip is known by its command, with tokens and people where both are numbers (LEDGER-TIP-011)', () => {
+  expect(readTipSplit('/tip_split 100 4')).toEqual({ amount: 100, splitters: 4 });
+  expect(readTipSplit('  /TIP_SPLIT  100  4 ')).toBeUndefined();
+  expect(readTipSplit('/TIP_SPLIT  100  4 ')).toEqual({ amount: 100, splitters: 4 });
+  expect(readTipSplit('/tip_split')).toEqual({});
+  expect(readTipSplit('/tip_split 100')).toEqual({ amount: 100 });
+  expect(readTipSplit('/tip_split many -2')).toEqual({});
+  expect(readTipSplit('/tip_splitter')).toBeUndefined();
+  expect(readTipSplit('say /tip_split 100 4')).toBeUndefined();
 });

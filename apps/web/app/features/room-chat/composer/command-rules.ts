@@ -6,17 +6,35 @@ export interface CommandRights {
 
 /** A command as its help shows it; words between braces are to be chosen. */
 const PLAY_SOUND = '/play_sound {applause|bell|cheer|chime|drumroll|fanfare|tada}';
+const TIP_SPLIT = '/tip_split {tokens} {people}';
 const SET_MODE = '/setmode {all|tip_anytime|tip_recent|tokens}';
 
 /** The commands that fit what is typed after a slash, of those that this person may use (W59). */
 export function offerCommands(text: string, { isStreamer, canModerate }: CommandRights): readonly string[] {
   const typed = /^\/(\S*)/.exec(text)?.[0].toLowerCase();
   if (typed === undefined) return [];
-  const allowed = [...(canModerate || isStreamer ? [PLAY_SOUND] : []), ...(isStreamer ? [SET_MODE] : [])];
+  const allowed = [
+    ...(canModerate || isStreamer ? [PLAY_SOUND] : []),
+    ...(isStreamer ? [SET_MODE] : [TIP_SPLIT]),
+  ];
   return allowed.filter((command) =>
     text.includes(' ') ? command.startsWith(`${typed} `) : command.startsWith(typed),
   );
 }
 
-/** Whether a text asks for a tip that is split among viewers. */
-export const isTipSplit = (text: string): boolean => /^\/tip_split\b/iu.test(text);
+/** What a proposed split begins with; what was not said, or is no number, the dialog asks for. */
+export interface SplitWish {
+  readonly amount?: number;
+  readonly splitters?: number;
+}
+
+/** What a text asks for that begins with /tip_split, else undefined (LEDGER-TIP-011). */
+export function readTipSplit(text: string): SplitWish | undefined {
+  if (!/^\/tip_split(?:\s|$)/iu.test(text)) return undefined;
+  const [amount, splitters] = text
+    .trim()
+    .split(/\s+/u)
+    .slice(1)
+    .map((word) => (/^\d{1,6}$/u.test(word) ? Number(word) : undefined));
+  return { ...(amount !== undefined && { amount }), ...(splitters !== undefined && { splitters }) };
+}

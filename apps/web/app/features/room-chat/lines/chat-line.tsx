@@ -125,7 +125,11 @@ function TextLine({
 function SystemText({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'system' }> }) {
   switch (entry.code) {
     case 'private_started':
-      return <Trans>You are now in a private.</Trans>;
+      return (
+        <b>
+          <Trans>YOU ARE NOW IN A PRIVATE</Trans>
+        </b>
+      );
     case 'line_held':
       return <Trans>A message waits for review.</Trans>;
     case 'room_open':

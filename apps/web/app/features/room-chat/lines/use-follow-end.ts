@@ -15,6 +15,13 @@ export interface FollowEnd {
 }
 
 /**
+ * Scrolls the list before it to its end while the server's HTML is read, so that the newest lines are there from
+ * the first paint: on a slow phone the page becomes interactive seconds later, and the list would jump.
+ */
+export const END_OF_LINES_SCRIPT =
+  "(()=>{const e=document.currentScript.parentNode.querySelector('.messages');e.scrollTop=e.scrollHeight})()";
+
+/**
  * Keeps the newest line in view until the reader scrolls up.
  * @param content names what is shown: another one is followed to its end
  */
@@ -37,6 +44,14 @@ export function useFollowEnd(content: string): FollowEnd {
   useBeforePaint(() => {
     if (isFollowing) jumpToEnd();
   }, [content, isFollowing, jumpToEnd]);
+  // What comes and goes around the list, such as a sentence below it, changes how much of it can be seen.
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !isFollowing || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(jumpToEnd);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isFollowing, jumpToEnd]);
   useBeforePaint(() => {
     const element = box.current;
     if (element && !isFollowing) element.scrollTop = element.scrollHeight - fromEnd.current;

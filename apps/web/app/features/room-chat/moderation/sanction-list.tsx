@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { explainError } from '#app/shared/errors/explain-error.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
-import { useSubmitType } from '#app/shared/use-submit-type.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 import { useModerate } from './use-moderate.ts';
 
 export interface SanctionListProps {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { explainError } from '#app/shared/errors/explain-error.ts';
-import { useSubmitType } from '#app/shared/use-submit-type.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 
 const REASON_MAX = 500;
 

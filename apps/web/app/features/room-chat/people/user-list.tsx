@@ -126,7 +126,10 @@ export function UserList({ people, access, sort, onSort, onPerson, onGuest }: Us
       )}
       <p className="small px-4 py-3 text-ink-3">
         {sort === 'tokens' ? (
-          <Trans>Those with tokens first, then by tips of the last hour. Updates every 5 seconds.</Trans>
+          <Trans>
+            By tokens in steps (10,000, 1,000, 100, 1), then by tips of the last hour. Updates every 5
+            seconds.
+          </Trans>
         ) : (
           <Trans>By name. Updates every 5 seconds.</Trans>
         )}

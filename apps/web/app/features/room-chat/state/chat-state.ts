@@ -82,6 +82,7 @@ export const CHAT_READS = [
   'v3.chat.user_left',
   'v3.chat.banned',
   'v3.chat.kicked',
+  'v3.private.started',
 ] as const;
 
 export type ChatEvent = RoomEvent<(typeof CHAT_READS)[number]>;
@@ -223,6 +224,10 @@ function withMessage(state: ChatState, line: Of<'v3.chat.message'>): ChatState {
   return add(isHeld ? { ...state, moderated: state.moderated + 1 } : state, textEntry(line));
 }
 
+/** Who is in the private reads so, once, by whomever it is told (SHOWS-031). */
+const withPrivate = (state: ChatState, { username, show_id: id, started_at: at }: Of<'v3.private.started'>) =>
+  username ? add(state, { kind: 'system', id: `p ${id}`, at, text: '', code: 'private_started' }) : state;
+
 const withoutPending = (state: ChatState, id: string): readonly PendingLine[] =>
   state.pending.filter(({ clientId }) => clientId !== id);
 
@@ -283,6 +288,8 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       return withComing(state, event.payload, true);
     case 'v3.chat.user_left':
       return withComing(state, event.payload, false);
+    case 'v3.private.started':
+      return withPrivate(state, event.payload);
     // What follows from these is no part of the state.
     case 'page.say':
     case 'page.drop':

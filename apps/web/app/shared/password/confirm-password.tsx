@@ -1,8 +1,8 @@
 import { Button, Dialog, Field, Input } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../shared/api/client.ts';
-import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import { api } from '../api/client.ts';
+import { codeOf, explainError } from '../errors/explain-error.ts';
 
 export interface ConfirmPasswordProps {
   readonly onConfirmed: () => void;

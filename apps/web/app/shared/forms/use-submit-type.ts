@@ -1,4 +1,4 @@
-import { useIsInteractive } from './use-client-value.ts';
+import { useIsInteractive } from '../use-client-value.ts';
 
 /**
  * Type of a form's button: a press before the page has become interactive must not send the form by the

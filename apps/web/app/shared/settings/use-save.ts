@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useRef, useState } from 'react';
-import { api } from '../../shared/api/client.ts';
-import { explainError } from '../../shared/errors/explain-error.ts';
-import { holdSettings } from '../../shared/me/held-settings.ts';
-import { meStore } from '../../shared/me/me-store.ts';
+import { api } from '../api/client.ts';
+import { explainError } from '../errors/explain-error.ts';
+import { holdSettings } from '../me/held-settings.ts';
+import { meStore } from '../me/me-store.ts';
 import { makeSettingsQueue, type SettingsChange } from './settings-queue.ts';
 
 /** What a section says of its changes. */

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import './content.css';
+
+interface Place {
+  readonly to: string;
+  readonly text: ReactNode;
+}
+
+const HELP: readonly Place[] = [
+  { to: '/faq', text: <Trans>Questions</Trans> },
+  { to: '/support', text: <Trans>Support</Trans> },
+  { to: '/complaints', text: <Trans>Complaints</Trans> },
+];
+const LAW: readonly Place[] = [
+  { to: '/legal', text: <Trans>Legal</Trans> },
+  { to: '/legal/terms', text: <Trans>Terms of use</Trans> },
+  { to: '/legal/privacy', text: <Trans>Privacy policy</Trans> },
+  { to: '/legal/cookies', text: <Trans>Cookies</Trans> },
+  { to: '/legal/2257', text: <Trans>2257 statement</Trans> },
+  { to: '/legal/complaints-policy', text: <Trans>Complaints policy</Trans> },
+];
+
+function Places({ label, places }: { readonly label: ReactNode; readonly places: readonly Place[] }) {
+  return (
+    <div>
+      <span className="label">{label}</span>
+      <ul>
+        {places.map(({ to, text }) => (
+          <li key={to}>
+            {/* An article of the questions is marked at its list, a text of the law at itself. */}
+            <NavLink to={to} end={to !== '/faq'}>
+              {text}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export interface ContentFrameProps {
+  readonly title: ReactNode;
+  /** Stands under the title in small print. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Help and law: the list of all such pages beside one of them. */
+export function ContentFrame({ title, note, children }: ContentFrameProps) {
+  const { t } = useLingui();
+  return (
+    <div className="content">
+      <nav className="content-rail" aria-label={t`Help and law`}>
+        <Places label={<Trans>Help</Trans>} places={HELP} />
+        <Places label={<Trans>Law</Trans>} places={LAW} />
+      </nav>
+      <main id="main" className="content-main">
+        <header className="grid gap-1">
+          <h1>{title}</h1>
+          {note && <p className="small text-ink-3">{note}</p>}
+        </header>
+        {children}
+      </main>
+    </div>
+  );
+}

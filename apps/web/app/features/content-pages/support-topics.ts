@@ -1,0 +1,17 @@
+import type { Api, ArgumentsOf } from '@klieg/contract';
+
+export type SupportTopic = ArgumentsOf<Api['openSupportThread']>['body']['topic'];
+
+/** Topics in the order in which they are offered. */
+export const SUPPORT_TOPICS: readonly SupportTopic[] = [
+  'account',
+  'billing',
+  'video',
+  'model',
+  'report',
+  'other',
+];
+
+/** The topic that an address names; `other` where it names none. */
+export const topicOf = (name: string | null): SupportTopic =>
+  SUPPORT_TOPICS.find((topic) => topic === name) ?? 'other';

@@ -1,0 +1,40 @@
+import { Notice } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { LinkRefusal } from './refused-link.ts';
+
+export interface LinkNoticeProps {
+  readonly refusal: LinkRefusal;
+  /** What is true when the link has done its work before. */
+  readonly used: ReactNode;
+}
+
+/** Why a mailed link did nothing. What to do next stands below it, as a button of the page. */
+export function LinkNotice({ refusal, used }: LinkNoticeProps) {
+  switch (refusal) {
+    case 'used':
+      return (
+        <Notice tone="bad" title={<Trans>This link has been used</Trans>}>
+          {used}
+        </Notice>
+      );
+    case 'expired':
+      return (
+        <Notice tone="bad" title={<Trans>This link has expired</Trans>}>
+          <Trans>Nothing was changed. Have another one sent.</Trans>
+        </Notice>
+      );
+    case 'taken':
+      return (
+        <Notice tone="bad" title={<Trans>This address belongs to another account</Trans>}>
+          <Trans>Log in to that one, or name another address in your settings.</Trans>
+        </Notice>
+      );
+    case 'unknown':
+      return (
+        <Notice tone="bad" title={<Trans>We do not know this link</Trans>}>
+          <Trans>Open it from the newest mail, and look whether all of it is in the address line.</Trans>
+        </Notice>
+      );
+  }
+}

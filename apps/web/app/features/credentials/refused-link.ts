@@ -1,0 +1,14 @@
+import { CallError } from '@klieg/contract/client';
+
+/** Why a mailed link did nothing, as far as its page says something of its own. */
+export type LinkRefusal = 'used' | 'expired' | 'unknown' | 'taken';
+
+const REASONS = ['used', 'expired', 'unknown'] as const;
+
+/** The refusal of a link; undefined for anything else, such as a lost connection, where it may still work. */
+export function refusedLink(error: unknown): LinkRefusal | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  if (error.code === 'identity.email_in_use') return 'taken';
+  if (error.code !== 'identity.token_invalid') return undefined;
+  return REASONS.find((reason) => reason === error.body?.params['reason']) ?? 'unknown';
+}

@@ -1,0 +1,80 @@
+import type { BrowseResult, UserCard } from '@klieg/contract';
+
+/** What a list of rooms shows of a card, or sorts and filters it by. */
+const FIELDS = [
+  'username',
+  'displayName',
+  'languages',
+  'status',
+  'thumb_url',
+  'viewer_count',
+  'tags',
+  'private_enabled',
+  'private_cost',
+  'spy_cost',
+  'ticket_price',
+  'goal',
+  'flagList',
+  'started_at',
+] as const satisfies readonly (keyof UserCard)[];
+
+export type ListedCard = Pick<UserCard, (typeof FIELDS)[number]>;
+
+/** What pages that list rooms draw of the answer of a browse or search call. */
+export interface Listing extends Pick<
+  BrowseResult,
+  'totalCount' | 'perPageCount' | 'isSearchEmpty' | 'popularSearchList'
+> {
+  readonly seo: Pick<BrowseResult['seo'], 'h1' | 'metaTitle' | 'metaDescription'>;
+  readonly userList: readonly ListedCard[];
+  readonly alternativeUserList: readonly ListedCard[];
+}
+
+/** The values of a card in the order of the fields. */
+type CardRow = readonly ListedCard[keyof ListedCard][];
+
+/** A listing with rows for cards. */
+export type PackedListing = Omit<Listing, 'userList' | 'alternativeUserList'> & {
+  readonly rows: readonly CardRow[];
+  readonly alternativeRows: readonly CardRow[];
+};
+
+/** As many tags as a card has room for; its other languages stand in the room. */
+const shorten = (card: UserCard): ListedCard => ({
+  ...card,
+  languages: card.languages.slice(0, 1),
+  tags: card.tags.slice(0, 3),
+});
+
+const toRow = (card: UserCard): CardRow => {
+  const short = shorten(card);
+  return FIELDS.map((field) => short[field]);
+};
+
+const fromRow = (row: CardRow): ListedCard =>
+  Object.fromEntries(FIELDS.map((field, at) => [field, row[at]])) as unknown as ListedCard;
+
+/**
+ * An answer as the data beside the HTML of a page: cards with all their fields and the names of these would
+ * make that data as large as the HTML itself.
+ */
+export const packListing = ({
+  seo,
+  userList,
+  alternativeUserList,
+  ...rest
+}: BrowseResult): PackedListing => ({
+  seo: { h1: seo.h1, metaTitle: seo.metaTitle, metaDescription: seo.metaDescription },
+  totalCount: rest.totalCount,
+  perPageCount: rest.perPageCount,
+  isSearchEmpty: rest.isSearchEmpty,
+  popularSearchList: rest.popularSearchList,
+  rows: userList.map(toRow),
+  alternativeRows: alternativeUserList.map(toRow),
+});
+
+export const unpackListing = ({ rows, alternativeRows, ...rest }: PackedListing): Listing => ({
+  ...rest,
+  userList: rows.map(fromRow),
+  alternativeUserList: alternativeRows.map(fromRow),
+});

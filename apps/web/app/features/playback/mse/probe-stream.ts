@@ -1,0 +1,20 @@
+import { socketAddress } from '#app/features/playback/grant/play-address.ts';
+import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+
+/** A socket that brings nothing for this long is none to go back to. */
+const PROBE_MS = 5_000;
+
+/** Whether the stream comes by WebSocket now; the picture that plays another way is not touched. */
+export function probeStream({ urls, token }: PlayGrant): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(socketAddress(urls.ws, token, location.href));
+    const finish = (comes: boolean): void => {
+      clearTimeout(timer);
+      socket.close();
+      resolve(comes);
+    };
+    const timer = setTimeout(() => finish(false), PROBE_MS);
+    socket.addEventListener('message', () => finish(true));
+    socket.addEventListener('close', () => finish(false));
+  });
+}

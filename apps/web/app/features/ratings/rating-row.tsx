@@ -1,0 +1,94 @@
+import { Button, Input, showToast } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useId, useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import type { SlotProps } from '../../shared/room-module/room-module.ts';
+import type { RatingPart } from './rating-state.ts';
+import { Stars } from './stars.tsx';
+import './ratings.css';
+
+const NOTE_MAX = 500;
+
+/**
+ * How was it: one to five stars and a note for the performer alone; the last of a day counts. A row below the
+ * picture, which it never covers; it comes without taking the focus.
+ */
+export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPart>) {
+  const { t, i18n } = useLingui();
+  const { username, displayName } = room.user;
+  const { ratedToday } = now;
+  const { dispatch } = tools;
+  const { showId } = part;
+  const titleId = useId();
+  const [stars, setStars] = useState(ratedToday ?? 0);
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (stars === 0) return;
+    setBusy(true);
+    try {
+      const comment = note.trim();
+      const { ratings } = await api.rateModel({
+        params: { username },
+        body: {
+          stars,
+          ...(showId !== undefined && { show: 'private', show_id: showId }),
+          ...(comment && { comment }),
+        },
+      });
+      dispatch({ name: 'page.rated', payload: { stars, ratings } });
+    } catch (error) {
+      setBusy(false);
+      showToast({ content: explainError(error, i18n), appearance: 'error' });
+    }
+  };
+  return (
+    <form
+      method="post"
+      className="rating-row"
+      aria-labelledby={titleId}
+      onSubmit={(event) => void send(event)}
+    >
+      <div className="rating-words">
+        <h2 id={titleId}>
+          <Trans>How was it?</Trans>
+        </h2>
+        {/* Read out when the row comes by itself. */}
+        <output className="small text-ink-3">
+          {ratedToday ? (
+            <Trans>You gave {ratedToday} of 5 today; a new rating takes its place.</Trans>
+          ) : showId === undefined ? (
+            <Trans>You tipped {displayName} in the last hour.</Trans>
+          ) : (
+            <Trans>Your private with {displayName}.</Trans>
+          )}
+        </output>
+      </div>
+      <Stars value={stars} onChange={setStars} />
+      {stars > 0 && (
+        <Input
+          className="rating-note"
+          label={t`A note, which goes to ${displayName} without your name`}
+          placeholder={t`A note, without your name`}
+          maxLength={NOTE_MAX}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
+      <div className="rating-keys">
+        <Button
+          kind="text"
+          onClick={() => dispatch({ name: 'page.rating-shown', payload: { isShown: false } })}
+        >
+          <Trans>Not now</Trans>
+        </Button>
+        <Button type="submit" busy={isBusy} disabled={stars === 0}>
+          {stars === 0 ? <Trans>Send</Trans> : <Trans>Send {stars} of 5</Trans>}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button, Notice } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { openModal } from '#app/shared/modal/modal-store.ts';
+
+/** Says above the field what opens it for a new member. */
+export default function ConfirmNotice() {
+  return (
+    <Notice
+      title={<Trans>Confirm your email to write</Trans>}
+      action={
+        <Button size="small" onClick={() => openModal('confirm-email', {})}>
+          <Trans>Not there?</Trans>
+        </Button>
+      }
+    >
+      <Trans>A mail with a link is on its way to you. Tokens open the chat, too.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,2 @@
+export { followTip } from './follow-tip.ts';
+export { followUpOf } from './send-tip.ts';

@@ -1,0 +1,96 @@
+import { msg } from '@lingui/core/macro';
+import { type ComponentType, type LazyExoticComponent, Suspense } from 'react';
+import { data, matchPath, useLocation } from 'react-router';
+import { DeskFrame } from '../features/money-desk/desk-frame.tsx';
+import { servicesContext } from '../services.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
+import { pageTitle } from '../shared/language/page-title.ts';
+import { useIsInteractive } from '../shared/use-client-value.ts';
+import { withTexts } from '../shared/language/with-texts.ts';
+import type { Route } from './+types/admin.ts';
+import { requireDesk } from './require-desk.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+/** A page that is fetched when it is opened; `id` is the last part of its address, where that is one. */
+type Page = LazyExoticComponent<ComponentType<{ readonly id: string }>>;
+
+/** Every page of the back office by its address. */
+const pages: Readonly<Record<string, Page>> = {
+  '/admin': lazyPart(
+    withTexts(async () => ({ default: (await import('../features/money-desk/money-page.tsx')).MoneyPage })),
+  ),
+  '/admin/orders': lazyPart(
+    withTexts(async () => ({ default: (await import('../features/money-desk/orders-page.tsx')).OrdersPage })),
+  ),
+  '/admin/orders/:id': lazyPart(
+    withTexts(async () => ({ default: (await import('../features/money-desk/order-page.tsx')).OrderPage })),
+  ),
+  '/admin/chargebacks': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/money-desk/disputes-page.tsx')).DisputesPage,
+    })),
+  ),
+  '/admin/settlements': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/money-desk/settlements-page.tsx')).SettlementsPage,
+    })),
+  ),
+  '/admin/ledger': lazyPart(
+    withTexts(async () => ({ default: (await import('../features/money-desk/ledger-page.tsx')).LedgerPage })),
+  ),
+  '/admin/products': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/back-office/products-page.tsx')).ProductsPage,
+    })),
+  ),
+  '/admin/promos': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/back-office/promos-page.tsx')).PromosPage,
+    })),
+  ),
+  '/admin/wheel': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/back-office/wheels-page.tsx')).WheelsPage,
+    })),
+  ),
+  '/admin/audit': lazyPart(
+    withTexts(async () => ({ default: (await import('../features/money-desk/audit-page.tsx')).AuditPage })),
+  ),
+};
+
+function findPage(pathname: string): { readonly Page: Page; readonly id: string } | undefined {
+  for (const [path, Page] of Object.entries(pages)) {
+    const match = matchPath(path, pathname);
+    if (match) return { Page, id: match.params['id'] ?? '' };
+  }
+  return undefined;
+}
+
+/** Only for staff of the back office. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await requireDesk(request, context.get(servicesContext));
+  if (!findPage(`/admin/${params['*']}`)) throw data(null, { status: 404 });
+  return { title: await pageTitle(request, msg`Back office`) };
+}
+
+/** Not indexed. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title ?? '' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/admin` and its pages. */
+export default function Admin() {
+  const found = findPage(useLocation().pathname);
+  // Drawn in the browser alone: what stands there before its code is there would forget what was put in.
+  const isHere = useIsInteractive();
+  const waiting = <output aria-busy="true" className="skeleton h-44" />;
+  return (
+    <DeskFrame>
+      <Suspense fallback={waiting}>
+        {found && isHere ? <found.Page key={found.id} id={found.id} /> : waiting}
+      </Suspense>
+    </DeskFrame>
+  );
+}

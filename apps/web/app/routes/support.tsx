@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro';
+import { SupportPage } from '../features/content-pages/support-page.tsx';
+import { topicOf } from '../features/content-pages/support-topics.ts';
+import { pageTitle } from '../shared/language/page-title.ts';
+import type { Route } from './+types/support.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+const ORDER_MAX = 64;
+
+/** The topic that the address names is chosen already, and an order filled in. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  return {
+    topic: topicOf(query.get('topic')),
+    order: (query.get('order') ?? '').slice(0, ORDER_MAX),
+    title: await pageTitle(request, msg`Support`),
+  };
+}
+
+/** Indexed. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title ?? '' },
+  { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
+];
+
+/** `/support` */
+export default function Support({ loaderData: { topic, order } }: Route.ComponentProps) {
+  return <SupportPage key={`${topic} ${order}`} topic={topic} order={order} />;
+}

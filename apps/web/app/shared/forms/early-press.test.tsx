@@ -1,0 +1,95 @@
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { useLayoutEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test } from 'vitest';
+import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './early-press.ts';
+import { useSubmitType } from './use-submit-type.ts';
+
+afterEach(() => {
+  globalThis.takeEarlyPress?.();
+  cleanup();
+  document.body.replaceChildren();
+});
+
+let sent = 0;
+
+function Page() {
+  useLayoutEffect(replayEarlyPress, []);
+  const [shown, setShown] = useState(0);
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent += 1;
+        }}
+      >
+        <input name="line" aria-label="line" />
+        <button type="button" id="show" onClick={() => setShown(shown + 1)}>
+          {shown}
+        </button>
+        <button id="send" type={useSubmitType()}>
+          Send
+        </button>
+      </form>
+      <button type="button" id="outside" onClick={() => setShown(9)}>
+        Outside
+      </button>
+    </>
+  );
+}
+
+/** The page as the server draws it, used by its visitor, and only then made interactive. */
+async function pressBefore(visit: (place: HTMLElement) => void): Promise<HTMLElement> {
+  sent = 0;
+  const place = document.createElement('div');
+  document.body.append(place);
+  place.innerHTML = renderToString(<Page />);
+  // oxlint-disable-next-line no-eval -- as the page's head runs it
+  globalThis.eval(EARLY_PRESS_SCRIPT);
+  visit(place);
+  await act(async () => void hydrateRoot(place, <Page />));
+  return place;
+}
+
+const press = (place: HTMLElement, id: string) => place.querySelector<HTMLElement>(`#${id}`)!.click();
+const enter = (place: HTMLElement) => {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  place.querySelector('input')!.dispatchEvent(event);
+  return event;
+};
+
+test('a form that was sent before the page became interactive is sent once', async () => {
+  const place = await pressBefore((early) => {
+    press(early, 'send');
+    press(early, 'send');
+  });
+  await waitFor(() => expect(sent).toBe(1));
+  press(place, 'send');
+  expect(sent).toBe(2);
+});
+
+test('Enter in a line counts too, and the browser does not send the form by itself', async () => {
+  let event: KeyboardEvent | undefined;
+  await pressBefore((early) => (event = enter(early)));
+  await waitFor(() => expect(sent).toBe(1));
+  expect(event?.defaultPrevented).toBe(true);
+});
+
+test('another button of a form is pressed again; the last press counts', async () => {
+  const place = await pressBefore((early) => {
+    press(early, 'send');
+    press(early, 'show');
+  });
+  await waitFor(() => expect(place.querySelector('#show')!.textContent).toBe('1'));
+  expect(sent).toBe(0);
+});
+
+test('a press outside of forms is not repeated, and later ones are not remembered', async () => {
+  const place = await pressBefore((early) => press(early, 'outside'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(place.querySelector('#show')!.textContent).toBe('0');
+  expect(enter(place).defaultPrevented).toBe(false);
+  expect(globalThis.takeEarlyPress?.()).toBeUndefined();
+});
