@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { type AccountId, silentLog, systemClock, uuidv7 } from '../packages/kernel/src/index.ts';
 import { makeApplyStore } from '../apps/site/src/features/ledger/apply-store.ts';
 import { makeLedger } from '../apps/site/src/features/ledger/make-ledger.ts';
-import { type SpendRequest, toCommand } from '../apps/site/src/features/ledger/requests.ts';
+import type { SpendRequest } from '../apps/site/src/features/ledger/requests.ts';
+import { toCommand } from '../apps/site/src/features/ledger/to-command.ts';
 import {
   assertDurable,
   type EmbeddedPostgres,
-  migrate,
+  prepareDatabase,
   openDatabase,
   startEmbeddedPostgres,
 } from '../apps/site/src/platform/postgres/index.ts';
@@ -86,11 +87,12 @@ async function measureRate(workers: number, act: () => Promise<void>): Promise<R
 async function benchTips(server: EmbeddedPostgres, receivers: Receivers): Promise<BenchmarkResult> {
   const pgbench = await preparePgbench();
   const database = openDatabase({ ...server.connection, max: PGBENCH_CLIENTS });
+  const owner = openDatabase({ ...server.owner, max: 1 });
   try {
     await assertDurable(database);
-    await migrate(server.connection, migrations);
-    await database.pool.query('create database tpcb');
-    const tpcb = { ...server.connection, database: 'tpcb' };
+    await prepareDatabase(server, migrations);
+    await owner.pool.query('create database tpcb');
+    const tpcb = { ...server.owner, database: 'tpcb' };
     await pgbench.initialize(tpcb, PGBENCH_SCALE);
 
     let batches = 0;
@@ -106,7 +108,7 @@ async function benchTips(server: EmbeddedPostgres, receivers: Receivers): Promis
       const some = viewers.slice(start, start + 5000);
       await Promise.all(some.map((to) => ledger.credit({ ...purchase, id: uuidv7(), to })));
     }
-    await database.pool.query('vacuum analyze');
+    await owner.pool.query('vacuum analyze');
 
     const tips: Rate[] = [];
     const singles: Rate[] = [];
@@ -116,15 +118,15 @@ async function benchTips(server: EmbeddedPostgres, receivers: Receivers): Promis
     const load = { clients: PGBENCH_CLIENTS, seconds: MEASURE_SECONDS };
     // In turns, so that whatever else the machine does falls on all of them.
     for (let round = 0; round < ROUNDS; round += 1) {
-      await database.pool.query('checkpoint');
+      await owner.pool.query('checkpoint');
       simple.push(await pgbench.measure(tpcb, { ...load, protocol: 'simple' }));
-      await database.pool.query('checkpoint');
+      await owner.pool.query('checkpoint');
       const tip = async (): Promise<void> => {
         const { status } = await ledger.spend(makeTip(receivers));
         if (status !== 'applied') throw new Error(`a tip was ${status}`);
       };
       tips.push(await measureRate(TIPS_IN_FLIGHT, tip));
-      await database.pool.query('checkpoint');
+      await owner.pool.query('checkpoint');
       prepared.push(await pgbench.measure(tpcb, { ...load, protocol: 'prepared' }));
       const single = async (): Promise<void> => {
         await store.apply([[toCommand({ type: 'spend', ...makeTip(receivers) })]]);

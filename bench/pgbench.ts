@@ -7,6 +7,9 @@ import type { SocketConnection } from '../apps/site/src/platform/postgres/index.
 
 const run = promisify(execFile);
 
+/** The way in which PostgreSQL's own programs take a password. */
+const withPassword = ({ password }: SocketConnection) => ({ ...process.env, PGPASSWORD: password });
+
 export interface PgbenchRun {
   readonly clients: number;
   readonly seconds: number;
@@ -33,11 +36,15 @@ export async function preparePgbench(): Promise<Pgbench> {
   ];
   return {
     async initialize(connection, scale) {
-      await run(program, ['-i', '-q', '-s', String(scale), ...target(connection), connection.database]);
+      await run(program, ['-i', '-q', '-s', String(scale), ...target(connection), connection.database], {
+        env: withPassword(connection),
+      });
     },
     async measure(connection, { clients, seconds, protocol }) {
       const load = ['-c', String(clients), '-j', '2', '-T', String(seconds), '-M', protocol];
-      const { stdout } = await run(program, [...load, ...target(connection), connection.database]);
+      const { stdout } = await run(program, [...load, ...target(connection), connection.database], {
+        env: withPassword(connection),
+      });
       const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
       if (!tps) throw new Error(`pgbench told no rate: ${stdout}`);
       return Number(tps);

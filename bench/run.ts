@@ -11,6 +11,8 @@ import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 
 const modules = [
   'ledger',
+  'ledger-parts',
+  'ledger-size',
   'fanout',
   'codec',
   'ssr-cache',
@@ -22,6 +24,7 @@ const modules = [
   'latency',
   'chat-load',
   'joining',
+  'noisy-neighbour',
 ];
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));

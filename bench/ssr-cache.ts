@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@klieg/kernel';
-import { readConfig } from '../apps/site/src/app/config.ts';
+import { readStartConfig } from '../apps/site/src/app/config.ts';
 import { start } from '../apps/site/src/app/start.ts';
 import type { Benchmark } from './benchmark.ts';
 
@@ -21,7 +21,7 @@ export const benchmarks: readonly Benchmark[] = [
     goal: 30,
     async run() {
       const dataDir = mkdtempSync(join(tmpdir(), 'klieg-bench-'));
-      const config = readConfig({
+      const config = readStartConfig({
         PORT: String(PORT),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
@@ -52,9 +52,9 @@ export const benchmarks: readonly Benchmark[] = [
         const cards = page.body.split('<article').length - 1;
         if (cards < CARDS) throw new Error(`the page shows ${cards} cards`);
         // A new address each time is a page that the cache cannot have.
-        const rendered = await measure(RENDERS, '/?n=#');
+        const rendered = await measure(RENDERS, '/?q=#');
         // The cache keeps a page for two seconds: what it costs to renew it is part of the figure.
-        const cached = await measure(HITS, '/?n=same');
+        const cached = await measure(HITS, '/?q=same');
         if (rendered.hitPart > 0 || cached.hitPart < 0.95)
           throw new Error('the cache did not behave as measured');
         return {

@@ -8,7 +8,11 @@ import { silentLog } from '@klieg/kernel';
 import { freePort } from '@klieg/testing';
 import { seatCrowd } from '../../apps/site/src/app/testing-crowd-store.ts';
 import { startTestNode } from '../../apps/site/src/app/testing-node.ts';
-import { migrate, openDatabase, startEmbeddedPostgres } from '../../apps/site/src/platform/postgres/index.ts';
+import {
+  prepareDatabase,
+  openDatabase,
+  startEmbeddedPostgres,
+} from '../../apps/site/src/platform/postgres/index.ts';
 import type { CrowdPlan } from '../processes/chat-crowd.ts';
 import type { Hall } from './measure-crowd.ts';
 
@@ -23,7 +27,7 @@ export async function withSite<T>(
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: silentLog });
   try {
-    await migrate(postgres.connection, migrations);
+    await prepareDatabase(postgres, migrations);
     const database = openDatabase(postgres.connection);
     const { rooms, seats } = await seatCrowd(database, hall);
     const server = await startTestNode(await freePort(), postgres.connection);

@@ -38,10 +38,16 @@ export interface CrowdFigures {
 const [plan] = (await once(process, 'message')) as [CrowdPlan];
 const codec = makeCodec(templateList);
 const templatesHash = await hashOfTemplates(templateList);
-/** How a history begins on the wire; it comes last, and from then on the page is in the room. */
-const historyHead = Buffer.from(
-  `${codec.encode('v3.chat.history', { seq: 1, messages: [] }, 'plain').split(',')[0]},`,
-);
+/** How a message of ours begins on the wire. */
+const headOf = (
+  name: Parameters<typeof codec.encode>[0],
+  payload: Parameters<typeof codec.encode>[1],
+): Buffer => Buffer.from(`${codec.encode(name, payload, 'plain').split(',')[0]},`);
+/** The history comes last, and from then on the page is in the room. */
+const historyHead = headOf('v3.chat.history', { seq: 1, messages: [] });
+const pingHead = headOf('v3.ping', { t: 1 });
+const ackHead = headOf('v3.ack', { client_id: 'x', status: 1 });
+const beginsWith = (payload: Buffer, head: Buffer): boolean => payload.subarray(0, head.length).equals(head);
 const clock = (): number => performance.timeOrigin + performance.now();
 const BUCKET_MS = 0.5;
 const BUCKETS = 40_000;
@@ -99,6 +105,8 @@ interface Seat {
   readonly room: string;
   readonly keys: string[];
   socket: Socket | undefined;
+  /** Nobody writes before they are in the room. */
+  isIn: boolean;
 }
 
 const hello = (room: string, token: string): string =>
@@ -121,7 +129,8 @@ const BACK_OFF_MS = [100, 300, 600, 1_200, 2_400, 3_000];
 const onTheWayMax = plan.onTheWayMax ?? 1_000;
 let onTheWay = 0;
 
-function arrive(): void {
+function arrive(seat: Seat): void {
+  seat.isIn = true;
   joined += 1;
   onTheWay -= 1;
 }
@@ -129,8 +138,8 @@ function arrive(): void {
 function sit(seat: Seat, attempt = 0): void {
   const socket = connect(plan.port, '127.0.0.1');
   seat.socket = socket;
+  seat.isIn = false;
   let isOpen = false;
-  let isIn = false;
   let frames = 0;
   let handshake = '';
   const read = makeReader((payload, isPing) => {
@@ -143,17 +152,14 @@ function sit(seat: Seat, attempt = 0): void {
         // Refused: it comes again with the next key.
         if (payload.toString('latin1', 0, 2) !== '40') return void socket.destroy();
         socket.write(clientFrame(`42["join","${seat.room}"]`));
-      } else if (!isIn && payload.includes('"joined"')) {
-        isIn = true;
-        arrive();
-      } else if (payload[0] === 0x32) socket.write(clientFrame('3'));
+      } else if (!seat.isIn && payload.includes('"joined"')) arrive(seat);
+      else if (payload[0] === 0x32) socket.write(clientFrame('3'));
     } else {
-      if (isIn && payload.includes(MARK)) return note(payload);
+      if (seat.isIn && payload.includes(MARK)) return note(payload);
       // The history is long and nobody here reads it: that it came is enough, as on the other server.
-      if (!isIn && payload.subarray(0, historyHead.length).equals(historyHead)) {
-        isIn = true;
-        return arrive();
-      }
+      if (!seat.isIn && beginsWith(payload, historyHead)) return arrive(seat);
+      // As on the other server, the rest is not read.
+      if (!beginsWith(payload, pingHead) && !beginsWith(payload, ackHead)) return;
       const message = codec.decode(payload.toString('utf8'));
       if (!message.ok) return;
       if (message.name === 'v3.ack' && message.payload['status'] === 0) refused += 1;
@@ -186,17 +192,18 @@ function sit(seat: Seat, attempt = 0): void {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     // Too busy a server sends some away; they come again.
-    if (isIn || seat.socket !== socket) return;
+    if (seat.isIn || seat.socket !== socket) return;
     const waitMs = BACK_OFF_MS[attempt] ?? BACK_OFF_MS.at(-1)!;
     setTimeout(() => seat.socket === socket && sit(seat, attempt + 1), waitMs * (0.5 + Math.random()));
   });
 }
 
 const seats = plan.rooms.flatMap(({ name, keys }) =>
-  keys.map((key): Seat => ({ room: name, keys: [...key], socket: undefined })),
+  keys.map((key): Seat => ({ room: name, keys: [...key], socket: undefined, isIn: false })),
 );
 
 function write(seat: Seat, i: number): void {
+  if (!seat.isIn) return;
   const text = `line ${i} of somebody here, nice to see you all ~${clock().toFixed(2)}~`;
   const frame =
     plan.kind === 'ours'
@@ -207,7 +214,7 @@ function write(seat: Seat, i: number): void {
 }
 
 let at = 0;
-for (const { name, keys, writers, linesPerSecond } of plan.rooms) {
+for (const { keys, writers, linesPerSecond } of plan.rooms) {
   const mine = seats.slice(at, at + keys.length).slice(0, writers);
   at += keys.length;
   let turn = Math.floor(Math.random() * writers);
@@ -220,7 +227,6 @@ for (const { name, keys, writers, linesPerSecond } of plan.rooms) {
       turn += 1;
     }, everyMs);
   }, Math.random() * everyMs);
-  void name;
 }
 let isWriting = false;
 
@@ -281,6 +287,7 @@ process.on('message', (message) => {
       for (const seat of seats) {
         const { socket } = seat;
         seat.socket = undefined;
+        seat.isIn = false;
         socket?.destroy();
       }
       return;

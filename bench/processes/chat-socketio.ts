@@ -62,4 +62,6 @@ process.on('message', (message) => {
   if (message === 'usage') process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage() });
 });
 process.once('disconnect', () => process.exit(0));
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () =>
+  process.send?.({ port: (server.address() as AddressInfo).port }),
+);

@@ -19,6 +19,8 @@ const previews = makePreviewMeter({ tell: () => undefined, now: () => performanc
 const gate = makeViewerGate({
   access: makeAccess(Buffer.from(secret, 'hex'), Date.now, previews),
   previews,
+  deliveries: { count: () => undefined, lose: () => undefined, mayBegin: () => true },
+  awaitStream: () => Promise.resolve(),
   now: Date.now,
   monotonic: () => performance.now(),
   findStream: (name) => (name === stream.name ? stream : undefined),

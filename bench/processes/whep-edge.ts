@@ -21,6 +21,7 @@ async function answer(id: number, sdp: string): Promise<void> {
     offer,
     ice: { port: 0, host: '127.0.0.1' },
     log: silentLog,
+    onReport() {},
     onKeyWanted() {},
     onClosed() {},
   });
