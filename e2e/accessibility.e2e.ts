@@ -5,6 +5,8 @@ import { test } from './test.ts';
 
 /* Every page in both themes, wide and narrow: nothing for axe to find, and nothing wider than the window. */
 
+// They share nothing, so every worker takes of them.
+test.describe.configure({ mode: 'parallel' });
 test.use({ permissions: ['camera', 'microphone'] });
 
 const open = async (page: Page, path: string): Promise<void> => {
@@ -25,6 +27,11 @@ const pages = [
   { name: 'unknown address', path: '/nobody_here_at_all' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
+  { name: 'new password', path: `/reset/${'x'.repeat(43)}` },
+  { name: 'address to confirm', path: `/confirm/${'x'.repeat(43)}` },
+  { name: 'address to keep', path: `/keep-email/${'x'.repeat(43)}` },
+  { name: 'first owner', path: `/setup/${'x'.repeat(43)}` },
+  { name: 'forgotten password', path: '/login?modal=forgot-password' },
   { name: 'log-in dialog', path: '/?modal=login' },
   { name: 'sign-up dialog', path: '/?modal=signup' },
   { name: 'component sheet', path: '/dev/ui' },

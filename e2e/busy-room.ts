@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog, uuidv7 } from '@klieg/kernel';
-import { readConfig } from '../apps/site/src/app/config.ts';
+import { readStartConfig } from '../apps/site/src/app/config.ts';
 import { start } from '../apps/site/src/app/start.ts';
 
 /*
@@ -22,7 +22,7 @@ const WORDS =
 
 const [port = '', username = ''] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'klieg-busy-'));
-const config = readConfig({
+const config = readStartConfig({
   PORT: port,
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,

@@ -21,14 +21,10 @@ const expectAccessible = (page: Page, name: string): Promise<void> =>
     expect(await overhangOf(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
   });
 
-/** A page of its own whose person may be asked for stars. */
+/** A page with camera and microphone, in a context of its own. */
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
-  const page = await context.newPage();
-  // Who has tipped is asked for stars, once a day and at any moment.
-  const asked = page.getByRole('dialog').filter({ hasText: 'How was it?' });
-  await page.addLocatorHandler(asked, () => asked.getByRole('button', { name: 'Not now' }).click());
-  return page;
+  return context.newPage();
 }
 
 /** A page of its own for an account, at an address. */

@@ -68,6 +68,7 @@ test('from a live picture to a paid tip that the ledger proves (CHAT-001) (CHAT-
     await form.getByRole('option', { name: '7', exact: true }).click();
     await form.getByRole('option', { name: 'May', exact: true }).click();
     await form.getByRole('option').filter({ hasText: /^199/ }).first().click();
+    await form.getByRole('radio', { name: 'Man', exact: true }).click();
     await form.getByLabel(/I am 18 or older/).check();
     await form.getByRole('button', { name: 'Join free' }).click();
     await expect(viewer.locator('.site-header .balance')).toBeVisible();

@@ -102,6 +102,8 @@ test('a viewer finds a room, joins, buys, chats and tips by keyboard alone', asy
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Day: 7' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Month: May' })).toBeVisible();
+    await tabTo(page, /^Woman/u);
+    await page.keyboard.press('Space');
     await tabTo(page, /I am 18 or older/u);
     await page.keyboard.press('Space');
     await tabTo(page, /^Join free/u);

@@ -34,7 +34,7 @@ test('friends, messages both ways, a picture, blocking and deleting (PM-FRIENDS-
 
   await test.step('a request reaches the other page by itself, and is accepted', async () => {
     await ben.goto('/account/friends');
-    await expect(ben.getByRole('heading', { name: 'Friends' })).toBeVisible();
+    await expect(ben.getByRole('heading', { name: 'Friends', exact: true })).toBeVisible();
     await anna.goto('/account/friends');
     await anna.getByLabel('Username of a friend').fill(BEN);
     await anna.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -51,6 +51,12 @@ test('friends, messages both ways, a picture, blocking and deleting (PM-FRIENDS-
 
   await test.step('a message shows as unread on every page of the other, and is read where it is looked at', async () => {
     await anna.goto(`/inbox?with=${BEN}`);
+    const more = anna.getByRole('button', { name: 'More about this conversation' });
+    // There is nothing to close or to delete yet.
+    await more.click();
+    await expect(anna.getByRole('menuitem', { name: 'Block' })).toBeVisible();
+    await expect(anna.getByRole('menuitem')).toHaveText(['Block', 'Report']);
+    await anna.keyboard.press('Escape');
     await say(anna, 'Good evening, are you in the chess room?');
     await expect(log(anna).getByText('Good evening')).toBeVisible();
     for (const page of [ben, second]) await expect(inboxLink(page)).toHaveAccessibleName('Inbox, 1 unread');

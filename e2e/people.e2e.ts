@@ -119,20 +119,27 @@ test('a rating needs a tip of 25, is reminded of once, and replaces that of the 
   await tip('1');
   await expect(rate).toBeVisible();
 
-  const dialog = page.getByRole('dialog', { name: 'How was it?' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Not now' }).click();
+  const rating = page.getByRole('form', { name: 'How was it?' });
+  // It comes without taking the keyboard, and stands below the picture.
+  await expect(rating).toBeVisible();
+  expect(await rating.evaluate((form) => form.contains(document.activeElement))).toBe(false);
+  const bottomOfPicture = await page
+    .locator('.player')
+    .evaluate((picture) => picture.getBoundingClientRect().bottom);
+  expect((await rating.boundingBox())!.y).toBeGreaterThanOrEqual(bottomOfPicture);
+  await expect(rating.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await rating.getByRole('button', { name: 'Not now' }).click();
+  await expect(rating).toHaveCount(0);
   expect((await page.context().cookies()).find(({ name }) => name === 'rating_reminder')).toBeDefined();
 
   await rate.click();
-  await dialog.getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Send 4 of 5' }).click();
+  await rating.getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
+  await rating.getByRole('button', { name: 'Send 4 of 5' }).click();
   await expect(page.getByRole('button', { name: 'Rated 4 of 5' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Rated 4 of 5' }).click();
-  await dialog.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Send 5 of 5' }).click();
+  await rating.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
+  await rating.getByRole('button', { name: 'Send 5 of 5' }).click();
   await expect(page.getByText(/5\.0 in 1 ratings/)).toBeVisible();
 
   await test.step('the bio shows it, with structured data for search engines (BROWSE-043)', async () => {

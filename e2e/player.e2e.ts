@@ -187,6 +187,67 @@ for (const transport of ['hls', 'whep'] as const)
     );
   });
 
+test('a browser that tells of a narrow line begins with a small picture, and others with the best (LIVE-VIDEO-013)', async ({
+  browser,
+}) => {
+  /** The renditions that a page was sent, in their order. */
+  const watchWith = async (downlink: number) => {
+    const page = await (await browser.newContext()).newPage();
+    const renditions: string[] = [];
+    await page.addInitScript((mbit) => {
+      Object.defineProperty(navigator, 'connection', { value: { downlink: mbit } });
+    }, downlink);
+    page.on('websocket', (socket) => {
+      if (!socket.url().includes('/live/ws/')) return;
+      socket.on('framereceived', ({ payload }) => {
+        if (typeof payload === 'string')
+          renditions.push((JSON.parse(payload) as { rendition: string }).rendition);
+      });
+    });
+    await page.goto('/demo_model');
+    await expectMovingPicture(page);
+    return renditions;
+  };
+  const narrow = await watchWith(0.4);
+  await expect.poll(() => narrow).toContain('240p');
+  expect((await watchWith(10))[0]).toBe('source');
+});
+
+test('a browser that plays playlists by itself keeps its source while its tokens are renewed (LIVE-VIDEO-034)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // As on a phone: playlists are played by the browser alone.
+    Reflect.deleteProperty(window, 'MediaSource');
+    Reflect.deleteProperty(window, 'ManagedMediaSource');
+  });
+  const renewals: number[] = [];
+  page.on('response', (answer) => {
+    if (/\/live\/hls\/t\/[^/]+\/[^/]+\/token$/.test(answer.url())) renewals.push(answer.status());
+  });
+  await page.goto('/demo_model?transport=hls');
+  await expectMovingPicture(page);
+  // Chromium gives up a stream whose packaging has just begun, and is given it anew.
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(8);
+  const video = page.locator('video');
+  const source = await video.evaluate((one: HTMLVideoElement) => one.currentSrc);
+  expect(source).toMatch(/\/live\/hls\/t\//);
+  // Public rooms may be sent to a television.
+  expect(await video.evaluate((one: HTMLVideoElement) => one.disableRemotePlayback)).toBe(false);
+  await video.evaluate((one: HTMLVideoElement) => {
+    const seen = { emptied: 0 };
+    one.addEventListener('emptied', () => (seen.emptied += 1));
+    Object.assign(window, { seen });
+  });
+  // The token of the source lives for a minute: the second renewal is past it.
+  await expect.poll(() => renewals.length, { timeout: 180_000 }).toBeGreaterThan(1);
+  expect(renewals).not.toContain(403);
+  const before = await timeOf(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 2);
+  expect(await video.evaluate((one: HTMLVideoElement) => one.currentSrc)).toBe(source);
+  expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({ emptied: 0 });
+});
+
 test('where the socket never comes about, the room plays by playlists after three attempts (LIVE-VIDEO-034)', async ({
   page,
 }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@klieg/kernel';
 import { chromium, type Page } from '@playwright/test';
-import { readConfig } from '../apps/site/src/app/config.ts';
+import { readStartConfig } from '../apps/site/src/app/config.ts';
 import { start } from '../apps/site/src/app/start.ts';
 import { expectMovingPicture, logIn } from './steps.ts';
 
@@ -40,7 +40,7 @@ async function record(page: Page): Promise<void> {
 const out = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 mkdirSync(out, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'klieg-shots-'));
-const config = readConfig({
+const config = readStartConfig({
   PORT: '4390',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,

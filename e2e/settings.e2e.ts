@@ -74,7 +74,12 @@ test('the lights of an account are the same in every browser, and change on ever
   await page.goto('/account/settings/chat');
   const other = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
   await logIn(other, 'demo_studio');
+  // It hears of a change once it is connected.
+  const connected = other
+    .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/lobby'))
+    .then((socket) => socket.waitForEvent('framereceived'));
   await other.goto('/');
+  await connected;
   const lights = section(page, 'Lights');
   await lights.getByRole('radio', { name: 'Light' }).click();
   await expect(lights.getByText('Saved', { exact: true })).toBeVisible();
@@ -98,10 +103,10 @@ test('a performer sets up the room: welcome line, prices that fit, blocked place
   await page.goto('/account/settings/prices');
   const prices = section(page, 'Private shows');
   const saved = prices.getByText('Saved', { exact: true });
-  await choose(prices.getByLabel('A private'), '12', saved);
+  await choose(prices.getByLabel('A private', { exact: true }), '12', saved);
   await choose(prices.getByLabel('To spy on it'), '30', prices.getByText('Not saved'));
   await expect(prices.getByLabel('To spy on it')).toHaveValue('6');
-  await choose(prices.getByLabel('A private'), '30', saved);
+  await choose(prices.getByLabel('A private', { exact: true }), '30', saved);
   await page.goto('/account/settings/blocking');
   const places = section(page, 'Places');
   const remove = places.getByRole('button', { name: 'Remove Antarctica' });

@@ -1,32 +1,65 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Logs a demo account in on the page /login. */
-export async function logIn(page: Page, username: string): Promise<void> {
-  await page.goto('/login');
+export async function logIn(page: Page, username: string, path = '/login'): Promise<void> {
+  await page.goto(path);
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('demo-password');
-  // A press before the page has become interactive does nothing.
-  await expect(async () => {
-    // On a busy machine the page may have left while nobody waited.
-    if (new URL(page.url()).pathname !== '/login') return;
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click({ timeout: 5_000 });
-    await page.waitForURL((url) => url.pathname !== '/login', { timeout: 5_000 });
-  }).toPass();
+  // One press is enough, also before the page has become interactive.
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
 }
+
+/** The password of everybody who joins by these steps. */
+export const PASSWORD_OF_NEW = 'a long enough phrase';
 
 /** A username that no other run has. */
 export const newName = (): string =>
   `v${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 18);
 
 /**
+ * Joins as somebody new, whose address is not confirmed, and stays on the home page, logged in.
+ * @param username absent: one that nobody has
+ * @returns the username; the password is `PASSWORD_OF_NEW`
+ */
+export async function joinAsNew(page: Page, username: string = newName(), path = '/'): Promise<string> {
+  await page.goto(path);
+  await page.evaluate(
+    async ([name, password]) => {
+      const register = async () => {
+        const { csrf } = (await (await fetch('/api/v1/site_config')).json()) as { csrf: string };
+        return fetch('/api/v1/auth/register', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+          body: JSON.stringify({
+            username: name,
+            email: `${name}@example.org`,
+            password,
+            birth_date: '1990-05-07',
+            gender: 'm',
+            terms_accepted: true,
+            age_confirmed: true,
+          }),
+        });
+      };
+      let answer = await register();
+      // The page's own first calls may have begun another session meanwhile; pages repeat it as well.
+      if (answer.status === 403) answer = await register();
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    [username, PASSWORD_OF_NEW] as const,
+  );
+  return username;
+}
+
+/**
  * Makes a viewer that no other journey and no demo script spends for, who has bought tokens at the
  * sandbox biller. Returns the username.
  */
 export async function joinAndBuy(page: Page, tokens: 100 | 200 = 100): Promise<string> {
-  const username = newName();
-  await page.goto('/');
+  const username = await joinAsNew(page);
   const link = await page.evaluate(
-    async ([name, wanted]) => {
+    async ([wanted]) => {
       const call = async (method: string, path: string, body?: unknown) => {
         const { csrf } = (await (await fetch('/api/v1/site_config')).json()) as { csrf: string };
         const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf };
@@ -34,15 +67,6 @@ export async function joinAndBuy(page: Page, tokens: 100 | 200 = 100): Promise<s
         if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
         return (await answer.json()) as Record<string, unknown>;
       };
-      await call('POST', '/auth/register', {
-        username: name,
-        email: `${name}@example.org`,
-        password: 'a long enough phrase',
-        birth_date: '1990-05-07',
-        gender: 'm',
-        terms_accepted: true,
-        age_confirmed: true,
-      });
       const { products } = (await call('POST', '/billing/products', {})) as {
         products: Record<string, { internal_id: string; tokens: number; biller: string }[]>;
       };
@@ -51,7 +75,7 @@ export async function joinAndBuy(page: Page, tokens: 100 | 200 = 100): Promise<s
         .find((product) => product.tokens === wanted)!;
       return (await call('GET', `/billing/purchase/${biller}/${internal_id}`))['link'] as string;
     },
-    [username, tokens] as const,
+    [tokens] as const,
   );
   await page.goto(link);
   await page.getByRole('button', { name: /^Pay/ }).click();

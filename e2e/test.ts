@@ -23,8 +23,25 @@ interface RunningSite extends JourneySite {
   end(): Promise<void>;
 }
 
+/** A site that was ended by force may hold its ports for a moment longer, so the next one on them is tried again. */
+const STARTS_MAX = 5;
+const AGAIN_MS = 3_000;
+
 /** Starts a demo site with a database of its own on a block of ports; resolves when it is ready. */
-async function startSite(port: number): Promise<RunningSite> {
+async function startSite(port: number, more: Readonly<Record<string, string>>): Promise<RunningSite> {
+  for (let start = 1; ; start++) {
+    const site = await tryStart(port, more);
+    if (site) return site;
+    if (start === STARTS_MAX) throw new Error(`the site on port ${port} did not become ready`);
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+/** @returns undefined where it has ended before it was ready. @throws Error where it does not become ready in time */
+async function tryStart(
+  port: number,
+  more: Readonly<Record<string, string>>,
+): Promise<RunningSite | undefined> {
   const dataDir = mkdtempSync(join(tmpdir(), 'klieg-e2e-'));
   const url = `http://localhost:${port}`;
   const translatorPort = port + 3;
@@ -40,6 +57,7 @@ async function startSite(port: number): Promise<RunningSite> {
       SANDBOX_PORT: String(port + 1),
       RTMP_PORT: String(port + 2),
       TRANSLATE_URL: `http://127.0.0.1:${translatorPort}`,
+      ...more,
     },
   });
   const ended = once(site, 'exit');
@@ -54,9 +72,11 @@ async function startSite(port: number): Promise<RunningSite> {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return { url, translatorPort, end };
-    if (site.exitCode !== null || Date.now() > until) {
+    const hasEnded = site.exitCode !== null || site.signalCode !== null;
+    if (hasEnded || Date.now() > until) {
       await end();
-      throw new Error(`the site on port ${port} did not become ready`);
+      if (hasEnded) return undefined;
+      throw new Error(`the site on port ${port} did not become ready in time`);
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -66,12 +86,17 @@ async function startSite(port: number): Promise<RunningSite> {
  * The test of Playwright with a site for each worker, whose browser is left as it was found: what a journey
  * opened is closed with it. Pages left open go on playing video, and slow every journey after theirs.
  */
-export const test = base.extend<{ tidyBrowser: void }, { site: JourneySite }>({
+export const test = base.extend<
+  { tidyBrowser: void },
+  { ownSite: string; siteEnv: Readonly<Record<string, string>>; site: JourneySite }
+>({
+  // Journeys that give it a name get a worker, and so a site, of their own.
+  ownSite: ['', { option: true, scope: 'worker' }],
+  // Journeys of what a site has only when its operator wants it; they get a site of their own, too.
+  siteEnv: [{}, { option: true, scope: 'worker' }],
   site: [
-    // Playwright reads from the braces that nothing else is needed.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use, { parallelIndex }) => {
-      const site = await startSite(FIRST_PORT + parallelIndex * PORTS_PER_SITE);
+    async ({ siteEnv }, use, { parallelIndex }) => {
+      const site = await startSite(FIRST_PORT + parallelIndex * PORTS_PER_SITE, siteEnv);
       await use(site);
       await site.end();
     },

@@ -127,13 +127,13 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
       await expect(log(page).locator('.message-tip').last()).toContainText('25');
   });
   await step('14 now the viewer may rate, and does', async () => {
-    const dialog = viewer.getByRole('dialog', { name: 'How was it?' });
+    const rating = viewer.getByRole('form', { name: 'How was it?' });
     const rate = viewer.getByRole('button', { name: /^Rate/ });
     await expect(rate).toBeVisible();
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Not now' }).click();
+    if (await rating.isVisible()) await rating.getByRole('button', { name: 'Not now' }).click();
     await rate.click();
-    await dialog.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
-    await dialog.getByRole('button', { name: 'Send 5 of 5' }).click();
+    await rating.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
+    await rating.getByRole('button', { name: 'Send 5 of 5' }).click();
     await expect(viewer.getByRole('button', { name: 'Rated 5 of 5' })).toBeVisible();
   });
   await step('15 the regular asks the viewer to be friends, from the card', async () => {
