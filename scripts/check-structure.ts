@@ -10,6 +10,7 @@ import {
   type EventSpec,
   plannedByFeature,
 } from '@klieg/contract';
+import { pageImportsOf, refuseImport } from './web-imports.ts';
 // The rules are plain JavaScript, read by the program itself too.
 const { default: rules } = (await import(String(new URL('../.dependency-cruiser.mjs', import.meta.url)))) as {
   default: { forbidden: object[]; options: object };
@@ -56,8 +57,7 @@ for (const file of sources)
   if (
     file.startsWith('apps/site/') &&
     !mayUseSql.test(file) &&
-    /from 'kysely'|\.pool\.query\(/.test(text(file)) &&
-    !file.endsWith('compose/pages.ts')
+    /from 'kysely'|\.pool\.query\(/.test(text(file))
   )
     problems.push(`${file} speaks SQL outside of a store`);
 
@@ -104,7 +104,7 @@ for (const file of sources) {
 
 // The wiring joins parts and decides nothing: no query, no schema, no error of the product, no call or event.
 for (const file of sources) {
-  if (!/^apps\/site\/src\/app\/(?!testing-|config\.ts)(?!.*\.test\.ts$)/.test(file)) continue;
+  if (!/^apps\/site\/src\/app\/(?!testing-|config\.ts|environment\.ts)(?!.*\.test\.ts$)/.test(file)) continue;
   const code = withoutComments(text(file));
   for (const [pattern, what] of [
     [/from 'kysely'|\bsql`/, 'a query'],
@@ -146,14 +146,12 @@ for (const [, path] of Object.values(plannedByFeature).flat()) {
     if (pattern.test(used)) problems.push(`a page calls ${used}, which nobody serves yet`);
 }
 
-// A web feature is an island: it imports other features through their index only.
+// A web feature is an island: it imports other features through their index only, by whatever name.
 for (const file of sources) {
-  const own = /^apps\/web\/app\/features\/([^/]+)\//.exec(file)?.[1];
-  if (!own || /\.test\.tsx?$/.test(file)) continue;
-  for (const [, target = ''] of text(file).matchAll(/from '\.\.\/([^']+)'/g)) {
-    const [other, ...rest] = target.split('/');
-    if (other !== '..' && rest.length > 0 && rest.join('/') !== 'index.ts' && other !== own)
-      problems.push(`${file} reaches into ${other}/${rest.join('/')}`);
+  if (!file.startsWith('apps/web/app/') || /\.test\.tsx?$/.test(file)) continue;
+  for (const target of pageImportsOf(file, text(file))) {
+    const problem = refuseImport(file, target);
+    if (problem) problems.push(problem);
   }
 }
 

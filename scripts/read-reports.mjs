@@ -8,22 +8,21 @@ const faultOf = (title, message = 'no message') => {
   return `${title}\n${plain.slice(0, FAULT_LENGTH_MAX).replaceAll(/^/gm, '    ')}`;
 };
 
-/** Counts and faults of vitest's JSON report; undefined where there is none. */
+/** Counts and faults of vitest's JSON report, with the files that failed; undefined where there is none. */
 export function readUnit(report) {
   if (!report) return undefined;
   const faults = [];
+  const files = [];
   for (const file of report.testResults ?? []) {
+    if (file.status === 'failed') files.push(file.name);
     if (file.status === 'failed' && file.assertionResults.length === 0)
       faults.push(faultOf(file.name, file.message));
     for (const one of file.assertionResults)
       if (one.status === 'failed')
         faults.push(faultOf(`${file.name}: ${one.fullName}`, one.failureMessages[0]));
   }
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numFailedTestSuites,
-    faults,
-  };
+  // A file that broke before its first test counts as one; of others each test does.
+  return { passed: report.numPassedTests, failed: faults.length, faults, files };
 }
 
 /** Counts and faults of Playwright's JSON report; undefined where there is none. */

@@ -1,17 +1,27 @@
-// Plain JavaScript for any Node from 18 on: installs when the lock changed, checks the runtime,
+// Plain JavaScript for any Node, so that an old one is told what is missing: installs when the lock changed, checks the runtime,
 // builds the pages when their sources changed, and brings the browser and servers that tests need.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findOtherPackages, findUnlocked } from './check-lock.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-process.env.PATH = join(process.cwd(), 'node_modules', '.bin') + delimiter + process.env.PATH;
+const programs = join(process.cwd(), 'node_modules', '.bin');
+/** Without our own packages: they are taken away while they are installed anew. */
+const pathOfMachine = process.env.PATH.split(delimiter)
+  .filter((folder) => folder !== programs)
+  .join(delimiter);
+const withoutOurs = { ...process.env, PATH: pathOfMachine };
+process.env.PATH = programs + delimiter + pathOfMachine;
 
+/** Runs a command. @returns its code, 1 where it was killed */
+const codeOf = (command, env = process.env) =>
+  spawnSync(command, { shell: true, stdio: 'inherit', env }).status ?? 1;
 const run = (command) => {
-  const result = spawnSync(command, { shell: true, stdio: 'inherit' });
-  if (result.status) process.exit(result.status);
+  const code = codeOf(command);
+  if (code !== 0) process.exit(code);
 };
 const stampIsFresh = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 const digest = (parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
@@ -25,13 +35,59 @@ function filesBelow(folder, skip) {
   });
 }
 
+/** What is asked for: the lock file, and the packages' own lists that it has to fit. */
+function listsOfPackages() {
+  const folders = ['apps', 'packages'].flatMap((parent) =>
+    existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [],
+  );
+  return [
+    'package-lock.json',
+    'package.json',
+    ...folders.map((folder) => join(folder, 'package.json')),
+  ].filter((file) => existsSync(file));
+}
+
+/** Native parts say which Node they are for, and npm leaves out without a word what does not fit its own. */
+function checkInstaller() {
+  const version = String(
+    spawnSync('node -p process.versions.node', { shell: true, env: withoutOurs }).stdout,
+  ).trim();
+  const [major, minor] = version.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Klieg is installed by Node 20.19 or newer, with its npm, and found ${version || 'none'}.`);
+  process.exit(1);
+}
+
+/** Some npm, such as the 9.2 of Debian, bring our Node without making it a program of ours. */
+function linkRuntime() {
+  const brought = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const program = join(programs, 'node');
+  if (process.platform !== 'win32' && existsSync(brought) && !existsSync(program))
+    symlinkSync(join('..', '..', brought), program);
+}
+
+/** Ends with the sentences of what is wrong, if there are any. */
+function refuse(faults) {
+  if (faults.length === 0) return;
+  console.error(faults.slice(0, 10).join('\n'));
+  process.exit(1);
+}
+
+/** Exactly the packages of the lock file, by their digests; one that does not fit the lists is refused. */
 function install() {
   const stamp = join('node_modules', '.setup-stamp');
-  const hash = digest([readFileSync('package-lock.json')]);
+  const hash = digest(listsOfPackages().map((file) => readFileSync(file)));
   if (stampIsFresh(stamp, hash)) return;
+  checkInstaller();
+  refuse(findUnlocked('.'));
   console.error('Installing packages …');
-  run('npm install --no-audit --no-fund --loglevel=error');
-  mkdirSync('node_modules', { recursive: true });
+  const lock = readFileSync('package-lock.json');
+  const code = codeOf('npm install --no-audit --no-fund --loglevel=error', withoutOurs);
+  // Each npm writes the file in its own way, also one that fails; what it says has to be what was installed.
+  writeFileSync('package-lock.json', lock);
+  if (code !== 0) process.exit(code);
+  refuse(findOtherPackages('.'));
+  linkRuntime();
   writeFileSync(stamp, hash);
 }
 
@@ -71,6 +127,15 @@ function bringTestPrograms() {
     ['/usr/sbin/nats-server', 'nats-server'],
     ['/usr/sbin/nginx', 'nginx-light'],
     ['/usr/bin/ffmpeg', 'ffmpeg'],
+    ['/usr/bin/openssl', 'openssl'],
+    // A long run publishes from a real OBS, on a screen that nobody sees and without a graphics card.
+    ...(process.env.KLIEG_LONG === '1'
+      ? [
+          ['/usr/bin/obs', 'obs-studio'],
+          ['/usr/bin/Xvfb', 'xvfb'],
+          ['/usr/share/doc/libgl1-mesa-dri', 'libgl1-mesa-dri'],
+        ]
+      : []),
   ];
   const missing = wanted.filter(([file]) => !existsSync(file)).map(([, name]) => name);
   if (missing.length === 0) return;

@@ -6,7 +6,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { silentLog } from '@klieg/kernel';
 import { loopPath, prepareLoops } from '../apps/demo/src/index.ts';
-import { ENGINE_MEMORY, NATIVE_MEMORY } from '../apps/site/src/app/native-memory.ts';
+import { partFlags } from '@klieg/processes';
+import { NATIVE_MEMORY } from '../apps/site/src/app/native-memory.ts';
 import { type Crowd, startCrowd } from '../bench/media/crowd.ts';
 
 /*
@@ -89,7 +90,7 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 /** The real media process, with what it has by default. */
 async function startMedia(secret: string): Promise<{ pid: number; port: number; stop(): Promise<void> }> {
   const child = fork(join(ROOT, 'apps', 'media', 'src', 'main.ts'), [], {
-    execArgv: [...ENGINE_MEMORY],
+    execArgv: [...partFlags.media],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...NATIVE_MEMORY,
