@@ -19,6 +19,7 @@ import { makeRoomCorePart } from './present-room.ts';
 import { makeRoomAccess } from './room-access.ts';
 import { watchRooms } from './room-metrics.ts';
 import { makeRoomHub } from './room-hub.ts';
+import { makeSubmitSurely } from './submit-surely.ts';
 import { makeOwnLeases, makeRoomLeaseStore } from './room-lease-store.ts';
 import { modeOf } from './room-mode.ts';
 import { makeRoomPasswordStore } from './room-password-store.ts';
@@ -113,6 +114,7 @@ export function composeRooms(
     ...rights,
     conditions: makeRoomCondition(access, uses.identity),
     hub,
+    submitSurely: makeSubmitSurely(hub, kit.logged),
     changeSubject: makeChangeSubject(rooms, hub),
     mePart: makeFollowingPart(rooms),
     roomPart: makeRoomCorePart({

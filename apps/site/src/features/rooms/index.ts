@@ -24,6 +24,7 @@ export { serveRooms } from './serve-rooms.ts';
 export { modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
 export { modeOfSeat, type Seat, type Seating } from './seats.ts';
 export type { ReadWatchRight, ReadWatchRights, WatchAsk, WatchRight } from './watch-right.ts';
+export type { SubmitSurely } from './submit-surely.ts';
 export { type WatchRule, watchRules } from './watch-rules.ts';
 export { type LobbyPart, serveSockets } from './serve-sockets.ts';
 export type { RoomPasswordStore } from './room-password-store.ts';

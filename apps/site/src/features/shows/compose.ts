@@ -88,10 +88,10 @@ const choresOf = (its: {
 /** Privates, and those who look into them. */
 export function composeShows(kit: Kit, uses: ShowUses) {
   const parts = makeShowParts(kit, uses);
-  const { accounts, discounts, hub, privates: store } = parts;
+  const { accounts, discounts, hub, privates: store, submitSurely } = parts;
   const spies = composeSpies(parts);
   const { requests, line, ends, runs, accept, awayMs } = composePrivates(parts, spies);
-  const { tellDiscount, endOver } = makeTellDiscount({ accounts, discounts, hub });
+  const { tellDiscount, endOver } = makeTellDiscount({ accounts, discounts, submitSurely });
 
   answerForHolds(uses.ledger.liveMachines, parts);
   followRooms(parts, { board: uses.rooms.board, requests, ends, spies: spies.spies });

@@ -2,7 +2,7 @@ import type { Payload, PrivateEndReason } from '@klieg/contract';
 import { type AccountId, modelShare } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account } from '../identity/index.ts';
-import type { RoomHub } from '../rooms/index.ts';
+import type { RoomHub, SubmitSurely } from '../rooms/index.ts';
 import { type ExpiryReason, prepaidLeft, type Private } from './private-rules.ts';
 import { type MeterStand, SHOW_SHARE_PERCENT } from './run-meters.ts';
 
@@ -82,10 +82,12 @@ const atStart = { deliveredMs: 0, chargedTokens: 0 };
 export function makePrivateNews({
   feed,
   hub,
+  submitSurely,
   now,
 }: {
   readonly feed: AccountFeed;
-  readonly hub: Pick<RoomHub, 'submit' | 'command'>;
+  readonly hub: Pick<RoomHub, 'command'>;
+  readonly submitSurely: SubmitSurely;
   /** Unix milliseconds. */
   readonly now: () => number;
 }): PrivateNews {
@@ -118,7 +120,7 @@ export function makePrivateNews({
     },
     started(pair, remaining) {
       const streamer = presentToStreamer(pair, atStart);
-      void hub.submit(pair.owner.username, {
+      submitSurely(pair.owner.username, {
         kind: 'state',
         name: 'v3.private.started',
         payload: presentOutside(pair),
@@ -157,7 +159,7 @@ export function makePrivateNews({
         tokens_charged: show.tokensCharged ?? 0,
         username: payer.username,
       };
-      void hub.submit(owner.username, {
+      submitSurely(owner.username, {
         kind: 'state',
         name: 'v3.private.end',
         payload: outside,

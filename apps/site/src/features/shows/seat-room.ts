@@ -31,8 +31,8 @@ export function makeSeatRoom({
       const now = await read(id);
       // Another node may have told something newer before us: what the database has last is what holds.
       if (isSame(told, now)) return;
-      await hub.seat(username, now);
-      told = now;
+      // Nobody has the room for a moment where the node that had it died: tried again.
+      told = (await hub.seat(username, now)) ? now : undefined;
     }
   };
 }

@@ -35,7 +35,7 @@ export type ShowParts = ReturnType<typeof makeShowParts>;
 /** What all shows share: stores, the meters, the news, and who is where. */
 export function makeShowParts(kit: Kit, uses: ShowUses) {
   const { bus, clock, database, feed, logged } = kit;
-  const { hub, rooms, seats } = uses.rooms;
+  const { hub, rooms, seats, submitSurely } = uses.rooms;
   const { wallet } = uses.wallet;
   const { ledger } = uses.ledger;
   const now = () => performance.now();
@@ -48,6 +48,7 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     broadcasts: uses.broadcast.broadcasts,
     spyPreview: uses.broadcast.spyPreview,
     hub,
+    submitSurely,
     rooms,
     seats,
     wallet,
@@ -67,7 +68,7 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     lines: makeLineStore(database),
     deliveries: makeDeliveries(bus, now),
     meters: makeMeters({ store: meterStore, wallet, ledger, now: wallClock }),
-    news: makePrivateNews({ feed, hub, now: wallClock }),
+    news: makePrivateNews({ feed, hub, submitSurely, now: wallClock }),
     seatRoom: makeSeatRoom({ hub, rooms, seats }),
     feed,
     notices: kit.notices,

@@ -1,5 +1,5 @@
 import type { Account, AccountStore } from '../identity/index.ts';
-import type { RoomHub } from '../rooms/index.ts';
+import type { SubmitSurely } from '../rooms/index.ts';
 import type { DiscountStore } from './discount-store.ts';
 import { priceOf } from './private-rules.ts';
 
@@ -7,15 +7,15 @@ import { priceOf } from './private-rules.ts';
 export function makeTellDiscount({
   accounts,
   discounts,
-  hub,
+  submitSurely,
 }: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly discounts: DiscountStore;
-  readonly hub: Pick<RoomHub, 'submit'>;
+  readonly submitSurely: SubmitSurely;
 }) {
   const tellDiscount = async (owner: Account): Promise<void> => {
     const found = (await discounts.listOf([owner.id])).get(owner.id);
-    await hub.submit(owner.username, {
+    submitSurely(owner.username, {
       kind: 'state',
       name: 'v3.private.discount',
       payload: {
