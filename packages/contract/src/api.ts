@@ -30,6 +30,7 @@ import { roomsCalls } from './rooms/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
 import { showsCalls } from './shows/http.ts';
+import { ticketShowsCalls } from './ticket-shows/http.ts';
 import { tipSplitCalls } from './tip-split/http.ts';
 import { tippingCalls } from './tipping/http.ts';
 import { trackingCalls } from './tracking/http.ts';
@@ -68,6 +69,7 @@ export const callsByFeature = {
   sessions: sessionsCalls,
   settings: settingsCalls,
   shows: showsCalls,
+  'ticket-shows': ticketShowsCalls,
   'tip-split': tipSplitCalls,
   tipping: tippingCalls,
   tracking: trackingCalls,
@@ -107,6 +109,7 @@ export const api = {
   ...sessionsCalls,
   ...settingsCalls,
   ...showsCalls,
+  ...ticketShowsCalls,
   ...tipSplitCalls,
   ...tippingCalls,
   ...trackingCalls,

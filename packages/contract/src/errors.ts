@@ -26,6 +26,7 @@ import { roomGamesErrors } from './room-games/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { showsErrors } from './shows/errors.ts';
+import { ticketShowsErrors } from './ticket-shows/errors.ts';
 import { tipSplitErrors } from './tip-split/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
 
@@ -58,6 +59,7 @@ export const errorSpecs = {
   ...roomsErrors,
   ...settingsErrors,
   ...showsErrors,
+  ...ticketShowsErrors,
   ...tipSplitErrors,
   ...tippingErrors,
 } as const satisfies ErrorTable;

@@ -19,6 +19,7 @@ import { roomsEvents } from './rooms/events.ts';
 import { sessionsEvents } from './sessions/events.ts';
 import { settingsEvents } from './settings/events.ts';
 import { showsEvents } from './shows/events.ts';
+import { ticketShowsEvents } from './ticket-shows/events.ts';
 import { tippingEvents } from './tipping/events.ts';
 import type { EventSpec, PayloadOf } from './event.ts';
 
@@ -44,6 +45,7 @@ export const eventsByFeature = {
   sessions: sessionsEvents,
   settings: settingsEvents,
   shows: showsEvents,
+  'ticket-shows': ticketShowsEvents,
   tipping: tippingEvents,
 };
 
@@ -72,6 +74,7 @@ export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> =
   sessions: 1900,
   settings: 2000,
   shows: 2100,
+  'ticket-shows': 2300,
   tipping: 2200,
 };
 
@@ -97,6 +100,7 @@ export const eventSpecs = {
   ...sessionsEvents,
   ...settingsEvents,
   ...showsEvents,
+  ...ticketShowsEvents,
   ...tippingEvents,
 };
 

@@ -101,5 +101,6 @@ export {
   type PrivateStats,
   type PrivateType,
 } from './shows/show-state.ts';
+export { type LimitedShow } from './ticket-shows/show-state.ts';
 export { type TipSplitState } from './tip-split/split-state.ts';
 export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';

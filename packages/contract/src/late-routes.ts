@@ -14,6 +14,7 @@ import { postPayRoutes } from './post-pay/routes.ts';
 import { reUpRoutes } from './re-up/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
+import { ticketShowsRoutes } from './ticket-shows/routes.ts';
 
 /** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
 export const lateRoutes = {
@@ -31,6 +32,7 @@ export const lateRoutes = {
   ...reUpRoutes,
   ...reportsRoutes,
   ...showsRoutes,
+  ...ticketShowsRoutes,
   ...tipSplitRoutes,
   ...roomGamesRoutes,
 };

@@ -60,10 +60,10 @@ const isPreviewSound = ({ mode, renditions, preview }: PlayClaims): boolean =>
     preview.seconds > 0 &&
     preview.seconds <= PREVIEW_SECONDS_MAX);
 
-/** Only whose time is sold is metered, and never what is free. */
+/** Only what is sold is metered, by its time or by a ticket, and never what is free. */
 const isMeterSound = ({ mode, preview, meter }: PlayClaims): boolean =>
   meter === undefined ||
-  ((mode === 'private' || mode === 'spy') &&
+  (mode !== 'public' &&
     preview === undefined &&
     typeof meter?.meterId === 'string' &&
     meter.meterId.length > 0 &&

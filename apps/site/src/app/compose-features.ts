@@ -31,6 +31,7 @@ import { composeRooms } from '../features/rooms/index.ts';
 import { composeSessions, type SiteCaller } from '../features/sessions/index.ts';
 import { composeSettings } from '../features/settings/index.ts';
 import { composeShows } from '../features/shows/index.ts';
+import { composeTicketShows } from '../features/ticket-shows/index.ts';
 import { composeTipSplit } from '../features/tip-split/index.ts';
 import { composeTipping } from '../features/tipping/index.ts';
 import { composeTracking } from '../features/tracking/index.ts';
@@ -97,6 +98,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('roomGames', composeRoomGames)
     .add('tipSplit', composeTipSplit)
     .add('shows', composeShows)
+    .add('ticketShows', composeTicketShows)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('fanClub', composeFanClub).features;

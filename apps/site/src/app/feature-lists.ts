@@ -52,6 +52,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   sessions: features.sessions.handlers,
   settings: features.settings.handlers,
   shows: features.shows.handlers,
+  'ticket-shows': features.ticketShows.handlers,
   'tip-split': features.tipSplit.handlers,
   tipping: features.tipping.handlers,
   tracking: features.tracking.handlers,
@@ -72,6 +73,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.roomGames.roomPart,
     features.shows.roomPart,
     studiosToCome,
+    features.ticketShows.roomPart,
     features.tipSplit.roomPart,
   ]);
 

@@ -5,9 +5,17 @@ import {
   cardPartToCome,
   type ListedModel,
 } from '../features/rooms/index.ts';
+import type { TicketShowsFeature } from '../features/ticket-shows/index.ts';
 import { joinParts } from '../platform/parts/index.ts';
 import type { Kit } from '../platform/kit.ts';
 
 /** What features add to the cards of performers; the compiler tells which key has no owner or two. */
-export const joinCardParts = (_kit: Kit, features: { readonly roomGames: RoomGamesFeature }): CardParts =>
-  joinParts<ListedModel, CardExtras>()([cardPartToCome, features.roomGames.cardPart]);
+export const joinCardParts = (
+  _kit: Kit,
+  features: { readonly roomGames: RoomGamesFeature; readonly ticketShows: TicketShowsFeature },
+): CardParts =>
+  joinParts<ListedModel, CardExtras>()([
+    cardPartToCome,
+    features.roomGames.cardPart,
+    features.ticketShows.cardPart,
+  ]);

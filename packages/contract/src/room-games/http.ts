@@ -40,7 +40,7 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
     rate: 'write',
     body: shape({ type: z.int().min(1).max(1_000), config }),
     response: ok({ app: appState }),
-    errors: ['room_games.config_invalid', 'room_games.conflict'],
+    errors: ['room_games.config_invalid', 'room_games.conflict', 'shows.in_show', 'broadcast.not_live'],
     ids: ['GAMES-017', 'GAMES-018'],
   },
   updateApp: {
@@ -49,7 +49,7 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
     params: ofType,
     body: shape({ config, version: z.int().min(1) }),
     response: ok({ app: appState }),
-    errors: ['room_games.stale', 'room_games.config_invalid', 'room_games.not_installed'],
+    errors: ['room_games.stale', 'room_games.config_invalid', 'room_games.not_installed', 'shows.in_show'],
     ids: ['GAMES-017', 'GAMES-018'],
   },
   uninstallApp: {
@@ -58,7 +58,7 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
     params: ofType,
     body: shape({}),
     response: okOnly,
-    errors: ['room_games.not_installed'],
+    errors: ['room_games.not_installed', 'shows.in_show'],
     ids: ['GAMES-017', 'GAMES-018'],
   },
   resetApp: {

@@ -4,6 +4,7 @@ import { chatMode, chatStatus, fanLevel, flag, gender, pmAllow, roomRole, stream
 import { roomGamesChatKeys, roomGamesKeys } from '../room-games/room-keys.ts';
 import { chatLine, seo, userCard } from '../shapes.ts';
 import { privateDiscount, privateStats } from '../shows/show-state.ts';
+import { limitedShow } from '../ticket-shows/show-state.ts';
 import { tipSplitState } from '../tip-split/split-state.ts';
 import { roomsRoutes } from './routes.ts';
 
@@ -99,7 +100,7 @@ export const room = shape({
   chatUserList: shape({}),
   chatUserCount: z.int(),
   mode: chatMode,
-  limitedShow: z.null(),
+  limitedShow: limitedShow.nullable(),
   tipSplit: tipSplitState.nullable(),
   ...roomGamesKeys,
   versus: z.null(),

@@ -1,10 +1,20 @@
 import { autoTipGoalConfig, tipGoalConfig } from '@klieg/contract/features/room-games/goal-config';
 import { AUTO_TIP_GOAL, TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
+import { ticketShowConfig } from '@klieg/contract/features/ticket-shows/config';
+import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
 import { z } from 'zod';
 import type { GoalPlan } from './goal-rules.ts';
 
 /** Settings of an app as they were checked and are stored. */
 export type AppConfig = Readonly<Record<string, unknown>>;
+
+/** What an app that counts tips for a goal is made of. */
+interface GoalKind {
+  /** How its goals follow each other. */
+  readonly planOf: (config: AppConfig) => GoalPlan;
+  /** What becomes the room's subject when all is reached. */
+  readonly subjectDoneOf: (config: AppConfig) => string | null;
+}
 
 /** A kind of app that performers may install. */
 export interface AppKind {
@@ -14,10 +24,8 @@ export interface AppKind {
   /** Takes the room's one slot: another one that does makes room for it. */
   readonly isExclusive: boolean;
   readonly config: z.ZodType<AppConfig>;
-  /** How its goals follow each other. */
-  readonly planOf: (config: AppConfig) => GoalPlan;
-  /** What becomes the room's subject when all is reached. */
-  readonly subjectDoneOf: (config: AppConfig) => string | null;
+  /** Absent: it counts no tips, and what becomes of it is the matter of another feature. */
+  readonly goal?: GoalKind;
 }
 
 const tipGoal: AppKind = {
@@ -26,11 +34,13 @@ const tipGoal: AppKind = {
   description: 'One goal. Every tip counts until it is reached, and after.',
   isExclusive: true,
   config: tipGoalConfig,
-  planOf: (config) => {
-    const { label, target } = tipGoalConfig.parse(config);
-    return { steps: [{ label, target }], isAuto: false, repeats: false };
+  goal: {
+    planOf: (config) => {
+      const { label, target } = tipGoalConfig.parse(config);
+      return { steps: [{ label, target }], isAuto: false, repeats: false };
+    },
+    subjectDoneOf: (config) => tipGoalConfig.parse(config).subject_done,
   },
-  subjectDoneOf: (config) => tipGoalConfig.parse(config).subject_done,
 };
 
 const autoTipGoal: AppKind = {
@@ -39,17 +49,31 @@ const autoTipGoal: AppKind = {
   description: 'Several goals. What is over one counts for the next.',
   isExclusive: true,
   config: autoTipGoalConfig,
-  planOf: (config) => {
-    const { goals, repeat } = autoTipGoalConfig.parse(config);
-    return { steps: goals, isAuto: true, repeats: repeat };
+  goal: {
+    planOf: (config) => {
+      const { goals, repeat } = autoTipGoalConfig.parse(config);
+      return { steps: goals, isAuto: true, repeats: repeat };
+    },
+    subjectDoneOf: () => null,
   },
-  subjectDoneOf: () => null,
+};
+
+const ticketShow: AppKind = {
+  type: TICKET_SHOW_APP,
+  name: 'limited_show',
+  description: 'A show for those who have a ticket.',
+  isExclusive: true,
+  config: ticketShowConfig,
 };
 
 /** Every kind that can be installed. */
-export const appKinds: readonly AppKind[] = [tipGoal, autoTipGoal];
+export const appKinds: readonly AppKind[] = [tipGoal, autoTipGoal, ticketShow];
 
 export const kindOf = (type: number): AppKind | undefined => appKinds.find((kind) => kind.type === type);
+
+/** How the goals of an app follow each other; undefined where it has none. */
+export const planOf = ({ type, config }: { readonly type: number; readonly config: AppConfig }) =>
+  kindOf(type)?.goal?.planOf(config);
 
 /** The catalogue of GET /apps. */
 export const presentCatalogue = () =>

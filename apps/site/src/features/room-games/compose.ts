@@ -3,6 +3,7 @@ import type { FactReader } from '../../platform/events/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
+import { makeAppLives } from './app-lives.ts';
 import { makeAppStore } from './app-store.ts';
 import { makeGoalNews } from './goal-news.ts';
 import { makeManageApps } from './manage-apps.ts';
@@ -30,12 +31,13 @@ export function composeRoomGames(
   const { accounts } = uses.identity;
   const { hub, rooms } = uses.rooms;
   const apps = makeAppStore(kit.database);
-  const news = makeGoalNews({ accounts, hub, apps, rooms, logged: kit.logged });
-  const manage = makeManageApps({ kit, apps, ledger: uses.ledger.ledger, news });
+  const lives = makeAppLives();
+  const news = makeGoalNews({ accounts, hub, apps, lives, rooms, logged: kit.logged });
+  const manage = makeManageApps({ kit, apps, ledger: uses.ledger.ledger, news, lives });
   const overlays = makeOverlayStore(kit.database);
   const secret = kit.secretOf('goal-overlay');
   const watch = makeWatchOverlay({ apps, overlays, secret });
-  hub.addSnapshotPart(makeGamesSnapshot(apps));
+  hub.addSnapshotPart(makeGamesSnapshot(apps, lives));
 
   const feedReaders: readonly FeedReader[] = [
     makeGoalReader({
@@ -63,11 +65,15 @@ export function composeRoomGames(
     },
   ];
   return {
-    roomPart: makeGamesPart(apps),
+    /** For the features of apps that are more than a goal. */
+    lives,
+    manage,
+    roomPart: makeGamesPart(apps, lives),
     cardPart: makeGoalCardPart(apps),
     handlers: makeRoomGamesHandlers({
       accounts,
       apps,
+      lives,
       manage,
       watch,
       overlays,

@@ -2,8 +2,9 @@ import type { AccountId } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomHub, RoomStore } from '../rooms/index.ts';
 import { kindOf } from './app-kinds.ts';
+import type { AppLives } from './app-lives.ts';
 import type { AppRow, AppStore } from './app-store.ts';
-import { closingEventOf, goalEventOf, idsOf, panelsOf, presentApp } from './present-app.ts';
+import { closingEventOf, goalEventOf, idsOf, isGoal, panelsOf } from './present-app.ts';
 
 /** Tells rooms what their apps have counted: at most once a second, always as the database has it. */
 export interface GoalNews {
@@ -25,6 +26,7 @@ export function makeGoalNews(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly hub: Pick<RoomHub, 'submit'>;
   readonly apps: Pick<AppStore, 'list' | 'markTold' | 'listUntold'>;
+  readonly lives: Pick<AppLives, 'present' | 'find'>;
   readonly rooms: Pick<RoomStore, 'get'>;
   readonly logged: (what: string) => (error: unknown) => void;
 }): GoalNews {
@@ -45,7 +47,7 @@ export function makeGoalNews(deps: {
 
   /** A goal that was reached may have changed the subject. */
   const tellSubject = async (username: string, { roomId, type, config }: AppRow): Promise<boolean> => {
-    if (!kindOf(type)?.subjectDoneOf(config)) return true;
+    if (!kindOf(type)?.goal?.subjectDoneOf(config)) return true;
     const { subject, subjectColor } = await deps.rooms.get(roomId);
     return submit(username, 'v3.chat.subject', { subject, subject_color: subjectColor });
   };
@@ -70,7 +72,10 @@ export function makeGoalNews(deps: {
     toldAt.set(roomId, nowMs);
     const [owner, rows] = await Promise.all([deps.accounts.findById(roomId), deps.apps.list([roomId])]);
     if (!owner || rows.length === 0) return;
-    for (const row of rows) await tellGoal(owner.username, row);
+    for (const row of rows)
+      if (isGoal(row)) await tellGoal(owner.username, row);
+      // Its own feature tells of it.
+      else await deps.apps.markTold(row);
     await tellPanels(owner.username, rows);
   };
 
@@ -87,15 +92,16 @@ export function makeGoalNews(deps: {
     async tellChanged(roomId, removed) {
       const [owner, rows] = await Promise.all([deps.accounts.findById(roomId), deps.apps.list([roomId])]);
       if (!owner) return;
-      if (removed) await submit(owner.username, 'v3.app.goal', { ...goalEventOf(removed), status: 'ended' });
+      if (removed && isGoal(removed))
+        await submit(owner.username, 'v3.app.goal', { ...goalEventOf(removed), status: 'ended' });
       const { appId, moduleIds } = idsOf(rows);
       const app = rows.find(({ type }) => type === appId);
       await submit(owner.username, 'v3.chat.app_changed_relayed', {
         app_id: appId ?? 0,
         module_ids: moduleIds,
-        ...(app && { app: presentApp(app) }),
+        ...(app && { app: (await deps.lives.present([app]))[0]! }),
       });
-      if (app) await submit(owner.username, 'v3.app.goal', goalEventOf(app));
+      if (app && isGoal(app)) await submit(owner.username, 'v3.app.goal', goalEventOf(app));
       await tellPanels(owner.username, rows);
       // What was paid meanwhile is told by `tell` with the goals that it closed.
       for (const { roomId: id, type, changes } of rows)

@@ -1,14 +1,19 @@
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { type AppConfig, type AppKind, kindOf } from './app-kinds.ts';
+import { type AppConfig, type AppKind, kindOf, planOf } from './app-kinds.ts';
+import type { AppLives } from './app-lives.ts';
 import type { AppRow, AppStore } from './app-store.ts';
 import type { GoalNews } from './goal-news.ts';
 import { beginGoal, endGoal, type GoalPlan } from './goal-rules.ts';
 
 /** What performers do with the apps of their rooms (S1201). */
 export interface ManageApps {
-  /** @throws room_games.config_invalid, room_games.conflict when another app takes the slot at the same moment */
+  /**
+   * @throws room_games.config_invalid, room_games.conflict when another app takes the slot at the same moment, and
+   * what the app's own feature refuses with
+   */
   install(roomId: AccountId, type: number, config: unknown): Promise<AppRow>;
   /** @throws room_games.not_installed, room_games.config_invalid, room_games.stale */
   update(roomId: AccountId, type: number, change: { config: unknown; version: number }): Promise<AppRow>;
@@ -16,6 +21,12 @@ export interface ManageApps {
   uninstall(roomId: AccountId, type: number): Promise<void>;
   /** Begins anew. @throws room_games.not_installed */
   reset(roomId: AccountId, type: number): Promise<AppRow>;
+  /** Takes an app out that has ended by itself, where `isOver` still says so; its own feature is not told. */
+  retire(
+    roomId: AccountId,
+    type: number,
+    isOver: (transaction: Transaction) => Promise<boolean>,
+  ): Promise<void>;
   /** Ends goals whose broadcast did not come back for an hour. */
   endForgotten(nowMs: number): Promise<void>;
 }
@@ -48,8 +59,9 @@ export function makeManageApps(deps: {
   readonly apps: AppStore;
   readonly ledger: Pick<Ledger, 'feedNumberOf'>;
   readonly news: GoalNews;
+  readonly lives: Pick<AppLives, 'find'>;
 }): ManageApps {
-  const { apps, ledger, news } = deps;
+  const { apps, ledger, lives, news } = deps;
   const { kysely } = deps.kit.database;
 
   /**
@@ -64,8 +76,15 @@ export function makeManageApps(deps: {
     kysely.transaction().execute(async (transaction) => {
       const row = (await apps.lock(transaction, roomId)).find((one) => one.type === type);
       if (!row) throw new AppError('room_games.not_installed');
-      return apps.change(transaction, { ...turn(row), roomId, type });
+      const turned = turn(row);
+      await lives.find(type)?.update(transaction, roomId, turned.config);
+      return apps.change(transaction, { ...turned, roomId, type });
     });
+  /** The room is told, and so is the feature of an app that was installed, changed or removed. */
+  const tell = async (roomId: AccountId, types: readonly number[], removed?: AppRow): Promise<void> => {
+    await news.tellChanged(roomId, removed);
+    for (const type of new Set(types)) await lives.find(type)?.changed(roomId);
+  };
   /** A new round: what was paid until now belongs to the old one, counted or not. */
   const anew = (config: AppConfig, row: AppRow, paidNumber: number) => {
     const feedNumber = Math.max(row.feedNumber, paidNumber);
@@ -88,11 +107,15 @@ export function makeManageApps(deps: {
         const others = (await apps.lock(transaction, roomId)).filter(
           (one) => one.type === type || (isExclusive && one.isExclusive),
         );
-        for (const other of others) await apps.remove(transaction, roomId, other.type);
+        for (const other of others) {
+          await lives.find(other.type)?.remove(transaction, roomId);
+          await apps.remove(transaction, roomId, other.type);
+        }
         if (!(await apps.install(transaction, row))) throw new AppError('room_games.conflict');
+        await lives.find(type)?.install(transaction, roomId, config);
         return others.find((other) => other.type !== type);
       });
-      await news.tellChanged(roomId, replaced);
+      await tell(roomId, [type, ...(replaced ? [replaced.type] : [])], replaced);
       return find(roomId, type);
     },
     async update(roomId, type, { config: given, version }) {
@@ -103,25 +126,34 @@ export function makeManageApps(deps: {
       const changed = await change(roomId, type, (row) => {
         if (row.version !== version) throw new AppError('room_games.stale');
         // A change of what has to be reached ends the running round; words may change any time (S1201).
-        const isSame = hasSameTargets(kind!.planOf(config), kind!.planOf(row.config));
+        const [plan, before] = [planOf({ type, config }), planOf(row)];
+        const isSame = !plan || !before || hasSameTargets(plan, before);
         return isSame ? { ...row, config } : anew(config, row, paidNumber);
       });
-      await news.tellChanged(roomId);
+      await tell(roomId, [type]);
       return changed;
     },
     async uninstall(roomId, type) {
       const row = await find(roomId, type);
-      const isRemoved = await kysely
-        .transaction()
-        .execute((transaction) => apps.remove(transaction, roomId, type));
-      if (!isRemoved) throw new AppError('room_games.not_installed');
-      await news.tellChanged(roomId, row);
+      await kysely.transaction().execute(async (transaction) => {
+        await apps.lock(transaction, roomId);
+        await lives.find(type)?.remove(transaction, roomId);
+        if (!(await apps.remove(transaction, roomId, type))) throw new AppError('room_games.not_installed');
+      });
+      await tell(roomId, [type], row);
     },
     async reset(roomId, type) {
       const paidNumber = await ledger.feedNumberOf(roomId);
       const changed = await change(roomId, type, (row) => anew(row.config, row, paidNumber));
-      await news.tellChanged(roomId);
+      await tell(roomId, [type]);
       return changed;
+    },
+    async retire(roomId, type, isOver) {
+      const isRemoved = await kysely.transaction().execute(async (transaction) => {
+        await apps.lock(transaction, roomId);
+        return (await isOver(transaction)) && apps.remove(transaction, roomId, type);
+      });
+      if (isRemoved) await news.tellChanged(roomId);
     },
     async endForgotten(nowMs) {
       for (const roomId of await apps.listPausedSince(nowMs - OFFLINE_MS, ENDED_MAX)) {

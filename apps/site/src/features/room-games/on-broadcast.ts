@@ -5,6 +5,7 @@ import { wentLive, wentOffline } from '../broadcast/index.ts';
 import type { AppStore } from './app-store.ts';
 import type { GoalNews } from './goal-news.ts';
 import { type GoalState, pauseGoal, resumeGoal } from './goal-rules.ts';
+import { isGoal } from './present-app.ts';
 
 /** A broadcast that ends pauses the room's goals, and one that begins lets them go on (S1202). */
 export function makeBroadcastReader(deps: {
@@ -17,7 +18,7 @@ export function makeBroadcastReader(deps: {
     transaction: Transaction,
     turn: (state: GoalState) => GoalState,
   ): Promise<void> => {
-    for (const app of await deps.apps.lock(transaction, roomId)) {
+    for (const app of (await deps.apps.lock(transaction, roomId)).filter(isGoal)) {
       const state = turn(app.state);
       if (state === app.state) continue;
       await deps.apps.saveState(transaction, { ...app, state });

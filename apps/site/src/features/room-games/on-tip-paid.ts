@@ -4,9 +4,10 @@ import { type Account, type AccountStore, chosenInvisibleLevel } from '../identi
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
 import { officeOf } from '../rooms/index.ts';
 import { tipOf } from '../tipping/index.ts';
-import { kindOf } from './app-kinds.ts';
+import { kindOf, planOf } from './app-kinds.ts';
 import type { AppRow, AppStore } from './app-store.ts';
 import type { GoalNews } from './goal-news.ts';
+import { isGoal } from './present-app.ts';
 import { addTip, countsForGoal, type GoalState, takeBack } from './goal-rules.ts';
 
 const isSeen = (person: Account): boolean => chosenInvisibleLevel(person) === 0 && officeOf(person) === null;
@@ -33,9 +34,8 @@ export function makeGoalReader(deps: {
     items: readonly FeedItem[],
     names: ReadonlyMap<AccountId, string>,
   ): GoalState => {
-    const kind = kindOf(app.type);
-    if (!kind) return app.state;
-    const plan = kind.planOf(app.config);
+    const plan = planOf(app);
+    if (!plan) return app.state;
     return items.reduce((state, item) => {
       if (item.number <= app.feedNumber) return state;
       if (item.event === 'reversed' && item.kind !== 'split' && item.causeNumber !== undefined)
@@ -56,7 +56,7 @@ export function makeGoalReader(deps: {
     name: 'room_games.goals',
     from: 'now',
     async handle(roomId, items, transaction) {
-      const apps = await deps.apps.lock(transaction, roomId);
+      const apps = (await deps.apps.lock(transaction, roomId)).filter(isGoal);
       if (apps.length === 0) return;
       const names = await namesOf(items);
       const feedNumber = items.at(-1)!.number;
@@ -64,7 +64,7 @@ export function makeGoalReader(deps: {
         if (feedNumber <= app.feedNumber) continue;
         const state = count(app, items, names);
         await deps.apps.saveState(transaction, { roomId, type: app.type, state, feedNumber });
-        const subject = kindOf(app.type)?.subjectDoneOf(app.config);
+        const subject = kindOf(app.type)?.goal?.subjectDoneOf(app.config);
         if (subject && state.status === 'reached' && app.state.status !== 'reached')
           await deps.setSubject(roomId, subject, transaction);
       }

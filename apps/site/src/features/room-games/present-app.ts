@@ -2,41 +2,41 @@ import type { Payload, Room } from '@klieg/contract';
 import { TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
 import type { AppState } from '@klieg/contract/features/room-games/room-keys';
 import { assert, toInstant } from '@klieg/kernel';
-import { type AppKind, kindOf } from './app-kinds.ts';
+import { kindOf, planOf } from './app-kinds.ts';
 import type { AppRow } from './app-store.ts';
 import { type GoalClosing, type GoalState, stepOf } from './goal-rules.ts';
 
 type GoalEvent = Omit<Payload<'v3.app.goal'>, 'seq'>;
 
-function knownKindOf({ type }: Pick<AppRow, 'type'>): AppKind {
-  const kind = kindOf(type);
-  assert(kind, `an app of the unknown type ${type} is installed`);
-  return kind;
+/** True for an app that counts tips for a goal. */
+export const isGoal = ({ type }: Pick<AppRow, 'type'>): boolean => kindOf(type)?.goal !== undefined;
+
+function goalPlanOf(row: AppRow) {
+  const plan = planOf(row);
+  assert(plan, `an app of the type ${row.type} has no goal`);
+  return plan;
 }
 
-const planOf = (row: AppRow) => knownKindOf(row).planOf(row.config);
-
-/** An app as calls and pages see it (http page, 17.1); `status` and `last_username` are ours. */
-export function presentApp(row: AppRow): AppState {
-  const { state, version } = row;
-  const { name } = knownKindOf(row);
+/** State of a goal as calls show it; `status` and `last_username` are ours. */
+export function presentGoal(row: AppRow): AppState['state'] {
+  const { state } = row;
   const common = {
     status: state.status,
     raised: state.raised,
-    target: stepOf(planOf(row), state).target,
+    target: stepOf(goalPlanOf(row), state).target,
     last_username: state.lastUsername,
   };
   const own =
     row.type === TIP_GOAL
       ? { reached_at: state.reachedAt === null ? null : toInstant(state.reachedAt) }
       : { index: state.step, round: state.round };
-  return { type: row.type, name, config: { ...row.config }, state: { ...common, ...own }, version };
+  return { ...common, ...own };
 }
 
 /** The goal as it is now (v3.app.goal). */
 export function goalEventOf(row: AppRow): GoalEvent {
   const { state, type, feedNumber } = row;
-  const plan = planOf(row);
+  const plan = goalPlanOf(row);
   const goal = stepOf(plan, state);
   return {
     app_id: type,
@@ -60,17 +60,21 @@ export const closingEventOf = (row: AppRow, closing: GoalClosing): GoalEvent => 
   target: closing.target,
   current: closing.target,
   round: closing.round,
-  ...(planOf(row).isAuto && { step: closing.step + 1, steps: planOf(row).steps.length }),
+  ...(goalPlanOf(row).isAuto && { step: closing.step + 1, steps: goalPlanOf(row).steps.length }),
   ...(closing.username !== null && { last_username: closing.username }),
   feed_seq: closing.number,
   reached_at: closing.at,
 });
 
+/** The goal that takes the room's slot. */
+export const findGoal = (rows: readonly AppRow[]): AppRow | undefined =>
+  rows.find((row) => row.isExclusive && isGoal(row));
+
 /** Three rows for pages that draw no goal of their own (GAMES-003). */
 export function panelsOf(rows: readonly AppRow[]): Room['app_panels'] {
-  const row = rows.find(({ isExclusive }) => isExclusive);
+  const row = findGoal(rows);
   if (!row) return { app_panel: null, tip_panel: null };
-  const goal = stepOf(planOf(row), row.state);
+  const goal = stepOf(goalPlanOf(row), row.state);
   return {
     app_panel: {
       row1_label: 'Goal',

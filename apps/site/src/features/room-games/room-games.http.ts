@@ -4,15 +4,17 @@ import type { Handlers } from '../../platform/http/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { presentCatalogue } from './app-kinds.ts';
-import type { AppStore } from './app-store.ts';
+import type { AppLives } from './app-lives.ts';
+import type { AppRow, AppStore } from './app-store.ts';
 import type { ManageApps } from './manage-apps.ts';
 import type { OverlayStore } from './overlay-store.ts';
-import { panelsOf, presentApp } from './present-app.ts';
+import { panelsOf } from './present-app.ts';
 import type { WatchOverlay } from './watch-overlay.ts';
 
 interface Deps {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly apps: Pick<AppStore, 'list'>;
+  readonly lives: Pick<AppLives, 'present'>;
   readonly manage: ManageApps;
   readonly overlays: Pick<OverlayStore, 'open' | 'renew'>;
   readonly overlayKeyOf: (accountId: AccountId, version: number) => string;
@@ -23,33 +25,35 @@ interface Deps {
 export function makeRoomGamesHandlers({
   accounts,
   apps,
+  lives,
   manage,
   overlays,
   overlayKeyOf,
   watch,
 }: Deps): Handlers<(typeof callsByFeature)['room-games'], SiteCaller> {
+  const present = async (row: AppRow) => (await lives.present([row]))[0]!;
   return {
     listAppCatalog: () => ({ items: presentCatalogue() }),
     async listRoomApps({ params }) {
       const owner = await accounts.findByUsername(params.username);
       if (!owner) throw new AppError('rooms.not_found');
       const rows = await apps.list([owner.id]);
-      return { apps: rows.map(presentApp), app_panels: panelsOf(rows) };
+      return { apps: await lives.present(rows), app_panels: panelsOf(rows) };
     },
     async installApp({ body }, { caller }) {
       const app = await manage.install(caller.account!.id, body.type, body.config);
-      return { status: 1, app: presentApp(app) };
+      return { status: 1, app: await present(app) };
     },
     async updateApp({ params, body }, { caller }) {
       const app = await manage.update(caller.account!.id, params.type, body);
-      return { status: 1, app: presentApp(app) };
+      return { status: 1, app: await present(app) };
     },
     async uninstallApp({ params }, { caller }) {
       await manage.uninstall(caller.account!.id, params.type);
       return { status: 1 };
     },
     async resetApp({ params }, { caller }) {
-      return { status: 1, app: presentApp(await manage.reset(caller.account!.id, params.type)) };
+      return { status: 1, app: await present(await manage.reset(caller.account!.id, params.type)) };
     },
     async openGoalOverlay({ body }, { caller }) {
       const { id } = caller.account!;

@@ -2,10 +2,11 @@ import type { Payload } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { askByKey } from '../../platform/postgres/index.ts';
 import type { CardPart, RoomPart, RoomSession } from '../rooms/index.ts';
-import { kindOf } from './app-kinds.ts';
+import { planOf } from './app-kinds.ts';
+import type { AppLives } from './app-lives.ts';
 import type { AppRow, AppStore } from './app-store.ts';
 import { percentOf, stepOf } from './goal-rules.ts';
-import { goalEventOf, idsOf, isShown, panelsOf, presentApp } from './present-app.ts';
+import { findGoal, goalEventOf, idsOf, isShown, panelsOf } from './present-app.ts';
 
 type Apps = Pick<AppStore, 'list'>;
 
@@ -18,6 +19,7 @@ async function readApps(apps: Apps, roomIds: readonly AccountId[]): Promise<(roo
 /** What a room's answer says of its games. */
 export const makeGamesPart = (
   apps: Apps,
+  lives: Pick<AppLives, 'present'>,
 ): RoomPart<
   'chat.installedAppId' | 'chat.installedModuleIdList' | 'koth' | 'scratchoff' | 'apps' | 'app_panels'
 > => ({
@@ -34,16 +36,18 @@ export const makeGamesPart = (
       apps,
       asks.map(({ owner }) => owner.id),
     );
-    return asks.map(({ owner }) => {
-      const rows = appsOf(owner.id);
-      const { appId, moduleIds } = idsOf(rows);
-      return {
-        'chat.installedAppId': appId,
-        'chat.installedModuleIdList': moduleIds,
-        apps: rows.map(presentApp),
-        app_panels: panelsOf(rows),
-      };
-    });
+    return Promise.all(
+      asks.map(async ({ owner }) => {
+        const rows = appsOf(owner.id);
+        const { appId, moduleIds } = idsOf(rows);
+        return {
+          'chat.installedAppId': appId,
+          'chat.installedModuleIdList': moduleIds,
+          apps: await lives.present(rows),
+          app_panels: panelsOf(rows),
+        };
+      }),
+    );
   },
 });
 
@@ -56,8 +60,8 @@ export const makeGoalCardPart = (apps: Apps): CardPart<'goal'> => ({
       models.map(({ id }) => id),
     );
     return models.map(({ id }) => {
-      const row = appsOf(id).find(({ isExclusive, state }) => isExclusive && isShown(state));
-      const plan = row && kindOf(row.type)?.planOf(row.config);
+      const row = findGoal(appsOf(id));
+      const plan = row && isShown(row.state) && planOf(row);
       return plan
         ? { goal: { label: stepOf(plan, row.state).label, percent: percentOf(row.state, plan) } }
         : {};
@@ -66,17 +70,16 @@ export const makeGoalCardPart = (apps: Apps): CardPart<'goal'> => ({
 });
 
 /** The state of the games that a page gets when it comes in, or has missed something. */
-export function makeGamesSnapshot(apps: Apps) {
+export function makeGamesSnapshot(apps: Apps, lives: Pick<AppLives, 'present'>) {
   const readGames = askByKey(async (roomIds: readonly AccountId[]) => {
     const appsOf = await readApps(apps, roomIds);
-    return new Map(
-      roomIds.map((id): [AccountId, Partial<Payload<'v3.room.snapshot'>>] => {
-        const rows = appsOf(id);
-        const goal = rows.find(({ isExclusive }) => isExclusive);
-        const shown = goal && { goal: goalEventOf(goal), app_panels: panelsOf(rows) };
-        return [id, { apps: rows.map(presentApp), ...shown }];
-      }),
-    );
+    const read = roomIds.map(async (id): Promise<[AccountId, Partial<Payload<'v3.room.snapshot'>>]> => {
+      const rows = appsOf(id);
+      const goal = findGoal(rows);
+      const shown = goal && { goal: goalEventOf(goal), app_panels: panelsOf(rows) };
+      return [id, { apps: await lives.present(rows), ...shown }];
+    });
+    return new Map(await Promise.all(read));
   });
   return async ({ room }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> =>
     (await readGames(room.ownerId)) ?? {};

@@ -4,7 +4,7 @@ import { type AccountId, AppError } from '@klieg/kernel';
 import type { AppRow, AppStore } from './app-store.ts';
 import { isSameKey, overlayKeyOf, ownerOfKey } from './overlay-key.ts';
 import type { OverlayStore } from './overlay-store.ts';
-import { closingEventOf, goalEventOf } from './present-app.ts';
+import { closingEventOf, findGoal, goalEventOf } from './present-app.ts';
 
 /** What overlays in encoders ask for. */
 export interface WatchOverlay {
@@ -37,7 +37,7 @@ interface Found {
 }
 
 function presentOverlay(rows: readonly AppRow[]): GoalOverlay {
-  const row = rows.find(({ isExclusive }) => isExclusive);
+  const row = findGoal(rows);
   const shown = {
     goal: row ? goalEventOf(row) : null,
     reached: row ? row.state.closings.map((closing) => closingEventOf(row, closing)) : [],

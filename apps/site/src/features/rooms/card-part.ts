@@ -21,9 +21,8 @@ export type CardPart<K extends CardExtraKey> = Part<ListedModel, Pick<CardExtras
 export type CardParts = Parts<ListedModel, CardExtras>;
 
 /** Keys whose features are not built yet, or that each page fills in for its own visitor. */
-export const cardPartToCome: CardPart<Exclude<CardExtraKey, 'goal'>> = {
+export const cardPartToCome: CardPart<Exclude<CardExtraKey, 'goal' | 'ticket_price'>> = {
   empty: {
-    ticket_price: null,
     fanclub: false,
     studio_slug: null,
     is_following: false,
@@ -35,4 +34,4 @@ export const cardPartToCome: CardPart<Exclude<CardExtraKey, 'goal'>> = {
 };
 
 /** A card of a performer whom no list shows. */
-export const noCardExtras: CardExtras = { ...cardPartToCome.empty, goal: null };
+export const noCardExtras: CardExtras = { ...cardPartToCome.empty, goal: null, ticket_price: null };

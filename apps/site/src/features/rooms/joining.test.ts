@@ -20,7 +20,7 @@ const room = rooms[0]!;
 
 /** What a joining asks of; chores of the site that run beside it ask other things. */
 const JOINING =
-  /node_tokens|accounts where|room_sanctions|ledger\.(?:balances|recent_spend)|left join orders|from rooms where|room_apps where room_id|view_history/;
+  /node_tokens|accounts where|room_sanctions|ledger\.(?:balances|recent_spend)|left join orders|from rooms where|room_apps where room_id|ticket_shows where room_id|view_history/;
 const statements: string[] = [];
 watchStatements(site.database, (text) => {
   if (JOINING.test(text)) statements.push(text);
@@ -85,19 +85,20 @@ async function comeTogether(
   return isSlow ? comeTogether(those, firstKey + KEYS_A_TRY) : told;
 }
 
+const QUESTIONS = 12;
 const ENTERED = ['v3.authorize.success', 'v3.templates', 'v3.room.snapshot', 'v3.chat.history'];
 
-test('one joining asks eleven questions, each about one thing (R32)', async () => {
+test('one joining asks at most twelve questions, each about one thing (R32)', async () => {
   const seat = seats[CROWD]!;
   const counts: number[] = [];
   // Whoever comes first opens the room, and a chore may read the same tables beside one of them.
-  for (let key = 0; key < KEYS_A_TRY && !counts.includes(11); key++) {
+  for (let key = 0; key < KEYS_A_TRY && !counts.some((count) => count <= QUESTIONS); key++) {
     expect(await comeTogether([{ seat, key }])).toEqual([ENTERED]);
     // The visit is noted while the page is shown the room.
     await eventually(() => expect(statements.some((text) => text.includes('view_history'))).toBe(true));
     counts.push(statements.length);
   }
-  expect(Math.min(...counts)).toBe(11);
+  expect(Math.min(...counts)).toBeLessThanOrEqual(QUESTIONS);
 });
 
 test('fifty joinings at once ask the database less than once each (R32)', async () => {

@@ -94,21 +94,28 @@ export function makeLiveRoom(options: {
   const lists = makeChannel({ onDelivered: options.onDelivered });
   const counted = new Set<string>();
 
+  /** While something is told, the pages of one person are a cohort of their own. */
+  const aside = (personKey: string | undefined, tell: () => void) => {
+    if (personKey === undefined) return tell();
+    const joined = room.presence.socketsOf(personKey).filter((socket) => channel.has(socket));
+    for (const socket of joined) channel.join(socket, SELF);
+    tell();
+    const person = room.presence.find(personKey);
+    if (person) for (const socket of joined) enter(socket, person);
+  };
+
   const sendMoment = (
     name: EventName,
     { viewers, moderators = viewers, staff = moderators, self }: Variants<object>,
   ) => {
-    const subject = self ? room.presence.socketsOf(self.personKey) : [];
-    const joined = subject.filter((socket) => channel.has(socket));
-    for (const socket of joined) channel.join(socket, SELF);
-    channel.publish(name, (cohort) => {
-      if (cohort === SELF) return self?.payload as never;
-      const group = groupOf(cohort);
-      const own = group === 'viewers' ? viewers : group === 'moderators' ? moderators : staff;
-      return (name === 'v3.chat.message' ? shownTo(cohort, own as Line) : own) as never;
-    });
-    const person = self && room.presence.find(self.personKey);
-    if (person) for (const socket of joined) enter(socket, person);
+    aside(self?.personKey, () =>
+      channel.publish(name, (cohort) => {
+        if (cohort === SELF) return self?.payload as never;
+        const group = groupOf(cohort);
+        const own = group === 'viewers' ? viewers : group === 'moderators' ? moderators : staff;
+        return (name === 'v3.chat.message' ? shownTo(cohort, own as Line) : own) as never;
+      }),
+    );
   };
 
   const people = new Map<Socket, Person>();
@@ -135,12 +142,13 @@ export function makeLiveRoom(options: {
     switch (entry.kind) {
       case 'state': {
         const numbered = { ...entry.payload, seq } as never;
-        const { bySeat } = entry;
-        if (!bySeat) return channel.publish(entry.name, () => numbered);
-        return channel.publish(entry.name, (cohort) => {
-          const own = bySeat[seatOfCohort(cohort)];
-          return own ? ({ ...own, seq } as never) : numbered;
-        });
+        const { bySeat, self } = entry;
+        return aside(self?.personKey, () =>
+          channel.publish(entry.name, (cohort) => {
+            const own = cohort === SELF ? self?.payload : bySeat?.[seatOfCohort(cohort)];
+            return own ? ({ ...own, seq } as never) : numbered;
+          }),
+        );
       }
       case 'moment':
         return sendMoment(entry.name, entry.variants);

@@ -31,6 +31,8 @@ export type RoomEntry =
       readonly payload: object;
       /** What those on some seats get in its place. */
       readonly bySeat?: Readonly<Partial<Record<Seat, object>>>;
+      /** What the pages of the one person get in its place whom it is about. */
+      readonly self?: { readonly personKey: string; readonly payload: object };
     }
   | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<object> }
   | { readonly kind: 'line'; readonly line: Line }

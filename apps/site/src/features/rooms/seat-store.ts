@@ -27,6 +27,13 @@ export interface SeatStore {
     personKey: string,
     held: Pick<HeldSeat, 'seat'> & Partial<HeldSeat>,
   ): Promise<void>;
+  /** Seats of a kind for many at once, each with a meter of their own. */
+  giveAll(
+    transaction: Transaction,
+    roomId: AccountId,
+    seat: GivenSeat,
+    people: readonly { readonly personKey: string; readonly meterId: Uuid }[],
+  ): Promise<void>;
   take(transaction: Transaction, roomId: AccountId, personKey: string): Promise<void>;
   /** The show is over. */
   clear(transaction: Transaction, roomId: AccountId): Promise<void>;
@@ -53,6 +60,16 @@ export function makeSeatStore({ kysely }: Pick<Database, 'kysely'>): SeatStore {
       await sql`
         insert into room_seats (room_id, person_key, seat, meter_id)
         values (${roomId}, ${personKey}, ${seat}, ${meterId})
+        on conflict (room_id, person_key) do update
+        set seat = excluded.seat, meter_id = excluded.meter_id`.execute(transaction);
+    },
+    async giveAll(transaction, roomId, seat, people) {
+      if (people.length === 0) return;
+      await sql`
+        insert into room_seats (room_id, person_key, seat, meter_id)
+        select ${roomId}, person_key, ${seat}, meter_id from unnest(
+          ${people.map(({ personKey }) => personKey)}::text[], ${people.map(({ meterId }) => meterId)}::uuid[]
+        ) as given (person_key, meter_id)
         on conflict (room_id, person_key) do update
         set seat = excluded.seat, meter_id = excluded.meter_id`.execute(transaction);
     },

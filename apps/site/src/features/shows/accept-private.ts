@@ -8,6 +8,7 @@ import type { Database } from '../../platform/postgres/index.ts';
 import type { AwayMs } from './away-clock.ts';
 import { type AskPrivate, meterOfPrivate } from './ask-private.ts';
 import type { MeterStore } from './meter-store.ts';
+import type { Obstacles } from './obstacles.ts';
 import type { PlaceStore } from './place-store.ts';
 import { keyOf, type Pair, type PrivateNews } from './private-news.ts';
 import { ASKER_AWAY_MS, FIRST_PICTURE_MS, isOn, mayAsk, type Private } from './private-rules.ts';
@@ -22,6 +23,7 @@ export function makeAcceptPrivate(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly store: PrivateStore;
   readonly places: PlaceStore;
+  readonly obstacles: Pick<Obstacles, 'barred'>;
   readonly meterStore: Pick<MeterStore, 'open'>;
   readonly meters: Pick<Meters, 'hold' | 'free'>;
   readonly seats: Pick<RoomsFeature['seats'], 'give' | 'clear'>;
@@ -74,7 +76,8 @@ export function makeAcceptPrivate(deps: {
       mode: 'private',
       async also(transaction) {
         const now = await store.lock(transaction, id);
-        if (now?.state !== 'requested') throw new AppError('shows.request_gone');
+        const isBarred = (await deps.obstacles.barred(transaction, [owner.id])).size > 0;
+        if (now?.state !== 'requested' || isBarred) throw new AppError('shows.request_gone');
         await deps.meterStore.open(transaction, meterOfPrivate(now));
         await seats.clear(transaction, owner.id);
         await seats.give(transaction, owner.id, keyOf(payer.id), { seat: 'member', meterId: id });

@@ -8,6 +8,7 @@ import type { RoomStore } from '../rooms/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { DiscountStore } from './discount-store.ts';
 import type { Meter } from './meter-rules.ts';
+import type { Obstacles } from './obstacles.ts';
 import type { PlaceStore } from './place-store.ts';
 import type { Pair, PrivateNews } from './private-news.ts';
 import {
@@ -77,6 +78,7 @@ export function makeAskPrivate(deps: {
   readonly store: PrivateStore;
   readonly places: PlaceStore;
   readonly discounts: Pick<DiscountStore, 'rateOf'>;
+  readonly obstacles: Pick<Obstacles, 'barred'>;
   readonly meters: Pick<Meters, 'check'>;
   readonly news: PrivateNews;
   readonly isBlockedCountry: (country: string | null) => boolean;
@@ -111,7 +113,8 @@ export function makeAskPrivate(deps: {
   const open = (who: Asker, owner: Account, request: Parameters<PrivateStore['ask']>[1]) =>
     inTransaction().execute(async (transaction) => {
       // S18: the room's row first, then the place of the account, then the request.
-      if (!mayAsk((await rooms.keep(transaction, owner.id)).status, owner.settings))
+      const isOpen = mayAsk((await rooms.keep(transaction, owner.id)).status, owner.settings);
+      if (!isOpen || (await deps.obstacles.barred(transaction, [owner.id])).size > 0)
         throw new AppError('shows.private_unavailable');
       const place = { placeId: request.id, kind: 'private', roomId: owner.id } as const;
       const taken = await places.take(transaction, who.account.id, place);
@@ -187,18 +190,21 @@ export function makeAskPrivate(deps: {
     async sweep(isAway) {
       const open = await store.listAllRequests(SWEPT_MAX);
       if (open.length === 0) return;
-      const [now, rows, people, apart] = await Promise.all([
+      const roomIds = open.map(({ roomId }) => roomId);
+      const [now, rows, people, apart, barred] = await Promise.all([
         store.now(),
-        rooms.listOf(open.map(({ roomId }) => roomId)),
+        rooms.listOf(roomIds),
         accounts.listByIds(open.flatMap(({ roomId, payerId }) => [roomId, payerId])),
         deps.blocks.listApart(open.map(({ roomId, payerId }) => [roomId, payerId] as const)),
+        inTransaction().execute((transaction) => deps.obstacles.barred(transaction, roomIds)),
       ]);
       const personOf = new Map(people.map((person) => [person.id, person]));
       for (const [at, show] of open.entries()) {
         const [owner, payer] = [personOf.get(show.roomId), personOf.get(show.payerId)];
         if (!owner || !payer) continue;
         const isCanceled = payer.suspendedAt !== null || apart.has(at) || isAway({ show, owner, payer });
-        const room = { status: rows[at]!.status, isEnabled: owner.settings.private_enabled };
+        const isEnabled = owner.settings.private_enabled && !barred.has(show.roomId);
+        const room = { status: rows[at]!.status, isEnabled };
         const reason = isCanceled ? 'canceled' : expiryOf(show, now, room);
         if (reason) await expire(show, reason);
       }

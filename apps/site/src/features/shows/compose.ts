@@ -12,7 +12,7 @@ import { makePrivateLine, type PrivateLine } from './private-line.ts';
 import { ASKER_AWAY_MS } from './private-rules.ts';
 import { makeShowsPart, makeShowsSnapshot } from './room-part.ts';
 import { LEASE_MS, makeRunPrivates, type RunPrivates } from './run-privates.ts';
-import { makeListPastShows } from './show-history-store.ts';
+import { joinPastShows, makeListPastShows } from './show-history-store.ts';
 import { makeShowParts, type ShowParts, type ShowUses } from './show-parts.ts';
 import { makeShowsHandlers } from './shows.http.ts';
 import { makeSpies } from './spies.ts';
@@ -102,9 +102,15 @@ export function composeShows(kit: Kit, uses: ShowUses) {
   });
   const readOpenShows = makeReadOpenShows(parts.database);
   hub.addSnapshotPart(makeShowsSnapshot({ ...parts, readOpenShows, runs, spies: spies.spies }));
+  const past = joinPastShows(makeListPastShows(parts.database));
   const timer = setInterval(runs.look, LOOK_MS).unref();
 
   return {
+    /** What was delivered, who sits where, and what leaves no place for a private: for other kinds of shows. */
+    deliveries: parts.deliveries,
+    seatRoom: parts.seatRoom,
+    obstacles: parts.obstacles,
+    past,
     roomPart: makeShowsPart({ ...parts, store }),
     handlers: makeShowsHandlers({
       ...parts,
@@ -118,7 +124,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
       tellDiscount,
       spies: spies.spies,
       startSpy: spies.start,
-      listPast: makeListPastShows(parts.database),
+      listPast: past.list,
     }),
     chores: choresOf({ parts, requests, runs, spyEnds: spies.ends, line, awayMs, endOver }),
     stop() {

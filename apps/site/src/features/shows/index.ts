@@ -1,2 +1,6 @@
 export { composeShows, type ShowsFeature } from './compose.ts';
+export type { Deliveries } from './deliveries.ts';
+export { SHOW_SHARE_PERCENT } from './run-meters.ts';
+export type { SeatRoom } from './seat-room.ts';
+export type { ListPastShows } from './show-history-store.ts';
 export { showsSettings } from './settings-part.ts';

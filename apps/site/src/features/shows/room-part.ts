@@ -41,7 +41,7 @@ export function presentStats(show: Private, deliveredMs: number): PrivateStats {
 const isOf = ({ payerId, roomId }: Private, id: AccountId | undefined): boolean =>
   id === payerId || id === roomId;
 
-type Key = 'limitedShow' | 'privateStats' | 'privateDiscount' | 'viewer.spy_free';
+type Key = 'privateStats' | 'privateDiscount' | 'viewer.spy_free';
 
 interface Deps {
   readonly store: Pick<PrivateStore, 'listOnIn'>;
@@ -52,7 +52,7 @@ interface Deps {
 
 /** What a room's answer says of its shows. */
 export const makeShowsPart = ({ store, discounts, deliveries, isFreeFor }: Deps): RoomPart<Key> => ({
-  empty: { limitedShow: null, privateStats: null, privateDiscount: null, 'viewer.spy_free': false },
+  empty: { privateStats: null, privateDiscount: null, 'viewer.spy_free': false },
   async read(asks) {
     const running = asks.filter(({ row }) => row.status === 'private' || row.previousStatus === 'private');
     const [shows, rates] = await Promise.all([

@@ -1,20 +1,20 @@
-import type { AccountId, Uuid } from '@klieg/kernel';
+import { type AccountId, modelShare, type Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
+import { SHOW_SHARE_PERCENT } from './run-meters.ts';
 
 export interface PastShow {
   readonly showId: Uuid;
-  readonly kind: 'private' | 'exclusive' | 'spy';
+  readonly kind: 'private' | 'exclusive' | 'spy' | 'limited';
   /** The other side. */
   readonly username: string;
   readonly startedAt: Date;
   readonly durationSeconds: number;
-  readonly tokensCharged: number;
-  /** The one who asks was paid. */
-  readonly isOwn: boolean;
+  /** What it cost the one who asks, or brought the performer. */
+  readonly tokens: number;
 }
 
-/** The shows of a person that are over, as payer, as spy or as performer; newest first. */
+/** The shows of a person that are over, as payer, as spy or as performer; newest first, of a time by their ids. */
 export type ListPastShows = (
   accountId: AccountId,
   page: { readonly before: { readonly at: Date; readonly id: Uuid } | undefined; readonly limit: number },
@@ -53,7 +53,27 @@ export const makeListPastShows =
       username: row.username,
       startedAt: row.started_at,
       durationSeconds: row.duration_seconds,
-      tokensCharged: row.tokens_charged,
-      isOwn: row.is_own,
+      tokens: row.is_own ? modelShare(row.tokens_charged, SHOW_SHARE_PERCENT) : row.tokens_charged,
     }));
   };
+
+/** What several kinds of shows know of the past. */
+export interface PastShows {
+  add(list: ListPastShows): void;
+  readonly list: ListPastShows;
+}
+
+const isNewer = (one: PastShow, other: PastShow): number =>
+  other.startedAt.getTime() - one.startedAt.getTime() || (one.showId < other.showId ? 1 : -1);
+
+/** Joins their lists into one in the same order. */
+export function joinPastShows(...first: readonly ListPastShows[]): PastShows {
+  const lists = [...first];
+  return {
+    add: (list) => void lists.push(list),
+    async list(accountId, page) {
+      const found = await Promise.all(lists.map((list) => list(accountId, page)));
+      return found.flat().toSorted(isNewer).slice(0, page.limit);
+    },
+  };
+}

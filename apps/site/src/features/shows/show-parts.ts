@@ -9,6 +9,7 @@ import type { WalletFeature } from '../wallet/index.ts';
 import { makeDeliveries } from './deliveries.ts';
 import { makeDiscountStore } from './discount-store.ts';
 import { makeLineStore } from './line-store.ts';
+import { makeObstacles } from './obstacles.ts';
 import { makeMeterStore } from './meter-store.ts';
 import { makePlaceStore } from './place-store.ts';
 import { makePrivateNews } from './private-news.ts';
@@ -65,6 +66,7 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     meterStore,
     places: makePlaceStore(database),
     discounts: makeDiscountStore(database),
+    obstacles: makeObstacles(),
     lines: makeLineStore(database),
     deliveries: makeDeliveries(bus, now),
     meters: makeMeters({ store: meterStore, wallet, ledger, now: wallClock }),

@@ -1,10 +1,9 @@
 import type { callsByFeature } from '@klieg/contract';
-import { AppError, modelShare, toInstant, type Uuid } from '@klieg/kernel';
+import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { makePrivateHandlers, type PrivateCallDeps } from './privates.http.ts';
-import { SHOW_SHARE_PERCENT } from './run-meters.ts';
 import type { ListPastShows } from './show-history-store.ts';
 import type { StartSpy } from './start-spy.ts';
 import type { Spies } from './spies.ts';
@@ -70,7 +69,7 @@ export function makeShowsHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
           username: show.username,
           started_at: toInstant(show.startedAt),
           duration_seconds: show.durationSeconds,
-          tokens: show.isOwn ? modelShare(show.tokensCharged, SHOW_SHARE_PERCENT) : show.tokensCharged,
+          tokens: show.tokens,
           recording_id: null,
           rated: false,
         })),

@@ -11,6 +11,7 @@ export const JOIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   watch: msg`Join to keep watching`,
   private: msg`Join to ask for a private`,
   spy: msg`Join to look into the private`,
+  ticket: msg`Join to buy a ticket`,
 };
 
 /** What the dialog of logging in says it is for. */
@@ -22,4 +23,5 @@ export const LOGIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   watch: msg`Log in to keep watching`,
   private: msg`Log in to ask for a private`,
   spy: msg`Log in to look into the private`,
+  ticket: msg`Log in to buy a ticket`,
 };

@@ -26,7 +26,10 @@ export function ModelBar({ room, now }: SlotProps) {
       <div className="model-name">
         <div className="flex items-center gap-2">
           <h1 className="truncate">
-            <Link to={`/${user.username}/bio`}>{user.displayName}</Link>
+            {/* The link itself is cut, or it would lie under what stands beside a long name. */}
+            <Link className="block truncate" to={`/${user.username}/bio`}>
+              {user.displayName}
+            </Link>
           </h1>
           <Icon name="seal-check-fill" size={16} label={t`Verified`} className="text-key" />
           {star && <FanStar star={star} />}

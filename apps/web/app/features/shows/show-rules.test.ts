@@ -17,15 +17,13 @@ test('a private is possible online and on standby, where it is offered and nothi
     expect(canAskPrivate({ ...facts, now: { ...now, status } })).toBe(false);
   expect(canAskPrivate({ ...facts, settings: { ...settings, private_enabled: false } })).toBe(false);
   expect(canAskPrivate({ ...facts, room: { ...room, user: { ...room.user, is_voyeur: true } } })).toBe(false);
-  expect(canAskPrivate({ ...facts, room: { ...room, chat: { ...room.chat, installedAppId: 14 } } })).toBe(
-    false,
-  );
+  expect(canAskPrivate({ ...facts, now: { ...now, ticketTokens: 100 } })).toBe(false);
   expect(canAskPrivate({ ...facts, room: { ...room, versusTournament: {} as never } })).toBe(false);
 });
 
 test('spying needs a private that is not exclusive, seen from outside, where it is allowed (SHOWS-047)', () => {
   const inPrivate = { ...now, status: 'private' as const };
-  const facts = { room, now: inPrivate, settings };
+  const facts = { now: inPrivate, settings };
   expect(canSpy(facts, 'private')).toBe(true);
   expect(canSpy(facts, undefined)).toBe(true);
   expect(canSpy(facts, 'exclusive')).toBe(false);
@@ -34,7 +32,7 @@ test('spying needs a private that is not exclusive, seen from outside, where it 
   expect(
     canSpy({ ...facts, settings: { ...settings, spy: { ...settings.spy, enabled: false } } }, 'private'),
   ).toBe(false);
-  expect(canSpy({ ...facts, room: { ...room, limitedShow: {} as never } }, 'private')).toBe(false);
+  expect(canSpy({ ...facts, now: { ...inPrivate, ticketTokens: 100 } }, 'private')).toBe(false);
 });
 
 test('what time costs, and what a balance lasts', () => {

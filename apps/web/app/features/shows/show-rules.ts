@@ -8,16 +8,10 @@ export type ShowSettings = Pick<
 >;
 
 export interface ShowFacts {
-  readonly room: Pick<Room, 'user' | 'limitedShow' | 'versusTournament' | 'chat'>;
-  readonly now: Pick<RoomState, 'status' | 'mode'>;
+  readonly room: Pick<Room, 'user' | 'versusTournament'>;
+  readonly now: Pick<RoomState, 'status' | 'mode' | 'ticketTokens'>;
   readonly settings: ShowSettings;
 }
-
-/** The show of tickets, as an app that is installed in a room. */
-const LIMITED_SHOW_APP = 14;
-
-const hasLimitedShow = ({ limitedShow, chat }: ShowFacts['room']): boolean =>
-  limitedShow !== null || chat.installedAppId === LIMITED_SHOW_APP;
 
 /** Whether a private can be asked for (SHOWS-046). */
 export const canAskPrivate = ({ room, now, settings }: ShowFacts): boolean =>
@@ -25,13 +19,16 @@ export const canAskPrivate = ({ room, now, settings }: ShowFacts): boolean =>
   settings.private_enabled &&
   !room.user.is_voyeur &&
   room.versusTournament === null &&
-  !hasLimitedShow(room);
+  now.ticketTokens === null;
 
 /** Whether the private that runs can be spied on (SHOWS-047). */
-export const canSpy = ({ room, now, settings }: ShowFacts, type: string | undefined): boolean =>
+export const canSpy = (
+  { now, settings }: Pick<ShowFacts, 'now' | 'settings'>,
+  type: string | undefined,
+): boolean =>
   now.status === 'private' &&
   now.mode === 'public' &&
   settings.spy.enabled &&
   settings.spy.cost > 0 &&
   type !== 'exclusive' &&
-  !hasLimitedShow(room);
+  now.ticketTokens === null;

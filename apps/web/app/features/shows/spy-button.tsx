@@ -12,7 +12,7 @@ export function SpyButton({ part, room, now, me, tools }: SlotProps<ShowsPart>) 
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const { settings, show } = part;
-  if (!canSpy({ room, now, settings }, show?.type)) return null;
+  if (!canSpy({ now, settings }, show?.type)) return null;
   const { cost } = settings.spy;
   const spy = async () => {
     if (me.kind !== 'member') return openModal('signup', { reason: 'spy' });

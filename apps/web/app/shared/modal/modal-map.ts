@@ -1,7 +1,7 @@
 import type { Biller, BillingTopic, Product, PromoOffer } from '@klieg/contract';
 
 /** Why somebody is asked to join or log in; the dialog says it in its title. */
-export type JoinReason = 'tip' | 'chat' | 'follow' | 'purchase' | 'watch' | 'private' | 'spy';
+export type JoinReason = 'tip' | 'chat' | 'follow' | 'purchase' | 'watch' | 'private' | 'spy' | 'ticket';
 
 /** With what the purchase begins. */
 export interface PurchaseWishes {

@@ -27,6 +27,8 @@ export interface RoomState {
   readonly rating: { readonly average: number; readonly count: number };
   /** The own stars of today. */
   readonly ratedToday: number | null;
+  /** The price of a ticket to the show that is announced or runs; null without one. */
+  readonly ticketTokens: number | null;
   /** Own tokens to this performer in the last hour. */
   readonly recentTips: number;
   /** False where the performer hides the list of viewers. */
@@ -86,6 +88,7 @@ export const roomState = (room: Room): RoomState => ({
   followersAt: 0,
   rating: { average: room.user.ratings.average, count: room.user.ratings.count },
   ratedToday: room.user.ratings.today,
+  ticketTokens: room.limitedShow?.ticket_price ?? null,
   recentTips: room.viewer.recentTips,
   showsViewerList: room.userSetting.show_viewer_list,
   star: room.user.flagList.includes('sodastar') ? {} : null,
@@ -142,6 +145,13 @@ function withStar(state: RoomState, told: Readonly<Record<string, unknown>>): Ro
   return { ...state, star: isStar ? (typeof rank === 'number' ? { rank } : {}) : null };
 }
 
+/** The ticket show as an event or the room's whole tells it. */
+function ticketTokensOf(told: Readonly<Record<string, unknown>> | null | undefined): number | null {
+  const isOpen = told?.['status'] === 'selling' || told?.['status'] === 'running';
+  const price = told?.['ticket_price'];
+  return isOpen && typeof price === 'number' ? price : null;
+}
+
 /** What one event changes; the same state when it is none of the room's. */
 export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   const next = reduceEvent(state, event);
@@ -163,9 +173,14 @@ function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
         // A free look has no seat in the show.
         mode: spy ? 'spy' : oneOf(MODES, mode, 'public'),
         viewers,
+        ticketTokens: ticketTokensOf(event.payload.limitedShow),
         position: { epoch, seq },
       };
     }
+    case 'v3.limited.update':
+      return { ...state, ticketTokens: ticketTokensOf(event.payload) };
+    case 'v3.limited.end':
+      return { ...state, ticketTokens: null };
     case 'v3.chat.sodastar':
       return withStar(state, event.payload);
     case 'v3.chat.update':

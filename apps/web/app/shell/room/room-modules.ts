@@ -5,6 +5,7 @@ import { chatModule } from '../../features/room-chat/room-module.tsx';
 import { goalModule } from '../../features/room-games/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
 import { showsModule } from '../../features/shows/room-module.tsx';
+import { ticketShowsModule } from '../../features/ticket-shows/room-module.tsx';
 import { tipSplitModule } from '../../features/tip-split/room-module.tsx';
 import { tipModule } from '../../features/tipping/room-module.ts';
 import { makeModuleSet } from '../../shared/room-module/module-set.tsx';
@@ -18,6 +19,7 @@ export const roomModules = makeModuleSet({
   tips: tipModule,
   tipSplit: tipSplitModule,
   shows: showsModule,
+  ticketShows: ticketShowsModule,
   goal: goalModule,
   ratings: ratingsModule,
   messages: messagesModule,

@@ -56,7 +56,7 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
         avatar: (
           <Avatar src={picture} sources={liveSources(picture)} name={user.displayName} size={48} square />
         ),
-        ticketTokens: null,
+        ticketTokens: now.ticketTokens,
       }}
     >
       <RoomSlot name="stage.lowerThird" />

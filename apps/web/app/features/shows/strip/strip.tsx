@@ -1,7 +1,8 @@
 import { joinClasses } from '@klieg/ui';
+import '#app/features/shows/shows.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
-export type StripTone = 'private' | 'spy' | 'low' | 'plain';
+export type StripTone = 'private' | 'spy' | 'ticket' | 'low' | 'plain';
 
 export interface StripProps {
   /** What a screen reader calls it. */

@@ -1,0 +1,107 @@
+import { AppError, type Uuid } from '@klieg/kernel';
+import type { Database } from '../../platform/postgres/index.ts';
+import type { BlockStore } from '../blocks/index.ts';
+import type { Account } from '../identity/index.ts';
+import { deriveTransferId } from '../ledger/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import { type SeatRoom, SHOW_SHARE_PERCENT } from '../shows/index.ts';
+import { refuseTip } from '../tipping/index.ts';
+import type { Wallet } from '../wallet/index.ts';
+import { ticketMachine } from './settle-tickets.ts';
+import type { TicketShowStore } from './show-store.ts';
+import { seatKeyOf, type TicketNews } from './ticket-news.ts';
+import type { TicketShow } from './ticket-rules.ts';
+import type { TicketStore } from './ticket-store.ts';
+
+/** A hold of which no ticket came is free again after this. */
+const HOLD_MS = 2 * 60_000;
+
+export interface Buyer {
+  readonly key: Uuid;
+  readonly caller: SiteCaller & { readonly account: Account };
+}
+
+/**
+ * Buys a ticket, before the show or while it runs (S502, S504): its price is held until the show is settled.
+ * @throws shows.no_limited_show, shows.ticket_owned, common.price_changed, spend errors
+ */
+export type BuyTicket = (who: Buyer, owner: Account, price: number) => Promise<TicketShow>;
+
+export function makeBuyTicket(deps: {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly shows: TicketShowStore;
+  readonly tickets: TicketStore;
+  readonly seats: Pick<RoomsFeature['seats'], 'give'>;
+  readonly seatRoom: SeatRoom;
+  readonly wallet: Pick<Wallet, 'hold' | 'release'>;
+  readonly news: Pick<TicketNews, 'update'>;
+  readonly isBlockedCountry: (country: string | null) => boolean;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}): BuyTicket {
+  const { shows, tickets, wallet } = deps;
+
+  const refuse = async ({ caller }: Buyer, owner: Account): Promise<void> => {
+    const refused = refuseTip({
+      sender: caller.account,
+      receiver: owner,
+      senderCountry: caller.country,
+      isBlockedCountry: deps.isBlockedCountry,
+    });
+    if (refused) throw new AppError(refused);
+    const apart = await deps.blocks.listApart([[caller.account.id, owner.id]]);
+    if (apart.size > 0) throw new AppError('shows.no_limited_show');
+  };
+
+  /** The ticket, and the seat where the show runs, while it is surely sold (S18). */
+  const sell = (id: Uuid, who: Account, shown: TicketShow): Promise<TicketShow> =>
+    deps.database.kysely.transaction().execute(async (transaction) => {
+      const show = await shows.lock(transaction, shown.id);
+      if (show?.state !== 'announced' && show?.state !== 'running')
+        throw new AppError('shows.no_limited_show');
+      if (show.price !== shown.price)
+        throw new AppError('common.price_changed', { params: { ticket_price: show.price } });
+      const ticket = { id, showId: show.id, accountId: who.id, price: show.price };
+      if (!(await tickets.add(transaction, ticket))) throw new AppError('shows.ticket_owned');
+      if (show.state === 'running')
+        await deps.seats.give(transaction, show.roomId, seatKeyOf(who.id), { seat: 'member', meterId: id });
+      return shows.countSold(transaction, show.id);
+    });
+
+  return async (who, owner, price) => {
+    const { account } = who.caller;
+    const id = deriveTransferId(`account:${account.id}:ticket`, who.key);
+    const known = await tickets.find(id);
+    if (known) return (await shows.find(known.showId))!;
+    const show = (await shows.listOpenIn([owner.id])).get(owner.id);
+    if (!show) throw new AppError('shows.no_limited_show');
+    if ((await tickets.listOwned(account.id, [show.id])).has(show.id))
+      throw new AppError('shows.ticket_owned');
+    if (price !== show.price)
+      throw new AppError('common.price_changed', { params: { ticket_price: show.price } });
+    await refuse(who, owner);
+    await wallet.hold({
+      id,
+      kind: 'ticket',
+      payer: account.id,
+      receiver: owner.id,
+      amountTokens: show.price,
+      sharePercent: SHOW_SHARE_PERCENT,
+      machine: ticketMachine(id),
+      expiresAt: deps.now() + HOLD_MS,
+    });
+    let sold: TicketShow;
+    try {
+      sold = await sell(id, account, show);
+    } catch (error) {
+      // A repeat that was first has the same hold: it stays.
+      if (!(await tickets.find(id))) await wallet.release({ holdId: id, payer: account.id });
+      throw error;
+    }
+    if (sold.state === 'running') await deps.seatRoom(owner);
+    deps.news.update(owner, sold, account.id);
+    return sold;
+  };
+}

@@ -1,0 +1,112 @@
+import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
+import type { AccountId, Uuid } from '@klieg/kernel';
+import type { Chore, Kit } from '../../platform/kit.ts';
+import type { BlocksFeature } from '../blocks/index.ts';
+import type { BroadcastFeature } from '../broadcast/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { LedgerFeature } from '../ledger/index.ts';
+import type { RoomGamesFeature } from '../room-games/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { ShowsFeature } from '../shows/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { makeAnnounceShow } from './announce-show.ts';
+import { makeBuyTicket } from './buy-ticket.ts';
+import { makeTicketCardPart, makeTicketShowPart, makeTicketSnapshot } from './room-part.ts';
+import { makeRunTicketShow, type RunTicketShow } from './run-show.ts';
+import { makeSettleTickets, ticketMachine } from './settle-tickets.ts';
+import { makeTicketShowStore } from './show-store.ts';
+import { makeListPastTickets } from './ticket-history-store.ts';
+import { makeTicketNews } from './ticket-news.ts';
+import { makeTicketShowsHandlers } from './ticket-shows.http.ts';
+import { makeTicketStore } from './ticket-store.ts';
+
+const TEND_MS = 2_000;
+const HOUR_MS = 3_600_000;
+
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly ledger: LedgerFeature;
+  readonly wallet: WalletFeature;
+  readonly rooms: RoomsFeature;
+  readonly blocks: BlocksFeature;
+  readonly broadcast: BroadcastFeature;
+  readonly roomGames: RoomGamesFeature;
+  readonly shows: ShowsFeature;
+  /** Countries that may neither buy nor tip. */
+  readonly isBlockedCountry: (country: string | null) => boolean;
+}
+
+/** A room that closes ends its show, and who is put out of it has the ticket back. */
+function followRooms(
+  { logged }: Pick<Kit, 'logged'>,
+  { board, hub }: Pick<RoomsFeature, 'board' | 'hub'>,
+  runs: RunTicketShow,
+): void {
+  const offline = new Set<string>();
+  board.onChange(({ username, status }) => {
+    if (status !== 'offline') return void offline.delete(username);
+    if (offline.has(username)) return;
+    offline.add(username);
+    runs.onClosed(username).catch(logged('a room that has closed did not end its ticket show'));
+  });
+  hub.onExpelled((username, personKey) => {
+    const id = /^a(\d+)$/u.exec(personKey)?.[1];
+    if (id === undefined) return;
+    runs
+      .onExpelled(username, Number(id) as AccountId)
+      .catch(logged('a ticket of somebody who was put out was not given back'));
+  });
+}
+
+export type TicketShowsFeature = ReturnType<typeof composeTicketShows>;
+
+/** Shows for those who have a ticket. */
+export function composeTicketShows(kit: Kit, uses: Uses) {
+  const { database, feed, logged } = kit;
+  const { accounts } = uses.identity;
+  const { hub, rooms, seats, submitSurely } = uses.rooms;
+  const { wallet } = uses.wallet;
+  const { deliveries, obstacles, past, seatRoom } = uses.shows;
+  const { manage, lives } = uses.roomGames;
+  const { broadcasts } = uses.broadcast;
+  const { isBlockedCountry } = uses;
+  const { blocks } = uses.blocks;
+  const now = () => kit.clock.now();
+  const shows = makeTicketShowStore(database);
+  const tickets = makeTicketStore(database);
+  const news = makeTicketNews({ feed, submitSurely, now });
+  const settling = makeSettleTickets({
+    shows,
+    tickets,
+    wallet,
+    deliveries,
+    news,
+    retireApp: (roomId) =>
+      manage.retire(roomId, TICKET_SHOW_APP, (transaction) => shows.isFree(transaction, roomId)),
+  });
+  const common = { database, accounts, rooms, shows, tickets, seats, seatRoom, news, logged };
+  const runs = makeRunTicketShow({ ...common, broadcasts, deliveries, settling });
+  const buy = makeBuyTicket({ ...common, blocks, wallet, isBlockedCountry, now });
+
+  lives.add(TICKET_SHOW_APP, makeAnnounceShow({ ...common, settle: settling.settle }));
+  obstacles.add(shows.roomsWith);
+  past.add(makeListPastTickets(database));
+  uses.ledger.liveMachines.answerFor('ticket', async (machines) => {
+    const ids = await tickets.listLive(machines.map((machine) => machine.slice('ticket:'.length) as Uuid));
+    return new Set(ids.map(ticketMachine));
+  });
+  hub.addSnapshotPart(makeTicketSnapshot(shows, tickets));
+  followRooms(kit, uses.rooms, runs);
+
+  const chores: readonly Chore[] = [
+    { failure: 'ticket shows could not be tended', everyMs: TEND_MS, on: 'one', run: runs.tend },
+    { failure: 'tickets could not be settled', everyMs: TEND_MS, on: 'one', run: runs.sweep },
+    { failure: 'old ticket shows could not be dropped', everyMs: HOUR_MS, on: 'one', run: shows.prune },
+  ];
+  return {
+    roomPart: makeTicketShowPart(shows, tickets),
+    cardPart: makeTicketCardPart(shows),
+    handlers: makeTicketShowsHandlers({ accounts, shows, tickets, wallet, buy, runs, settling }),
+    chores,
+  };
+}

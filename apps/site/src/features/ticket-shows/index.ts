@@ -1,0 +1,1 @@
+export { composeTicketShows, type TicketShowsFeature } from './compose.ts';

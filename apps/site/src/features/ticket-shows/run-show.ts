@@ -1,0 +1,187 @@
+import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import type { BroadcastFeature } from '../broadcast/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import { modeOf, type RoomRow, type RoomsFeature, type RoomStore } from '../rooms/index.ts';
+import type { Deliveries, SeatRoom } from '../shows/index.ts';
+import type { SettleTickets } from './settle-tickets.ts';
+import type { TicketShowStore } from './show-store.ts';
+import { seatKeyOf, type TicketNews } from './ticket-news.ts';
+import { endOf, type RoomSight, type TicketShow, type TicketShowEnd } from './ticket-rules.ts';
+import type { TicketStore } from './ticket-store.ts';
+
+/** The life of ticket shows from their start (S503 to S509). Any node may end one; the first end counts (S19). */
+export interface RunTicketShow {
+  /** @throws shows.no_limited_show, shows.in_show, broadcast.not_live */
+  start(owner: Account): Promise<TicketShow>;
+  /**
+   * Ends what is announced or runs; its tickets are settled meanwhile.
+   * @returns the show as it ended; undefined where there was nothing to end
+   */
+  end(owner: Account, show: TicketShow, reason: TicketShowEnd): Promise<TicketShow | undefined>;
+  /** Notes what was delivered, and ends what time or the room has ended. */
+  tend(): Promise<void>;
+  /** Settles what a process left half done. */
+  sweep(): Promise<void>;
+  /** A room that closes ends its show. */
+  onClosed(username: string): Promise<void>;
+  /** Who is put out of a room has the ticket back. */
+  onExpelled(username: string, accountId: AccountId): Promise<void>;
+}
+
+const OPEN_MAX = 5_000;
+const SWEPT_MAX = 100;
+
+/** Thrown to undo a change of the room for a show that is over already. */
+class NotOpenError extends Error {}
+
+export function makeRunTicketShow(deps: {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly accounts: Pick<AccountStore, 'findById' | 'findByUsername' | 'listByIds'>;
+  readonly rooms: Pick<RoomStore, 'listOf'>;
+  readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'beginShow' | 'endShow'>;
+  readonly shows: TicketShowStore;
+  readonly tickets: TicketStore;
+  readonly seats: Pick<RoomsFeature['seats'], 'giveAll' | 'take' | 'clear'>;
+  readonly seatRoom: SeatRoom;
+  readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
+  readonly settling: SettleTickets;
+  readonly news: TicketNews;
+  readonly logged: (what: string) => (error: unknown) => void;
+}): RunTicketShow {
+  const { shows, tickets, settling, news } = deps;
+
+  const settleSoon = (show: TicketShow): void =>
+    void settling.settle(show).catch(deps.logged('tickets could not be settled'));
+
+  /** Writes the end. */
+  const write = async (
+    transaction: Transaction,
+    { id, roomId }: TicketShow,
+    reason: TicketShowEnd,
+  ): Promise<TicketShow> => {
+    const now = await shows.lock(transaction, id);
+    if (now?.state !== 'announced' && now?.state !== 'running') throw new NotOpenError();
+    const isRunning = now.state === 'running';
+    if (isRunning) await deps.seats.clear(transaction, roomId);
+    return shows.end(transaction, id, { state: isRunning ? 'settling' : 'canceled', reason });
+  };
+
+  const writeAlone = (show: TicketShow, reason: TicketShowEnd) =>
+    deps.database.kysely.transaction().execute((transaction) => write(transaction, show, reason));
+
+  /** The room and the show in one transaction; the show alone where the room has none any more. */
+  const turn = async (owner: Account, show: TicketShow, reason: TicketShowEnd) => {
+    if (show.state === 'announced') return writeAlone(show, reason);
+    let ended: TicketShow | undefined;
+    await deps.broadcasts.endShow(owner, {
+      also: async (transaction) => void (ended = await write(transaction, show, reason)),
+      first: () => ended && news.ended(owner, ended),
+    });
+    if (ended) return ended;
+    const alone = await writeAlone(show, reason);
+    news.ended(owner, alone);
+    return alone;
+  };
+
+  const end: RunTicketShow['end'] = async (owner, show, reason) => {
+    let ended: TicketShow;
+    try {
+      ended = await turn(owner, show, reason);
+    } catch (error) {
+      if (error instanceof NotOpenError) return undefined;
+      throw error;
+    }
+    if (ended.state === 'canceled') news.ended(owner, ended);
+    else await deps.seatRoom(owner);
+    settleSoon(ended);
+    return ended;
+  };
+
+  const sightOf = (row: RoomRow, owner: Account, now: number): RoomSight => {
+    const since = (at: Date | null) => (at === null ? 0 : now - at.getTime());
+    const hasPicture = row.status === 'limited';
+    return {
+      isShowOn: modeOf(row) === 'limited',
+      silentMs: hasPicture ? 0 : since(row.goneAt),
+      closedMs: row.status === 'offline' ? since(row.lastOnlineAt) : 0,
+      isOwnerSuspended: owner.suspendedAt !== null,
+    };
+  };
+
+  const noteWatched = async (showId: Uuid): Promise<void> => {
+    const held = await tickets.listHeld(showId);
+    const grown = held.flatMap(({ id, watchedMs }) => {
+      const ms = deps.deliveries.deliveredOf(id);
+      return ms > watchedMs ? [{ id, ms }] : [];
+    });
+    await tickets.noteWatched(grown);
+  };
+
+  const openShowOf = async (owner: Account | undefined) =>
+    owner && (await shows.listOpenIn([owner.id])).get(owner.id);
+
+  return {
+    end,
+    async start(owner) {
+      let begun: TicketShow | undefined;
+      const show = await openShowOf(owner);
+      if (!show) throw new AppError('shows.no_limited_show');
+      if (show.state === 'running') return show;
+      await deps.broadcasts.beginShow(owner, {
+        mode: 'limited',
+        async also(transaction) {
+          const now = await shows.lock(transaction, show.id);
+          if (now?.state !== 'announced') throw new AppError('shows.no_limited_show');
+          await deps.seats.clear(transaction, owner.id);
+          const held = await tickets.listHeldIn(transaction, show.id);
+          const people = held.map(({ id, accountId }) => ({ personKey: seatKeyOf(accountId), meterId: id }));
+          await deps.seats.giveAll(transaction, owner.id, 'member', people);
+          begun = await shows.begin(transaction, show.id);
+        },
+      });
+      await deps.seatRoom(owner);
+      news.update(owner, begun!);
+      return begun!;
+    },
+    async tend() {
+      await shows.countDelivered();
+      const open = await shows.listOpen(OPEN_MAX);
+      if (open.length === 0) return;
+      const ids = open.map(({ roomId }) => roomId);
+      const [now, rows, people] = await Promise.all([
+        shows.now(),
+        deps.rooms.listOf(ids),
+        deps.accounts.listByIds(ids),
+      ]);
+      const personOf = new Map(people.map((person) => [person.id, person]));
+      for (const [at, show] of open.entries()) {
+        const owner = personOf.get(show.roomId);
+        if (!owner) continue;
+        if (show.state === 'running') await noteWatched(show.id);
+        const reason = endOf(show, now, sightOf(rows[at]!, owner, now));
+        if (reason) await end(owner, show, reason);
+      }
+    },
+    async sweep() {
+      for (const show of await shows.listUnsettled(SWEPT_MAX)) await settling.settle(show);
+    },
+    async onClosed(username) {
+      const owner = await deps.accounts.findByUsername(username);
+      const show = await openShowOf(owner);
+      if (owner && show?.state === 'running')
+        await end(owner, show, owner.suspendedAt === null ? 'unpublish' : 'removed');
+    },
+    async onExpelled(username, accountId) {
+      const owner = await deps.accounts.findByUsername(username);
+      const show = await openShowOf(owner);
+      const ticket = show && (await tickets.findHeld(show.id, accountId));
+      if (!owner || !ticket) return;
+      await deps.database.kysely
+        .transaction()
+        .execute((transaction) => deps.seats.take(transaction, owner.id, seatKeyOf(accountId)));
+      await settling.giveBack(show, ticket);
+      await deps.seatRoom(owner);
+    },
+  };
+}

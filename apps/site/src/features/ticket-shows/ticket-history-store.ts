@@ -1,0 +1,42 @@
+import type { Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+import { type ListPastShows, SHOW_SHARE_PERCENT } from '../shows/index.ts';
+
+interface Row {
+  readonly id: Uuid;
+  readonly username: string;
+  readonly began_at: Date;
+  readonly seconds: number;
+  readonly tokens: number;
+}
+
+/** Ticket shows that are over: one's own tickets, and the shows that one gave. */
+export const makeListPastTickets =
+  ({ kysely }: Pick<Database, 'kysely'>): ListPastShows =>
+  async (accountId, { before, limit }) => {
+    const { rows } = await sql<Row>`
+      with past as (
+        select s.show_id id, s.room_id other_id, s.started_at began_at, (t.watched_ms / 1000)::int seconds,
+          case t.state when 'paid' then t.price else 0 end tokens
+        from tickets t join ticket_shows s using (show_id)
+        where t.account_id = ${accountId} and t.state <> 'held' and s.started_at is not null
+        union all
+        select s.show_id, s.room_id, s.started_at, (s.delivered_ms / 1000)::int, coalesce((
+          select sum(floor(price * ${SHOW_SHARE_PERCENT}::int / 100.0)) from tickets t
+          where t.show_id = s.show_id and t.state = 'paid'), 0)::int
+        from ticket_shows s where s.room_id = ${accountId} and s.state = 'settled'
+      )
+      select past.*, a.username from past join accounts a on a.id = past.other_id
+      where ${before?.at ?? null}::timestamptz is null
+        or (began_at, past.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)
+      order by began_at desc, past.id desc limit ${limit}`.execute(kysely);
+    return rows.map((row) => ({
+      showId: row.id,
+      kind: 'limited' as const,
+      username: row.username,
+      startedAt: row.began_at,
+      durationSeconds: row.seconds,
+      tokens: row.tokens,
+    }));
+  };

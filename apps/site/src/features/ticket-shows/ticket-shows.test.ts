@@ -1,0 +1,410 @@
+import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
+import { uuidv7 } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
+import { inRoom, makeShowSteps } from '../../app/testing-shows-store.ts';
+
+const site = await useTestSite();
+const { kysely } = site.database;
+const steps = makeShowSteps(site);
+afterAll(async () => expect((await site.site.ledger.reconcile('all')).findings).toEqual([]));
+
+const announce = (model: Member, config: object = {}) =>
+  model.call('installApp', {
+    body: {
+      type: TICKET_SHOW_APP,
+      config: { ticket_price: 100, limited_message: 'Piano by candlelight', ...config },
+    },
+  });
+const buy = (viewer: Member, model: Member, price = 100, key = uuidv7()) =>
+  viewer.call('buyTicket', { params: inRoom(model), body: { ticket_price: price }, idempotencyKey: key });
+const start = (model: Member) => model.call('startTicketShow', { body: {} });
+const end = (model: Member) => model.call('endTicketShow', { body: {} });
+const showOf = async (who: Member, model: Member) =>
+  (await who.call('getTicketShow', { params: inRoom(model) })).limitedShow;
+
+const ticketOf = async (viewer: Member) => {
+  const { rows } = await sql<{
+    ticket_id: string;
+    state: string;
+    watched_ms: number;
+    joined_at: Date | null;
+  }>`
+    select * from tickets where account_id = ${viewer.id} order by bought_at desc limit 1`.execute(kysely);
+  return rows[0]!;
+};
+/** The show has had a picture for so long. */
+const hasRun = (model: Member, minutes: number) =>
+  sql`update ticket_shows set delivered_ms = ${minutes * 60_000}, counted_at = clock_timestamp(),
+      started_at = now() - make_interval(mins => ${minutes})
+    where room_id = ${model.id} and state = 'running'`.execute(kysely);
+/** A holder has the picture since so many minutes. */
+async function watches(viewer: Member, minutes: number) {
+  const { ticket_id: id } = await ticketOf(viewer);
+  steps.deliver(id, minutes * 60);
+  await eventually(async () => expect((await ticketOf(viewer)).watched_ms).toBeGreaterThan(0));
+  await sql`update tickets set joined_at = now() - make_interval(mins => ${minutes}),
+      bought_at = now() - interval '1 day' where ticket_id = ${id}`.execute(kysely);
+}
+const statusOf = async (model: Member) => {
+  const { rows } = await sql<{
+    status: string;
+  }>`select status from rooms where account_id = ${model.id}`.execute(kysely);
+  return rows[0]!.status;
+};
+
+describe('a ticket show', () => {
+  test('is announced by installing app 14 with its terms, and everybody in the room is told (SHOWS-019) (SHOWS-033)', async () => {
+    const model = await steps.model();
+    const viewer = await site.join({ tokens: 500 });
+    const page = await steps.enter(viewer, model);
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+    await announce(model, { starts_at: startsAt, refund_joined_minute_before_end: 10, min_sold: 3 });
+    expect(await page.waitFor('v3.limited.update')).toMatchObject({
+      status: 'selling',
+      ticket_price: 100,
+      recording_price: 0,
+      limited_message: 'Piano by candlelight',
+      refund_joined_minute_before_end: 10,
+      starts_at: Date.parse(startsAt),
+      sold: 0,
+      target: 3,
+    });
+    await page.waitFor('v3.chat.app_changed_relayed', ({ app_id: id }) => id === TICKET_SHOW_APP);
+    const terms = {
+      purchased_ticket: false,
+      purchased_recording: false,
+      recording_price: 0,
+      ticket_price: 100,
+      limited_message: 'Piano by candlelight',
+      refund_joined_minute_before_end: 10,
+      starts_at: startsAt,
+      started_at: null,
+      sold: 0,
+    };
+    expect(await showOf(viewer, model)).toMatchObject(terms);
+    const room = await viewer.call('getRoom', { params: inRoom(model) });
+    expect(room).toMatchObject({ limitedShow: terms, chat: { installedAppId: TICKET_SHOW_APP } });
+    const [app] = room.apps;
+    expect(app).toMatchObject({ name: 'limited_show', config: { ticket_price: 100 }, state: { sold: 0 } });
+    const again = await steps.enter(viewer, model);
+    expect((await again.waitFor('v3.room.snapshot')).limitedShow).toMatchObject({
+      sold: 0,
+      purchased_ticket: false,
+    });
+  });
+
+  test('is refused off the air, in a private, for a time that is over and with wrong terms', async () => {
+    const offline = await site.join({ type: 'model' });
+    expect(await codeOf(announce(offline))).toBe('broadcast.not_live');
+    const model = await steps.model();
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    for (const wrong of [
+      { ticket_price: 49 },
+      { ticket_price: 5_001 },
+      { recording_price: 10 },
+      { min_sold: -1 },
+      { starts_at: yesterday },
+    ])
+      expect(await codeOf(announce(model, wrong))).toBe('room_games.config_invalid');
+    await sql`update rooms set status = 'private' where account_id = ${model.id}`.execute(kysely);
+    expect(await codeOf(announce(model))).toBe('shows.in_show');
+    expect(await codeOf(start(model))).toBe('shows.no_limited_show');
+    expect(await codeOf(end(model))).toBe('shows.not_running');
+  });
+
+  test('leaves no place for privates: open requests end, and none can be asked for (SHOWS-046)', async () => {
+    const model = await steps.model();
+    const viewer = await site.join({ tokens: 500 });
+    const page = await steps.enter(viewer, model);
+    const { request_id: id } = await steps.request(viewer, model);
+    await announce(model);
+    expect(await codeOf(steps.accept(model, id))).toBe('shows.request_gone');
+    await page.lobby.waitFor('v3.private.expired', ({ reason }) => reason === 'offline');
+    expect(await codeOf(steps.request(viewer, model))).toBe('shows.private_unavailable');
+  });
+
+  test('takes the slot of a goal, and gives it back when it is canceled: every ticket goes back (SHOWS-033)', async () => {
+    const model = await steps.model();
+    const viewer = await site.join({ tokens: 500 });
+    const page = await steps.enter(viewer, model);
+    await model.call('installApp', { body: { type: 1, config: { label: 'Lamps', target: 100 } } });
+    await announce(model);
+    await buy(viewer, model);
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 400, held: 100 });
+    expect(await model.call('cancelTicketShow', { body: {} })).toMatchObject({ refunded: 1 });
+    expect(await page.waitFor('v3.limited.end')).toMatchObject({ reason: 'canceled' });
+    expect(await page.lobby.waitFor('v3.limited.result')).toMatchObject({
+      ticket: 'returned',
+      refunded_tokens: 100,
+      seconds_watched: 0,
+      can_rate: false,
+      recording: 'none',
+    });
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 500, held: 0 });
+    await eventually(async () =>
+      expect((await viewer.call('getRoom', { params: inRoom(model) })).chat.installedAppId).toBeNull(),
+    );
+    expect(await codeOf(model.call('cancelTicketShow', { body: {} }))).toBe('shows.not_running');
+    expect(await showOf(viewer, model)).toBeNull();
+  });
+
+  test('is canceled by taking its app out or by another app, but not while it runs', async () => {
+    const model = await steps.model();
+    const viewer = await site.join({ tokens: 500 });
+    await announce(model);
+    await buy(viewer, model);
+    await model.call('uninstallApp', { params: { type: String(TICKET_SHOW_APP) }, body: {} });
+    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 500, held: 0 }));
+    await announce(model);
+    await buy(viewer, model);
+    await model.call('installApp', { body: { type: 1, config: { label: 'Lamps', target: 100 } } });
+    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 500, held: 0 }));
+    await announce(model);
+    await start(model);
+    expect(
+      await codeOf(model.call('uninstallApp', { params: { type: String(TICKET_SHOW_APP) }, body: {} })),
+    ).toBe('shows.in_show');
+    expect(await codeOf(announce(model))).toBe('shows.in_show');
+    expect(await statusOf(model)).toBe('limited');
+  });
+
+  test('keeps its terms from the first ticket on; words may change', async () => {
+    const model = await steps.model();
+    const { app } = await announce(model);
+    const change = (config: Record<string, unknown>, version: number) =>
+      model.call('updateApp', { params: { type: String(TICKET_SHOW_APP) }, body: { config, version } });
+    const cheaper = await change({ ticket_price: 80 }, app.version);
+    const viewer = await site.join({ tokens: 500 });
+    expect(await codeOf(buy(viewer, model, 100))).toBe('common.price_changed');
+    await buy(viewer, model, 80);
+    expect(await codeOf(change({ ticket_price: 60 }, cheaper.app.version))).toBe('room_games.config_invalid');
+    await change({ ticket_price: 80, limited_message: 'Two pianos' }, cheaper.app.version);
+    expect(await showOf(viewer, model)).toMatchObject({
+      ticket_price: 80,
+      limited_message: 'Two pianos',
+      sold: 1,
+    });
+  });
+
+  test('is canceled at its time where too few tickets are sold, and when it never starts', async () => {
+    const [model, other] = [await steps.model(), await steps.model()];
+    const viewer = await site.join({ tokens: 500 });
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    await announce(model, { min_sold: 2, starts_at: soon });
+    await announce(other);
+    await buy(viewer, model);
+    await buy(viewer, other);
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 300, held: 200 });
+    await sql`update ticket_shows set starts_at = now() where room_id = ${model.id}`.execute(kysely);
+    await sql`update ticket_shows set announced_at = now() - interval '1 day' where room_id = ${other.id}`.execute(
+      kysely,
+    );
+    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 500, held: 0 }));
+  });
+});
+
+describe('a ticket', () => {
+  test('needs the app and none bought yet, costs the price that was shown, and holds it; a repeat buys nothing more (SHOWS-048)', async () => {
+    const model = await steps.model();
+    const [viewer, poor] = [await site.join({ tokens: 150 }), await site.join({ tokens: 99 })];
+    const why = async (who: Member) => (await who.call('getTicketShow', { params: inRoom(model) })).reason;
+    expect(await codeOf(buy(viewer, model))).toBe('shows.no_limited_show');
+    expect(await why(viewer)).toBe('shows.no_limited_show');
+    await announce(model);
+    const page = await steps.enter(viewer, model);
+    const other = await steps.enter(poor, model);
+    expect(await why(viewer)).toBeNull();
+    expect(await codeOf(buy(viewer, model, 99))).toBe('common.price_changed');
+    expect(await codeOf(buy(poor, model))).toBe('ledger.not_enough_tokens');
+    expect(await codeOf(buy(model, model))).toBe('common.not_self');
+    const key = uuidv7();
+    const bought = await buy(viewer, model, 100, key);
+    expect(bought).toMatchObject({ tokens: 50, limitedShow: { purchased_ticket: true, sold: 1 } });
+    expect(await buy(viewer, model, 100, key)).toMatchObject({ tokens: 50, limitedShow: { sold: 1 } });
+    expect(await codeOf(buy(viewer, model))).toBe('shows.ticket_owned');
+    expect(await why(viewer)).toBe('shows.ticket_owned');
+    const isSold = ({ sold }: { readonly sold?: number | null | undefined }) => sold === 1;
+    expect(await page.waitFor('v3.limited.update', isSold)).toMatchObject({ purchased_ticket: true });
+    expect(await other.waitFor('v3.limited.update', isSold)).not.toHaveProperty('purchased_ticket');
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 100 });
+    expect(await steps.earnedBy(model)).toBe(0);
+  });
+
+  test('is one of many that are bought at the same moment: each pays once, and all are counted', async () => {
+    const model = await steps.model();
+    await announce(model);
+    const viewers = await Promise.all(Array.from({ length: 6 }, () => site.join({ tokens: 250 })));
+    const codes = await Promise.all(
+      viewers.flatMap((viewer) => [codeOf(buy(viewer, model)), codeOf(buy(viewer, model))]),
+    );
+    expect(codes.filter((code) => code === 'not refused')).toHaveLength(6);
+    expect(codes.filter((code) => code === 'shows.ticket_owned')).toHaveLength(6);
+    for (const viewer of viewers)
+      expect(await steps.balanceOf(viewer)).toEqual({ spendable: 150, held: 100 });
+    expect(await showOf(viewers[0]!, model)).toMatchObject({ sold: 6 });
+  });
+});
+
+describe('a ticket show that runs', () => {
+  test('seats its holders, lets late ones in at once and keeps all others out (SHOWS-018) (SHOWS-033)', async () => {
+    const model = await steps.model();
+    const [early, late, none] = [
+      await site.join({ tokens: 200 }),
+      await site.join({ tokens: 200 }),
+      await site.join(),
+    ];
+    await announce(model);
+    await buy(early, model);
+    const pages = [
+      await steps.enter(early, model),
+      await steps.enter(late, model),
+      await steps.enter(none, model),
+    ];
+    expect(await start(model)).toMatchObject({
+      status: 'limited',
+      limitedShow: { status: 'running', sold: 1 },
+    });
+    expect(await start(model)).toMatchObject({ status: 'limited' });
+    expect(await statusOf(model)).toBe('limited');
+    await pages[0]!.waitFor('v3.room.snapshot', ({ mode }) => mode === 'limited');
+    const token = (who: Member) => codeOf(who.call('getStreamToken', { params: inRoom(model) } as never));
+    expect(await token(early)).toBe('not refused');
+    expect(await token(late)).toBe('broadcast.not_entitled');
+    await buy(late, model);
+    await pages[1]!.waitFor('v3.room.snapshot', ({ mode }) => mode === 'limited');
+    expect(await token(late)).toBe('not refused');
+    expect(await token(none)).toBe('broadcast.not_entitled');
+    await end(model);
+    expect(await pages[2]!.waitFor('v3.limited.end')).toMatchObject({ reason: 'model_ended' });
+    expect(await statusOf(model)).toBe('online');
+    const { rows } = await sql`select 1 from room_seats where room_id = ${model.id}`.execute(kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test('pays for those who were there, and gives back to who came in the last minutes; each is told, and may rate after max(120 s, window) (SHOWS-018) (SHOWS-040)', async () => {
+    const model = await steps.model();
+    const [stayed, brief, late, never, lateBuyer] = await Promise.all(
+      Array.from({ length: 5 }, () => site.join({ tokens: 100 })),
+    );
+    const all = [stayed!, brief!, late!, never!, lateBuyer!];
+    await announce(model, { refund_joined_minute_before_end: 5 });
+    for (const viewer of all) await buy(viewer, model);
+    const pages = await Promise.all(all.map((viewer) => steps.enter(viewer, model)));
+    await start(model);
+    await hasRun(model, 30);
+    await watches(stayed!, 30);
+    await watches(brief!, 6);
+    await watches(late!, 2);
+    await sql`update tickets set watched_ms = 299000 where account_id = ${brief!.id}`.execute(kysely);
+    await sql`update tickets set bought_at = now() - interval '1 hour' where account_id = ${never!.id}`.execute(
+      kysely,
+    );
+    expect(await end(model)).toMatchObject({ sold: 5, refunded: 2 });
+    const results = await Promise.all(pages.map((page) => page.lobby.waitFor('v3.limited.result')));
+    expect(results).toMatchObject([
+      { ticket: 'paid', refunded_tokens: 0, seconds_watched: 1_800, can_rate: true },
+      { ticket: 'paid', refunded_tokens: 0, can_rate: true },
+      { ticket: 'returned', refunded_tokens: 100, seconds_watched: 120, can_rate: false },
+      { ticket: 'paid', refunded_tokens: 0, seconds_watched: 0, can_rate: false },
+      { ticket: 'returned', refunded_tokens: 100, seconds_watched: 0, can_rate: false },
+    ]);
+    const balances = await Promise.all(all.map((viewer) => steps.balanceOf(viewer)));
+    expect(balances.map(({ spendable, held }) => spendable + held)).toEqual([0, 0, 100, 0, 100]);
+    expect(await steps.earnedBy(model)).toBe(180);
+    const past = (who: Member) => who.call('listShowHistory', {} as never);
+    expect((await past(stayed!)).items).toMatchObject([
+      { kind: 'limited', username: model.username, duration_seconds: 1_800, tokens: 100 },
+    ]);
+    expect((await past(late!)).items).toMatchObject([{ kind: 'limited', duration_seconds: 120, tokens: 0 }]);
+    expect((await past(model)).items).toMatchObject([
+      { kind: 'limited', username: model.username, tokens: 180 },
+    ]);
+    // The same answer again, and a new show is free to be announced.
+    expect(await end(model)).toMatchObject({ sold: 5 });
+    await eventually(() => announce(model));
+  });
+
+  test('costs nobody anything where it delivered less than five minutes', async () => {
+    const model = await steps.model();
+    const viewer = await site.join({ tokens: 100 });
+    await announce(model, { refund_joined_minute_before_end: 0 });
+    await buy(viewer, model);
+    await start(model);
+    await hasRun(model, 4);
+    await watches(viewer, 4);
+    expect(await end(model)).toMatchObject({ sold: 1, refunded: 1 });
+    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 100, held: 0 }));
+  });
+
+  test('ends by a room that closes, by a suspension and by time, and by the first of them', async () => {
+    const [closed, removed, long] = [await steps.model(), await steps.model(), await steps.model()];
+    const viewer = await site.join({ tokens: 300 });
+    for (const model of [closed, removed, long]) {
+      await announce(model, { refund_joined_minute_before_end: 0 });
+      await buy(viewer, model);
+      await start(model);
+      await hasRun(model, 20);
+      await sql`update tickets set bought_at = now() - interval '1 hour' where account_id = ${viewer.id}`.execute(
+        kysely,
+      );
+    }
+    await sql`update rooms set status = 'offline', last_online_at = now() where account_id = ${closed.id}`.execute(
+      kysely,
+    );
+    await sql`update accounts set suspended_at = now() where id = ${removed.id}`.execute(kysely);
+    await sql`update ticket_shows set started_at = now() - interval '4 hours' where room_id = ${long.id}`.execute(
+      kysely,
+    );
+    const ended = async (model: Member) => {
+      const { rows } = await sql<{ state: string; reason: string }>`
+        select state, reason from ticket_shows where room_id = ${model.id}`.execute(kysely);
+      return rows[0];
+    };
+    await eventually(async () =>
+      expect(await ended(closed)).toEqual({ state: 'settled', reason: 'unpublish' }),
+    );
+    await eventually(async () =>
+      expect(await ended(removed)).toEqual({ state: 'settled', reason: 'removed' }),
+    );
+    await eventually(async () =>
+      expect(await ended(long)).toEqual({ state: 'settled', reason: 'time_over' }),
+    );
+    // The one that staff took away goes back.
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 100, held: 0 });
+  });
+
+  test('gives the ticket back to who is put out of the room, and the seat away', async () => {
+    const model = await steps.model();
+    const viewer = await site.join({ tokens: 100 });
+    await announce(model);
+    await buy(viewer, model);
+    await start(model);
+    await steps.enter(viewer, model);
+    await model.call('moderate', {
+      params: { username: model.username },
+      body: { username: viewer.username, action: 'ban' },
+    } as never);
+    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 100, held: 0 }));
+    expect(await ticketOf(viewer)).toMatchObject({ state: 'returned' });
+  });
+
+  test('is settled once although its process was cut off in the middle, and a lost hold is not charged (S507)', async () => {
+    const model = await steps.model();
+    const viewers = await Promise.all(Array.from({ length: 3 }, () => site.join({ tokens: 100 })));
+    await announce(model, { refund_joined_minute_before_end: 0 });
+    for (const viewer of viewers) await buy(viewer, model);
+    await sql`update tickets set bought_at = now() - interval '1 hour'
+      where account_id = any(${viewers.map(({ id }) => id)})`.execute(kysely);
+    // As a process leaves it that dies right after the end.
+    await sql`update ticket_shows set state = 'settling', reason = 'model_ended', started_at = now() - interval '30 minutes',
+      ended_at = now(), delivered_ms = 1800000 where room_id = ${model.id}`.execute(kysely);
+    await eventually(async () => expect(await steps.earnedBy(model)).toBe(180));
+    for (const viewer of viewers) expect(await steps.balanceOf(viewer)).toEqual({ spendable: 0, held: 0 });
+    await eventually(async () =>
+      expect((await viewers[0]!.call('getRoom', { params: inRoom(model) })).chat.installedAppId).toBeNull(),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import type { Ticket } from './ticket-rules.ts';
+
+/** Tickets, a row each; their ids are those of their holds and meters. */
+export interface TicketStore {
+  find(id: Uuid): Promise<Ticket | undefined>;
+  /** False where this person has one for the show already. */
+  add(
+    transaction: Transaction,
+    ticket: Pick<Ticket, 'id' | 'showId' | 'accountId' | 'price'>,
+  ): Promise<boolean>;
+  /** Of these shows those for which somebody has a ticket that was not given back. */
+  listOwned(accountId: AccountId, showIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
+  /** Tickets that are held, the oldest first. */
+  listHeld(showId: Uuid, limit?: number): Promise<Ticket[]>;
+  listHeldIn(transaction: Transaction, showId: Uuid): Promise<Ticket[]>;
+  findHeld(showId: Uuid, accountId: AccountId): Promise<Ticket | undefined>;
+  /** Of these tickets those that are held. */
+  listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
+  /** Notes what holders have seen; less than before changes nothing. */
+  noteWatched(watched: readonly { readonly id: Uuid; readonly ms: number }[]): Promise<void>;
+  /** False where another process has settled it. */
+  settle(id: Uuid, state: 'paid' | 'returned'): Promise<boolean>;
+}
+
+interface Row {
+  readonly ticket_id: Uuid;
+  readonly show_id: Uuid;
+  readonly account_id: AccountId;
+  readonly state: Ticket['state'];
+  readonly price: number;
+  readonly bought_at: Date;
+  readonly joined_at: Date | null;
+  readonly watched_ms: number;
+}
+
+const ticketOf = (row: Row): Ticket => ({
+  id: row.ticket_id,
+  showId: row.show_id,
+  accountId: row.account_id,
+  state: row.state,
+  price: row.price,
+  boughtAt: row.bought_at.getTime(),
+  joinedAt: row.joined_at?.getTime() ?? null,
+  watchedMs: Number(row.watched_ms),
+});
+
+const ALL = 2 ** 31 - 1;
+
+export function makeTicketStore({ kysely }: Pick<Database, 'kysely'>): TicketStore {
+  const listHeld = async (on: Database['kysely'] | Transaction, showId: Uuid, limit: number) => {
+    const { rows } = await sql<Row>`
+      select * from tickets where show_id = ${showId} and state = 'held'
+      order by bought_at, ticket_id limit ${limit}`.execute(on);
+    return rows.map(ticketOf);
+  };
+  return {
+    async find(id) {
+      const { rows } = await sql<Row>`select * from tickets where ticket_id = ${id}`.execute(kysely);
+      return rows[0] && ticketOf(rows[0]);
+    },
+    async add(transaction, { id, showId, accountId, price }) {
+      const { rows } = await sql`
+        insert into tickets (ticket_id, show_id, account_id, price)
+        values (${id}, ${showId}, ${accountId}, ${price}) on conflict do nothing returning 1`.execute(
+        transaction,
+      );
+      return rows.length > 0;
+    },
+    async listOwned(accountId, showIds) {
+      if (showIds.length === 0) return new Set();
+      const { rows } = await sql<{ show_id: Uuid }>`
+        select show_id from tickets
+        where account_id = ${accountId} and show_id = any(${[...showIds]}) and state <> 'returned'`.execute(
+        kysely,
+      );
+      return new Set(rows.map(({ show_id: id }) => id));
+    },
+    listHeld: (showId, limit = ALL) => listHeld(kysely, showId, limit),
+    listHeldIn: (transaction, showId) => listHeld(transaction, showId, ALL),
+    async findHeld(showId, accountId) {
+      const { rows } = await sql<Row>`
+        select * from tickets
+        where show_id = ${showId} and account_id = ${accountId} and state = 'held'`.execute(kysely);
+      return rows[0] && ticketOf(rows[0]);
+    },
+    async listLive(ids) {
+      const { rows } = await sql<{ ticket_id: Uuid }>`
+        select ticket_id from tickets where ticket_id = any(${[...ids]}) and state = 'held'`.execute(kysely);
+      return rows.map(({ ticket_id: id }) => id);
+    },
+    async noteWatched(watched) {
+      if (watched.length === 0) return;
+      await sql`
+        update tickets t set joined_at = coalesce(t.joined_at, clock_timestamp()), watched_ms = w.ms
+        from unnest(${watched.map(({ id }) => id)}::uuid[], ${watched.map(({ ms }) => ms)}::bigint[]) w (id, ms)
+        where t.ticket_id = w.id and t.watched_ms < w.ms`.execute(kysely);
+    },
+    async settle(id, state) {
+      const { rows } = await sql`
+        update tickets set state = ${state}, settled_at = clock_timestamp()
+        where ticket_id = ${id} and state = 'held' returning 1`.execute(kysely);
+      return rows.length > 0;
+    },
+  };
+}

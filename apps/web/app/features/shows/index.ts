@@ -1,0 +1,2 @@
+export { AskOnce, Cell, Strip, StripWords } from './strip/strip.tsx';
+export { useSecondsLeft } from './strip/use-seconds-left.ts';

@@ -1,0 +1,140 @@
+import { TICKET_MESSAGE_MAX, TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
+import { Button, Field, Input, Select, TokenGlyph } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { lateApi } from '#app/shared/api/late-client.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
+import { tellRefusal } from '#app/features/ticket-shows/tell-refusal.ts';
+import {
+  configOf,
+  faultsOf,
+  newTicketDraft,
+  REFUND_MINUTES,
+  STARTS_IN_MINUTES,
+  type TicketDraft,
+  type TicketField,
+} from './ticket-draft.ts';
+
+const none: ReadonlySet<TicketField> = new Set();
+
+/** What is typed about a show, and the press that announces it. */
+function useAnnouncing(onDone: () => void) {
+  const { i18n } = useLingui();
+  const [draft, setDraft] = useState<TicketDraft>(newTicketDraft);
+  const [faults, setFaults] = useState(none);
+  const [isBusy, setBusy] = useState(false);
+  const announce = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultsOf(draft);
+    setFaults(found);
+    if (found.size > 0 || isBusy) return;
+    setBusy(true);
+    try {
+      await lateApi.installApp({ body: { type: TICKET_SHOW_APP, config: configOf(draft, Date.now()) } });
+      onDone();
+    } catch (error) {
+      tellRefusal(error, i18n);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (next: Partial<TicketDraft>) => {
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    if (faults.size > 0) setFaults(faultsOf(changed));
+  };
+  return { draft, faults, isBusy, announce, change };
+}
+
+/** Announces a ticket show: price, words, time, refund and how many must be sold. */
+export function TicketForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const submitType = useSubmitType();
+  const { draft, faults, isBusy, announce, change } = useAnnouncing(onClose);
+  const isWhenStarted = draft.startsInMinutes === 0;
+  return (
+    <form method="post" className="ticket-form" onSubmit={(event) => void announce(event)}>
+      <Field
+        label={t`Price of a ticket`}
+        error={faults.has('ticket_price') && <Trans>A whole number from 50 to 5,000.</Trans>}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          prefix={<TokenGlyph />}
+          value={draft.price}
+          onChange={(event) => change({ price: event.target.value })}
+        />
+      </Field>
+      <Field label={t`Starts`}>
+        <Select
+          value={draft.startsInMinutes}
+          onChange={(event) => change({ startsInMinutes: Number(event.target.value) })}
+        >
+          {STARTS_IN_MINUTES.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes === 0 ? t`When I start it` : t`In ${minutes} min`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t`Ticket comes back`} hint={t`To who comes in the last minutes.`}>
+        <Select
+          value={draft.refundMinutes}
+          onChange={(event) => change({ refundMinutes: Number(event.target.value) })}
+        >
+          {REFUND_MINUTES.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes === 0 ? t`Never` : t`Last ${minutes} min`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {!isWhenStarted && (
+        <Field
+          label={t`Needed tickets`}
+          hint={t`With fewer it is canceled at its time. 0: it takes place.`}
+          error={faults.has('min_sold') && <Trans>A whole number from 0 to 1,000.</Trans>}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.minSold}
+            onChange={(event) => change({ minSold: event.target.value })}
+          />
+        </Field>
+      )}
+      <div className="wide">
+        <Field label={t`What it is`}>
+          <Input
+            autoComplete="off"
+            maxLength={TICKET_MESSAGE_MAX}
+            value={draft.message}
+            onChange={(event) => change({ message: event.target.value })}
+          />
+        </Field>
+      </div>
+      <p className="wide small text-ink-2">
+        <Trans>
+          Prices are held until the show is over; a show of less than five minutes costs nobody anything.
+          While it is announced nobody can ask for a private.
+        </Trans>{' '}
+        {draft.refundMinutes > 0 && (
+          <Plural
+            value={draft.refundMinutes}
+            one="Who comes in the last minute pays nothing."
+            other="Who comes in the last # minutes pays nothing."
+          />
+        )}
+      </p>
+      <div className="show-actions wide">
+        <Button kind="line" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button kind="key" type={submitType} busy={isBusy}>
+          <Trans>Announce it</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { formatAmount, formatClock } from '@klieg/i18n';
+import { Button, showToast, TokenAmount } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { lateApi } from '#app/shared/api/late-client.ts';
+import type { SlotProps } from '#app/shared/room-module/room-module.ts';
+import { AskOnce, useSecondsLeft } from '#app/features/shows/index.ts';
+import { tellRefusal } from '#app/features/ticket-shows/tell-refusal.ts';
+import type { TicketPart, TicketShowTold } from '#app/features/ticket-shows/ticket-state.ts';
+import '#app/features/ticket-shows/ticket-shows.css';
+import { TicketForm } from './ticket-form.tsx';
+
+type Press = 'start' | 'cancel' | 'end';
+
+/** The presses of the performer; what follows from them comes by the room's socket. */
+function useRunning() {
+  const { t, i18n } = useLingui();
+  const [busy, setBusy] = useState<Press>();
+  const run = async (press: Press) => {
+    setBusy(press);
+    try {
+      if (press === 'start') await lateApi.startTicketShow({ body: {} });
+      else if (press === 'cancel') {
+        await lateApi.cancelTicketShow({ body: {} });
+        showToast({ content: t`The show is canceled. Every ticket went back.`, appearance: 'success' });
+      } else {
+        const { sold, refunded } = await lateApi.endTicketShow({ body: {} });
+        const paid = formatAmount(sold - refunded, i18n.locale);
+        const back = formatAmount(refunded, i18n.locale);
+        showToast({ content: t`${paid} tickets are paid, ${back} go back.`, appearance: 'success' });
+      }
+    } catch (error) {
+      tellRefusal(error, i18n);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, run };
+}
+
+/** How the show stands: when, for how much, how many. */
+function Facts({ show }: { readonly show: TicketShowTold }) {
+  const { i18n } = useLingui();
+  const clock = formatClock(useSecondsLeft(show.startsAt));
+  const needed = formatAmount(show.minSold, i18n.locale);
+  return (
+    <p>
+      <b>
+        <Plural value={show.sold} one="# ticket sold" other="# tickets sold" />
+      </b>{' '}
+      <Trans>
+        for <TokenAmount amountTokens={show.price} />.
+      </Trans>{' '}
+      {!show.isRunning && show.startsAt !== null && <Trans>Starts in {clock}.</Trans>}{' '}
+      {!show.isRunning && show.minSold > 0 && <Trans>{needed} are needed, or it is canceled then.</Trans>}
+    </p>
+  );
+}
+
+/** The show that is announced or runs, and what can be done with it; ending and canceling ask once. */
+function Now({ show }: { readonly show: TicketShowTold }) {
+  const { busy, run } = useRunning();
+  const [asked, setAsked] = useState<'cancel' | 'end'>();
+  const close = () => setAsked(undefined);
+  const confirm = (press: 'cancel' | 'end') => {
+    close();
+    void run(press);
+  };
+  if (asked)
+    return (
+      <AskOnce
+        question={
+          asked === 'end' ? <Trans>End the ticket show?</Trans> : <Trans>Cancel the ticket show?</Trans>
+        }
+        onCancel={close}
+        buttons={
+          <>
+            <Button kind="line" onClick={close}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button kind="danger" onClick={() => confirm(asked)}>
+              {asked === 'end' ? <Trans>End it now</Trans> : <Trans>Cancel it now</Trans>}
+            </Button>
+          </>
+        }
+      >
+        {asked === 'end' ? (
+          <Trans>Tickets are paid, but for those who came late. The room is public again.</Trans>
+        ) : (
+          <Trans>Every ticket goes back at once.</Trans>
+        )}
+      </AskOnce>
+    );
+  return (
+    <div className="grid gap-3">
+      <Facts show={show} />
+      {show.message && <p className="text-ink-2">{show.message}</p>}
+      <div className="flex flex-wrap gap-2">
+        {show.isRunning ? (
+          <Button busy={busy === 'end'} onClick={() => setAsked('end')}>
+            <Trans>End the show</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button kind="key" busy={busy === 'start'} onClick={() => void run('start')}>
+              <Trans>Start the show</Trans>
+            </Button>
+            <Button busy={busy === 'cancel'} onClick={() => setAsked('cancel')}>
+              <Trans>Cancel the show</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The studio's module of ticket shows: the form, the show that is announced, the one that runs. */
+export default function TicketStudio({ part: { show } }: SlotProps<TicketPart>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="module" aria-labelledby="ticket-studio-label">
+      <div className="module-head">
+        <span className="label grow" id="ticket-studio-label">
+          <Trans>Ticket show</Trans>
+        </span>
+        {!show && !isOpen && (
+          <Button size="small" icon="ticket" onClick={() => setOpen(true)}>
+            <Trans>Announce a show</Trans>
+          </Button>
+        )}
+      </div>
+      {show ? (
+        <Now show={show} />
+      ) : isOpen ? (
+        <TicketForm onClose={() => setOpen(false)} />
+      ) : (
+        <p className="text-ink-2">
+          <Trans>A show that only those see who have bought a ticket.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}

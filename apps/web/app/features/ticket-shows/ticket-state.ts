@@ -1,0 +1,114 @@
+import type { LimitedShow, Payload, Room } from '@klieg/contract';
+import type { RoomEvent } from '../../shared/room-module/room-events.ts';
+
+/* What a page knows of the room's ticket show, and what it hears of it. This comes with every room, so it is small. */
+
+/** What holds of the show that is announced or runs. */
+export interface TicketShowTold {
+  readonly id: string;
+  readonly isRunning: boolean;
+  /** Tokens. */
+  readonly price: number;
+  readonly message: string;
+  readonly refundMinutes: number;
+  /** Unix milliseconds. */
+  readonly startsAt: number | null;
+  readonly sold: number;
+  /** Canceled at its time where fewer are sold; 0: never. */
+  readonly minSold: number;
+}
+
+/** What became of the own ticket. */
+export type TicketResult = Payload<'v3.limited.result'>;
+
+export interface TicketPart {
+  readonly show: TicketShowTold | null;
+  readonly hasTicket: boolean;
+  /** Told until it was read. */
+  readonly result: TicketResult | null;
+}
+
+declare module '../../shared/room-module/room-events.ts' {
+  interface PageEvents {
+    /** The server's answer to a purchase, or about the show. */
+    'page.ticket-show': LimitedShow | null;
+    /** What became of the own ticket, told by the socket of the visit. */
+    'page.ticket-result': TicketResult;
+    'page.ticket-result-read': Record<string, never>;
+  }
+}
+
+export const TICKET_READS = [
+  'page.loaded',
+  'page.ticket-show',
+  'page.ticket-result',
+  'page.ticket-result-read',
+  'v3.room.snapshot',
+  'v3.limited.update',
+  'v3.limited.end',
+] as const;
+
+const ofAnswer = (show: LimitedShow | null): Pick<TicketPart, 'show' | 'hasTicket'> => ({
+  show: show && {
+    id: show.show_id,
+    isRunning: show.status === 'running',
+    price: show.ticket_price,
+    message: show.limited_message,
+    refundMinutes: show.refund_joined_minute_before_end,
+    startsAt: show.starts_at === null ? null : Date.parse(show.starts_at),
+    sold: show.sold,
+    minSold: show.min_sold,
+  },
+  hasTicket: show?.purchased_ticket ?? false,
+});
+
+type Told = Partial<Payload<'v3.limited.update'>>;
+
+/** Absent fields were not said and stay (W14); another show begins anew. */
+function withTold(part: TicketPart, told: Told | null | undefined): TicketPart {
+  if (!told?.show_id || (told.status !== 'selling' && told.status !== 'running'))
+    return part.show === null ? part : { ...part, show: null, hasTicket: false };
+  const known = part.show?.id === told.show_id ? part.show : undefined;
+  return {
+    ...part,
+    show: {
+      id: told.show_id,
+      isRunning: told.status === 'running',
+      price: told.ticket_price ?? known?.price ?? 0,
+      message: told.limited_message ?? known?.message ?? '',
+      refundMinutes: told.refund_joined_minute_before_end ?? known?.refundMinutes ?? 0,
+      startsAt: told.starts_at ?? null,
+      sold: told.sold ?? known?.sold ?? 0,
+      minSold: told.target ?? known?.minSold ?? 0,
+    },
+    hasTicket: told.purchased_ticket ?? (known ? part.hasTicket : false),
+  };
+}
+
+export const startTicketShows = ({ limitedShow }: Room): TicketPart => ({
+  ...ofAnswer(limitedShow),
+  result: null,
+});
+
+/** What one event changes. */
+export function reduceTicketShows(
+  part: TicketPart,
+  event: RoomEvent<(typeof TICKET_READS)[number]>,
+): TicketPart {
+  switch (event.name) {
+    case 'page.loaded':
+      return { ...part, ...ofAnswer(event.payload.limitedShow) };
+    case 'page.ticket-show':
+      return { ...part, ...ofAnswer(event.payload) };
+    case 'page.ticket-result':
+      return { ...part, result: event.payload };
+    case 'page.ticket-result-read':
+      return { ...part, result: null };
+    case 'v3.room.snapshot':
+      return withTold(part, event.payload.limitedShow as Told | undefined);
+    case 'v3.limited.update':
+      return withTold(part, event.payload);
+    case 'v3.limited.end':
+      return { ...part, show: null, hasTicket: false };
+  }
+}

@@ -1,0 +1,7 @@
+import type { ErrorTable } from '../error-spec.ts';
+
+/** Refusals of ticket shows; the codes keep the names that the wire gives them. */
+export const ticketShowsErrors = {
+  'shows.no_limited_show': { kind: 'wrong_state', message: 'There is no ticket show' },
+  'shows.ticket_owned': { kind: 'conflict', message: 'You already have a ticket' },
+} as const satisfies ErrorTable;

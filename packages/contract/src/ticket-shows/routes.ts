@@ -1,0 +1,9 @@
+import type { Routes } from '../call.ts';
+
+export const ticketShowsRoutes = {
+  getTicketShow: ['GET', '/limited/{username}'],
+  buyTicket: ['POST', '/limited/{username}/ticket'],
+  startTicketShow: ['POST', '/limited/start'],
+  endTicketShow: ['POST', '/limited/end'],
+  cancelTicketShow: ['POST', '/limited/cancel'],
+} as const satisfies Routes;
