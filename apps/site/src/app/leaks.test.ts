@@ -135,6 +135,9 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.private.end': BETWEEN_TWO,
   'v3.spy.tick': NO_NAMES,
   'v3.spy.end': NO_NAMES,
+  'v3.limited.update': NO_NAMES,
+  'v3.limited.end': NO_NAMES,
+  'v3.limited.result': NO_NAMES,
   'v3.preloader.start': NO_NAMES,
 };
 
@@ -145,9 +148,6 @@ const LATER: readonly EventName[] = [
   'v3.staff.queue',
   'v3.chat.update_media_list',
   'v3.user.fans_subscriber.update',
-  'v3.limited.update',
-  'v3.limited.end',
-  'v3.limited.result',
   'v3.sharecam.request',
   'v3.sharecam.accepted',
   'v3.sharecam.declined',

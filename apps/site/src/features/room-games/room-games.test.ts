@@ -28,12 +28,13 @@ const goalsIn = (page: VisitorSocket) =>
   page.received.filter(({ name }) => name === 'v3.app.goal').map(({ payload }) => payload);
 
 describe('the catalogue', () => {
-  test('names the two tip goals with the schema of their settings (GAMES-016)', async () => {
+  test('names every kind of app with the schema of its settings (GAMES-016)', async () => {
     const owner = await model();
     const { items } = await owner.call('listAppCatalog', {} as never);
     expect(items.map(({ type, name, exclusive }) => [type, name, exclusive])).toEqual([
       [1, 'tip_goal', true],
       [2, 'tip_goal_auto', true],
+      [14, 'limited_show', true],
     ]);
     expect(items[0]!.config_schema).toMatchObject({ type: 'object', required: ['label'] });
     const viewer = await site.join();

@@ -43,6 +43,16 @@ describe('settings', () => {
     );
   });
 
+  test('an exclusive may not cost less than the private, and follows one that is dearer', async () => {
+    const model = await site.join({ type: 'model', settings: { private_cost: 60, exclusive_cost: 60 } });
+    const save = (body: object) => codeOf(model.call('saveSettings', { body } as never));
+    expect(await save({ exclusive_cost: 42 })).toBe('settings.price_not_allowed');
+    expect(await save({ private_cost: 90 })).toBe('not refused');
+    const room = await model.call('getRoom', { params: { username: model.username } });
+    expect(room.userSetting).toMatchObject({ private_cost: 90, exclusive_cost: 90 });
+    expect(await save({ exclusive_cost: 120 })).toBe('not refused');
+  });
+
   test('a spy may not cost more than the private (settings.price_not_allowed)', async () => {
     const model = await site.join({ type: 'model' });
     expect(await codeOf(model.call('saveSettings', { body: { private_cost: 12, spy_cost: 30 } }))).toBe(

@@ -89,6 +89,8 @@ test('a discount is rounded down, leaves at least six, and is none for an exclus
   expect(priceOf(costs, 'private', 25)).toBe(22);
   expect(priceOf({ ...costs, private_cost: 7 }, 'private', 50)).toBe(6);
   expect(priceOf(costs, 'exclusive', 50)).toBe(60);
+  // An exclusive is never the cheaper one.
+  expect(priceOf({ private_cost: 90, exclusive_cost: 60 }, 'exclusive', 0)).toBe(90);
 });
 
 test('prepaid time is used up by delivered seconds', () => {

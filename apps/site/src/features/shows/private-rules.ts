@@ -50,13 +50,20 @@ export interface Private {
 /** A show runs, or is about to. */
 export const isOn = ({ state }: Pick<Private, 'state'>): boolean =>
   state === 'starting' || state === 'running' || state === 'settling';
+/** What an exclusive costs a minute: never less than a private that others may look into. */
+export const exclusivePriceOf = ({
+  private_cost: cost,
+  exclusive_cost: exclusive,
+}: Pick<Settings, 'private_cost' | 'exclusive_cost'>): number => Math.max(cost, exclusive);
+
 /** What a request costs a minute now (S315). */
 export function priceOf(
-  { private_cost: cost, exclusive_cost: exclusive }: Pick<Settings, 'private_cost' | 'exclusive_cost'>,
+  settings: Pick<Settings, 'private_cost' | 'exclusive_cost'>,
   type: PrivateType,
   discountRate: number,
 ): number {
-  if (type === 'exclusive') return exclusive;
+  const { private_cost: cost } = settings;
+  if (type === 'exclusive') return exclusivePriceOf(settings);
   return discountRate === 0 ? cost : Math.max(PRICE_MIN, Math.floor((cost * (100 - discountRate)) / 100));
 }
 

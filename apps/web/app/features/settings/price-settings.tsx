@@ -36,10 +36,13 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
           onPick={(private_cost) => void save({ private_cost })}
         />
       </Field>
-      <Field label={<Trans>An exclusive, which nobody spies on</Trans>}>
+      <Field
+        label={<Trans>An exclusive, which nobody spies on</Trans>}
+        hint={<Trans>At least the price of the private.</Trans>}
+      >
         <NumberSelect
-          value={settings.exclusive_cost}
-          steps={EXCLUSIVE_STEPS}
+          value={Math.max(settings.exclusive_cost, settings.private_cost)}
+          steps={EXCLUSIVE_STEPS.filter((step) => step >= settings.private_cost)}
           say={perMinute}
           onPick={(exclusive_cost) => void save({ exclusive_cost })}
         />

@@ -1,5 +1,5 @@
 import { formatAmount, formatClock } from '@klieg/i18n';
-import { Bar, Button, IconButton, showToast, TokenAmount } from '@klieg/ui';
+import { Bar, Button, IconButton, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -15,7 +15,7 @@ type Props = SlotProps<TicketPart>;
 
 /** The one press that buys, and what a refusal means for what is shown. */
 function useBuying({ room, me, tools }: Props, show: TicketShowTold) {
-  const { i18n, t } = useLingui();
+  const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const { username } = room.user;
   const buy = async () => {
@@ -24,10 +24,6 @@ function useBuying({ room, me, tools }: Props, show: TicketShowTold) {
     setBusy(true);
     try {
       tools.dispatch({ name: 'page.ticket-show', payload: await buyTicket(username, show.price) });
-      showToast({
-        content: t`Your ticket is held. It is paid when the show is over.`,
-        appearance: 'success',
-      });
     } catch (error) {
       tellRefusal(error, i18n);
       // What was refused may stand otherwise by now.
@@ -92,7 +88,7 @@ function Sold({ show: { sold, minSold, isRunning } }: { readonly show: TicketSho
       }
     >
       <span className="ticket-needed">
-        <Bar percent={(sold / minSold) * 100} label={t`Tickets sold`} />
+        <Bar thick percent={(sold / minSold) * 100} label={t`Tickets sold`} />
       </span>
     </Cell>
   );

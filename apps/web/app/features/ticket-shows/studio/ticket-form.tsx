@@ -61,7 +61,11 @@ export function TicketForm({ onClose }: { readonly onClose: () => void }) {
         <Input
           inputMode="numeric"
           autoComplete="off"
-          prefix={<TokenGlyph />}
+          prefix={
+            <span className="tokens">
+              <TokenGlyph />
+            </span>
+          }
           value={draft.price}
           onChange={(event) => change({ price: event.target.value })}
         />
