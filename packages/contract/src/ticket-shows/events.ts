@@ -4,8 +4,7 @@ import * as f from '../event-fields.ts';
 /** Socket events sent by ticket shows. */
 export const ticketShowsEvents = events({
   /**
-   * (chosen) `sold` to the streamer; `purchased_*` in the holders' variants; at a purchase also to the
-   * buyer at once.
+   * (chosen) `sold` to everybody; `purchased_ticket` to the buyer at the purchase, and in the snapshot.
    */
   'v3.limited.update': {
     id: 79,
