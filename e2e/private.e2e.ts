@@ -38,7 +38,7 @@ const ask = async (viewer: Page): Promise<void> => {
   await expect(viewer.getByText('Waiting for Demo Model')).toBeVisible();
 };
 
-test('a private is asked for, declined, asked for again, watched, spied on and paid (SHOWS-002) (SHOWS-031) (SHOWS-039) (SHOWS-041) (SHOWS-050)', async ({
+test('a private is asked for, declined, asked for again, watched, spied on and paid (SHOWS-002) (SHOWS-031) (SHOWS-039) (SHOWS-041) (SHOWS-050) (SHOWS-052) (SHOWS-053)', async ({
   browser,
 }) => {
   const studio = await newPage(browser, ['camera', 'microphone']);
@@ -101,6 +101,21 @@ test('a private is asked for, declined, asked for again, watched, spied on and p
     if (await stay.isVisible()) await stay.click();
     await expect(leave).toBeVisible();
     await expect(spy.getByRole('textbox', { name: 'Message', exact: true })).toBeDisabled();
+  });
+
+  await test.step('a guest is asked to join before looking on (SHOWS-052)', async () => {
+    const guest = await newPage(browser);
+    await guest.goto(ROOM);
+    await guest.getByRole('button', { name: /^Spy/ }).click();
+    await expect(guest.getByRole('dialog')).toContainText('Join to look into the private');
+    await guest.context().close();
+  });
+
+  await test.step('the performer is told what goes back before she ends it (SHOWS-053)', async () => {
+    const desk = studio.getByRole('region', { name: 'Private', exact: true });
+    await desk.getByRole('button', { name: 'End private' }).first().click();
+    await expect(desk).toContainText(/There are \d+ prepaid seconds left\. \d+ tokens will be returned to /);
+    await desk.getByRole('button', { name: 'Stay in it' }).click();
   });
 
   await test.step('the meter charges ten seconds at a time, at both ends', async () => {

@@ -5,7 +5,7 @@ import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
 import { NOWHERE } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { makeCatalog } from './catalog.ts';
-import { makeDiscovery, makeDiscoveryHandlers } from './discovery.http.ts';
+import { type AnnouncedShows, makeDiscovery, makeDiscoveryHandlers } from './discovery.http.ts';
 import { makeLeaderboard } from './leaderboard.ts';
 import { makeLikeStore } from './like-store.ts';
 import { makeSearchStore } from './search-store.ts';
@@ -25,6 +25,7 @@ export function composeDiscovery(
     readonly identity: IdentityFeature;
     readonly rooms: RoomsFeature;
     readonly cardParts: CardParts;
+    readonly ticketShows: AnnouncedShows;
   },
 ) {
   const { accounts } = uses.identity;
@@ -74,6 +75,7 @@ export function composeDiscovery(
       tellStar: stars.tell,
       readLeaderboard,
       clock,
+      announced: uses.ticketShows,
     }),
     start: () => catalog.reload(),
     stop: () => catalog.close(),

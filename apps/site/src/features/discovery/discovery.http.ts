@@ -5,7 +5,7 @@ import {
   genderSlug,
   type UserCard,
 } from '@klieg/contract';
-import { AppError, type Clock } from '@klieg/kernel';
+import { AppError, toInstant, type Clock } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
@@ -19,6 +19,23 @@ import type { SearchStore } from './search-store.ts';
 const FOUND_MAX = 200;
 
 /** Lists as pages and calls ask for them. */
+/** Shows that performers have announced for a time. */
+export interface AnnouncedShows {
+  /** Those that begin until then (Unix milliseconds), the next first. */
+  listComing(until: number): Promise<
+    readonly {
+      readonly username: string;
+      readonly title: string;
+      /** Unix milliseconds. */
+      readonly startsAt: number;
+      readonly price: number;
+    }[]
+  >;
+}
+
+/** How far ahead shows are listed. */
+const ANNOUNCED_MS = 7 * 24 * 3_600_000;
+
 export interface Discovery {
   browse(slug: GenderSlug | null, query: BrowseQuery): BrowseResult;
   search(term: string, query: BrowseQuery): Promise<BrowseResult>;
@@ -72,6 +89,7 @@ export function makeDiscoveryHandlers(deps: {
   readonly accounts: AccountStore;
   readonly access: RoomAccess;
   readonly likes: LikeStore;
+  readonly announced: AnnouncedShows;
   /** Shows the room's pages that fans have made its performer a star. */
   readonly tellStar: (username: string) => void;
   readonly clock: Clock;
@@ -117,7 +135,25 @@ export function makeDiscoveryHandlers(deps: {
       return { models, tags: tags.map((tag) => tag.slug) };
     },
     // Nothing announces shows yet: the list is complete.
-    listModelShows: () => ({ shows: [] }),
+    async listModelShows(_input, { caller }) {
+      const coming = await deps.announced.listComing(deps.clock.now() + ANNOUNCED_MS);
+      return {
+        shows: coming.flatMap(({ username, title, startsAt, price }) => {
+          const card = deps.catalog.isBlockedFor(username, caller)
+            ? undefined
+            : deps.catalog.byName(username);
+          if (!card) return [];
+          const { displayName, thumb_url } = card;
+          const show = {
+            type: 'limited' as const,
+            title,
+            starts_at: toInstant(startsAt),
+            ticket_price: price,
+          };
+          return [{ username, displayName, ...show, url: `/${username}`, thumb_url }];
+        }),
+      };
+    },
     listLikes: ({ query }, { caller }) =>
       deps.readLeaderboard(
         query.week,

@@ -106,6 +106,7 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
   return {
     roomPart: makeTicketShowPart(shows, tickets),
     cardPart: makeTicketCardPart(shows),
+    listComing: shows.listComing,
     handlers: makeTicketShowsHandlers({ accounts, shows, tickets, wallet, buy, runs, settling }),
     chores,
   };

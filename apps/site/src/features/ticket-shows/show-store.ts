@@ -23,6 +23,10 @@ export interface TicketShowStore {
   listOpenIn(roomIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, TicketShow>>;
   /** Of these rooms those that have one, as the transaction sees it. */
   roomsWith(transaction: Transaction, roomIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
+  /** Shows that are announced for a time until then, the next first, with their performers. */
+  listComing(
+    until: number,
+  ): Promise<readonly { username: string; title: string; startsAt: number; price: number }[]>;
   /** Everything that is announced or runs. */
   listOpen(limit: number): Promise<TicketShow[]>;
   /** Shows that are over, whose tickets are not settled yet. */
@@ -83,6 +87,7 @@ const showOf = (row: Row): TicketShow => ({
   deliveredMs: Number(row.delivered_ms),
 });
 
+const COMING_MAX = 100;
 /** A look that comes later than this counts no more: nobody saw what was between. */
 const COUNTED_MAX_SECONDS = 5;
 
@@ -138,6 +143,24 @@ export function makeTicketShowStore({ kysely }: Pick<Database, 'kysely'>): Ticke
         select room_id from ticket_shows
         where room_id = any(${[...roomIds]}) and state in ('announced', 'running')`.execute(transaction);
       return new Set(rows.map(({ room_id: id }) => id));
+    },
+    async listComing(until) {
+      const { rows } = await sql<{
+        username: string;
+        message: string;
+        starts_at: Date;
+        ticket_price: number;
+      }>`
+        select a.username, s.message, s.starts_at, s.ticket_price
+        from ticket_shows s join accounts a on a.id = s.room_id
+        where s.state = 'announced' and s.closed_at is null and s.starts_at <= ${new Date(until)}
+        order by s.starts_at, s.show_id limit ${COMING_MAX}`.execute(kysely);
+      return rows.map((row) => ({
+        username: row.username,
+        title: row.message,
+        startsAt: row.starts_at.getTime(),
+        price: row.ticket_price,
+      }));
     },
     async listOpen(limit) {
       const { rows } = await sql<Row>`

@@ -56,7 +56,7 @@ const statusOf = async (model: Member) => {
 };
 
 describe('a ticket show', () => {
-  test('is announced by installing app 14 with its terms, and everybody in the room is told (SHOWS-019) (SHOWS-033)', async () => {
+  test('is announced by installing app 14 with its terms, and everybody in the room is told (SHOWS-019) (SHOWS-033) (CHAT-004)', async () => {
     const model = await steps.model();
     const viewer = await site.join({ tokens: 500 });
     const page = await steps.enter(viewer, model);
@@ -89,6 +89,15 @@ describe('a ticket show', () => {
     expect(room).toMatchObject({ limitedShow: terms, chat: { installedAppId: TICKET_SHOW_APP } });
     const [app] = room.apps;
     expect(app).toMatchObject({ name: 'limited_show', config: { ticket_price: 100 }, state: { sold: 0 } });
+    await site.site.catalog.reload();
+    const { shows } = await viewer.call('listModelShows', { query: {} });
+    expect(shows.find(({ username }) => username === model.username)).toMatchObject({
+      type: 'limited',
+      title: 'Piano by candlelight',
+      starts_at: startsAt,
+      ticket_price: 100,
+      url: `/${model.username}`,
+    });
     const again = await steps.enter(viewer, model);
     expect((await again.waitFor('v3.room.snapshot')).limitedShow).toMatchObject({
       sold: 0,
