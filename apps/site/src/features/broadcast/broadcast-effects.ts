@@ -14,7 +14,11 @@ export interface EncoderRefusal {
 /** Something to be done because of a decision. */
 export type Effect =
   /** A fact for other features, saved by the same transaction as the change. */
-  | { readonly kind: 'note'; readonly fact: 'went_live' | 'went_offline'; readonly broadcastId: Uuid }
+  | {
+      readonly kind: 'note';
+      readonly fact: 'went_live' | 'show_began' | 'show_ended' | 'went_offline';
+      readonly broadcastId: Uuid;
+    }
   | { readonly kind: 'command'; readonly command: MediaCommand }
   /** The room and all lists are told what the room is now. */
   | { readonly kind: 'announce' }

@@ -138,7 +138,15 @@ const decideName = (row: RoomRow, { streamName }: Of<'rotate_name'>): Decided =>
 /** From standby too: the picture is there, and only the public does not see it. */
 function decideBeginShow(row: RoomRow, { mode, streamName }: Of<'begin_show'>): Decided | Refused {
   if (row.status !== 'online' && row.status !== 'standby') return { refusal: 'broadcast.not_live' };
-  return changeTo(row, { status: mode, streamName }, rename(row.broadcastId, streamName));
+  // The recording of a public stream ends before the name changes: nothing of the show is in it.
+  const before: readonly Effect[] = row.broadcastId
+    ? [
+        { kind: 'note', fact: 'show_began', broadcastId: row.broadcastId },
+        { kind: 'command', command: { kind: 'record', broadcastId: row.broadcastId, recordingId: null } },
+      ]
+    : [];
+  const then = [...before, ...rename(row.broadcastId, streamName)];
+  return changeTo(row, { status: mode, streamName }, then);
 }
 
 /** A room whose picture is missing waits on for it, as a public one. */
@@ -148,7 +156,10 @@ function decideEndShow(row: RoomRow, { streamName }: Of<'end_show'>): Decided {
     row.status === 'reconnecting'
       ? { status: 'reconnecting', previousStatus: 'online', streamName }
       : { status: 'online', streamName };
-  return changeTo(row, change, rename(row.broadcastId, streamName));
+  const ended: readonly Effect[] = row.broadcastId
+    ? [{ kind: 'note', fact: 'show_ended', broadcastId: row.broadcastId }]
+    : [];
+  return changeTo(row, change, [...rename(row.broadcastId, streamName), ...ended]);
 }
 
 function decideLive(row: RoomRow, fact: Of<'live'>): Decided {

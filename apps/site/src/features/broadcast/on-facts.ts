@@ -4,7 +4,7 @@ import { passwordSet } from '../credentials/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { settingsSaved } from '../settings/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
-import { wentLive, wentOffline } from './broadcast-facts.ts';
+import { type OfBroadcast, showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
 import type { EndBroadcasts } from './end-broadcasts.ts';
 import type { FollowerNews } from './follower-news.ts';
 import type { Recordings } from './recordings.ts';
@@ -26,14 +26,17 @@ export function makeBroadcastReaders(deps: {
   readonly endBroadcasts: EndBroadcasts;
 }): readonly FactReader[] {
   const { accounts, recordings, broadcasts, followerNews, endBroadcasts } = deps;
+  const begin = async ({ accountId, broadcastId }: OfBroadcast): Promise<void> => {
+    const account = await accounts.findById(accountId);
+    if (account) await recordings.onLive(account, broadcastId);
+  };
   return [
     {
       name: 'broadcast.recordings',
       on: [
-        when(wentLive, async ({ accountId, broadcastId }) => {
-          const account = await accounts.findById(accountId);
-          if (account) await recordings.onLive(account, broadcastId);
-        }),
+        when(wentLive, begin),
+        when(showBegan, ({ broadcastId }) => recordings.onShow(broadcastId)),
+        when(showEnded, begin),
         when(wentOffline, ({ accountId, broadcastId }) => recordings.onOffline(accountId, broadcastId)),
         when(settingsSaved, async ({ accountId, keys }) => {
           const account = keys.includes('public_recording') ? await accounts.findById(accountId) : undefined;

@@ -5,14 +5,17 @@ import { MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { Account } from '../identity/index.ts';
-import type { RoomStore } from '../rooms/index.ts';
+import { modeOf, type RoomRow, type RoomStore } from '../rooms/index.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 
 /** Recordings that models ask for: begun and ended here, made by the media process, kept as files. */
 export interface Recordings {
   /** The model wants a recording of what is on air, or no longer. */
   onWanted(account: Account): Promise<void>;
+  /** The stream is public, for the first time or again. */
   onLive(account: Account, broadcastId: Uuid): Promise<void>;
+  /** A show of its own has begun: a recording of what was public ends. */
+  onShow(broadcastId: Uuid): Promise<void>;
   /**
    * A media process delivers the broadcast. Where it does not record what another did before it, the recording
    * goes on there as a new one: the file of the lost process ends with it.
@@ -75,6 +78,10 @@ const failureCodeOf = (reason: string): FailureCode =>
     ? FAILURE_CODES[reason as keyof typeof FAILURE_CODES]
     : 'recording_disk_failed';
 
+/** Only what everybody may see is recorded as public. */
+const isPublic = (row: RoomRow, broadcastId: Uuid): boolean =>
+  row.broadcastId === broadcastId && modeOf(row) === 'public';
+
 export function makeRecordings(deps: Deps): Recordings {
   const { recordings, blobs, clock } = deps;
   const command = (wanted: MediaCommand) => deps.bus.publish(MEDIA_COMMANDS, wanted);
@@ -104,11 +111,17 @@ export function makeRecordings(deps: Deps): Recordings {
       else if (row.status === 'online') await begin(account.id, row.broadcastId);
     },
     async onLive(account, broadcastId) {
-      if (account.settings.public_recording) await begin(account.id, broadcastId);
+      // By now another show may have begun, or another broadcast.
+      const row = await deps.rooms.get(account.id);
+      if (account.settings.public_recording && isPublic(row, broadcastId))
+        await begin(account.id, broadcastId);
     },
+    onShow: end,
     async onDelivered(broadcastId, { node, recordingId }) {
       const running = await recordings.findRunning(broadcastId);
       if (!running || running.id === recordingId) return;
+      const row = await deps.rooms.findByBroadcast(broadcastId);
+      if (!row || !isPublic(row, broadcastId)) return;
       if (clock.now() - running.startedAt.getTime() < COMMAND_MS)
         return command({ kind: 'record', broadcastId, recordingId: running.id, node });
       // Every site process hears of it; the one that ends the old recording begins the new one.

@@ -11,7 +11,7 @@ import {
   type StatusBoard,
   thumbUrl,
 } from '../rooms/index.ts';
-import { wentLive, wentOffline } from './broadcast-facts.ts';
+import { showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
 import type { Effect } from './broadcast-effects.ts';
 import { type BroadcastInput, decide } from './broadcast-life.ts';
 import type { IngestReports } from './ingest-reports.ts';
@@ -82,7 +82,12 @@ function announce(
   });
 }
 
-const facts = { went_live: wentLive, went_offline: wentOffline } as const;
+const facts = {
+  went_live: wentLive,
+  show_began: showBegan,
+  show_ended: showEnded,
+  went_offline: wentOffline,
+} as const;
 
 export function makeRunBroadcast(deps: RunDeps): RunBroadcast {
   const { rooms, outbox, reports, pages } = deps;

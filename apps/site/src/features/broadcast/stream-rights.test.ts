@@ -460,6 +460,34 @@ describe('a recording', () => {
     );
   });
 
+  test('of a public stream ends before a show of its own begins, and goes on as a new one after it', async () => {
+    const model = await site.join({ type: 'model' });
+    const { broadcastId } = await record(model);
+    const recordOf = (one: MediaCommand) =>
+      'broadcastId' in one &&
+      one.broadcastId === broadcastId &&
+      (one.kind === 'record' || one.kind === 'rename')
+        ? [one.kind === 'record' ? one.recordingId !== null : one.kind]
+        : [];
+    const account = (await site.site.accounts.findByUsername(model.username))!;
+    const before = commands.length;
+    const also = () => Promise.resolve();
+    await site.site.broadcasts.beginShow(account, { mode: 'private', also });
+    await eventually(async () => expect(await list(model)).toMatchObject([{ state: 'processing' }]));
+    expect(commands.slice(before).flatMap(recordOf).slice(0, 2)).toEqual([false, 'rename']);
+    // Neither the performer's wish nor a media process that comes anew begins one within the show.
+    await model.call('saveSettings', { body: { public_recording: false } });
+    await model.call('saveSettings', { body: { public_recording: true } });
+    await site.site.settled();
+    expect(await list(model)).toMatchObject([{ state: 'processing' }]);
+    const within = commands.length;
+    await site.site.broadcasts.endShow(account, { also });
+    await eventually(async () =>
+      expect(await list(model)).toMatchObject([{ state: 'recording' }, { state: 'processing' }]),
+    );
+    expect(commands.slice(within).flatMap(recordOf)).toEqual(['rename', true]);
+  });
+
   test('whose process ended before it told media is told again, and stays the same recording', async () => {
     const model = await site.join({ type: 'model' });
     const { broadcastId } = await goLive(model);
