@@ -39,6 +39,8 @@ create table tickets (
   -- The first picture that was delivered.
   joined_at timestamptz,
   watched_ms bigint not null default 0,
+  -- Decided once, before any money moves; null: not yet.
+  outcome text check (outcome in ('paid', 'returned')),
   settled_at timestamptz
 );
 -- Who has one back may buy another.

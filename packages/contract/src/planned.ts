@@ -18,7 +18,6 @@ import { roomChatPlanned } from './room-chat/planned.ts';
 import { roomGamesPlanned } from './room-games/planned.ts';
 import { settingsPlanned } from './settings/planned.ts';
 import { showsPlanned } from './shows/planned.ts';
-import { ticketShowsPlanned } from './ticket-shows/planned.ts';
 import { studiosPlanned } from './studios/planned.ts';
 import { trackingPlanned } from './tracking/planned.ts';
 
@@ -44,7 +43,6 @@ export const plannedByFeature = {
   'room-games': roomGamesPlanned,
   settings: settingsPlanned,
   shows: showsPlanned,
-  'ticket-shows': ticketShowsPlanned,
   studios: studiosPlanned,
   tracking: trackingPlanned,
 };

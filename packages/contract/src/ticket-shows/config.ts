@@ -3,6 +3,7 @@ import { instant, shape } from '../call.ts';
 import { text } from '../event-fields.ts';
 import {
   MIN_SOLD_MAX,
+  RECORDING_PRICE_MAX,
   REFUND_MINUTES_DEFAULT,
   REFUND_MINUTES_MAX,
   TICKET_MESSAGE_MAX,
@@ -15,8 +16,8 @@ import {
 export const ticketShowConfig = shape({
   /** Tokens. */
   ticket_price: z.int().min(TICKET_PRICE_MIN).max(TICKET_PRICE_MAX).default(TICKET_PRICE_DEFAULT),
-  /** Tokens; recordings of ticket shows cannot be sold yet. */
-  recording_price: z.literal(0).default(0),
+  /** Tokens; 0: the show is not recorded. */
+  recording_price: z.int().min(0).max(RECORDING_PRICE_MAX).default(0),
   limited_message: text(TICKET_MESSAGE_MAX)
     .transform((given) => given.replaceAll(/\s+/g, ' ').trim())
     .default(''),

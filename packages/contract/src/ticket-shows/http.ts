@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls, ok, shape, username } from '../call.ts';
+import { calls, ok, shape, username, uuid } from '../call.ts';
 import { ticketShowsRoutes } from './routes.ts';
 import { limitedShow } from './show-state.ts';
 
@@ -48,6 +48,35 @@ export const ticketShowsCalls = calls(ticketShowsRoutes, {
     response: ok({ limitedShow, tokens: z.int() }),
     errors: ['shows.no_limited_show', 'shows.ticket_owned', 'common.price_changed', ...spendErrors],
     ids: ['SHOWS-048'],
+  },
+  /** While the show runs, by holders of a ticket. The price is held until the recording is there. */
+  buyShowRecording: {
+    who: 'user',
+    conditions: ['av', 'room', 'pay', 'not_self'],
+    rate: 'spend',
+    spends: true,
+    params: target,
+    /** The price that was shown; another one now is refused. */
+    body: shape({ recording_price: z.int() }),
+    response: ok({ limitedShow, tokens: z.int(), media_id: z.null() }),
+    errors: [
+      'shows.no_limited_show',
+      'shows.ticket_needed',
+      'shows.recording_owned',
+      'shows.no_recording',
+      'common.price_changed',
+      ...spendErrors,
+    ],
+    ids: ['SHOWS-049'],
+  },
+  /** Addresses that play the files of a show's recording for a quarter of an hour, for its performer and its buyers. */
+  openShowRecording: {
+    who: 'user',
+    rate: 'read',
+    params: shape({ show_id: uuid }),
+    response: shape({ urls: z.array(z.string()) }),
+    errors: ['common.not_found'],
+    ids: ['SHOWS-049'],
   },
   startTicketShow: {
     who: 'broadcaster',

@@ -9,6 +9,8 @@ export const TICKET_SHOW_APP = 14;
 export const TICKET_PRICE_MIN = 50;
 export const TICKET_PRICE_MAX = 5_000;
 export const TICKET_PRICE_DEFAULT = 100;
+/** Tokens of the recording; 0: none is sold. */
+export const RECORDING_PRICE_MAX = 5_000;
 /** Characters of what the performer says about the show. */
 export const TICKET_MESSAGE_MAX = 200;
 /** Who joins within the last so many minutes gets the ticket back. */

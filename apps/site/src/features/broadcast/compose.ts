@@ -212,6 +212,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   });
   return {
     broadcasts,
+    /** For shows that are recorded for those who buy the recording. */
+    showRecordings: recordings,
     spyPreview,
     findGrant: tokens.find,
     roomPart: makeStreamRoomPart(tokens, broadcasts),

@@ -36,7 +36,10 @@ export function makeBroadcastReaders(deps: {
       on: [
         when(wentLive, begin),
         when(showBegan, ({ broadcastId }) => recordings.onShow(broadcastId)),
-        when(showEnded, begin),
+        when(showEnded, async ({ accountId, broadcastId }) => {
+          const account = await accounts.findById(accountId);
+          if (account) await recordings.onShowEnded(account, broadcastId);
+        }),
         when(wentOffline, ({ accountId, broadcastId }) => recordings.onOffline(accountId, broadcastId)),
         when(settingsSaved, async ({ accountId, keys }) => {
           const account = keys.includes('public_recording') ? await accounts.findById(accountId) : undefined;

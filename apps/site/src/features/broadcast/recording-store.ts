@@ -10,6 +10,8 @@ export interface Recording {
   readonly accountId: AccountId;
   readonly broadcastId: Uuid;
   readonly kind: 'public' | 'private' | 'limited';
+  /** The show that it is of; null: of a public stream. */
+  readonly showId: Uuid | null;
   readonly state: RecordingState;
   readonly startedAt: Date;
   readonly durationMs: number | null;
@@ -30,12 +32,15 @@ export interface RecordedFile {
 }
 
 export interface RecordingStore {
-  start(accountId: AccountId, broadcastId: Uuid): Promise<Recording>;
+  /** @param showId of a ticket show; absent: of the public stream */
+  start(accountId: AccountId, broadcastId: Uuid, showId?: Uuid): Promise<Recording>;
   /** The recording that runs of a broadcast. */
   findRunning(broadcastId: Uuid): Promise<Recording | undefined>;
   find(id: Uuid): Promise<Recording | undefined>;
-  /** Nothing more is added to it; its file is being made. */
-  endOf(broadcastId: Uuid): Promise<void>;
+  /** Nothing more is added to it; its file is being made. Of one kind, or of all where none is named. */
+  endOf(broadcastId: Uuid, kind?: Recording['kind']): Promise<void>;
+  /** All of these shows, the oldest first. */
+  listOfShows(showIds: readonly Uuid[]): Promise<Recording[]>;
   /**
    * Ends one recording and begins the next of its broadcast, in one step.
    * @returns undefined where another site process has ended it before
@@ -46,6 +51,7 @@ export interface RecordingStore {
   keepFile(file: RecordedFile): Promise<Recording | undefined>;
   /** Newest first; the cursor is the last id. */
   list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Recording[]>;
+  /** Not those of shows: they belong to those who bought them, too. */
   remove(accountId: AccountId, id: Uuid): Promise<Recording | undefined>;
 }
 
@@ -54,6 +60,7 @@ interface Row {
   readonly account_id: AccountId;
   readonly broadcast_id: Uuid;
   readonly kind: Recording['kind'];
+  readonly show_id: Uuid | null;
   readonly state: RecordingState;
   readonly started_at: Date;
   readonly duration_ms: number | null;
@@ -67,6 +74,7 @@ const recordingOf = (row: Row): Recording => ({
   accountId: row.account_id,
   broadcastId: row.broadcast_id,
   kind: row.kind,
+  showId: row.show_id,
   state: row.state,
   startedAt: row.started_at,
   durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
@@ -78,11 +86,12 @@ const recordingOf = (row: Row): Recording => ({
 export function makeRecordingStore({ kysely }: Database): RecordingStore {
   const first = (rows: readonly Row[]): Recording | undefined => rows[0] && recordingOf(rows[0]);
   return {
-    async start(accountId, broadcastId) {
+    async start(accountId, broadcastId, showId) {
       const id = uuidv7();
+      const kind = showId === undefined ? 'public' : 'limited';
       const { rows } = await sql<Row>`
-        insert into recordings (id, origin_id, account_id, broadcast_id, kind, state)
-        values (${id}, ${id}, ${accountId}, ${broadcastId}, 'public', 'recording') returning *`.execute(
+        insert into recordings (id, origin_id, account_id, broadcast_id, kind, show_id, state)
+        values (${id}, ${id}, ${accountId}, ${broadcastId}, ${kind}, ${showId ?? null}, 'recording') returning *`.execute(
         kysely,
       );
       return recordingOf(rows[0]!);
@@ -95,18 +104,27 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     async find(id) {
       return first((await sql<Row>`select * from recordings where id = ${id}`.execute(kysely)).rows);
     },
-    async endOf(broadcastId) {
+    async endOf(broadcastId, kind) {
       await sql`update recordings set state = 'processing'
-        where broadcast_id = ${broadcastId} and state = 'recording'`.execute(kysely);
+        where broadcast_id = ${broadcastId} and state = 'recording'
+          and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(kysely);
     },
-    async continueAs({ id: before, accountId, broadcastId }) {
+    async listOfShows(showIds) {
+      if (showIds.length === 0) return [];
+      const { rows } = await sql<Row>`
+        select * from recordings where show_id = any(${[...showIds]}) order by started_at, origin_id, part`.execute(
+        kysely,
+      );
+      return rows.map(recordingOf);
+    },
+    async continueAs({ id: before, accountId, broadcastId, kind, showId }) {
       const id = uuidv7();
       const { rows } = await sql<Row>`
         with ended as (
           update recordings set state = 'processing' where id = ${before} and state = 'recording' returning id
         )
-        insert into recordings (id, origin_id, account_id, broadcast_id, kind, state)
-        select ${id}, ${id}, ${accountId}, ${broadcastId}, 'public', 'recording' from ended
+        insert into recordings (id, origin_id, account_id, broadcast_id, kind, show_id, state)
+        select ${id}, ${id}, ${accountId}, ${broadcastId}, ${kind}, ${showId}::uuid, 'recording' from ended
         returning *`.execute(kysely);
       return first(rows);
     },
@@ -124,9 +142,9 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
       if (!origin) return undefined;
       const id = file.part === 0 ? file.originId : uuidv7();
       const { rows } = await sql<Row>`
-        insert into recordings (id, origin_id, part, account_id, broadcast_id, kind, state, started_at,
+        insert into recordings (id, origin_id, part, account_id, broadcast_id, kind, show_id, state, started_at,
           duration_ms, size_bytes, video_blob, poster_blob)
-        values (${id}, ${file.originId}, ${file.part}, ${origin.account_id}, ${origin.broadcast_id}, ${origin.kind},
+        values (${id}, ${file.originId}, ${file.part}, ${origin.account_id}, ${origin.broadcast_id}, ${origin.kind}, ${origin.show_id},
           'ready', ${origin.started_at}, ${file.durationMs}, ${file.sizeBytes}, ${file.videoBlob}, ${file.posterBlob})
         on conflict (origin_id, part) do update set state = 'ready', duration_ms = excluded.duration_ms,
           size_bytes = excluded.size_bytes, video_blob = excluded.video_blob, poster_blob = excluded.poster_blob
@@ -142,7 +160,9 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     },
     async remove(accountId, id) {
       const { rows } = await sql<Row>`
-        delete from recordings where id = ${id} and account_id = ${accountId} returning *`.execute(kysely);
+        delete from recordings where id = ${id} and account_id = ${accountId} and show_id is null returning *`.execute(
+        kysely,
+      );
       return first(rows);
     },
   };

@@ -16,6 +16,14 @@ export interface Recordings {
   onLive(account: Account, broadcastId: Uuid): Promise<void>;
   /** A show of its own has begun: a recording of what was public ends. */
   onShow(broadcastId: Uuid): Promise<void>;
+  /** It is over, and so is its recording; that of what is public goes on. */
+  onShowEnded(account: Account, broadcastId: Uuid): Promise<void>;
+  /** The ticket show that runs is recorded, for those who buy the recording. */
+  beginShow(accountId: AccountId, showId: Uuid): Promise<void>;
+  /** How the recordings of shows stand; a show without one is absent. */
+  statesOfShows(showIds: readonly Uuid[]): Promise<ReadonlyMap<Uuid, ShowRecordingState>>;
+  /** Paths that open the files of a show for a quarter of an hour, in their order. */
+  pathsOfShow(showId: Uuid): Promise<string[]>;
   /**
    * A media process delivers the broadcast. Where it does not record what another did before it, the recording
    * goes on there as a new one: the file of the lost process ends with it.
@@ -37,6 +45,8 @@ export interface Recordings {
   /** Checks a path's signature and finds its file. */
   open(id: string, kind: string, until: string, signature: string): Promise<string | undefined>;
 }
+
+export type ShowRecordingState = 'recording' | 'processing' | 'ready' | 'failed';
 
 export type FileKind = 'video' | 'poster';
 
@@ -78,6 +88,12 @@ const failureCodeOf = (reason: string): FailureCode =>
     ? FAILURE_CODES[reason as keyof typeof FAILURE_CODES]
     : 'recording_disk_failed';
 
+/** A show may have several files: it is there when none is being made any more. */
+function stateOf(states: readonly ShowRecordingState[]): ShowRecordingState {
+  const first = (['recording', 'processing', 'ready'] as const).find((state) => states.includes(state));
+  return first ?? 'failed';
+}
+
 /** Only what everybody may see is recorded as public. */
 const isPublic = (row: RoomRow, broadcastId: Uuid): boolean =>
   row.broadcastId === broadcastId && modeOf(row) === 'public';
@@ -90,9 +106,16 @@ export function makeRecordings(deps: Deps): Recordings {
   const signatureOf = (id: string, kind: string, until: string): string =>
     createHmac('sha256', deps.secret).update(`recording ${id} ${kind} ${until}`).digest('base64url');
 
+  const signedPath = (id: Uuid, kind: FileKind): string => {
+    const until = String(clock.now() + OPEN_MS);
+    return `/files/recordings/${id}.${ENDING[kind]}?until=${until}&sig=${signatureOf(id, kind, until)}`;
+  };
+
   const begin = async (accountId: AccountId, broadcastId: Uuid): Promise<void> => {
     // One that runs may never have been told to media: the process may have ended in between. A media process
     // that records it already stays with it.
+    // That of a show is over by now, whether its end was noted or not.
+    await recordings.endOf(broadcastId, 'limited');
     const running = await recordings.findRunning(broadcastId);
     const { id } = running ?? (await recordings.start(accountId, broadcastId));
     command({ kind: 'record', broadcastId, recordingId: id });
@@ -116,12 +139,39 @@ export function makeRecordings(deps: Deps): Recordings {
       if (account.settings.public_recording && isPublic(row, broadcastId))
         await begin(account.id, broadcastId);
     },
-    onShow: end,
+    async onShow(broadcastId) {
+      await recordings.endOf(broadcastId, 'public');
+      // What stops it stands before the change of the name; the recording of the show may run by now.
+      if (!(await recordings.findRunning(broadcastId)))
+        command({ kind: 'record', broadcastId, recordingId: null });
+    },
+    async onShowEnded(account, broadcastId) {
+      const row = await deps.rooms.get(account.id);
+      if (!isPublic(row, broadcastId)) return recordings.endOf(broadcastId, 'limited');
+      if (account.settings.public_recording) await begin(account.id, broadcastId);
+      else await end(broadcastId);
+    },
+    async beginShow(accountId, showId) {
+      const { broadcastId, ...row } = await deps.rooms.get(accountId);
+      if (!broadcastId || modeOf(row) !== 'limited') return;
+      await recordings.endOf(broadcastId, 'public');
+      const running = await recordings.findRunning(broadcastId);
+      const { id } = running ?? (await recordings.start(accountId, broadcastId, showId));
+      command({ kind: 'record', broadcastId, recordingId: id });
+    },
+    async statesOfShows(showIds) {
+      const byShow = Map.groupBy(await recordings.listOfShows(showIds), ({ showId }) => showId!);
+      return new Map([...byShow].map(([showId, its]) => [showId, stateOf(its.map(({ state }) => state))]));
+    },
+    async pathsOfShow(showId) {
+      const files = (await recordings.listOfShows([showId])).filter(({ videoBlob }) => videoBlob !== null);
+      return files.map(({ id }) => signedPath(id, 'video'));
+    },
     async onDelivered(broadcastId, { node, recordingId }) {
       const running = await recordings.findRunning(broadcastId);
       if (!running || running.id === recordingId) return;
       const row = await deps.rooms.findByBroadcast(broadcastId);
-      if (!row || !isPublic(row, broadcastId)) return;
+      if (!row || modeOf(row) !== running.kind) return;
       if (clock.now() - running.startedAt.getTime() < COMMAND_MS)
         return command({ kind: 'record', broadcastId, recordingId: running.id, node });
       // Every site process hears of it; the one that ends the old recording begins the new one.
@@ -170,8 +220,7 @@ export function makeRecordings(deps: Deps): Recordings {
       const found = await recordings.find(id);
       const blob = kind === 'video' ? found?.videoBlob : found?.posterBlob;
       if (found?.accountId !== accountId || !blob) return undefined;
-      const until = String(clock.now() + OPEN_MS);
-      return `/files/recordings/${id}.${ENDING[kind]}?until=${until}&sig=${signatureOf(id, kind, until)}`;
+      return signedPath(id, kind);
     },
     async open(id, kind, until, signature) {
       const wanted = Buffer.from(signatureOf(id, kind, until));

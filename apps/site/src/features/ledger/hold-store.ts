@@ -21,6 +21,8 @@ export interface HoldStore {
   /** Open holds past their time in order of (expiresAt, id), those after the given one. */
   listExpired(limit: number, after?: OpenHold, now?: number): Promise<OpenHold[]>;
   listOfMachine(machine: string): Promise<OpenHold[]>;
+  /** Of these machines those that have one. */
+  machinesWith(machines: readonly string[]): Promise<ReadonlySet<string>>;
   listOfAccount(account: number): Promise<OpenHold[]>;
   /** Moves the end of the machine's open holds, never nearer; returns how many it moved. */
   extend(machine: string, expiresAt: number): Promise<number>;
@@ -51,6 +53,13 @@ export function makeHoldStore({ pool }: Pick<Database, 'pool'>): HoldStore {
         [limit, toDate(now), toDate(after?.expiresAt), after?.id ?? null],
       ),
     listOfMachine: (machine) => list('machine = $1 order by id', [machine]),
+    async machinesWith(machines) {
+      const { rows } = await pool.query<{ machine: string }>(
+        'select distinct machine from ledger.holds where state = 1 and machine = any($1)',
+        [machines],
+      );
+      return new Set(rows.map(({ machine }) => machine));
+    },
     listOfAccount: (account) => list('account = $1 order by id', [account]),
     async extend(machine, expiresAt) {
       const { rowCount } = await pool.query(

@@ -123,6 +123,8 @@ export interface Ledger extends WritingCalls, EarnedStore {
   paidFor(person: AccountId, purchase: Uuid): Promise<Part[]>;
   openHoldsOf(person: AccountId, purse?: Purse): Promise<OpenHold[]>;
   openHoldsOfMachine(machine: string): Promise<OpenHold[]>;
+  /** Of these machines those for which something is held. */
+  machinesWithHolds(machines: readonly string[]): Promise<ReadonlySet<string>>;
   /** A live machine moves the end of its holds on; returns how many it moved. */
   extendHolds(machine: string, expiresAt: number): Promise<number>;
   /** Voids expired holds of machines that do not live; returns how many. Safe on several nodes at once. */
@@ -234,6 +236,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     paidFor: async (person, purchase) => lots.paidFor(accountOf(person, 'spending'), purchase),
     openHoldsOf: async (person, purse = 'spending') => holds.listOfAccount(accountOf(person, purse)),
     openHoldsOfMachine: holds.listOfMachine,
+    machinesWithHolds: holds.machinesWith,
     extendHolds: holds.extend,
     expireHolds: makeExpireHolds({
       holds,

@@ -10,6 +10,11 @@ import { isGoal, presentGoal } from './present-app.ts';
  * throws undoes all of it.
  */
 export interface AppLife {
+  /**
+   * Before anything else of the room is taken out for it: what its feature locks of the room it locks here, so that all
+   * take rows in one order.
+   */
+  mayInstall(transaction: Transaction, roomId: AccountId): Promise<void>;
   install(transaction: Transaction, roomId: AccountId, config: AppConfig): Promise<void>;
   update(transaction: Transaction, roomId: AccountId, config: AppConfig): Promise<void>;
   remove(transaction: Transaction, roomId: AccountId): Promise<void>;

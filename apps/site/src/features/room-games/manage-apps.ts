@@ -107,6 +107,7 @@ export function makeManageApps(deps: {
         const others = (await apps.lock(transaction, roomId)).filter(
           (one) => one.type === type || (isExclusive && one.isExclusive),
         );
+        await lives.find(type)?.mayInstall(transaction, roomId);
         for (const other of others) {
           await lives.find(other.type)?.remove(transaction, roomId);
           await apps.remove(transaction, roomId, other.type);

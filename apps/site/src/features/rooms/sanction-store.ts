@@ -57,6 +57,8 @@ export interface SanctionStore {
     roomId: AccountId,
     subject: Pick<SanctionSubject, 'accountId' | 'guestId'>,
   ): Promise<SanctionKind[]>;
+  /** Of these accounts those that are banned or kicked. */
+  listPutOut(roomId: AccountId, accountIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   /** Names of the silenced, at most 100. */
   listSilenced(roomId: AccountId): Promise<string[]>;
 }
@@ -123,6 +125,14 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
         where s.account_id = ${accountId} and s.kind = 'silence' and s.by_name = ${by} and ${RUNS}
         order by s.id`.execute(kysely);
       return rows;
+    },
+    async listPutOut(roomId, accountIds) {
+      const { rows } = await sql<{ account_id: AccountId }>`
+        select distinct account_id from room_sanctions
+        where room_id = ${roomId} and kind in ('ban', 'kick') and account_id = any(${[...accountIds]}) and ${RUNS}`.execute(
+        kysely,
+      );
+      return new Set(rows.map(({ account_id: id }) => id));
     },
     async list(roomId, { before, limit }) {
       const { rows } = await sql<Row>`

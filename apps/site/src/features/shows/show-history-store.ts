@@ -12,6 +12,8 @@ export interface PastShow {
   readonly durationSeconds: number;
   /** What it cost the one who asks, or brought the performer. */
   readonly tokens: number;
+  /** By which its recording is opened; null: there is none for the one who asks. */
+  readonly recordingId: Uuid | null;
 }
 
 /** The shows of a person that are over, as payer, as spy or as performer; newest first, of a time by their ids. */
@@ -54,6 +56,7 @@ export const makeListPastShows =
       startedAt: row.started_at,
       durationSeconds: row.duration_seconds,
       tokens: row.is_own ? modelShare(row.tokens_charged, SHOW_SHARE_PERCENT) : row.tokens_charged,
+      recordingId: null,
     }));
   };
 

@@ -70,7 +70,7 @@ export function makeShowsHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
           started_at: toInstant(show.startedAt),
           duration_seconds: show.durationSeconds,
           tokens: show.tokens,
-          recording_id: null,
+          recording_id: show.recordingId,
           rated: false,
         })),
         next_cursor: found.length > query.limit ? cursorOf(shown.at(-1)!) : null,

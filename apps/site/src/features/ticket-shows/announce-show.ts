@@ -1,4 +1,5 @@
 import { ticketShowConfig } from '@klieg/contract/features/ticket-shows/config';
+import { WAITING_MAX_MS } from '@klieg/contract/features/ticket-shows/limits';
 import { type AccountId, AppError, toInstant, uuidv7 } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
@@ -50,15 +51,15 @@ export function makeAnnounceShow(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly rooms: Pick<RoomStore, 'keep'>;
   readonly shows: TicketShowStore;
-  readonly news: Pick<TicketNews, 'update'>;
+  readonly news: Pick<TicketNews, 'update' | 'ended'>;
   /** Gives the tickets of a canceled show back. */
   readonly settle: (show: TicketShow) => Promise<void>;
 }): AppLife {
   const { shows } = deps;
 
-  const refuseLate = (startsAt: number | null, now: number): void => {
-    if (startsAt !== null && startsAt <= now)
-      throw refuseConfig('starts_at', 'Choose a time that is to come');
+  const refuseTime = (startsAt: number | null, now: number): void => {
+    if (startsAt !== null && (startsAt <= now || startsAt > now + WAITING_MAX_MS))
+      throw refuseConfig('starts_at', 'Choose a time within a day from now');
   };
 
   const cancel = async (transaction: Transaction, roomId: AccountId): Promise<void> => {
@@ -68,12 +69,14 @@ export function makeAnnounceShow(deps: {
   };
 
   return {
-    async install(transaction, roomId, config) {
+    async mayInstall(transaction, roomId) {
       const { status } = await deps.rooms.keep(transaction, roomId);
       if (status === 'private' || status === 'limited') throw new AppError('shows.in_show');
       if (status !== 'online' && status !== 'standby') throw new AppError('broadcast.not_live');
+    },
+    async install(transaction, roomId, config) {
       const terms = termsOf(config);
-      refuseLate(terms.startsAt, await shows.now());
+      refuseTime(terms.startsAt, await shows.now(transaction));
       await shows.announce(transaction, uuidv7(), roomId, terms);
     },
     async update(transaction, roomId, config) {
@@ -85,19 +88,18 @@ export function makeAnnounceShow(deps: {
       if (show.state === 'running' && !isSame) throw new AppError('shows.in_show');
       if (show.sold > 0 && !isSame)
         throw refuseConfig('ticket_price', 'The first ticket is sold: only the message can be changed');
-      if (!isSame) refuseLate(terms.startsAt, await shows.now());
+      if (!isSame) refuseTime(terms.startsAt, await shows.now(transaction));
       await shows.setTerms(transaction, show.id, terms);
     },
     remove: cancel,
     async changed(roomId) {
       const owner = await deps.accounts.findById(roomId);
-      const show = (await shows.listOpenIn([roomId])).get(roomId);
-      if (owner && show) deps.news.update(owner, show);
-      if (show) return;
       for (const canceled of await shows.listUnsettledOf(roomId)) {
-        if (owner) deps.news.update(owner, canceled);
+        if (owner) deps.news.ended(owner, canceled);
         await deps.settle(canceled);
       }
+      const show = (await shows.listOpenIn([roomId])).get(roomId);
+      if (owner && show) deps.news.update(owner, show);
     },
     async readStates(roomIds) {
       const open = await shows.listOpenIn(roomIds);

@@ -22,28 +22,16 @@ export interface Buyer {
   readonly caller: SiteCaller & { readonly account: Account };
 }
 
-/**
- * Buys a ticket, before the show or while it runs (S502, S504): its price is held until the show is settled.
- * @throws shows.no_limited_show, shows.ticket_owned, common.price_changed, spend errors
- */
-export type BuyTicket = (who: Buyer, owner: Account, price: number) => Promise<TicketShow>;
+/** Refuses who may not pay this performer, or whom she has blocked. @throws spend errors, shows.no_limited_show */
+export type RefuseBuyer = (caller: Buyer['caller'], owner: Account) => Promise<void>;
 
-export function makeBuyTicket(deps: {
-  readonly database: Pick<Database, 'kysely'>;
-  readonly blocks: Pick<BlockStore, 'listApart'>;
-  readonly shows: TicketShowStore;
-  readonly tickets: TicketStore;
-  readonly seats: Pick<RoomsFeature['seats'], 'give'>;
-  readonly seatRoom: SeatRoom;
-  readonly wallet: Pick<Wallet, 'hold' | 'release'>;
-  readonly news: Pick<TicketNews, 'update'>;
-  readonly isBlockedCountry: (country: string | null) => boolean;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-}): BuyTicket {
-  const { shows, tickets, wallet } = deps;
-
-  const refuse = async ({ caller }: Buyer, owner: Account): Promise<void> => {
+export const makeRefuseBuyer =
+  (deps: {
+    readonly blocks: Pick<BlockStore, 'listApart'>;
+    readonly isBlockedCountry: (country: string | null) => boolean;
+  }): RefuseBuyer =>
+  async (caller, owner) => {
+    if (caller.account.type === 'model') throw new AppError('ledger.model_cannot_spend');
     const refused = refuseTip({
       sender: caller.account,
       receiver: owner,
@@ -54,6 +42,26 @@ export function makeBuyTicket(deps: {
     const apart = await deps.blocks.listApart([[caller.account.id, owner.id]]);
     if (apart.size > 0) throw new AppError('shows.no_limited_show');
   };
+
+/**
+ * Buys a ticket, before the show or while it runs (S502, S504): its price is held until the show is settled.
+ * @throws shows.no_limited_show, shows.ticket_owned, common.price_changed, spend errors
+ */
+export type BuyTicket = (who: Buyer, owner: Account, price: number) => Promise<TicketShow>;
+
+export function makeBuyTicket(deps: {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly shows: TicketShowStore;
+  readonly tickets: TicketStore;
+  readonly seats: Pick<RoomsFeature['seats'], 'give'>;
+  readonly seatRoom: SeatRoom;
+  readonly wallet: Pick<Wallet, 'hold' | 'release'>;
+  readonly news: Pick<TicketNews, 'update'>;
+  readonly refuse: RefuseBuyer;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}): BuyTicket {
+  const { shows, tickets, wallet } = deps;
 
   /** The ticket, and the seat where the show runs, while it is surely sold (S18). */
   const sell = (id: Uuid, who: Account, shown: TicketShow): Promise<TicketShow> =>
@@ -67,21 +75,22 @@ export function makeBuyTicket(deps: {
       if (!(await tickets.add(transaction, ticket))) throw new AppError('shows.ticket_owned');
       if (show.state === 'running')
         await deps.seats.give(transaction, show.roomId, seatKeyOf(who.id), { seat: 'member', meterId: id });
-      return shows.countSold(transaction, show.id);
+      return shows.countSold(transaction, show.id, 1);
     });
 
   return async (who, owner, price) => {
     const { account } = who.caller;
     const id = deriveTransferId(`account:${account.id}:ticket`, who.key);
     const known = await tickets.find(id);
-    if (known) return (await shows.find(known.showId))!;
     const show = (await shows.listOpenIn([owner.id])).get(owner.id);
-    if (!show) throw new AppError('shows.no_limited_show');
+    // A repeat of what was bought, as it stands now.
+    if (known && known.showId === show?.id) return show;
+    if (!show || known) throw new AppError('shows.no_limited_show');
     if ((await tickets.listOwned(account.id, [show.id])).has(show.id))
       throw new AppError('shows.ticket_owned');
     if (price !== show.price)
       throw new AppError('common.price_changed', { params: { ticket_price: show.price } });
-    await refuse(who, owner);
+    await deps.refuse(who.caller, owner);
     await wallet.hold({
       id,
       kind: 'ticket',
@@ -100,8 +109,8 @@ export function makeBuyTicket(deps: {
       if (!(await tickets.find(id))) await wallet.release({ holdId: id, payer: account.id });
       throw error;
     }
+    deps.news.update(owner, sold, { accountId: account.id });
     if (sold.state === 'running') await deps.seatRoom(owner);
-    deps.news.update(owner, sold, account.id);
     return sold;
   };
 }

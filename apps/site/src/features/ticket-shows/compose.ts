@@ -10,9 +10,12 @@ import type { RoomsFeature } from '../rooms/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeAnnounceShow } from './announce-show.ts';
-import { makeBuyTicket } from './buy-ticket.ts';
-import { makeTicketCardPart, makeTicketShowPart, makeTicketSnapshot } from './room-part.ts';
+import { makeBuyTicket, makeRefuseBuyer } from './buy-ticket.ts';
+import { makeGuardTickets } from './guard-tickets.ts';
+import { makeRecordingRightStore } from './recording-right-store.ts';
+import { makeReadOwn, makeTicketCardPart, makeTicketShowPart, makeTicketSnapshot } from './room-part.ts';
 import { makeRunTicketShow, type RunTicketShow } from './run-show.ts';
+import { makeSellRecording, recordingMachine } from './sell-recording.ts';
 import { makeSettleTickets, ticketMachine } from './settle-tickets.ts';
 import { makeTicketShowStore } from './show-store.ts';
 import { makeListPastTickets } from './ticket-history-store.ts';
@@ -68,25 +71,25 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
   const { wallet } = uses.wallet;
   const { deliveries, obstacles, past, seatRoom } = uses.shows;
   const { manage, lives } = uses.roomGames;
-  const { broadcasts } = uses.broadcast;
-  const { isBlockedCountry } = uses;
-  const { blocks } = uses.blocks;
+  const { broadcasts, showRecordings: recordings } = uses.broadcast;
   const now = () => kit.clock.now();
   const shows = makeTicketShowStore(database);
   const tickets = makeTicketStore(database);
+  const rights = makeRecordingRightStore(database);
+  const readOwn = makeReadOwn(tickets, rights);
   const news = makeTicketNews({ feed, submitSurely, now });
-  const settling = makeSettleTickets({
-    shows,
-    tickets,
-    wallet,
-    deliveries,
-    news,
-    retireApp: (roomId) =>
-      manage.retire(roomId, TICKET_SHOW_APP, (transaction) => shows.isFree(transaction, roomId)),
-  });
+  const retireApp = (roomId: AccountId) =>
+    manage.retire(roomId, TICKET_SHOW_APP, (transaction) => shows.isFree(transaction, roomId));
   const common = { database, accounts, rooms, shows, tickets, seats, seatRoom, news, logged };
-  const runs = makeRunTicketShow({ ...common, broadcasts, deliveries, settling });
-  const buy = makeBuyTicket({ ...common, blocks, wallet, isBlockedCountry, now });
+  const settling = makeSettleTickets({ ...common, wallet, deliveries, retireApp });
+  const { blocks } = uses.blocks;
+  const { sanctions } = uses.rooms;
+  const { ledger } = uses.ledger;
+  const guard = makeGuardTickets({ accounts, blocks, sanctions, ledger, tickets, settling });
+  const runs = makeRunTicketShow({ ...common, broadcasts, deliveries, recordings, settling, guard });
+  const refuse = makeRefuseBuyer({ blocks, isBlockedCountry: uses.isBlockedCountry });
+  const buy = makeBuyTicket({ ...common, wallet, refuse, now });
+  const recording = makeSellRecording({ ...common, recordings, rights, wallet, refuse, now });
 
   lives.add(TICKET_SHOW_APP, makeAnnounceShow({ ...common, settle: settling.settle }));
   obstacles.add(shows.roomsWith);
@@ -95,19 +98,39 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
     const ids = await tickets.listLive(machines.map((machine) => machine.slice('ticket:'.length) as Uuid));
     return new Set(ids.map(ticketMachine));
   });
-  hub.addSnapshotPart(makeTicketSnapshot(shows, tickets));
+  uses.ledger.liveMachines.answerFor('ticket_recording', async (machines) => {
+    const ids = machines.map((machine) => machine.slice('ticket_recording:'.length) as Uuid);
+    return new Set((await rights.listLive(ids)).map(recordingMachine));
+  });
+  hub.addSnapshotPart(makeTicketSnapshot(shows, readOwn));
   followRooms(kit, uses.rooms, runs);
 
   const chores: readonly Chore[] = [
     { failure: 'ticket shows could not be tended', everyMs: TEND_MS, on: 'one', run: runs.tend },
     { failure: 'tickets could not be settled', everyMs: TEND_MS, on: 'one', run: runs.sweep },
+    {
+      failure: 'recordings of ticket shows could not be settled',
+      everyMs: TEND_MS,
+      on: 'one',
+      run: recording.settleDue,
+    },
     { failure: 'old ticket shows could not be dropped', everyMs: HOUR_MS, on: 'one', run: shows.prune },
   ];
   return {
-    roomPart: makeTicketShowPart(shows, tickets),
+    roomPart: makeTicketShowPart(shows, readOwn),
     cardPart: makeTicketCardPart(shows),
     listComing: shows.listComing,
-    handlers: makeTicketShowsHandlers({ accounts, shows, tickets, wallet, buy, runs, settling }),
+    handlers: makeTicketShowsHandlers({
+      accounts,
+      shows,
+      readOwn,
+      wallet,
+      buy,
+      refuse,
+      recording,
+      runs,
+      settling,
+    }),
     chores,
   };
 }

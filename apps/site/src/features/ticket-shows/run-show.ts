@@ -4,6 +4,7 @@ import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { modeOf, type RoomRow, type RoomsFeature, type RoomStore } from '../rooms/index.ts';
 import type { Deliveries, SeatRoom } from '../shows/index.ts';
+import type { GuardTickets } from './guard-tickets.ts';
 import type { SettleTickets } from './settle-tickets.ts';
 import type { TicketShowStore } from './show-store.ts';
 import { seatKeyOf, type TicketNews } from './ticket-news.ts';
@@ -16,9 +17,16 @@ export interface RunTicketShow {
   start(owner: Account): Promise<TicketShow>;
   /**
    * Ends what is announced or runs; its tickets are settled meanwhile.
+   * @param show as it was seen: where it is not announced or does not run any more as it was, nothing ends
+   * @param isStill looks at it once more under its lock
    * @returns the show as it ended; undefined where there was nothing to end
    */
-  end(owner: Account, show: TicketShow, reason: TicketShowEnd): Promise<TicketShow | undefined>;
+  end(
+    owner: Account,
+    show: TicketShow,
+    reason: TicketShowEnd,
+    isStill?: (now: TicketShow) => boolean,
+  ): Promise<TicketShow | undefined>;
   /** Notes what was delivered, and ends what time or the room has ended. */
   tend(): Promise<void>;
   /** Settles what a process left half done. */
@@ -40,12 +48,14 @@ export function makeRunTicketShow(deps: {
   readonly accounts: Pick<AccountStore, 'findById' | 'findByUsername' | 'listByIds'>;
   readonly rooms: Pick<RoomStore, 'listOf'>;
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'beginShow' | 'endShow'>;
+  readonly recordings: Pick<BroadcastFeature['showRecordings'], 'beginShow'>;
   readonly shows: TicketShowStore;
   readonly tickets: TicketStore;
-  readonly seats: Pick<RoomsFeature['seats'], 'giveAll' | 'take' | 'clear'>;
+  readonly seats: Pick<RoomsFeature['seats'], 'giveAll' | 'clear'>;
   readonly seatRoom: SeatRoom;
   readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
   readonly settling: SettleTickets;
+  readonly guard: GuardTickets;
   readonly news: TicketNews;
   readonly logged: (what: string) => (error: unknown) => void;
 }): RunTicketShow {
@@ -54,47 +64,53 @@ export function makeRunTicketShow(deps: {
   const settleSoon = (show: TicketShow): void =>
     void settling.settle(show).catch(deps.logged('tickets could not be settled'));
 
-  /** Writes the end. */
+  /** Writes the end, where the show still is as it was seen, and `isStill` says so of it. */
   const write = async (
     transaction: Transaction,
-    { id, roomId }: TicketShow,
+    seen: TicketShow,
     reason: TicketShowEnd,
+    isStill: (now: TicketShow) => boolean,
   ): Promise<TicketShow> => {
-    const now = await shows.lock(transaction, id);
-    if (now?.state !== 'announced' && now?.state !== 'running') throw new NotOpenError();
+    const now = await shows.lock(transaction, seen.id);
+    if (now?.state !== seen.state || !isStill(now)) throw new NotOpenError();
     const isRunning = now.state === 'running';
-    if (isRunning) await deps.seats.clear(transaction, roomId);
-    return shows.end(transaction, id, { state: isRunning ? 'settling' : 'canceled', reason });
+    if (isRunning) await deps.seats.clear(transaction, seen.roomId);
+    return shows.end(transaction, seen.id, { state: isRunning ? 'settling' : 'canceled', reason });
   };
 
-  const writeAlone = (show: TicketShow, reason: TicketShowEnd) =>
-    deps.database.kysely.transaction().execute((transaction) => write(transaction, show, reason));
+  type Ending = Parameters<typeof write> extends [unknown, ...infer Rest] ? Rest : never;
+
+  const writeAlone = (...ending: Ending) =>
+    deps.database.kysely.transaction().execute((transaction) => write(transaction, ...ending));
 
   /** The room and the show in one transaction; the show alone where the room has none any more. */
-  const turn = async (owner: Account, show: TicketShow, reason: TicketShowEnd) => {
-    if (show.state === 'announced') return writeAlone(show, reason);
+  const turn = async (owner: Account, ...ending: Ending) => {
+    const [show] = ending;
+    if (show.state === 'announced') return writeAlone(...ending);
+    // From here on the room is public again: what was shown until now is counted before.
+    await shows.countDelivered(show.id);
     let ended: TicketShow | undefined;
     await deps.broadcasts.endShow(owner, {
-      also: async (transaction) => void (ended = await write(transaction, show, reason)),
+      also: async (transaction) => void (ended = await write(transaction, ...ending)),
       first: () => ended && news.ended(owner, ended),
     });
     if (ended) return ended;
-    const alone = await writeAlone(show, reason);
+    const alone = await writeAlone(...ending);
     news.ended(owner, alone);
     return alone;
   };
 
-  const end: RunTicketShow['end'] = async (owner, show, reason) => {
+  const end: RunTicketShow['end'] = async (owner, show, reason, isStill = () => true) => {
     let ended: TicketShow;
     try {
-      ended = await turn(owner, show, reason);
+      ended = await turn(owner, show, reason, isStill);
     } catch (error) {
       if (error instanceof NotOpenError) return undefined;
       throw error;
     }
     if (ended.state === 'canceled') news.ended(owner, ended);
-    else await deps.seatRoom(owner);
     settleSoon(ended);
+    if (ended.state !== 'canceled') await deps.seatRoom(owner);
     return ended;
   };
 
@@ -121,6 +137,18 @@ export function makeRunTicketShow(deps: {
   const openShowOf = async (owner: Account | undefined) =>
     owner && (await shows.listOpenIn([owner.id])).get(owner.id);
 
+  const tendOne = async (
+    owner: Account,
+    show: TicketShow,
+    { now, row }: { readonly now: number; readonly row: RoomRow },
+  ): Promise<void> => {
+    if (show.state === 'running') await noteWatched(show.id);
+    const sight = sightOf(row, owner, now);
+    const reason = endOf(show, now, sight);
+    if (reason) return void (await end(owner, show, reason, (seen) => endOf(seen, now, sight) === reason));
+    if ((await deps.guard(show)) && show.state === 'running') await deps.seatRoom(owner);
+  };
+
   return {
     end,
     async start(owner) {
@@ -128,6 +156,7 @@ export function makeRunTicketShow(deps: {
       const show = await openShowOf(owner);
       if (!show) throw new AppError('shows.no_limited_show');
       if (show.state === 'running') return show;
+      await deps.guard(show);
       await deps.broadcasts.beginShow(owner, {
         mode: 'limited',
         async also(transaction) {
@@ -140,8 +169,12 @@ export function makeRunTicketShow(deps: {
           begun = await shows.begin(transaction, show.id);
         },
       });
-      await deps.seatRoom(owner);
+      if (begun!.recordingPrice > 0)
+        await deps.recordings
+          .beginShow(owner.id, begun!.id)
+          .catch(deps.logged('a ticket show could not be recorded'));
       news.update(owner, begun!);
+      await deps.seatRoom(owner);
       return begun!;
     },
     async tend() {
@@ -158,13 +191,14 @@ export function makeRunTicketShow(deps: {
       for (const [at, show] of open.entries()) {
         const owner = personOf.get(show.roomId);
         if (!owner) continue;
-        if (show.state === 'running') await noteWatched(show.id);
-        const reason = endOf(show, now, sightOf(rows[at]!, owner, now));
-        if (reason) await end(owner, show, reason);
+        await tendOne(owner, show, { now, row: rows[at]! }).catch(
+          deps.logged('a ticket show could not be tended'),
+        );
       }
     },
     async sweep() {
-      for (const show of await shows.listUnsettled(SWEPT_MAX)) await settling.settle(show);
+      for (const show of await shows.listUnsettled(SWEPT_MAX))
+        await settling.settle(show).catch(deps.logged('tickets could not be settled'));
     },
     async onClosed(username) {
       const owner = await deps.accounts.findByUsername(username);
@@ -177,11 +211,8 @@ export function makeRunTicketShow(deps: {
       const show = await openShowOf(owner);
       const ticket = show && (await tickets.findHeld(show.id, accountId));
       if (!owner || !ticket) return;
-      await deps.database.kysely
-        .transaction()
-        .execute((transaction) => deps.seats.take(transaction, owner.id, seatKeyOf(accountId)));
-      await settling.giveBack(show, ticket);
-      await deps.seatRoom(owner);
+      await settling.takeOut(show, ticket, true);
+      if (show.state === 'running') await deps.seatRoom(owner);
     },
   };
 }

@@ -1,21 +1,26 @@
 import type { AccountId } from '@klieg/kernel';
-import type { Deliveries } from '../shows/index.ts';
-import { SHOW_SHARE_PERCENT } from '../shows/index.ts';
+import type { Database } from '../../platform/postgres/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
+import { isBlockedPlace, type RoomsFeature } from '../rooms/index.ts';
+import { type Deliveries, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { TicketShowStore } from './show-store.ts';
-import type { TicketNews } from './ticket-news.ts';
-import { outcomeOf, type Ticket, type TicketShow } from './ticket-rules.ts';
+import { seatKeyOf, type TicketNews } from './ticket-news.ts';
+import { hasHadIts, outcomeOf, type Ticket, type TicketShow } from './ticket-rules.ts';
 import type { TicketStore } from './ticket-store.ts';
 
 /** Pays for the tickets of a show that is over, or gives them back, each once (S507). */
 export interface SettleTickets {
-  /** What a show's end does to its tickets, before it is done. */
+  /** How many tickets the end of a show gives back, done or to be done. */
   countReturned(show: TicketShow): Promise<number>;
   /** A repeat goes on where the last one was cut off. */
   settle(show: TicketShow): Promise<void>;
-  /** One ticket goes back while its show goes on: its holder was put out. */
-  giveBack(show: TicketShow, ticket: Ticket): Promise<void>;
+  /**
+   * Takes the seat of somebody who may not be in the show any more. The ticket goes back, unless `isPutOut` and they have
+   * had their part of the show already: then it is settled with the others.
+   */
+  takeOut(show: TicketShow, ticket: Ticket, isPutOut: boolean): Promise<void>;
 }
 
 const BATCH = 200;
@@ -23,14 +28,26 @@ const BATCH = 200;
 /** Whom a ticket is held for, as the ledger names it. */
 export const ticketMachine = (id: Ticket['id']): string => `ticket:${id}`;
 
+/** The room lets this person in no more, by a password or their country; who has given the password sees the show. */
+const isShut = ({ settings }: Account, holder: Account | undefined): boolean =>
+  settings.cam_password !== null ||
+  isBlockedPlace(
+    { countries: settings.blocked_countries, states: settings.blocked_states },
+    { country: holder?.lastLoginCountry ?? null, state: null },
+  );
+
 export function makeSettleTickets(deps: {
-  readonly shows: Pick<TicketShowStore, 'close'>;
+  readonly database: Pick<Database, 'kysely'>;
+  readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
+  readonly shows: Pick<TicketShowStore, 'close' | 'lock' | 'countSold'>;
+  readonly seats: Pick<RoomsFeature['seats'], 'take'>;
   /** Takes the app of a show that is over out of its room. */
   readonly retireApp: (roomId: AccountId) => Promise<void>;
   readonly tickets: TicketStore;
   readonly wallet: Pick<Wallet, 'capture' | 'release'>;
   readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
   readonly news: Pick<TicketNews, 'settled'>;
+  readonly logged: (what: string) => (error: unknown) => void;
 }): SettleTickets {
   const { tickets, wallet } = deps;
 
@@ -38,6 +55,21 @@ export function makeSettleTickets(deps: {
   const asWatched = (ticket: Ticket, show: TicketShow): Ticket => {
     const watchedMs = Math.max(ticket.watchedMs, deps.deliveries.deliveredOf(ticket.id));
     return { ...ticket, watchedMs, joinedAt: ticket.joinedAt ?? (watchedMs > 0 ? show.endedAt : null) };
+  };
+
+  /** What becomes of tickets of a show that is over, in their order. */
+  const judge = async (show: TicketShow, some: readonly Ticket[]): Promise<('paid' | 'returned')[]> => {
+    const [owner, holders] = await Promise.all([
+      deps.accounts.findById(show.roomId),
+      deps.accounts.listByIds(some.map(({ accountId }) => accountId)),
+    ]);
+    const holderOf = new Map(holders.map((holder) => [holder.id, holder]));
+    return some.map((given) => {
+      const ticket = asWatched(given, show);
+      const isOut = owner !== undefined && isShut(owner, holderOf.get(ticket.accountId));
+      if (ticket.outcome === null && isOut && !hasHadIts(show, ticket)) return 'returned';
+      return outcomeOf(show, ticket);
+    });
   };
 
   /** @returns false where nothing is held any more: a reversal has taken it */
@@ -56,34 +88,59 @@ export function makeSettleTickets(deps: {
     return captured !== undefined;
   };
 
-  const settleOne = async (show: TicketShow, ticket: Ticket, wanted: 'paid' | 'returned'): Promise<void> => {
-    const isPaid = wanted === 'paid' && (await pay(show.roomId, ticket));
+  /** Does what was decided before. */
+  const settleOne = async (show: TicketShow, ticket: Ticket, outcome: 'paid' | 'returned'): Promise<void> => {
+    const isPaid = outcome === 'paid' && (await pay(show.roomId, ticket));
     if (!isPaid) await wallet.release({ holdId: ticket.id, payer: ticket.accountId });
     const state = isPaid ? 'paid' : 'returned';
     if (!(await tickets.settle(ticket.id, state))) return;
-    deps.news.settled(show, { ...ticket, state }, wanted === 'returned' ? ticket.price : 0);
+    deps.news.settled(show, { ...ticket, state }, outcome === 'returned' ? ticket.price : 0);
+  };
+
+  /** One batch; a ticket that cannot be settled now holds up no other. @returns how many are left undone of it */
+  const settleBatch = async (show: TicketShow, held: readonly Ticket[]): Promise<number> => {
+    const grown = held.map(({ id }) => ({ id, ms: deps.deliveries.deliveredOf(id) }));
+    await tickets.noteWatched(grown.filter(({ ms }) => ms > 0));
+    const outcomes = await judge(show, held);
+    await tickets.decide(held.map(({ id }, at) => ({ id, outcome: outcomes[at]! })));
+    let undone = 0;
+    for (const [at, ticket] of held.entries())
+      try {
+        await settleOne(show, asWatched(ticket, show), outcomes[at]!);
+      } catch (error) {
+        undone += 1;
+        deps.logged('a ticket could not be settled')(error);
+      }
+    return undone;
   };
 
   return {
     async countReturned(show) {
-      const held = await tickets.listHeld(show.id);
-      return held.filter((ticket) => outcomeOf(show, asWatched(ticket, show)) === 'returned').length;
+      const all = await tickets.listOf(show);
+      const outcomes = await judge(show, all);
+      return outcomes.filter((outcome) => outcome === 'returned').length;
     },
     async settle(show) {
       for (;;) {
         const held = await tickets.listHeld(show.id, BATCH);
         if (held.length === 0) break;
-        await tickets.noteWatched(
-          held.map(({ id }) => ({ id, ms: deps.deliveries.deliveredOf(id) })).filter(({ ms }) => ms > 0),
-        );
-        for (const ticket of held) {
-          const watched = asWatched(ticket, show);
-          await settleOne(show, watched, outcomeOf(show, watched));
-        }
+        // What is left is tried again with the next sweep.
+        if ((await settleBatch(show, held)) > 0) return;
       }
       await deps.retireApp(show.roomId);
       await deps.shows.close(show.id);
     },
-    giveBack: (show, ticket) => settleOne(show, ticket, 'returned'),
+    async takeOut(show, ticket, isPutOut) {
+      const isReturned = await deps.database.kysely.transaction().execute(async (transaction) => {
+        const now = await deps.shows.lock(transaction, show.id);
+        if (now?.state !== 'announced' && now?.state !== 'running') return false;
+        await deps.seats.take(transaction, show.roomId, seatKeyOf(ticket.accountId));
+        if (isPutOut && hasHadIts(now, asWatched(ticket, now))) return false;
+        await tickets.decide([{ id: ticket.id, outcome: 'returned' }], transaction);
+        await deps.shows.countSold(transaction, show.id, -1);
+        return true;
+      });
+      if (isReturned) await settleOne(show, asWatched(ticket, show), 'returned');
+    },
   };
 }

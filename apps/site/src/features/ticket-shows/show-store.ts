@@ -11,7 +11,7 @@ export type TicketShowTerms = Pick<
 
 /** Ticket shows, a row each. Times are the database's (S2). */
 export interface TicketShowStore {
-  now(): Promise<number>;
+  now(transaction?: Transaction): Promise<number>;
   announce(transaction: Transaction, id: Uuid, roomId: AccountId, terms: TicketShowTerms): Promise<void>;
   setTerms(transaction: Transaction, id: Uuid, terms: TicketShowTerms): Promise<void>;
   find(id: Uuid): Promise<TicketShow | undefined>;
@@ -41,12 +41,12 @@ export interface TicketShowStore {
     id: Uuid,
     change: { readonly state: TicketShowState; readonly reason: TicketShowEnd },
   ): Promise<TicketShow>;
-  /** One ticket more. @returns the row as it is then */
-  countSold(transaction: Transaction, id: Uuid): Promise<TicketShow>;
+  /** One ticket more, or one less. @returns the row as it is then */
+  countSold(transaction: Transaction, id: Uuid, change: 1 | -1): Promise<TicketShow>;
   /** True where nothing is announced in a room and nothing runs, for as long as the transaction goes on. */
   isFree(transaction: Transaction, roomId: AccountId): Promise<boolean>;
-  /** Counts the time with a picture of all shows that run. */
-  countDelivered(): Promise<void>;
+  /** Counts the time with a picture of all shows that run, or of one. */
+  countDelivered(id?: Uuid): Promise<void>;
   close(id: Uuid): Promise<void>;
   prune(): Promise<void>;
 }
@@ -102,8 +102,8 @@ export function makeTicketShowStore({ kysely }: Pick<Database, 'kysely'>): Ticke
     return rows[0] && showOf(rows[0]);
   };
   return {
-    async now() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(kysely);
+    async now(transaction) {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(transaction ?? kysely);
       return rows[0]!.now.getTime();
     },
     async announce(transaction, id, roomId, terms) {
@@ -206,10 +206,10 @@ export function makeTicketShowStore({ kysely }: Pick<Database, 'kysely'>): Ticke
       );
       return ended!;
     },
-    async countSold(transaction, id) {
+    async countSold(transaction, id, change) {
       const counted = await one(
         sql<Row>`
-          update ticket_shows set sold = sold + 1, version = version + 1 where show_id = ${id} returning *`,
+          update ticket_shows set sold = sold + ${change}, version = version + 1 where show_id = ${id} returning *`,
         transaction,
       );
       return counted!;
@@ -221,10 +221,11 @@ export function makeTicketShowStore({ kysely }: Pick<Database, 'kysely'>): Ticke
       );
       return rows.length === 0;
     },
-    async countDelivered() {
+    async countDelivered(id) {
       await sql`
         update ticket_shows s set delivered_ms = ${deliveredNow}, counted_at = clock_timestamp()
-        from rooms r where s.state = 'running' and r.account_id = s.room_id`.execute(kysely);
+        from rooms r where s.state = 'running' and r.account_id = s.room_id
+          and (${id ?? null}::uuid is null or s.show_id = ${id ?? null}::uuid)`.execute(kysely);
     },
     async close(id) {
       await sql`

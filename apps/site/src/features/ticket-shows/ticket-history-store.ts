@@ -9,6 +9,7 @@ interface Row {
   readonly began_at: Date;
   readonly seconds: number;
   readonly tokens: number;
+  readonly has_recording: boolean;
 }
 
 /** Ticket shows that are over: one's own tickets, and the shows that one gave. */
@@ -18,13 +19,16 @@ export const makeListPastTickets =
     const { rows } = await sql<Row>`
       with past as (
         select s.show_id id, s.room_id other_id, s.started_at began_at, (t.watched_ms / 1000)::int seconds,
-          case t.state when 'paid' then t.price else 0 end tokens
+          case t.state when 'paid' then t.price else 0 end + coalesce(r.price, 0) tokens, r.price is not null has_recording
         from tickets t join ticket_shows s using (show_id)
+        left join ticket_recordings r on r.show_id = s.show_id and r.account_id = t.account_id and r.state = 'paid'
         where t.account_id = ${accountId} and t.state <> 'held' and s.started_at is not null
         union all
         select s.show_id, s.room_id, s.started_at, (s.delivered_ms / 1000)::int, coalesce((
-          select sum(floor(price * ${SHOW_SHARE_PERCENT}::int / 100.0)) from tickets t
-          where t.show_id = s.show_id and t.state = 'paid'), 0)::int
+          select sum(floor(price * ${SHOW_SHARE_PERCENT}::int / 100.0)) from (
+            select price from tickets t where t.show_id = s.show_id and t.state = 'paid' union all
+            select price from ticket_recordings r where r.show_id = s.show_id and r.state = 'paid') paid
+          ), 0)::int, exists (select from ticket_recordings r where r.show_id = s.show_id and r.state = 'paid')
         from ticket_shows s where s.room_id = ${accountId} and s.state = 'settled'
       )
       select past.*, a.username from past join accounts a on a.id = past.other_id
@@ -38,5 +42,6 @@ export const makeListPastTickets =
       startedAt: row.began_at,
       durationSeconds: row.seconds,
       tokens: row.tokens,
+      recordingId: row.has_recording ? row.id : null,
     }));
   };

@@ -35,11 +35,20 @@ export const secondsOf = ({ watchedMs }: Pick<Ticket, 'watchedMs'>): number => M
 
 /** What rooms and the holders of tickets are told. All of it is display: pages read it again. */
 export interface TicketNews {
-  /** The terms, the state or the number of tickets have changed; `buyer` has one from now on. */
-  update(owner: Account, show: TicketShow, buyer?: AccountId): void;
+  /** The terms, the state or the number of tickets have changed; `buyer` has one from now on, or the recording, too. */
+  update(
+    owner: Account,
+    show: TicketShow,
+    buyer?: { readonly accountId: AccountId; readonly hasRecording?: true },
+  ): void;
   ended(owner: Account, show: TicketShow): void;
-  /** A ticket was paid for, or went back. */
-  settled(show: TicketShow, ticket: Ticket, refundedTokens: number): void;
+  /** A ticket was paid for, or went back; with a state other than none its recording was. */
+  settled(
+    show: TicketShow,
+    ticket: Ticket,
+    refundedTokens: number,
+    recording?: Payload<'v3.limited.result'>['recording'],
+  ): void;
 }
 
 export function makeTicketNews({
@@ -60,7 +69,14 @@ export function makeTicketNews({
         name: 'v3.limited.update',
         payload,
         ...(buyer !== undefined && {
-          self: { personKey: seatKeyOf(buyer), payload: { ...payload, purchased_ticket: true } },
+          self: {
+            personKey: seatKeyOf(buyer.accountId),
+            payload: {
+              ...payload,
+              purchased_ticket: true,
+              ...(buyer.hasRecording && { purchased_recording: true }),
+            },
+          },
         }),
       });
     },
@@ -71,7 +87,7 @@ export function makeTicketNews({
         payload: { show_id: show.id, reason: show.reason ?? 'model_ended' },
       });
     },
-    settled(show, ticket, refundedTokens) {
+    settled(show, ticket, refundedTokens, recording = 'none') {
       const seconds = secondsOf(ticket);
       feed.send(ticket.accountId, 'v3.limited.result', {
         seq: now(),
@@ -79,8 +95,9 @@ export function makeTicketNews({
         ticket: ticket.state === 'paid' ? 'paid' : 'returned',
         refunded_tokens: refundedTokens,
         seconds_watched: seconds,
-        can_rate: seconds >= secondsToRate(show.refundMinutes),
-        recording: 'none',
+        // Once, with the ticket.
+        can_rate: recording === 'none' && seconds >= secondsToRate(show.refundMinutes),
+        recording,
       });
     },
   };

@@ -49,7 +49,15 @@ export interface Ticket {
   /** The first picture that was delivered to its holder. */
   readonly joinedAt: number | null;
   readonly watchedMs: number;
+  /** Decided once; null: not yet. */
+  readonly outcome: 'paid' | 'returned' | null;
 }
+
+/** Half of what was shown, of a show that is long enough to be paid for: a ticket is paid although its holder is put out. */
+export const hasHadIts = (
+  { deliveredMs }: Pick<TicketShow, 'deliveredMs'>,
+  { watchedMs }: Pick<Ticket, 'watchedMs'>,
+): boolean => deliveredMs >= DELIVERED_MIN_MS && watchedMs * 2 >= deliveredMs;
 
 /** How the room of a show is. */
 export interface RoomSight {
@@ -65,7 +73,7 @@ export interface RoomSight {
 export function endOf(show: TicketShow, now: number, room: RoomSight): TicketShowEnd | undefined {
   if (show.state === 'announced') {
     const isTooFew = show.startsAt !== null && now >= show.startsAt && show.sold < show.minSold;
-    const isLate = now - Math.max(show.announcedAt, show.startsAt ?? 0) >= WAITING_MAX_MS;
+    const isLate = now - show.announcedAt >= WAITING_MAX_MS;
     const isOver = isTooFew || isLate || room.closedMs >= CLOSED_MS || room.isOwnerSuspended;
     return isOver ? 'canceled' : undefined;
   }
@@ -80,9 +88,13 @@ export function endOf(show: TicketShow, now: number, room: RoomSight): TicketSho
  * came, has it back; who never came although the show ran pays for the right.
  */
 export function outcomeOf(show: TicketShow, ticket: Ticket): 'paid' | 'returned' {
+  if (ticket.outcome) return ticket.outcome;
   const isVoid =
     show.state === 'canceled' || show.reason === 'removed' || show.deliveredMs < DELIVERED_MIN_MS;
   if (isVoid) return 'returned';
+  // Begun and over before its time: who meant to come then could not.
+  const endedEarly = (show.endedAt ?? 0) < (show.startsAt ?? 0) + DELIVERED_MIN_MS;
+  if (ticket.joinedAt === null && endedEarly) return 'returned';
   const from = ticket.joinedAt ?? ticket.boughtAt;
   const isLate = from > (show.endedAt ?? 0) - show.refundMinutes * 60_000;
   return isLate ? 'returned' : 'paid';

@@ -1,22 +1,24 @@
 import type { callsByFeature } from '@klieg/contract';
-import { AppError } from '@klieg/kernel';
+import { AppError, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import type { BuyTicket } from './buy-ticket.ts';
-import { presentLimitedShow } from './room-part.ts';
+import type { BuyTicket, RefuseBuyer } from './buy-ticket.ts';
+import { presentLimitedShow, type ReadOwn } from './room-part.ts';
 import type { RunTicketShow } from './run-show.ts';
 import type { SettleTickets } from './settle-tickets.ts';
 import type { TicketShowStore } from './show-store.ts';
-import type { TicketStore } from './ticket-store.ts';
+import type { SellRecording } from './sell-recording.ts';
 
 interface Deps {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly shows: Pick<TicketShowStore, 'listOpenIn' | 'findLastEnded' | 'now'>;
-  readonly tickets: Pick<TicketStore, 'listOwned'>;
+  readonly readOwn: ReadOwn;
+  readonly recording: Pick<SellRecording, 'buy' | 'open'>;
   readonly wallet: Pick<Wallet, 'spendableOf'>;
   readonly buy: BuyTicket;
+  readonly refuse: RefuseBuyer;
   readonly runs: Pick<RunTicketShow, 'start' | 'end'>;
   readonly settling: Pick<SettleTickets, 'countReturned'>;
 }
@@ -30,7 +32,7 @@ const done = { status: 1 as const };
 export function makeTicketShowsHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['ticket-shows'], SiteCaller> {
-  const { shows, tickets } = deps;
+  const { shows, readOwn } = deps;
   const roomOf = async (username: string): Promise<Account> => {
     const owner = await deps.accounts.findByUsername(username);
     if (!owner) throw new AppError('rooms.not_found');
@@ -42,19 +44,30 @@ export function makeTicketShowsHandlers(
     async getTicketShow({ params }, { caller }) {
       const owner = await roomOf(params.username);
       const show = await openOf(owner);
-      const owned = show && caller.account && (await tickets.listOwned(caller.account.id, [show.id]));
-      const hasTicket = show !== undefined && owned?.has(show.id) === true;
-      const refusal = () => {
+      const own = show && (await readOwn(show.id, caller.account?.id));
+      const refusal = async () => {
         if (!show) return 'shows.no_limited_show';
-        if (!caller.account) return 'common.unauthenticated';
-        if (caller.account.id === owner.id) return 'common.not_self';
-        return hasTicket ? 'shows.ticket_owned' : null;
+        const { account } = caller;
+        if (!account) return 'common.unauthenticated';
+        if (account.id === owner.id) return 'common.not_self';
+        if (own?.hasTicket) return 'shows.ticket_owned';
+        return deps.refuse({ ...caller, account }, owner).then(
+          () => null,
+          (error: unknown) => {
+            if (error instanceof AppError) return error.code;
+            throw error;
+          },
+        );
       };
-      const reason = refusal();
+      const reason = await refusal();
       return {
-        limitedShow: show ? presentLimitedShow(show, hasTicket) : null,
+        limitedShow: show && own ? presentLimitedShow(show, own) : null,
         can_buy_ticket: reason === null,
-        can_buy_recording: false,
+        can_buy_recording:
+          show?.state === 'running' &&
+          show.recordingPrice > 0 &&
+          own?.hasTicket === true &&
+          !own.hasRecording,
         reason,
       };
     },
@@ -65,13 +78,29 @@ export function makeTicketShowsHandlers(
       const show = await deps.buy(buyer, owner, body.ticket_price);
       return {
         ...done,
-        limitedShow: presentLimitedShow(show, true),
+        limitedShow: presentLimitedShow(show, await readOwn(show.id, account.id)),
         tokens: await deps.wallet.spendableOf(account.id),
       };
     },
+    async buyShowRecording({ params, body }, { caller, idempotencyKey }) {
+      const owner = await roomOf(params.username);
+      const account = caller.account!;
+      const buyer = { key: idempotencyKey!, caller: { ...caller, account } };
+      const show = await deps.recording.buy(buyer, owner, body.recording_price);
+      return {
+        ...done,
+        limitedShow: presentLimitedShow(show, await readOwn(show.id, account.id)),
+        tokens: await deps.wallet.spendableOf(account.id),
+        media_id: null,
+      };
+    },
+    async openShowRecording({ params }, { caller }) {
+      return { urls: await deps.recording.open(caller.account!, params.show_id as Uuid) };
+    },
     async startTicketShow(_input, { caller }) {
       const show = await deps.runs.start(caller.account!);
-      return { limitedShow: presentLimitedShow(show, false), status: 'limited' as const };
+      const nothing = { hasTicket: false, hasRecording: false };
+      return { limitedShow: presentLimitedShow(show, nothing), status: 'limited' as const };
     },
     async endTicketShow(_input, { caller }) {
       const owner = caller.account!;

@@ -1,59 +1,21 @@
 import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
+import { internalMediaKey } from '@klieg/contract/media';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { inRoom, makeShowSteps } from '../../app/testing-shows-store.ts';
+import { makeTicketSteps } from '../../app/testing-tickets-store.ts';
 
 const site = await useTestSite();
 const { kysely } = site.database;
 const steps = makeShowSteps(site);
 afterAll(async () => expect((await site.site.ledger.reconcile('all')).findings).toEqual([]));
 
-const announce = (model: Member, config: object = {}) =>
-  model.call('installApp', {
-    body: {
-      type: TICKET_SHOW_APP,
-      config: { ticket_price: 100, limited_message: 'Piano by candlelight', ...config },
-    },
-  });
-const buy = (viewer: Member, model: Member, price = 100, key = uuidv7()) =>
-  viewer.call('buyTicket', { params: inRoom(model), body: { ticket_price: price }, idempotencyKey: key });
-const start = (model: Member) => model.call('startTicketShow', { body: {} });
-const end = (model: Member) => model.call('endTicketShow', { body: {} });
+const { announce, buy, start, end, ticketOf, hasRun, watches, statusOf } = makeTicketSteps(site);
 const showOf = async (who: Member, model: Member) =>
   (await who.call('getTicketShow', { params: inRoom(model) })).limitedShow;
-
-const ticketOf = async (viewer: Member) => {
-  const { rows } = await sql<{
-    ticket_id: string;
-    state: string;
-    watched_ms: number;
-    joined_at: Date | null;
-  }>`
-    select * from tickets where account_id = ${viewer.id} order by bought_at desc limit 1`.execute(kysely);
-  return rows[0]!;
-};
-/** The show has had a picture for so long. */
-const hasRun = (model: Member, minutes: number) =>
-  sql`update ticket_shows set delivered_ms = ${minutes * 60_000}, counted_at = clock_timestamp(),
-      started_at = now() - make_interval(mins => ${minutes})
-    where room_id = ${model.id} and state = 'running'`.execute(kysely);
-/** A holder has the picture since so many minutes. */
-async function watches(viewer: Member, minutes: number) {
-  const { ticket_id: id } = await ticketOf(viewer);
-  steps.deliver(id, minutes * 60);
-  await eventually(async () => expect((await ticketOf(viewer)).watched_ms).toBeGreaterThan(0));
-  await sql`update tickets set joined_at = now() - make_interval(mins => ${minutes}),
-      bought_at = now() - interval '1 day' where ticket_id = ${id}`.execute(kysely);
-}
-const statusOf = async (model: Member) => {
-  const { rows } = await sql<{
-    status: string;
-  }>`select status from rooms where account_id = ${model.id}`.execute(kysely);
-  return rows[0]!.status;
-};
 
 describe('a ticket show', () => {
   test('is announced by installing app 14 with its terms, and everybody in the room is told (SHOWS-019) (SHOWS-033) (CHAT-004)', async () => {
@@ -113,7 +75,7 @@ describe('a ticket show', () => {
     for (const wrong of [
       { ticket_price: 49 },
       { ticket_price: 5_001 },
-      { recording_price: 10 },
+      { recording_price: 5_001 },
       { min_sold: -1 },
       { starts_at: yesterday },
     ])
@@ -230,7 +192,11 @@ describe('a ticket', () => {
     expect(await codeOf(buy(poor, model))).toBe('ledger.not_enough_tokens');
     expect(await codeOf(buy(model, model))).toBe('common.not_self');
     const key = uuidv7();
-    const bought = await buy(viewer, model, 100, key);
+    const bought = await viewer.call('buyTicket', {
+      params: inRoom(model),
+      body: { ticket_price: 100 },
+      idempotencyKey: key,
+    });
     expect(bought).toMatchObject({ tokens: 50, limitedShow: { purchased_ticket: true, sold: 1 } });
     expect(await buy(viewer, model, 100, key)).toMatchObject({ tokens: 50, limitedShow: { sold: 1 } });
     expect(await codeOf(buy(viewer, model))).toBe('shows.ticket_owned');
@@ -257,6 +223,127 @@ describe('a ticket', () => {
   });
 });
 
+describe('the recording of a ticket show', () => {
+  const buyRecording = (viewer: Member, model: Member, price = 50, key = uuidv7()) =>
+    viewer.call('buyShowRecording', {
+      params: inRoom(model),
+      body: { recording_price: price },
+      idempotencyKey: key,
+    });
+  const recordingOf = async (model: Member) => {
+    const { rows } = await sql<{ id: string; state: string; show_id: string }>`
+      select id, state, show_id from recordings where account_id = ${model.id} and kind = 'limited'`.execute(
+      kysely,
+    );
+    return rows[0];
+  };
+  const finish = (id: string) =>
+    fetch(`${site.url}/internal/media/recordings/${id}/0/video`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/octet-stream',
+        'x-internal-secret': internalMediaKey(site.site.mediaSecret),
+        'x-duration-ms': '1800000',
+      },
+      body: '0123456789',
+    });
+  /** A show with a recording that is sold, and the holder of a ticket in it. */
+  const running = async (tokens = 200) => {
+    const model = await steps.model();
+    const viewer = await site.join({ tokens });
+    await announce(model, { recording_price: 50, refund_joined_minute_before_end: 0 });
+    await buy(viewer, model);
+    await start(model);
+    return { model, viewer, page: await steps.enter(viewer, model) };
+  };
+
+  test('needs a show that runs, a ticket, a price and none bought yet; a repeat buys nothing more (SHOWS-049)', async () => {
+    const { model, viewer, page } = await running();
+    const outside = await site.join({ tokens: 200 });
+    expect(await recordingOf(model)).toMatchObject({ state: 'recording' });
+    expect(await codeOf(buyRecording(outside, model))).toBe('shows.ticket_needed');
+    expect(await codeOf(buyRecording(viewer, model, 40))).toBe('common.price_changed');
+    const key = uuidv7();
+    expect(await buyRecording(viewer, model, 50, key)).toMatchObject({
+      tokens: 50,
+      media_id: null,
+      limitedShow: { purchased_ticket: true, purchased_recording: true },
+    });
+    expect(await buyRecording(viewer, model, 50, key)).toMatchObject({ tokens: 50 });
+    await page.waitFor('v3.limited.update', ({ purchased_recording: has }) => has === true);
+    expect(await codeOf(buyRecording(viewer, model))).toBe('shows.recording_owned');
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 150 });
+    expect(await viewer.call('getTicketShow', { params: inRoom(model) })).toMatchObject({
+      can_buy_recording: false,
+    });
+
+    const plain = await steps.model();
+    await announce(plain);
+    expect(await codeOf(buyRecording(outside, plain))).toBe('shows.no_limited_show');
+    await buy(outside, plain);
+    await start(plain);
+    expect(await codeOf(buyRecording(outside, plain, 0))).toBe('shows.no_recording');
+    expect(await recordingOf(plain)).toBeUndefined();
+  });
+
+  test('is paid for when it is there, and then opened by its buyer and its performer alone (SHOWS-049)', async () => {
+    const { model, viewer, page } = await running();
+    await buyRecording(viewer, model);
+    await hasRun(model, 30);
+    await watches(viewer, 30);
+    const { id, show_id: showId } = (await recordingOf(model))!;
+    const open = (who: Member) => who.call('openShowRecording', { params: { show_id: showId } });
+    await end(model);
+    await page.lobby.waitFor('v3.limited.result', ({ recording }) => recording === 'none');
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 50 });
+    await eventually(async () => expect(await recordingOf(model)).toMatchObject({ state: 'processing' }));
+    expect(await codeOf(open(viewer))).toBe('common.not_found');
+    expect((await finish(id)).status).toBe(204);
+    expect(
+      await page.lobby.waitFor('v3.limited.result', ({ recording }) => recording === 'ready'),
+    ).toMatchObject({
+      ticket: 'paid',
+      refunded_tokens: 0,
+      can_rate: false,
+    });
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 0 });
+    expect(await steps.earnedBy(model)).toBe(90);
+    for (const who of [viewer, model]) {
+      const [url] = (await open(who)).urls;
+      expect(await (await fetch(`${site.url}${url}`)).text()).toBe('0123456789');
+    }
+    expect(await codeOf(open(await site.join()))).toBe('common.not_found');
+    const past = async (who: Member) => (await who.call('listShowHistory', {} as never)).items[0];
+    expect(await past(viewer)).toMatchObject({ tokens: 150, recording_id: showId });
+    expect(await past(model)).toMatchObject({ tokens: 90, recording_id: showId });
+    // It belongs to its buyers, too.
+    expect(await codeOf(model.call('deleteRecording', { params: { id }, body: {} }))).toBe(
+      'common.not_found',
+    );
+  });
+
+  test('goes back with the ticket, and where it never came', async () => {
+    const short = await running();
+    await buyRecording(short.viewer, short.model);
+    await end(short.model);
+    await eventually(async () =>
+      expect(await steps.balanceOf(short.viewer)).toEqual({ spendable: 200, held: 0 }),
+    );
+    const lost = await running();
+    await buyRecording(lost.viewer, lost.model);
+    await hasRun(lost.model, 30);
+    await watches(lost.viewer, 30);
+    await end(lost.model);
+    await sql`update recordings set state = 'failed' where account_id = ${lost.model.id}`.execute(kysely);
+    const told = await lost.page.lobby.waitFor(
+      'v3.limited.result',
+      ({ recording }) => recording === 'failed',
+    );
+    expect(told).toMatchObject({ ticket: 'paid', refunded_tokens: 50 });
+    expect(await steps.balanceOf(lost.viewer)).toEqual({ spendable: 100, held: 0 });
+  });
+});
+
 describe('a ticket show that runs', () => {
   test('seats its holders, lets late ones in at once and keeps all others out (SHOWS-018) (SHOWS-033)', async () => {
     const model = await steps.model();
@@ -276,7 +363,7 @@ describe('a ticket show that runs', () => {
       status: 'limited',
       limitedShow: { status: 'running', sold: 1 },
     });
-    expect(await start(model)).toMatchObject({ status: 'limited' });
+    expect(await model.call('startTicketShow', { body: {} })).toMatchObject({ status: 'limited' });
     expect(await statusOf(model)).toBe('limited');
     await pages[0]!.waitFor('v3.room.snapshot', ({ mode }) => mode === 'limited');
     const token = (who: Member) => codeOf(who.call('getStreamToken', { params: inRoom(model) } as never));
@@ -286,7 +373,7 @@ describe('a ticket show that runs', () => {
     await pages[1]!.waitFor('v3.room.snapshot', ({ mode }) => mode === 'limited');
     expect(await token(late)).toBe('not refused');
     expect(await token(none)).toBe('broadcast.not_entitled');
-    await end(model);
+    await model.call('endTicketShow', { body: {} });
     expect(await pages[2]!.waitFor('v3.limited.end')).toMatchObject({ reason: 'model_ended' });
     expect(await statusOf(model)).toBe('online');
     const { rows } = await sql`select 1 from room_seats where room_id = ${model.id}`.execute(kysely);

@@ -1,7 +1,7 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import type { Ticket } from './ticket-rules.ts';
+import type { Ticket, TicketShow } from './ticket-rules.ts';
 
 /** Tickets, a row each; their ids are those of their holds and meters. */
 export interface TicketStore {
@@ -15,10 +15,20 @@ export interface TicketStore {
   listOwned(accountId: AccountId, showIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
   /** Tickets that are held, the oldest first. */
   listHeld(showId: Uuid, limit?: number): Promise<Ticket[]>;
+  /** Those of them that are not to be given back. */
   listHeldIn(transaction: Transaction, showId: Uuid): Promise<Ticket[]>;
+  /** The newest of one person for one show. */
+  findOf(showId: Uuid, accountId: AccountId): Promise<Ticket | undefined>;
   findHeld(showId: Uuid, accountId: AccountId): Promise<Ticket | undefined>;
   /** Of these tickets those that are held. */
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
+  /** All of a show that were not given back while it went on. */
+  listOf(show: Pick<TicketShow, 'id' | 'endedAt'>): Promise<Ticket[]>;
+  /** Decides what becomes of tickets; what was decided before stands. */
+  decide(
+    decisions: readonly { readonly id: Uuid; readonly outcome: 'paid' | 'returned' }[],
+    transaction?: Transaction,
+  ): Promise<void>;
   /** Notes what holders have seen; less than before changes nothing. */
   noteWatched(watched: readonly { readonly id: Uuid; readonly ms: number }[]): Promise<void>;
   /** False where another process has settled it. */
@@ -34,6 +44,7 @@ interface Row {
   readonly bought_at: Date;
   readonly joined_at: Date | null;
   readonly watched_ms: number;
+  readonly outcome: Ticket['outcome'];
 }
 
 const ticketOf = (row: Row): Ticket => ({
@@ -45,14 +56,20 @@ const ticketOf = (row: Row): Ticket => ({
   boughtAt: row.bought_at.getTime(),
   joinedAt: row.joined_at?.getTime() ?? null,
   watchedMs: Number(row.watched_ms),
+  outcome: row.outcome,
 });
 
 const ALL = 2 ** 31 - 1;
 
 export function makeTicketStore({ kysely }: Pick<Database, 'kysely'>): TicketStore {
-  const listHeld = async (on: Database['kysely'] | Transaction, showId: Uuid, limit: number) => {
+  const listHeld = async (
+    on: Database['kysely'] | Transaction,
+    showId: Uuid,
+    limit: number,
+    only = sql`true`,
+  ) => {
     const { rows } = await sql<Row>`
-      select * from tickets where show_id = ${showId} and state = 'held'
+      select * from tickets where show_id = ${showId} and state = 'held' and ${only}
       order by bought_at, ticket_id limit ${limit}`.execute(on);
     return rows.map(ticketOf);
   };
@@ -79,11 +96,32 @@ export function makeTicketStore({ kysely }: Pick<Database, 'kysely'>): TicketSto
       return new Set(rows.map(({ show_id: id }) => id));
     },
     listHeld: (showId, limit = ALL) => listHeld(kysely, showId, limit),
-    listHeldIn: (transaction, showId) => listHeld(transaction, showId, ALL),
+    listHeldIn: (transaction, showId) =>
+      listHeld(transaction, showId, ALL, sql`outcome is distinct from 'returned'`),
+    async listOf({ id, endedAt }) {
+      const { rows } = await sql<Row>`
+        select * from tickets where show_id = ${id}
+          and (settled_at is null or settled_at >= ${new Date(endedAt ?? 0)})`.execute(kysely);
+      return rows.map(ticketOf);
+    },
+    async decide(decisions, transaction) {
+      if (decisions.length === 0) return;
+      await sql`
+        update tickets t set outcome = d.outcome
+        from unnest(${decisions.map(({ id }) => id)}::uuid[], ${decisions.map(({ outcome }) => outcome)}::text[]) d (id, outcome)
+        where t.ticket_id = d.id and t.outcome is null`.execute(transaction ?? kysely);
+    },
+    async findOf(showId, accountId) {
+      const { rows } = await sql<Row>`
+        select * from tickets where show_id = ${showId} and account_id = ${accountId}
+        order by bought_at desc limit 1`.execute(kysely);
+      return rows[0] && ticketOf(rows[0]);
+    },
     async findHeld(showId, accountId) {
       const { rows } = await sql<Row>`
         select * from tickets
-        where show_id = ${showId} and account_id = ${accountId} and state = 'held'`.execute(kysely);
+        where show_id = ${showId} and account_id = ${accountId} and state = 'held'
+          and outcome is distinct from 'returned'`.execute(kysely);
       return rows[0] && ticketOf(rows[0]);
     },
     async listLive(ids) {
@@ -94,7 +132,8 @@ export function makeTicketStore({ kysely }: Pick<Database, 'kysely'>): TicketSto
     async noteWatched(watched) {
       if (watched.length === 0) return;
       await sql`
-        update tickets t set joined_at = coalesce(t.joined_at, clock_timestamp()), watched_ms = w.ms
+        update tickets t set watched_ms = w.ms, joined_at = coalesce(t.joined_at, least(clock_timestamp(),
+          (select ended_at from ticket_shows s where s.show_id = t.show_id)))
         from unnest(${watched.map(({ id }) => id)}::uuid[], ${watched.map(({ ms }) => ms)}::bigint[]) w (id, ms)
         where t.ticket_id = w.id and t.watched_ms < w.ms`.execute(kysely);
     },

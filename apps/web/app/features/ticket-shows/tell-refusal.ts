@@ -8,6 +8,9 @@ import { followTip, followUpOf } from '../tipping/index.ts';
 const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'shows.no_limited_show': msg`There is no ticket show any more. Nothing was taken.`,
   'shows.ticket_owned': msg`You already have a ticket.`,
+  'shows.ticket_needed': msg`You need a ticket first.`,
+  'shows.no_recording': msg`This show is not recorded. Nothing was taken.`,
+  'shows.recording_owned': msg`You already have the recording.`,
   'shows.in_show': msg`A show is already running. End it first.`,
   'shows.not_running': msg`No show is running.`,
   'broadcast.not_live': msg`Go live first.`,

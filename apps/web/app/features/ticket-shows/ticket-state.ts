@@ -9,6 +9,8 @@ export interface TicketShowTold {
   readonly isRunning: boolean;
   /** Tokens. */
   readonly price: number;
+  /** Tokens of the recording; 0: none is sold. */
+  readonly recordingPrice: number;
   readonly message: string;
   readonly refundMinutes: number;
   /** Unix milliseconds. */
@@ -24,8 +26,11 @@ export type TicketResult = Payload<'v3.limited.result'>;
 export interface TicketPart {
   readonly show: TicketShowTold | null;
   readonly hasTicket: boolean;
+  readonly hasRecording: boolean;
   /** Told until it was read. */
   readonly result: TicketResult | null;
+  /** The show that was over last: what was told of it before comes too late. */
+  readonly overId: string | null;
 }
 
 declare module '../../shared/room-module/room-events.ts' {
@@ -48,11 +53,12 @@ export const TICKET_READS = [
   'v3.limited.end',
 ] as const;
 
-const ofAnswer = (show: LimitedShow | null): Pick<TicketPart, 'show' | 'hasTicket'> => ({
+const ofAnswer = (show: LimitedShow | null): Pick<TicketPart, 'show' | 'hasTicket' | 'hasRecording'> => ({
   show: show && {
     id: show.show_id,
     isRunning: show.status === 'running',
     price: show.ticket_price,
+    recordingPrice: show.recording_price,
     message: show.limited_message,
     refundMinutes: show.refund_joined_minute_before_end,
     startsAt: show.starts_at === null ? null : Date.parse(show.starts_at),
@@ -60,6 +66,7 @@ const ofAnswer = (show: LimitedShow | null): Pick<TicketPart, 'show' | 'hasTicke
     minSold: show.min_sold,
   },
   hasTicket: show?.purchased_ticket ?? false,
+  hasRecording: show?.purchased_recording ?? false,
 });
 
 type Told = Partial<Payload<'v3.limited.update'>>;
@@ -67,7 +74,7 @@ type Told = Partial<Payload<'v3.limited.update'>>;
 /** Absent fields were not said and stay (W14); another show begins anew. */
 function withTold(part: TicketPart, told: Told | null | undefined): TicketPart {
   if (!told?.show_id || (told.status !== 'selling' && told.status !== 'running'))
-    return part.show === null ? part : { ...part, show: null, hasTicket: false };
+    return part.show === null ? part : { ...part, show: null, hasTicket: false, hasRecording: false };
   const known = part.show?.id === told.show_id ? part.show : undefined;
   return {
     ...part,
@@ -75,6 +82,7 @@ function withTold(part: TicketPart, told: Told | null | undefined): TicketPart {
       id: told.show_id,
       isRunning: told.status === 'running',
       price: told.ticket_price ?? known?.price ?? 0,
+      recordingPrice: told.recording_price ?? known?.recordingPrice ?? 0,
       message: told.limited_message ?? known?.message ?? '',
       refundMinutes: told.refund_joined_minute_before_end ?? known?.refundMinutes ?? 0,
       startsAt: told.starts_at ?? null,
@@ -82,12 +90,14 @@ function withTold(part: TicketPart, told: Told | null | undefined): TicketPart {
       minSold: told.target ?? known?.minSold ?? 0,
     },
     hasTicket: told.purchased_ticket ?? (known ? part.hasTicket : false),
+    hasRecording: told.purchased_recording ?? (known ? part.hasRecording : false),
   };
 }
 
 export const startTicketShows = ({ limitedShow }: Room): TicketPart => ({
   ...ofAnswer(limitedShow),
   result: null,
+  overId: null,
 });
 
 /** What one event changes. */
@@ -107,8 +117,14 @@ export function reduceTicketShows(
     case 'v3.room.snapshot':
       return withTold(part, event.payload.limitedShow as Told | undefined);
     case 'v3.limited.update':
-      return withTold(part, event.payload);
+      return event.payload.show_id === part.overId ? part : withTold(part, event.payload);
     case 'v3.limited.end':
-      return { ...part, show: null, hasTicket: false };
+      return {
+        ...part,
+        show: null,
+        hasTicket: false,
+        hasRecording: false,
+        overId: event.payload.show_id,
+      };
   }
 }

@@ -1,29 +1,33 @@
 import { formatAmount, formatClock } from '@klieg/i18n';
-import { Bar, Button, IconButton, TokenAmount } from '@klieg/ui';
+import { Bar, Button, buttonClass, IconButton, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { Cell, Strip, StripWords, useSecondsLeft } from '../shows/index.ts';
-import { buyTicket } from './buy-ticket.ts';
+import { buyRecording, buyTicket } from './buy-ticket.ts';
 import { tellRefusal } from './tell-refusal.ts';
 import type { TicketPart, TicketResult, TicketShowTold } from './ticket-state.ts';
 import './ticket-shows.css';
 
 type Props = SlotProps<TicketPart>;
 
-/** The one press that buys, and what a refusal means for what is shown. */
+/** The one press that buys, the ticket or the recording, and what a refusal means for what is shown. */
 function useBuying({ room, me, tools }: Props, show: TicketShowTold) {
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const { username } = room.user;
-  const buy = async () => {
+  const buy = async (wants: 'ticket' | 'recording') => {
     if (me.kind !== 'member') return openModal('signup', { reason: 'ticket' });
     if (isBusy) return;
     setBusy(true);
     try {
-      tools.dispatch({ name: 'page.ticket-show', payload: await buyTicket(username, show.price) });
+      const payload = await (wants === 'ticket'
+        ? buyTicket(username, show.price)
+        : buyRecording(username, show.recordingPrice));
+      tools.dispatch({ name: 'page.ticket-show', payload });
     } catch (error) {
       tellRefusal(error, i18n);
       // What was refused may stand otherwise by now.
@@ -111,7 +115,7 @@ const RefundWords = ({ refundMinutes }: { readonly refundMinutes: number }) => (
 /** The show that is announced or runs: when, how much, how many, and the ticket. */
 function Open({ show, ...props }: Props & { readonly show: TicketShowTold }) {
   const { t } = useLingui();
-  const { hasTicket } = props.part;
+  const { hasTicket, hasRecording } = props.part;
   const { isBusy, buy } = useBuying(props, show);
   return (
     <Strip
@@ -119,11 +123,24 @@ function Open({ show, ...props }: Props & { readonly show: TicketShowTold }) {
       tone="ticket"
       actions={
         hasTicket ? (
-          <span className="ticket-held">
-            <Trans>You have a ticket</Trans>
-          </span>
+          <>
+            <span className="ticket-held">
+              {hasRecording ? (
+                <Trans>You have a ticket and the recording</Trans>
+              ) : (
+                <Trans>You have a ticket</Trans>
+              )}
+            </span>
+            {show.isRunning && show.recordingPrice > 0 && !hasRecording && (
+              <Button kind="line" size="large" busy={isBusy} onClick={() => void buy('recording')}>
+                <Trans>
+                  Buy the recording <TokenAmount amountTokens={show.recordingPrice} />
+                </Trans>
+              </Button>
+            )}
+          </>
         ) : (
-          <Button kind="key" size="large" busy={isBusy} onClick={() => void buy()}>
+          <Button kind="key" size="large" busy={isBusy} onClick={() => void buy('ticket')}>
             <Trans>
               Buy ticket <TokenAmount amountTokens={show.price} />
             </Trans>
@@ -140,6 +157,14 @@ function Open({ show, ...props }: Props & { readonly show: TicketShowTold }) {
               <Trans>The price is held, and paid when the show is over.</Trans>
             )}{' '}
             <RefundWords refundMinutes={show.refundMinutes} />
+            {show.recordingPrice > 0 && !hasRecording && (
+              <>
+                {' '}
+                <Trans>
+                  A recording is offered inside, for <TokenAmount amountTokens={show.recordingPrice} />.
+                </Trans>
+              </>
+            )}
           </span>
         </p>
       }
@@ -165,14 +190,29 @@ function Result({ result, tools }: Props & { readonly result: TicketResult }) {
       label={t`What came of your ticket`}
       tone="plain"
       actions={
-        <IconButton
-          icon="x"
-          label={t`Close`}
-          onClick={() => tools.dispatch({ name: 'page.ticket-result-read', payload: {} })}
-        />
+        <>
+          {result.recording === 'ready' && (
+            <Link className={buttonClass({ kind: 'text', size: 'large' })} to="/account/shows">
+              <Trans>Your shows</Trans>
+            </Link>
+          )}
+          <IconButton
+            icon="x"
+            label={t`Close`}
+            onClick={() => tools.dispatch({ name: 'page.ticket-result-read', payload: {} })}
+          />
+        </>
       }
     >
-      {result.ticket === 'paid' ? (
+      {result.recording === 'ready' ? (
+        <StripWords title={<Trans>Your recording is there</Trans>}>
+          <Trans>It is paid, and stands among your shows.</Trans>
+        </StripWords>
+      ) : result.recording === 'failed' ? (
+        <StripWords title={<Trans>There is no recording</Trans>}>
+          <Trans>{back} tokens are in your balance again.</Trans>
+        </StripWords>
+      ) : result.ticket === 'paid' ? (
         <StripWords title={<Trans>The ticket show has ended</Trans>}>
           <Trans>Your ticket is paid. You watched {clock}.</Trans>
         </StripWords>

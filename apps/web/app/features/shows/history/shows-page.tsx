@@ -8,6 +8,7 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { useMorePages } from '#app/shared/use-more-pages.ts';
 import { ShowCharges } from './show-charges.tsx';
+import { ShowRecording } from './show-recording.tsx';
 import '#app/features/shows/shows.css';
 
 type Show = Answer<'listShowHistory'>['items'][number];
@@ -49,6 +50,7 @@ function ShowItem({ show, isModel, isOpen, onToggle, onTrace }: ShowItemProps) {
         <TokenAmount amountTokens={isModel ? tokens : -tokens} signed />
         <Icon name={isOpen ? 'caret-down' : 'caret-right'} size={16} label={t`Charges`} />
       </button>
+      {isOpen && show.recording_id !== null && <ShowRecording id={show.recording_id} />}
       {isOpen && <ShowCharges show={show} onTrace={onTrace} />}
     </li>
   );

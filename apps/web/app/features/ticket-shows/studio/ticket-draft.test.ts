@@ -6,6 +6,8 @@ test('a draft has faults where a price or a number is not one that the room take
   expect([...faultsOf(draft)]).toEqual([]);
   for (const price of ['', '49', '5001', '1e3', '12.5', '-60'])
     expect([...faultsOf({ ...draft, price })]).toEqual(['ticket_price']);
+  for (const recordingPrice of ['', '5001', '-1'])
+    expect([...faultsOf({ ...draft, recordingPrice })]).toEqual(['recording_price']);
   for (const minSold of ['', '-1', '1001', 'ten'])
     expect([...faultsOf({ ...draft, minSold })]).toEqual(['min_sold']);
 });
@@ -14,6 +16,7 @@ test('what is sent has its time as an instant; without a time nothing can be can
   const draft = { ...newTicketDraft(), price: '250', message: ' Piano ', minSold: '3' };
   expect(configOf(draft, 0)).toEqual({
     ticket_price: 250,
+    recording_price: 0,
     limited_message: 'Piano',
     starts_at: null,
     refund_joined_minute_before_end: 5,

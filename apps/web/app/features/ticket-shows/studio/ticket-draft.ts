@@ -1,5 +1,6 @@
 import {
   MIN_SOLD_MAX,
+  RECORDING_PRICE_MAX,
   REFUND_MINUTES_DEFAULT,
   TICKET_PRICE_DEFAULT,
   TICKET_PRICE_MAX,
@@ -9,6 +10,7 @@ import {
 /** A ticket show as it is typed. */
 export interface TicketDraft {
   readonly price: string;
+  readonly recordingPrice: string;
   readonly message: string;
   /** Minutes from now; 0: when the performer starts it. */
   readonly startsInMinutes: number;
@@ -16,10 +18,11 @@ export interface TicketDraft {
   readonly minSold: string;
 }
 
-export type TicketField = 'ticket_price' | 'min_sold';
+export type TicketField = 'ticket_price' | 'recording_price' | 'min_sold';
 
 export const newTicketDraft = (): TicketDraft => ({
   price: String(TICKET_PRICE_DEFAULT),
+  recordingPrice: '0',
   message: '',
   startsInMinutes: 0,
   refundMinutes: REFUND_MINUTES_DEFAULT,
@@ -36,9 +39,10 @@ const numberIn = (text: string, min: number, max: number): number | undefined =>
 };
 
 /** The fields that cannot be sent as they are. */
-export function faultsOf({ price, minSold }: TicketDraft): ReadonlySet<TicketField> {
+export function faultsOf({ price, recordingPrice, minSold }: TicketDraft): ReadonlySet<TicketField> {
   const faults = new Set<TicketField>();
   if (numberIn(price, TICKET_PRICE_MIN, TICKET_PRICE_MAX) === undefined) faults.add('ticket_price');
+  if (numberIn(recordingPrice, 0, RECORDING_PRICE_MAX) === undefined) faults.add('recording_price');
   if (numberIn(minSold, 0, MIN_SOLD_MAX) === undefined) faults.add('min_sold');
   return faults;
 }
@@ -46,6 +50,7 @@ export function faultsOf({ price, minSold }: TicketDraft): ReadonlySet<TicketFie
 /** What is sent for a draft without faults. @param nowMs Unix milliseconds */
 export const configOf = (draft: TicketDraft, nowMs: number): Record<string, unknown> => ({
   ticket_price: Number(draft.price),
+  recording_price: Number(draft.recordingPrice),
   limited_message: draft.message.trim(),
   starts_at:
     draft.startsInMinutes === 0 ? null : new Date(nowMs + draft.startsInMinutes * 60_000).toISOString(),

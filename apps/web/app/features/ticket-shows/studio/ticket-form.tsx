@@ -46,14 +46,23 @@ function useAnnouncing(onDone: () => void) {
   return { draft, faults, isBusy, announce, change };
 }
 
-/** Announces a ticket show: price, words, time, refund and how many must be sold. */
-export function TicketForm({ onClose }: { readonly onClose: () => void }) {
+interface PartProps {
+  readonly draft: TicketDraft;
+  readonly faults: ReadonlySet<TicketField>;
+  readonly change: (next: Partial<TicketDraft>) => void;
+}
+
+const tokenGlyph = (
+  <span className="tokens">
+    <TokenGlyph />
+  </span>
+);
+
+/** What the ticket and the recording cost. */
+function Prices({ draft, faults, change }: PartProps) {
   const { t } = useLingui();
-  const submitType = useSubmitType();
-  const { draft, faults, isBusy, announce, change } = useAnnouncing(onClose);
-  const isWhenStarted = draft.startsInMinutes === 0;
   return (
-    <form method="post" className="ticket-form" onSubmit={(event) => void announce(event)}>
+    <>
       <Field
         label={t`Price of a ticket`}
         error={faults.has('ticket_price') && <Trans>A whole number from 50 to 5,000.</Trans>}
@@ -61,15 +70,33 @@ export function TicketForm({ onClose }: { readonly onClose: () => void }) {
         <Input
           inputMode="numeric"
           autoComplete="off"
-          prefix={
-            <span className="tokens">
-              <TokenGlyph />
-            </span>
-          }
+          prefix={tokenGlyph}
           value={draft.price}
           onChange={(event) => change({ price: event.target.value })}
         />
       </Field>
+      <Field
+        label={t`Price of the recording`}
+        hint={t`Offered inside the show. 0: it is not recorded.`}
+        error={faults.has('recording_price') && <Trans>A whole number from 0 to 5,000.</Trans>}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          prefix={tokenGlyph}
+          value={draft.recordingPrice}
+          onChange={(event) => change({ recordingPrice: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** When it begins, who has the ticket back, and how many must be sold. */
+function Terms({ draft, faults, change }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <>
       <Field label={t`Starts`}>
         <Select
           value={draft.startsInMinutes}
@@ -94,7 +121,7 @@ export function TicketForm({ onClose }: { readonly onClose: () => void }) {
           ))}
         </Select>
       </Field>
-      {!isWhenStarted && (
+      {draft.startsInMinutes > 0 && (
         <Field
           label={t`Needed tickets`}
           hint={t`With fewer it is canceled at its time. 0: it takes place.`}
@@ -108,6 +135,20 @@ export function TicketForm({ onClose }: { readonly onClose: () => void }) {
           />
         </Field>
       )}
+    </>
+  );
+}
+
+/** Announces a ticket show: price, words, time, refund and how many must be sold. */
+export function TicketForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const submitType = useSubmitType();
+  const { isBusy, announce, ...part } = useAnnouncing(onClose);
+  const { draft, change } = part;
+  return (
+    <form method="post" className="ticket-form" onSubmit={(event) => void announce(event)}>
+      <Prices {...part} />
+      <Terms {...part} />
       <div className="wide">
         <Field label={t`What it is`}>
           <Input

@@ -1,0 +1,43 @@
+import { Button, ErrorBox } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { lateApi } from '#app/shared/api/late-client.ts';
+
+/** The recording of a ticket show, asked for with a press: its addresses hold for a quarter of an hour. */
+export function ShowRecording({ id }: { readonly id: string }) {
+  const { t } = useLingui();
+  const [urls, setUrls] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      setUrls((await lateApi.openShowRecording({ params: { show_id: id } })).urls);
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (hasFailed)
+    return (
+      <div className="p-4">
+        <ErrorBox title={<Trans>The recording did not load</Trans>} onRetry={() => void open()} />
+      </div>
+    );
+  return (
+    <div className="show-recording">
+      {urls ? (
+        urls.map((url) => (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written what is said in a live show
+          <video key={url} src={url} controls playsInline aria-label={t`Recording of the ticket show`} />
+        ))
+      ) : (
+        <Button busy={isBusy} icon="play-fill" onClick={() => void open()}>
+          <Trans>Watch the recording</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
