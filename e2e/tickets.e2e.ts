@@ -23,7 +23,7 @@ const expectGood = (page: Page, name: string): Promise<void> =>
     expect(await overhangOf(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
   });
 
-test('a ticket show is announced, bought before and during, watched by its holders alone, and given back when it was short (SHOWS-018) (SHOWS-019) (SHOWS-033) (SHOWS-048)', async ({
+test('a ticket show is announced, bought before and during, watched by its holders alone, and given back when it was short (SHOWS-018) (SHOWS-019) (SHOWS-033) (SHOWS-048) (SHOWS-049)', async ({
   browser,
 }) => {
   const studio = await newPage(browser, ['camera', 'microphone']);
@@ -44,6 +44,7 @@ test('a ticket show is announced, bought before and during, watched by its holde
     await studio.getByRole('button', { name: 'Announce it' }).click();
     await expect(studio.getByText('A whole number from 50 to 5,000.')).toBeVisible();
     await studio.getByLabel('Price of a ticket').fill('60');
+    await studio.getByLabel('Price of the recording').fill('30');
     await studio.getByLabel('Starts').selectOption({ label: 'In 15 min' });
     await studio.getByLabel('Needed tickets').fill('1');
     await studio.getByLabel('What it is').fill('Premiere, first full run');
@@ -92,6 +93,11 @@ test('a ticket show is announced, bought before and during, watched by its holde
     await expect(stripOf(late)).toContainText('You have a ticket');
     await expectMovingPicture(late);
     await expectGood(late, 'in a ticket show');
+    await stripOf(early)
+      .getByRole('button', { name: /^Buy the recording/ })
+      .click();
+    await expect(stripOf(early)).toContainText('You have a ticket and the recording');
+    await expect.poll(() => balanceOf(early)).toBe(110);
     await expect(desk).toContainText('2 tickets sold');
   });
 
@@ -108,6 +114,16 @@ test('a ticket show is announced, bought before and during, watched by its holde
     await expect(stripOf(guest)).toBeHidden();
     await expectMovingPicture(guest);
     await expect(studio.getByRole('button', { name: 'Announce a show' })).toBeVisible();
+  });
+
+  await test.step('what was recorded of it is a file of its own', async () => {
+    const kinds = () =>
+      studio.evaluate(async () => {
+        const answer = await fetch('/api/v1/broadcast/recordings');
+        const { items } = (await answer.json()) as { items: { kind: string; state: string }[] };
+        return items.map(({ kind, state }) => `${kind} ${state}`);
+      });
+    await expect.poll(kinds).toEqual(['limited ready']);
   });
   await Promise.all([studio, early, late, guest].map((page) => page.context().close()));
 });
