@@ -83,7 +83,7 @@ async function runStaticSteps(steps) {
 
 /** How much may fail for it to be looked at again: more than that is no matter of chance. */
 const LOOK_AGAIN_AT = 12;
-const LOOKS_MAX = 2;
+const LOOKS_MAX = 3;
 
 /**
  * Runs tests that write a report of themselves, and counts by it. The few that fail are run again, alone: what
