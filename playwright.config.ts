@@ -5,7 +5,8 @@ const debian = '/usr/bin/chromium';
 const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(debian) ? debian : undefined);
 
 /** Journeys that need the whole of a machine's time for pictures that move: one at a time. */
-const video = /(?:journey|private|obs|player|recovery|room-password|stuck-video|studio|tickets|chat-load)\.e2e\.ts$/;
+const video =
+  /(?:journey|private|obs|player|recovery|room-password|stuck-video|studio|tickets|chat-load)\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

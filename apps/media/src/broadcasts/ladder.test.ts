@@ -100,7 +100,8 @@ test('an encoder that is too slow again and again makes less of its own stream, 
     expect(slow.ladder.renditions).toEqual(['480p', '360p', '240p']);
   });
   await eventually(() => {
-    slow.stall();
+    // What a stall leads to may come a little later: the next one would take one more away.
+    if (slow.ladder.expectedCount > 2) slow.stall();
     expect(slow.ladder.expectedCount).toBe(2);
   });
   await eventually(() => {

@@ -1,0 +1,56 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { idleShows } from '#app/features/shows/idle-shows.ts';
+import { currentUserFixture } from '#app/shared/me/me.fixture.ts';
+import { meStore, useMe } from '#app/shared/me/me-store.ts';
+import { roomFixture } from '#app/shared/room/room.fixture.ts';
+import { renderPage } from '#app/shared/testing/render-page.tsx';
+import { stubServer } from '#app/shared/testing/stub-server.ts';
+import { MeterStrip } from './meter-strip.tsx';
+
+const show = { show_id: 's1', cost_per_minute: 30, prepaid_seconds: 60, started_at: 1, username: 'anna' };
+
+/** Tells the strip that is drawn how many seconds are left. */
+let tellLeft: (seconds: number) => void = () => undefined;
+
+function Drawn() {
+  const [seconds, setSeconds] = useState(90);
+  useEffect(() => {
+    tellLeft = setSeconds;
+  }, []);
+  const room = roomFixture();
+  const tick = {
+    seq: 1,
+    show_id: 's1',
+    duration: 60,
+    tokens_charged: 30,
+    remaining_seconds: seconds,
+    metered: true,
+  };
+  const part = { ...idleShows(room), show, tick };
+  const tools = { place: 'room', dispatch: () => undefined, client: undefined } as const;
+  return (
+    <MeterStrip part={part} room={room} now={undefined as never} me={useMe()} tools={tools} show={show} />
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the last minute of a private opens the dialog for low tokens, once, below the meter (SHOWS-003) (SHOWS-037)', () => {
+  stubServer({ 'POST /billing/products': { status: 1, products: {} } });
+  act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({}) }));
+  renderPage(<Drawn />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => tellLeft(59));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Less than a minute is left. Add tokens to stay in the private.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Add tokens' })).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => tellLeft(40));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
