@@ -2,6 +2,7 @@
 
 -- The show that a recording is of; null: of a public stream.
 alter table recordings add column show_id uuid;
+-- allowed: the table has a row for each recording, so it is read in a moment, and nothing of it is in the index yet
 create index recordings_show on recordings (show_id) where show_id is not null;
 
 create table ticket_recordings (

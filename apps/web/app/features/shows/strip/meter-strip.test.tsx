@@ -25,6 +25,7 @@ function Drawn() {
     show_id: 's1',
     duration: 60,
     tokens_charged: 30,
+    privatePrepaidTimeLeftSeconds: 0,
     remaining_seconds: seconds,
     metered: true,
   };
@@ -41,7 +42,7 @@ afterEach(() => {
 });
 
 test('the last minute of a private opens the dialog for low tokens, once, below the meter (SHOWS-003) (SHOWS-037)', () => {
-  stubServer({ 'POST /billing/products': { status: 1, products: {} } });
+  stubServer({ 'POST /billing/products': { status: 1, products: { credit: [] } } });
   act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({}) }));
   renderPage(<Drawn />);
   expect(screen.queryByRole('dialog')).toBeNull();
