@@ -1,5 +1,6 @@
 export { composeShows, type ShowsFeature } from './compose.ts';
 export type { Deliveries } from './deliveries.ts';
+export { keyOf } from './private-news.ts';
 export { SHOW_SHARE_PERCENT } from './run-meters.ts';
 export type { SeatRoom } from './seat-room.ts';
 export type { ListPastShows } from './show-history-store.ts';

@@ -5,12 +5,12 @@ import type { Account } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { type SeatRoom, SHOW_SHARE_PERCENT } from '../shows/index.ts';
+import { keyOf, type SeatRoom, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { ticketMachine } from './settle-tickets.ts';
 import type { TicketShowStore } from './show-store.ts';
-import { seatKeyOf, type TicketNews } from './ticket-news.ts';
+import type { TicketNews } from './ticket-news.ts';
 import type { TicketShow } from './ticket-rules.ts';
 import type { TicketStore } from './ticket-store.ts';
 
@@ -74,7 +74,7 @@ export function makeBuyTicket(deps: {
       const ticket = { id, showId: show.id, accountId: who.id, price: show.price };
       if (!(await tickets.add(transaction, ticket))) throw new AppError('shows.ticket_owned');
       if (show.state === 'running')
-        await deps.seats.give(transaction, show.roomId, seatKeyOf(who.id), { seat: 'member', meterId: id });
+        await deps.seats.give(transaction, show.roomId, keyOf(who.id), { seat: 'member', meterId: id });
       return shows.countSold(transaction, show.id, 1);
     });
 

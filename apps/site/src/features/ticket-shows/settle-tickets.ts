@@ -3,10 +3,10 @@ import type { Database } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import { isBlockedPlace, type RoomsFeature } from '../rooms/index.ts';
-import { type Deliveries, SHOW_SHARE_PERCENT } from '../shows/index.ts';
+import { type Deliveries, keyOf, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { TicketShowStore } from './show-store.ts';
-import { seatKeyOf, type TicketNews } from './ticket-news.ts';
+import type { TicketNews } from './ticket-news.ts';
 import { hasHadIts, outcomeOf, type Ticket, type TicketShow } from './ticket-rules.ts';
 import type { TicketStore } from './ticket-store.ts';
 
@@ -118,7 +118,9 @@ export function makeSettleTickets(deps: {
     async countReturned(show) {
       const all = await tickets.listOf(show);
       const outcomes = await judge(show, all);
-      return outcomes.filter((outcome) => outcome === 'returned').length;
+      // One that was to be paid is returned where its tokens had been taken.
+      const last = all.map(({ state }, at) => (state === 'held' ? outcomes[at] : state));
+      return last.filter((outcome) => outcome === 'returned').length;
     },
     async settle(show) {
       for (;;) {
@@ -134,7 +136,7 @@ export function makeSettleTickets(deps: {
       const isReturned = await deps.database.kysely.transaction().execute(async (transaction) => {
         const now = await deps.shows.lock(transaction, show.id);
         if (now?.state !== 'announced' && now?.state !== 'running') return false;
-        await deps.seats.take(transaction, show.roomId, seatKeyOf(ticket.accountId));
+        await deps.seats.take(transaction, show.roomId, keyOf(ticket.accountId));
         if (isPutOut && hasHadIts(now, asWatched(ticket, now))) return false;
         await tickets.decide([{ id: ticket.id, outcome: 'returned' }], transaction);
         await deps.shows.countSold(transaction, show.id, -1);

@@ -4,12 +4,10 @@ import type { AccountId } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SubmitSurely } from '../rooms/index.ts';
+import { keyOf } from '../shows/index.ts';
 import type { Ticket, TicketShow } from './ticket-rules.ts';
 
 type Update = Omit<Payload<'v3.limited.update'>, 'seq'>;
-
-/** The key of an account's seat in a room. */
-export const seatKeyOf = (id: AccountId): string => `a${id}`;
 
 const statusOf = ({ state }: TicketShow): Update['status'] => {
   if (state === 'announced') return 'selling';
@@ -70,7 +68,7 @@ export function makeTicketNews({
         payload,
         ...(buyer !== undefined && {
           self: {
-            personKey: seatKeyOf(buyer.accountId),
+            personKey: keyOf(buyer.accountId),
             payload: {
               ...payload,
               purchased_ticket: true,

@@ -1,20 +1,7 @@
 import { CallError } from '@klieg/contract/client';
-import { uuidv7 } from '@klieg/kernel';
 import { lateApi } from '../../shared/api/late-client.ts';
+import { sendTwice } from '../../shared/api/send-twice.ts';
 import type { RequestTold } from './shows-part.ts';
-
-const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.httpStatus === 0;
-
-/** Sends once more under the same key where the answer was lost: nobody pays twice. */
-async function sendTwice<T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> {
-  const key = uuidv7();
-  try {
-    return await send(key);
-  } catch (error) {
-    if (isUnanswered(error)) return send(key);
-    throw error;
-  }
-}
 
 export interface PrivateWish {
   readonly type: 'private' | 'exclusive';

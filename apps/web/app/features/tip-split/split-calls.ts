@@ -1,6 +1,6 @@
 import { CallError, type Client } from '@klieg/contract/client';
 import type { TipSplitState } from '@klieg/contract';
-import { uuidv7 } from '@klieg/kernel';
+import { sendTwice } from '../../shared/api/send-twice.ts';
 
 /** What the page may do with the split of a room. */
 export type SplitAction = 'join' | 'leave' | 'cancel';
@@ -13,28 +13,15 @@ export interface SplitAnswer {
 
 type Calls = Pick<Client, 'proposeTipSplit' | 'joinTipSplit' | 'leaveTipSplit' | 'cancelTipSplit'>;
 
-const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.httpStatus === 0;
-
-/** Sends once more where the answer was lost; under one key nobody pays twice. */
-async function sendTwice<T>(send: () => Promise<T>): Promise<T> {
-  try {
-    return await send();
-  } catch (error) {
-    if (isUnanswered(error)) return send();
-    throw error;
-  }
-}
-
 /** Proposes a split and sets the own part aside. @throws CallError */
 export function proposeSplit(
   api: Calls,
   username: string,
   wish: { readonly amount: number; readonly splitters: number; readonly comment: string },
 ): Promise<SplitAnswer> {
-  const idempotencyKey = uuidv7();
   const { amount, splitters, comment } = wish;
   const body = { amount, target_splitters: splitters, ...(comment && { comment }) };
-  return sendTwice(() => api.proposeTipSplit({ params: { username }, body, idempotencyKey }));
+  return sendTwice((idempotencyKey) => api.proposeTipSplit({ params: { username }, body, idempotencyKey }));
 }
 
 /** Does one press. `share` is what was shown: another one is refused. @throws CallError */
@@ -46,8 +33,9 @@ export function changeSplit(
   const params = { username };
   if (action === 'leave') return api.leaveTipSplit({ params, body: {} });
   if (action === 'cancel') return api.cancelTipSplit({ params, body: {} });
-  const idempotencyKey = uuidv7();
-  return sendTwice(() => api.joinTipSplit({ params, body: { split_amount: share }, idempotencyKey }));
+  return sendTwice((idempotencyKey) =>
+    api.joinTipSplit({ params, body: { split_amount: share }, idempotencyKey }),
+  );
 }
 
 /** Whether a refusal says that the split is not what the page shows. */
