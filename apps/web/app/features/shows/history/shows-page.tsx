@@ -66,9 +66,7 @@ function NoShows({ isModel }: { readonly isModel: boolean }) {
         </Link>
       }
     >
-      <Trans>
-        Privates that viewers pay you for, and those who look on, will stand here with what they earned.
-      </Trans>
+      <Trans>Privates, those who look on and ticket shows will stand here with what they earned.</Trans>
     </Empty>
   ) : (
     <Empty
@@ -79,10 +77,7 @@ function NoShows({ isModel }: { readonly isModel: boolean }) {
         </Link>
       }
     >
-      <Trans>
-        A private is billed every ten seconds while a picture reaches you. Each will stand here with its
-        charges.
-      </Trans>
+      <Trans>Privates, looks into them and ticket shows will stand here, each with its charges.</Trans>
     </Empty>
   );
 }
