@@ -40,6 +40,15 @@ export interface MeterClaim {
   readonly meterId: string;
 }
 
+/**
+ * A camera that one person shows to few others: at most 640 by 480 or as many pixels upright, 30 pictures a second. No
+ * smaller rendition, live picture or recording is made of it, whatever anybody asks for.
+ */
+export interface CameraClaim {
+  /** False: its sound goes nowhere, even where it is sent. */
+  readonly hasSound: boolean;
+}
+
 /** Whose clock the time of a token or a revocation is of: a random name of the site's process. */
 interface ByClock {
   readonly clock?: string;
@@ -69,6 +78,8 @@ export type MediaClaims =
       /** The model's username, for logs and thumbnails. */
       readonly username: string;
       readonly session: string;
+      /** A small camera of somebody who is no performer; absent: a performer's broadcast. */
+      readonly camera?: CameraClaim;
       readonly expiresAt: number;
     });
 
@@ -130,6 +141,8 @@ export type MediaFact =
       readonly broadcastId: string;
       readonly streamName: string;
       readonly reason: 'silent' | 'closed' | 'replaced' | 'stopped';
+      /** It was a camera; absent: a performer's broadcast. */
+      readonly isCamera?: true;
     }
   /** A publisher was sent away, since its encoder's settings cannot be played; `text` is for the model. */
   | {
@@ -139,6 +152,7 @@ export type MediaFact =
       readonly streamName: string;
       readonly code: EncoderRefusalCode;
       readonly text: string;
+      readonly isCamera?: true;
     }
   /** A preview is being watched here, told about each second of it, or was used up in all. */
   | {
@@ -196,6 +210,7 @@ export type MediaFact =
       readonly node: string;
       readonly broadcastId: string;
       readonly streamName: string;
+      readonly isCamera?: true;
     } & StreamHealth);
 
 export interface LiveBroadcast {
@@ -210,6 +225,8 @@ export interface LiveBroadcast {
   readonly renditions: readonly string[];
   /** The recording that runs of it there; absent where none does. */
   readonly recordingId?: string;
+  /** It is a camera; absent: a performer's broadcast. */
+  readonly isCamera?: true;
 }
 
 export interface StreamHealth {

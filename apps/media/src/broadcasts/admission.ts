@@ -49,6 +49,12 @@ export function makeAdmission(options: AdmissionOptions): Admission {
     return stoppedAt !== undefined && expiresAt <= stoppedAt + MEDIA_TOKEN_MS;
   };
 
+  /** Cameras and broadcasts have places of their own, so viewers who show themselves keep no performer out. */
+  const countLike = ({ camera }: PublishClaims): number =>
+    [...[...byId.values()].map((broadcast) => broadcast.claims), ...opening.values()].filter(
+      (other) => (other.camera === undefined) === (camera === undefined),
+    ).length;
+
   return {
     refusalOf(claims) {
       const { broadcastId, streamName } = claims;
@@ -58,7 +64,7 @@ export function makeAdmission(options: AdmissionOptions): Admission {
       const holder = byName.get(streamName);
       if (holder && holder !== existing) return 'conflict';
       if (options.isLiveElsewhere?.(streamName)) return 'conflict';
-      return !existing && byId.size + opening.size >= options.publishersMax ? 'full' : undefined;
+      return !existing && countLike(claims) >= options.publishersMax ? 'full' : undefined;
     },
     async whileOpening(claims, open) {
       const { broadcastId } = claims;

@@ -38,7 +38,7 @@ export const wasLive = (broadcast: Broadcast): boolean => broadcast.pipeline.ini
 export function liveFigures(broadcast: Broadcast, recordingId?: string): LiveBroadcast | undefined {
   const { state, claims, stream, source, pipeline } = broadcast;
   if (state.kind !== 'live' || !pipeline.init) return undefined;
-  const { broadcastId, username } = claims;
+  const { broadcastId, username, camera } = claims;
   const { format, hasAudio } = pipeline.init;
   const { width, height } = format;
   return {
@@ -51,6 +51,7 @@ export function liveFigures(broadcast: Broadcast, recordingId?: string): LiveBro
     tech: source?.tech === 'rtmp' ? 'obs' : 'webrtc',
     renditions: stream.renditions,
     ...(recordingId !== undefined && { recordingId }),
+    ...(camera && { isCamera: true as const }),
   };
 }
 

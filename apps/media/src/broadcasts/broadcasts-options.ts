@@ -23,6 +23,7 @@ export interface BroadcastsOptions {
   readonly silentMs: number;
   /** A publisher that is gone has this long to come back. */
   readonly reconnectMs: number;
+  /** Of broadcasts, and as many of cameras. */
   readonly publishersMax: number;
   /** The recording that runs of a broadcast in this process. */
   readonly recordingOf?: (broadcastId: string) => string | undefined;

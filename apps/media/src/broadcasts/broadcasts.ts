@@ -15,6 +15,7 @@ import type { BroadcastsOptions } from './broadcasts-options.ts';
 import { makeEndedResources } from './ended-resources.ts';
 import { limitMedia } from './limited-media.ts';
 import { makePipeline } from './pipeline.ts';
+import { rulesOf } from './publisher-rules.ts';
 import { type AttachResult, meteredMedia } from './source-slot.ts';
 import { type GoneReason, makeBroadcastNews } from './tell-broadcasts.ts';
 
@@ -70,9 +71,11 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
 
   const makeBroadcast = (claims: PublishClaims): Broadcast => {
     const stream = newStream(claims.streamName, (id) => broadcast.pipeline.ladder.requestKeyframe(id));
+    const { renditionsMax, hasThumbnails } = rulesOf(claims.camera, options);
     const whep = makeWhepFanout({ wallClock: options.now });
     const pipeline = makePipeline({
       ...options,
+      renditionsMax,
       streamId: claims.broadcastId,
       stream,
       whep,
@@ -87,7 +90,9 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
         const { broadcastId, username } = broadcast.claims;
         if (isFirst) log.info({ broadcastId, username, ...init.format }, 'broadcast live');
       },
-      onKeyframe: (keyframe) => options.onKeyframe(broadcast.stream.name, keyframe),
+      onKeyframe(keyframe) {
+        if (hasThumbnails) options.onKeyframe(broadcast.stream.name, keyframe);
+      },
       onRenditions: () => tellLive(broadcast),
     });
     const broadcast: Broadcast = {
@@ -153,7 +158,8 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
   };
 
   const open = async (claims: PublishClaims, offer: FilteredOffer): Promise<PublishResult> => {
-    const meter = makeStreamMeter(options.maxKbps, monotonic());
+    const { bounds, maxKbps, hasSound } = rulesOf(claims.camera, options);
+    const meter = makeStreamMeter(maxKbps, monotonic());
     /** Filled once the publisher is taken; what comes before that is dropped. */
     const place: { taken?: { broadcast: Broadcast; media: MediaIn; source: Publisher } } = {};
     const result = await openPublisher({
@@ -162,10 +168,11 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       now: monotonic,
       log,
       media: {
-        maxKbps: options.maxKbps,
+        maxKbps,
         meter,
         ...limitMedia({
           now: monotonic,
+          bounds,
           media: () => place.taken?.media,
           onRefused: (code, text) => place.taken && refuse(place.taken, code, text),
         }),
@@ -180,8 +187,10 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     const broadcast = byId.get(claims.broadcastId) ?? makeBroadcast(claims);
     install(claims, result.publisher, broadcast);
     broadcast.meter = meter;
-    const audio = offer.audioPayloadType === undefined ? undefined : OPUS;
-    place.taken = { broadcast, media: broadcast.pipeline.takeIn(audio), source: result.publisher };
+    const audio = offer.audioPayloadType === undefined || !hasSound ? undefined : OPUS;
+    const taken = broadcast.pipeline.takeIn(audio);
+    const media = hasSound ? taken : { ...taken, onAudio() {} };
+    place.taken = { broadcast, media, source: result.publisher };
     return { ok: true, resourceId: broadcast.resourceId, answer: result.publisher.answer };
   };
 

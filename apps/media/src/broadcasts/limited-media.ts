@@ -1,5 +1,10 @@
 import type { EncoderRefusalCode } from '@klieg/contract/media';
-import { CODE_OF_LIMIT, type ExceededLimit, makeSourceLimits } from '../packaging/source-limits.ts';
+import {
+  CODE_OF_LIMIT,
+  type ExceededLimit,
+  makeSourceLimits,
+  type SourceBounds,
+} from '../packaging/source-limits.ts';
 import type { MediaIn } from '../ingest/source.ts';
 
 const BROWSER = 'Go live from the studio page in a browser, which keeps to the limits by itself';
@@ -18,13 +23,20 @@ export interface LimitedMediaOptions {
   readonly media: () => Pick<MediaIn, 'onVideo' | 'onAudio'> | undefined;
   /** Called once, with its code and a sentence for the model; what comes after it is dropped. */
   readonly onRefused: (code: EncoderRefusalCode, text: string) => void;
+  /** Absent: those of a performer's broadcast. */
+  readonly bounds?: SourceBounds | undefined;
   /** Monotonic milliseconds: a sender's own clock would be its word on how fast it sends. */
   readonly now: () => number;
 }
 
 /** One WHIP publisher's way in, which ends where it sends more than any publisher may. */
-export function limitMedia({ media, onRefused, now }: LimitedMediaOptions): Omit<MediaIn, 'onAudioFormat'> {
-  const limits = makeSourceLimits();
+export function limitMedia({
+  media,
+  onRefused,
+  bounds,
+  now,
+}: LimitedMediaOptions): Omit<MediaIn, 'onAudioFormat'> {
+  const limits = makeSourceLimits(bounds);
   let isRefused = false;
 
   const isBeyond = (limit: ExceededLimit | undefined): boolean => {

@@ -29,6 +29,11 @@ export interface BroadcastNewsOptions {
 }
 
 export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): BroadcastNews {
+  const idOf = ({ claims: { broadcastId, camera }, stream }: Broadcast) => ({
+    broadcastId,
+    streamName: stream.name,
+    ...(camera && { isCamera: true as const }),
+  });
   const figuresOf = (broadcast: Broadcast) =>
     liveFigures(broadcast, recordingOf?.(broadcast.claims.broadcastId));
 
@@ -42,17 +47,15 @@ export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): 
       if (!wasLive(broadcast) && reason !== 'stopped') return;
       // That it waits for its publisher was told when that began.
       if (broadcast.state.kind === 'paused' && reason === 'silent') return;
-      const { broadcastId } = broadcast.claims;
-      tell({ kind: 'gone', broadcastId, streamName: broadcast.stream.name, reason });
+      tell({ kind: 'gone', ...idOf(broadcast), reason });
     },
-    refused({ claims: { broadcastId }, stream }, code, text) {
-      tell({ kind: 'refused', broadcastId, streamName: stream.name, code, text });
+    refused(broadcast, code, text) {
+      tell({ kind: 'refused', ...idOf(broadcast), code, text });
     },
     health(broadcast, nowMs) {
       if (!broadcast.source) return;
-      const { broadcastId } = broadcast.claims;
       const health = { ...broadcast.meter.take(nowMs), viewers: viewersOf(broadcast) };
-      tell({ kind: 'health', broadcastId, streamName: broadcast.stream.name, ...health });
+      tell({ kind: 'health', ...idOf(broadcast), ...health });
     },
     alive(broadcasts) {
       tell({ kind: 'alive', broadcasts: broadcasts.flatMap((one) => figuresOf(one) ?? []) });

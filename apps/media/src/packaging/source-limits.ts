@@ -23,11 +23,20 @@ export interface SourceLimits {
   onSound(timestampMs: number): ExceededLimit | undefined;
 }
 
-/** 2560 by 1440, lying or upright. */
-const PIXELS_MAX = 2_560 * 1_440;
-/** Encoders that are set to 60 are off by a few. */
-const PICTURES_PER_SECOND_MAX = 66;
-const KBPS_MAX = 12_000;
+/** The most that a source may send; rates are means over ten seconds. */
+export interface SourceBounds {
+  /** Lying or upright. */
+  readonly pixels: number;
+  readonly picturesPerSecond: number;
+  readonly kbps: number;
+}
+
+const BROADCAST_BOUNDS: SourceBounds = {
+  pixels: 2_560 * 1_440,
+  // Encoders that are set to 60 are off by a few.
+  picturesPerSecond: 66,
+  kbps: 12_000,
+};
 /** Rates are means over this long. */
 const WINDOW_MS = 10_000;
 /** Pictures that are further apart than this are of a clock that jumped. */
@@ -35,20 +44,20 @@ const JUMP_MS = 5_000;
 /** Longer than encoders take between their first sound and their first picture. */
 const SOUND_ONLY_MS = 10_000;
 
-export function makeSourceLimits(): SourceLimits {
+export function makeSourceLimits(bounds = BROADCAST_BOUNDS): SourceLimits {
   let window: { readonly sinceMs: number; lastMs: number; pictures: number; bytes: number } | undefined;
   let hasPicture = false;
   let firstSoundMs: number | undefined;
 
   const judge = (lengthMs: number, pictures: number, bytes: number): ExceededLimit | undefined => {
-    if ((pictures * 1_000) / lengthMs > PICTURES_PER_SECOND_MAX) return 'picture_rate';
-    return (bytes * 8) / lengthMs > KBPS_MAX ? 'bitrate' : undefined;
+    if ((pictures * 1_000) / lengthMs > bounds.picturesPerSecond) return 'picture_rate';
+    return (bytes * 8) / lengthMs > bounds.kbps ? 'bitrate' : undefined;
   };
 
   return {
     onParameters(sps) {
       const format = parseSps(sps);
-      return format && format.width * format.height > PIXELS_MAX ? 'size' : undefined;
+      return format && format.width * format.height > bounds.pixels ? 'size' : undefined;
     },
     onPicture(timestampMs, bytes) {
       hasPicture = true;

@@ -28,8 +28,10 @@ export function hearBus(options: HearBusOptions): () => void {
 
   const record = (command: MediaCommand & { kind: 'record' }): void => {
     const { broadcastId, recordingId } = command;
-    const pipeline = broadcasts.find(broadcastId)?.pipeline;
-    if (!recordings || !pipeline) return;
+    const broadcast = broadcasts.find(broadcastId);
+    // A camera is never recorded, whoever says so.
+    if (!recordings || !broadcast || broadcast.claims.camera) return;
+    const { pipeline } = broadcast;
     const isElsewhere = command.node !== undefined && command.node !== node;
     if (recordingId !== null && !isElsewhere)
       return recordings.start({ recordingId, broadcastId }, (sink) => pipeline.setRecorder(sink));

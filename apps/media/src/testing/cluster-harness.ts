@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  type CameraClaim,
   MEDIA_FACTS,
   MEDIA_COMMANDS,
   MEDIA_TOKEN_MS,
@@ -103,13 +104,14 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
       meter: { meterId },
       expiresAt: Date.now() + MEDIA_TOKEN_MS,
     });
-  const publishToken = (broadcastId: string, streamName: string): string =>
+  const publishToken = (broadcastId: string, streamName: string, camera?: CameraClaim): string =>
     signMediaToken(secret, {
       use: 'publish',
       streamName,
       broadcastId,
       username: broadcastId,
       session: 'publisher',
+      ...(camera && { camera }),
       expiresAt: Date.now() + MEDIA_TOKEN_MS,
     });
 
@@ -132,6 +134,7 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
       node: ClusterNode,
       broadcastId: string,
       streamName = randomToken(),
+      camera?: CameraClaim,
     ): Promise<ClusterPublisher> {
       const before = facts.length;
       const child = fork(publishersEntry, [], { execArgv: [], env: { ...process.env, DATA_DIR: dataDir } });
@@ -142,7 +145,10 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
         const whipUrl = `${publisher.target.base}/live/whip`;
         const start = { username: broadcastId, scene: SCENE, whipUrl };
         if (child.connected)
-          child.send({ start: [{ ...start, token: publishToken(broadcastId, streamName) }] }, () => {});
+          child.send(
+            { start: [{ ...start, token: publishToken(broadcastId, streamName, camera) }] },
+            () => {},
+          );
       });
       await eventually(() => {
         if (!facts.slice(before).some((fact) => fact.kind === 'live' && fact.streamName === streamName))

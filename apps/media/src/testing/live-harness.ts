@@ -2,7 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@klieg/contract/media';
+import {
+  type CameraClaim,
+  MEDIA_FACTS,
+  MEDIA_TOKEN_MS,
+  type MediaFact,
+  signMediaToken,
+} from '@klieg/contract/media';
 import { randomToken, silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
 import { eventually } from '@klieg/testing/eventually';
@@ -58,13 +64,19 @@ export async function startHarness(
   const publishers: ChildProcess[] = [];
   const viewers: TestViewer[] = [];
 
-  const publishToken = (broadcastId: string, streamName: string, lifeMs = MEDIA_TOKEN_MS): string =>
+  const publishToken = (
+    broadcastId: string,
+    streamName: string,
+    lifeMs = MEDIA_TOKEN_MS,
+    camera?: CameraClaim,
+  ): string =>
     signMediaToken(secret, {
       use: 'publish',
       streamName,
       broadcastId,
       username: broadcastId,
       session: 'publisher',
+      ...(camera && { camera }),
       expiresAt: now() + lifeMs,
     });
   const playToken = (streamName: string, session = 'viewer', lifeMs = MEDIA_TOKEN_MS): string =>
@@ -94,7 +106,7 @@ export async function startHarness(
     factsOf: (kind: MediaFact['kind'], broadcastId: string) =>
       facts.filter((fact) => fact.kind === kind && 'broadcastId' in fact && fact.broadcastId === broadcastId),
     /** A process that publishes the loop; resolves when it is live. */
-    async publish(broadcastId: string, streamName = randomToken()) {
+    async publish(broadcastId: string, streamName = randomToken(), camera?: CameraClaim) {
       const child = fork(publishersEntry, [], { execArgv: [], env: { ...process.env, DATA_DIR: dataDir } });
       publishers.push(child);
       const start = () =>
@@ -104,7 +116,7 @@ export async function startHarness(
               username: broadcastId,
               scene: SCENE,
               whipUrl: `${base}/live/whip`,
-              token: publishToken(broadcastId, streamName),
+              token: publishToken(broadcastId, streamName, MEDIA_TOKEN_MS, camera),
             },
           ],
         });
