@@ -35,6 +35,7 @@ export const tiers = {
   'fan-club': 4,
   discovery: 4,
   matching: 5,
+  cameras: 5,
   shows: 5,
   studios: 5,
   'room-games': 5,
@@ -42,6 +43,7 @@ export const tiers = {
   'tip-split': 5,
   'direct-messages': 5,
   'ticket-shows': 6,
+  sharecam: 6,
   reports: 6,
   pages: 6,
 };

@@ -29,6 +29,7 @@ import { roomGamesCalls } from './room-games/http.ts';
 import { roomsCalls } from './rooms/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
+import { sharecamCalls } from './sharecam/http.ts';
 import { showsCalls } from './shows/http.ts';
 import { ticketShowsCalls } from './ticket-shows/http.ts';
 import { tipSplitCalls } from './tip-split/http.ts';
@@ -68,6 +69,7 @@ export const callsByFeature = {
   rooms: roomsCalls,
   sessions: sessionsCalls,
   settings: settingsCalls,
+  sharecam: sharecamCalls,
   shows: showsCalls,
   'ticket-shows': ticketShowsCalls,
   'tip-split': tipSplitCalls,
@@ -108,6 +110,7 @@ export const api = {
   ...roomsCalls,
   ...sessionsCalls,
   ...settingsCalls,
+  ...sharecamCalls,
   ...showsCalls,
   ...ticketShowsCalls,
   ...tipSplitCalls,

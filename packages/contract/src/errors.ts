@@ -25,6 +25,7 @@ import { roomChatErrors } from './room-chat/errors.ts';
 import { roomGamesErrors } from './room-games/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
+import { sharecamErrors } from './sharecam/errors.ts';
 import { showsErrors } from './shows/errors.ts';
 import { ticketShowsErrors } from './ticket-shows/errors.ts';
 import { tipSplitErrors } from './tip-split/errors.ts';
@@ -58,6 +59,7 @@ export const errorSpecs = {
   ...roomGamesErrors,
   ...roomsErrors,
   ...settingsErrors,
+  ...sharecamErrors,
   ...showsErrors,
   ...ticketShowsErrors,
   ...tipSplitErrors,

@@ -18,6 +18,7 @@ import { roomGamesEvents } from './room-games/events.ts';
 import { roomsEvents } from './rooms/events.ts';
 import { sessionsEvents } from './sessions/events.ts';
 import { settingsEvents } from './settings/events.ts';
+import { sharecamEvents } from './sharecam/events.ts';
 import { showsEvents } from './shows/events.ts';
 import { ticketShowsEvents } from './ticket-shows/events.ts';
 import { tippingEvents } from './tipping/events.ts';
@@ -44,6 +45,7 @@ export const eventsByFeature = {
   rooms: roomsEvents,
   sessions: sessionsEvents,
   settings: settingsEvents,
+  sharecam: sharecamEvents,
   shows: showsEvents,
   'ticket-shows': ticketShowsEvents,
   tipping: tippingEvents,
@@ -73,6 +75,7 @@ export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> =
   rooms: 1800,
   sessions: 1900,
   settings: 2000,
+  sharecam: 2700,
   shows: 2100,
   'ticket-shows': 2300,
   tipping: 2200,
@@ -99,6 +102,7 @@ export const eventSpecs = {
   ...roomsEvents,
   ...sessionsEvents,
   ...settingsEvents,
+  ...sharecamEvents,
   ...showsEvents,
   ...ticketShowsEvents,
   ...tippingEvents,

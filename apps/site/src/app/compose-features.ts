@@ -4,6 +4,7 @@ import { composeBackOffice } from '../features/back-office/index.ts';
 import { composeBlocks } from '../features/blocks/index.ts';
 import { composeBrand, composeSites } from '../features/brand/index.ts';
 import { composeBroadcast } from '../features/broadcast/index.ts';
+import { composeCameras } from '../features/cameras/index.ts';
 import { composeCards } from '../features/cards/index.ts';
 import { composeContentPages } from '../features/content-pages/index.ts';
 import { composeCredentials } from '../features/credentials/index.ts';
@@ -30,6 +31,7 @@ import { composeRoomGames } from '../features/room-games/index.ts';
 import { composeRooms } from '../features/rooms/index.ts';
 import { composeSessions, type SiteCaller } from '../features/sessions/index.ts';
 import { composeSettings } from '../features/settings/index.ts';
+import { composeSharecam } from '../features/sharecam/index.ts';
 import { composeShows } from '../features/shows/index.ts';
 import { composeTicketShows } from '../features/ticket-shows/index.ts';
 import { composeTipSplit } from '../features/tip-split/index.ts';
@@ -97,8 +99,10 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('reports', composeReports)
     .add('roomGames', composeRoomGames)
     .add('tipSplit', composeTipSplit)
+    .add('cameras', composeCameras)
     .add('shows', composeShows)
     .add('ticketShows', composeTicketShows)
+    .add('sharecam', composeSharecam)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('fanClub', composeFanClub).features;

@@ -51,6 +51,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   rooms: joined.rooms.handlers,
   sessions: features.sessions.handlers,
   settings: features.settings.handlers,
+  sharecam: features.sharecam.handlers,
   shows: features.shows.handlers,
   'ticket-shows': features.ticketShows.handlers,
   'tip-split': features.tipSplit.handlers,

@@ -9,6 +9,7 @@ import { makeReUpSettings } from '../features/re-up/index.ts';
 import { roomChatSettings } from '../features/room-chat/index.ts';
 import { roomsSettings } from '../features/rooms/index.ts';
 import { type RoomSetting, type SettingsParts, settingsToCome, viewsOf } from '../features/settings/index.ts';
+import { sharecamSettings } from '../features/sharecam/index.ts';
 import { showsSettings } from '../features/shows/index.ts';
 import { tippingSettings } from '../features/tipping/index.ts';
 import type { Kit } from '../platform/kit.ts';
@@ -32,6 +33,7 @@ export function joinSettingsParts(
     roomChatSettings,
     roomsSettings,
     settingsToCome,
+    sharecamSettings,
     showsSettings,
     tippingSettings,
   ] as const;

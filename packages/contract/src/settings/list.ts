@@ -7,6 +7,7 @@ import { ledgerSettings } from '../ledger/settings.ts';
 import { reUpSettings } from '../re-up/settings.ts';
 import { roomChatSettings } from '../room-chat/settings.ts';
 import { roomsSettings } from '../rooms/settings.ts';
+import { sharecamSettings } from '../sharecam/settings.ts';
 import { showsSettings } from '../shows/settings.ts';
 import { tippingSettings } from '../tipping/settings.ts';
 import { joinFields } from './fields.ts';
@@ -32,5 +33,6 @@ export const modelFields = joinFields([
   fanClubSettings.model,
   roomChatSettings.model,
   roomsSettings.model,
+  sharecamSettings.model,
   showsSettings.model,
 ]);

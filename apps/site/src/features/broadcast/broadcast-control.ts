@@ -15,7 +15,7 @@ import { makeRunBroadcast, type RunDeps } from './run-broadcast.ts';
 const KEY_SESSION = 'stream_key';
 
 type Deps = Omit<RunDeps, 'rooms' | 'command' | 'reports' | 'pages'> &
-  Pick<HearMediaDeps, 'onRecordingFailed' | 'onPreviewOver'> & {
+  Pick<HearMediaDeps, 'onRecordingFailed' | 'onPreviewOver' | 'onCameraFact'> & {
     readonly accounts: AccountStore;
     readonly rooms: RoomStore;
     readonly bus: Bus;

@@ -20,6 +20,7 @@ import { makeExchangeStreamKey } from './exchange-stream-key.ts';
 import { makeFindThumb } from './find-thumb.ts';
 import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
+import type { HearMediaDeps } from './hear-media.ts';
 import { makeReadPlayFacts } from './read-play-facts.ts';
 import { makeRecordingStore } from './recording-store.ts';
 import { makeRecordings, type Recordings } from './recordings.ts';
@@ -69,6 +70,8 @@ interface Uses {
   readonly standbyDomains: ReadonlySet<string>;
 }
 
+type OnCameraFact = HearMediaDeps['onCameraFact'];
+
 const composeRecordings = ({ bus, clock, database, secretOf }: Kit, uses: Uses): Recordings =>
   makeRecordings({
     recordings: makeRecordingStore(database),
@@ -85,7 +88,12 @@ const composeRecordings = ({ bus, clock, database, secretOf }: Kit, uses: Uses):
 const composeControl = (
   kit: Kit,
   uses: Uses,
-  own: { readonly recordings: Recordings; readonly spyPreviews: SpyPreviewStore; readonly clockName: string },
+  own: {
+    readonly recordings: Recordings;
+    readonly spyPreviews: SpyPreviewStore;
+    readonly clockName: string;
+    readonly cameraListeners: readonly OnCameraFact[];
+  },
 ): BroadcastControl =>
   makeBroadcastControl({
     accounts: uses.identity.accounts,
@@ -104,6 +112,9 @@ const composeControl = (
     },
     onRecordingFailed: (id, reason) => own.recordings.onFailed(id, reason),
     onPreviewOver: (grantId) => own.spyPreviews.markOver(grantId),
+    async onCameraFact(fact) {
+      for (const listener of own.cameraListeners) await listener(fact);
+    },
   });
 
 const composeFollowerNews = (
@@ -181,7 +192,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const recordings = composeRecordings(kit, uses);
   const spyPreviews = makeSpyPreviewStore(database);
   const clockName = randomToken(6);
-  const broadcasts = composeControl(kit, uses, { recordings, spyPreviews, clockName });
+  const cameraListeners: OnCameraFact[] = [];
+  const broadcasts = composeControl(kit, uses, { recordings, spyPreviews, clockName, cameraListeners });
   const followerNews = composeFollowerNews(kit, uses);
   const { listCardHolders } = uses.billing;
   const tokens = makeStreamTokens({
@@ -212,6 +224,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   });
   return {
     broadcasts,
+    /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */
+    onCameraFact: (listener: OnCameraFact) => void cameraListeners.push(listener),
     /** For shows that are recorded for those who buy the recording. */
     showRecordings: recordings,
     spyPreview,

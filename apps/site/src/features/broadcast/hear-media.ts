@@ -13,6 +13,8 @@ export interface HearMediaDeps {
   readonly command: (wanted: MediaCommand) => void;
   readonly run: RunBroadcast;
   readonly onRecordingFailed: (recordingId: Uuid, reason: string) => Promise<void>;
+  /** What is said of a camera, which is nobody's broadcast. */
+  readonly onCameraFact: (fact: MediaFact) => Promise<void>;
   /** All that a preview grants was delivered. */
   readonly onPreviewOver: (grantId: Uuid) => Promise<void>;
 }
@@ -49,7 +51,7 @@ export function makeHearMedia(deps: HearMediaDeps): (fact: MediaFact) => Promise
       case 'gone':
       case 'health':
       case 'refused':
-        return hearOfBroadcast(fact);
+        return fact.isCamera ? deps.onCameraFact(fact) : hearOfBroadcast(fact);
     }
   };
 }

@@ -59,9 +59,9 @@ export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
   let undelivered = new Map<string, number>();
   let sweptMs = now();
 
-  const lose = (broadcastId: string, { node, streamName }: Known): Gone => {
+  const lose = (broadcastId: string, { node, streamName, told: { isCamera } }: Known): Gone => {
     broadcasts.delete(broadcastId);
-    return { kind: 'gone', node, broadcastId, streamName, reason: 'silent' };
+    return { kind: 'gone', node, broadcastId, streamName, reason: 'silent', ...(isCamera && { isCamera }) };
   };
 
   const put = (node: string, told: LiveBroadcast): void =>

@@ -4,6 +4,7 @@ import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account } from '../identity/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
+import type { Outbox } from '../../platform/events/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AwayMs } from './away-clock.ts';
 import { type AskPrivate, meterOfPrivate } from './ask-private.ts';
@@ -13,6 +14,7 @@ import type { PlaceStore } from './place-store.ts';
 import { keyOf, type Pair, type PrivateNews } from './private-news.ts';
 import { ASKER_AWAY_MS, FIRST_PICTURE_MS, isOn, mayAsk, type Private } from './private-rules.ts';
 import type { PrivateStore } from './private-store.ts';
+import { privateAccepted } from './show-facts.ts';
 import type { Meters } from './run-meters.ts';
 import type { SeatRoom } from './seat-room.ts';
 
@@ -21,6 +23,7 @@ export type AcceptPrivate = (owner: Account, id: Uuid) => Promise<Private>;
 
 export function makeAcceptPrivate(deps: {
   readonly database: Pick<Database, 'kysely'>;
+  readonly outbox: Outbox;
   readonly store: PrivateStore;
   readonly places: PlaceStore;
   readonly obstacles: Pick<Obstacles, 'barred'>;
@@ -88,6 +91,8 @@ export function makeAcceptPrivate(deps: {
         );
         const show = await store.change(transaction, id, { state: 'starting', startsInMs: FIRST_PICTURE_MS });
         await store.claim(transaction, id, deps.node, deps.leaseMs);
+        const { roomId, payerId, withCam2cam } = show;
+        await deps.outbox.add(transaction, privateAccepted, { showId: id, roomId, payerId, withCam2cam });
         begun = { show, others };
       },
     });

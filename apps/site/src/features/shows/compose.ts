@@ -110,6 +110,8 @@ export function composeShows(kit: Kit, uses: ShowUses) {
     deliveries: parts.deliveries,
     seatRoom: parts.seatRoom,
     obstacles: parts.obstacles,
+    /** The privates that run in these rooms, or are about to. */
+    listPrivatesIn: store.listOnIn,
     past,
     roomPart: makeShowsPart({ ...parts, store }),
     handlers: makeShowsHandlers({

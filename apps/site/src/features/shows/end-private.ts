@@ -1,5 +1,6 @@
 import type { PrivateEndReason } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
+import type { Outbox } from '../../platform/events/index.ts';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account } from '../identity/index.ts';
@@ -13,6 +14,7 @@ import type { Private } from './private-rules.ts';
 import type { PrivateChange, PrivateStore } from './private-store.ts';
 import type { Meters } from './run-meters.ts';
 import type { SeatRoom } from './seat-room.ts';
+import { privateOver } from './show-facts.ts';
 import type { EndedSpies, EndSpies } from './end-spies.ts';
 
 /** Ends shows: whoever is first decides how (S19), and any node may (S311 to S313, S319). */
@@ -33,6 +35,7 @@ class NotOnError extends Error {}
 
 export function makeEndPrivate(deps: {
   readonly database: Pick<Database, 'kysely'>;
+  readonly outbox: Outbox;
   readonly store: PrivateStore;
   readonly places: PlaceStore;
   readonly seats: Pick<RoomsFeature['seats'], 'clear'>;
@@ -73,6 +76,8 @@ export function makeEndPrivate(deps: {
     await deps.seats.clear(transaction, show.roomId);
     const spies = await deps.spies.endAll(transaction, show, 'private_ended');
     await deps.places.leave(transaction, [id, ...spies.ids]);
+    const { roomId, payerId } = show;
+    await deps.outbox.add(transaction, privateOver, { showId: id, roomId, payerId });
     return { show: await store.change(transaction, id, changeOf(show, meter)), spies };
   };
 

@@ -19,7 +19,6 @@ export const showsSettings = {
     private_min_minutes,
     private_recording,
     spy: { enabled: spy_cost > 0, cost: spy_cost, preview_seconds: spy_preview_seconds },
-    sharecam: { enabled: true, in_private: true, cost: 0 as const },
   }),
   refuse({ spy_cost, private_cost, exclusive_cost }, { settings }) {
     // A private that is dearer by now raises the exclusive with it; nobody sets one that costs less.

@@ -74,5 +74,6 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     seatRoom: makeSeatRoom({ hub, rooms, seats }),
     feed,
     notices: kit.notices,
+    outbox: kit.outbox,
   };
 }

@@ -1,0 +1,33 @@
+import type { MediaFact } from '@klieg/contract/media';
+import type { Uuid } from '@klieg/kernel';
+import type { Camera, CameraStore } from './camera-store.ts';
+import type { Cameras } from './cameras.ts';
+
+/** Called on one node, after it was written, when a picture has come, stopped or come back. */
+export type OnCamera = (camera: Camera) => Promise<void>;
+
+/**
+ * Keeps what media says of cameras. Every node hears each fact; the one that writes it first tells of it. A camera that
+ * is closed here and goes on there is ended again.
+ */
+export function makeHearCamera(
+  store: Pick<CameraStore, 'find' | 'noteLive' | 'noteGone'>,
+  cameras: Pick<Cameras, 'tellClosed'>,
+  listeners: readonly OnCamera[],
+): (fact: MediaFact) => Promise<void> {
+  const tell = async (camera: Camera | undefined): Promise<void> => {
+    if (camera) for (const listener of listeners) await listener(camera);
+  };
+  const hearLive = async (id: Uuid, streamName: string): Promise<void> => {
+    const fresh = await store.noteLive(id);
+    if (fresh) return tell(fresh);
+    const known = await store.find(id);
+    if (known === undefined || known.state === 'closed') cameras.tellClosed([{ id, streamName }]);
+  };
+  return async (fact) => {
+    if (fact.kind === 'live') return hearLive(fact.broadcastId as Uuid, fact.streamName);
+    // Another connection of the same sender takes its place, and shows its picture in a moment.
+    if (fact.kind === 'gone' && fact.reason !== 'replaced')
+      return tell(await store.noteGone(fact.broadcastId as Uuid));
+  };
+}
