@@ -64,7 +64,10 @@ interface AnyArguments extends CallOptions {
   readonly body?: unknown;
 }
 
-/** Whether the server of this build serves a call, by method and path of the wire page. */
+/**
+ * Whether the server of this build serves a call, by method and path of the wire page. It knows the calls that come
+ * with every page (`routes.ts`) alone: of one in `late-routes.ts` it says no.
+ */
 export const isServed = (method: Method, path: string): boolean =>
   Object.values<Route>(routes).some(([served, at]) => served === method && at === path);
 

@@ -1,8 +1,7 @@
 import { formatCount } from '@klieg/i18n';
 import { Chip, Chips, Count } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { servedShows } from '../../shared/served-shows.ts';
-import { type BrowseOrder, countRooms, type QuickFilter, quickFilters } from './browse-filters.ts';
+import { type BrowseOrder, countRooms, QUICK_FILTERS, type QuickFilter } from './browse-filters.ts';
 import type { ListedCard } from './listed-cards.ts';
 
 export interface BrowseBarProps {
@@ -31,7 +30,7 @@ export function BrowseBar({ cards, liveCount, filter, order, onFilter, onOrder }
         <Chip pressed={filter === 'all'} onPress={() => onFilter('all')}>
           {names.all} <Count>{formatCount(liveCount, i18n.locale)}</Count>
         </Chip>
-        {quickFilters(servedShows).map((value) => (
+        {QUICK_FILTERS.map((value) => (
           <Chip
             key={value}
             pressed={filter === value}

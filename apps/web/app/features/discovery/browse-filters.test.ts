@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countRooms, filterRooms, liveRooms, liveTotal, nearGoal, quickFilters } from './browse-filters.ts';
+import { countRooms, filterRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
 import { browseFixture, cardFixture } from './card.fixture.ts';
 import type { ListedCard } from './listed-cards.ts';
 
@@ -52,17 +52,4 @@ test('a page with somebody away holds all live rooms, a page of live ones only g
   const away = cardFixture({ status: 'offline' });
   expect(liveTotal(browseFixture({ userList: [live, live, away], totalCount: 301 }))).toBe(2);
   expect(liveTotal(browseFixture({ userList: [live, live], totalCount: 301 }))).toBe(301);
-});
-
-test('a filter is offered only for a kind of show that the site has', () => {
-  const none = { privates: false, spying: false, tickets: false, cam2cam: false };
-  expect(quickFilters(none)).toEqual(['new']);
-  expect(quickFilters({ ...none, spying: true })).toEqual(['spy', 'new']);
-  expect(quickFilters({ privates: true, spying: true, tickets: true, cam2cam: true })).toEqual([
-    'private-ready',
-    'spy',
-    'tickets',
-    'cam2cam',
-    'new',
-  ]);
 });

@@ -1,6 +1,5 @@
 import type { UserCard } from '@klieg/contract';
 import { roomLook } from '../../shared/room/room-look.ts';
-import type { ServedShows } from '../../shared/served-shows.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
 
 /** Quick filters over the rooms of the page; `all` drops the others. */
@@ -18,12 +17,12 @@ const tests: Record<QuickFilter, (card: ListedCard) => boolean> = {
   new: (card) => has(card, 'new'),
 };
 
-/** The quick filters beside `all`, in their order: none for a kind of show that the site does not have. */
-export const quickFilters = (served: ServedShows): readonly QuickFilter[] => [
-  ...(served.privates ? (['private-ready'] as const) : []),
-  ...(served.spying ? (['spy'] as const) : []),
-  ...(served.tickets ? (['tickets'] as const) : []),
-  ...(served.cam2cam ? (['cam2cam'] as const) : []),
+/** The quick filters beside `all`, in their order. */
+export const QUICK_FILTERS: readonly Exclude<QuickFilter, 'all'>[] = [
+  'private-ready',
+  'spy',
+  'tickets',
+  'cam2cam',
   'new',
 ];
 

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from '../../shared/room/room-look.ts';
-import { servedShows } from '../../shared/served-shows.ts';
 import type { ListedCard } from './listed-cards.ts';
 import { useIsInteractive } from '../../shared/use-client-value.ts';
 import { useRoomStatus } from './use-room-status.ts';
@@ -47,7 +46,7 @@ export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
   const live = useRoomStatus(card.username);
   const look = roomLook(live?.status ?? card.status, card.spy_cost);
   const viewers = live?.viewers ?? card.viewer_count;
-  const price = cardPrice(look, card, servedShows);
+  const price = cardPrice(look, card);
   const source = live?.thumbUrl ?? card.thumb_url;
   const [failed, setFailed] = useState<string>();
   const language = card.languages[0];

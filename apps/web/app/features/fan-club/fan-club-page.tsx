@@ -4,7 +4,6 @@ import { Avatar, buttonClass, Icon, LevelShape, Notice, TokenAmount } from '@kli
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { servedShows } from '../../shared/served-shows.ts';
 import './fan-club.css';
 
 /** A club can be joined once its call is served. */
@@ -23,7 +22,7 @@ const BENEFITS: Readonly<Record<string, ReactNode>> = {
   supporter_media: <Trans>Media for supporters at no charge</Trans>,
   insider_media: <Trans>Media for insiders at no charge</Trans>,
   legend_media: <Trans>Media for legends at no charge</Trans>,
-  ...(servedShows.spying && { free_spy: <Trans>Spying on privates at no charge</Trans> }),
+  free_spy: <Trans>Spying on privates at no charge</Trans>,
 };
 
 function TierModule({ tier }: { readonly tier: Tier }) {

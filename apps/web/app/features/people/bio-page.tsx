@@ -16,7 +16,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
-import { servedShows } from '../../shared/served-shows.ts';
 import { LikeButton } from './like-button.tsx';
 import './people.css';
 
@@ -199,10 +198,8 @@ function About({ bio, followers }: { readonly bio: Bio; readonly followers: numb
 }
 
 function Prices({ user }: Pick<Bio, 'user'>) {
-  const { privates, spying } = servedShows;
-  if (!privates && !spying) return null;
   const prices = [
-    ...(privates && user.private_enabled
+    ...(user.private_enabled
       ? [
           {
             label: <Trans>Private</Trans>,

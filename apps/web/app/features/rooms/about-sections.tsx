@@ -1,7 +1,6 @@
 import { FactList, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { servedShows } from '../../shared/served-shows.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 
 const words = (slug: string): string => slug.replaceAll('-', ' ');
@@ -36,18 +35,12 @@ export const SubjectSection = ({ room, now }: SlotProps) => (
 
 const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<Trans>/min</Trans>} />;
 
-/** What a minute alone with the performer costs, or of looking on; nothing where the site has neither. */
+/** What a minute alone with the performer costs, or of looking on. */
 export function PricesSection({ room }: SlotProps) {
-  const { privates, spying } = servedShows;
-  if (!privates && !spying) return null;
   const { private_enabled: isPrivateOffered, private_cost: privateCost, spy } = room.userSetting;
   const prices = [
-    ...(privates && isPrivateOffered
-      ? [{ label: <Trans>Private</Trans>, value: perMinute(privateCost) }]
-      : []),
-    ...(spying && spy.enabled && spy.cost > 0
-      ? [{ label: <Trans>Spy</Trans>, value: perMinute(spy.cost) }]
-      : []),
+    ...(isPrivateOffered ? [{ label: <Trans>Private</Trans>, value: perMinute(privateCost) }] : []),
+    ...(spy.enabled && spy.cost > 0 ? [{ label: <Trans>Spy</Trans>, value: perMinute(spy.cost) }] : []),
   ];
   return (
     <section className="module">

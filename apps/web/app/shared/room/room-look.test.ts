@@ -20,12 +20,14 @@ test('languages have two letters', () => {
   expect(languageCode('klingon')).toBe('KL');
 });
 
-test('a card shows the price of what the site has, and of nothing else', () => {
-  const none = { privates: false, spying: false, tickets: false, cam2cam: false };
+test('a card shows the price of what can be had there, and of nothing else', () => {
   const card = cardFixture({ private_enabled: true, private_cost: 60, spy_cost: 6, ticket_price: 200 });
-  expect(cardPrice('live', card, { ...none, privates: true })).toEqual({ tokens: 60, perMinute: true });
-  expect(cardPrice('spy', card, { ...none, spying: true })).toEqual({ tokens: 6, perMinute: true });
-  expect(cardPrice('ticket', card, { ...none, tickets: true })).toEqual({ tokens: 200, perMinute: false });
-  for (const look of ['live', 'standby', 'ai', 'spy', 'ticket', 'private', 'offline'] as const)
-    expect(cardPrice(look, card, none)).toBeNull();
+  for (const look of ['live', 'standby', 'ai'] as const)
+    expect(cardPrice(look, card)).toEqual({ tokens: 60, perMinute: true });
+  expect(cardPrice('live', { ...card, private_enabled: false })).toBeNull();
+  expect(cardPrice('spy', card)).toEqual({ tokens: 6, perMinute: true });
+  expect(cardPrice('ticket', card)).toEqual({ tokens: 200, perMinute: false });
+  expect(cardPrice('ticket', { ...card, ticket_price: null })).toBeNull();
+  for (const look of ['private', 'offline', 'reconnecting'] as const)
+    expect(cardPrice(look, card)).toBeNull();
 });

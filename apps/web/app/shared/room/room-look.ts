@@ -1,6 +1,5 @@
 import type { ChatStatus, UserCard } from '@klieg/contract';
 import type { RoomLook } from '@klieg/ui';
-import type { ServedShows } from '../served-shows.ts';
 
 /** The state of a room as its card shows it; a private that is open to spies is "spy". */
 export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
@@ -24,19 +23,14 @@ export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
 }
 
 /**
- * What the right end of a card's strip says: a price in tokens, by the minute or once; null for none, and for
- * shows that the site does not have.
+ * What the right end of a card's strip says: a price in tokens, by the minute or once; null for none.
  */
 export function cardPrice(
   look: RoomLook,
   card: Pick<UserCard, 'ticket_price' | 'spy_cost' | 'private_enabled' | 'private_cost'>,
-  served: ServedShows,
 ): { readonly tokens: number; readonly perMinute: boolean } | null {
-  if (served.tickets && look === 'ticket' && card.ticket_price !== null)
-    return { tokens: card.ticket_price, perMinute: false };
-  if (served.spying && look === 'spy' && card.spy_cost !== null)
-    return { tokens: card.spy_cost, perMinute: true };
-  if (!served.privates) return null;
+  if (look === 'ticket' && card.ticket_price !== null) return { tokens: card.ticket_price, perMinute: false };
+  if (look === 'spy' && card.spy_cost !== null) return { tokens: card.spy_cost, perMinute: true };
   if ((look === 'live' || look === 'standby' || look === 'ai') && card.private_enabled)
     return { tokens: card.private_cost, perMinute: true };
   return null;

@@ -3,7 +3,6 @@ import { Button, StateBadge, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { openModal } from '#app/shared/modal/modal-store.ts';
-import { servedShows } from '#app/shared/served-shows.ts';
 import type { DisplayStatus } from './display-status.ts';
 import { PasswordForm } from '#app/features/playback/stage/lazy-parts.ts';
 import { PlayerWords } from './player-words.tsx';
@@ -155,11 +154,7 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
     case 'standby':
       return (
         <PlayerWords avatar={avatar} title={<Trans>{name} is on standby</Trans>}>
-          {servedShows.privates ? (
-            <Trans>Ready for a private, without a public picture.</Trans>
-          ) : (
-            <Trans>Here, without a public picture.</Trans>
-          )}
+          <Trans>Ready for a private, without a public picture.</Trans>
         </PlayerWords>
       );
   }
