@@ -213,15 +213,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const stopSuspensions = hearSuspensions(kit, endBroadcasts);
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
   const { resolveCaller } = uses.sessions;
-  const findThumb = makeFindThumb({
-    accounts,
-    rooms,
-    access,
-    hasPassed,
-    readWatchRight,
-    thumbnails,
-    resolveCaller,
-  });
+  const seeing = { accounts, rooms, access, hasPassed, readWatchRight };
+  const findThumb = makeFindThumb({ ...seeing, thumbnails, resolveCaller });
   return {
     broadcasts,
     /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */

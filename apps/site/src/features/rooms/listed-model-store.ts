@@ -20,6 +20,8 @@ export interface ListedModel {
   readonly privateEnabled: boolean;
   readonly privateCost: number;
   readonly spyCost: number;
+  /** Viewers may ask to share their camera. */
+  readonly cam2cam: boolean;
   readonly showHome: boolean;
   readonly blockedCountries: readonly string[];
   readonly blockedStates: readonly string[];
@@ -86,6 +88,7 @@ export const makeListedModelStore = ({ kysely }: Database): ListedModelStore => 
       pictureUrl: row.picture_url,
       privateEnabled: (row.settings['private_enabled'] as boolean | undefined) ?? true,
       privateCost: (row.settings['private_cost'] as number | undefined) ?? 30,
+      cam2cam: row.settings['cam2cam'] !== false,
       spyCost: (row.settings['spy_cost'] as number | undefined) ?? 6,
       showHome: row.settings['show_home'] !== 'NO',
       blockedCountries: (row.settings['blocked_countries'] as string[] | undefined) ?? [],

@@ -30,6 +30,7 @@ export const presentUnlistedCard = (owner: Account, row: RoomRow, nowMs: number)
       privateEnabled: owner.settings.private_enabled,
       privateCost: owner.settings.private_cost,
       spyCost: owner.settings.spy_cost,
+      cam2cam: owner.settings.cam2cam,
       showHome: owner.settings.show_home === 'YES',
       blockedCountries: owner.settings.blocked_countries,
       blockedStates: owner.settings.blocked_states,
@@ -76,6 +77,7 @@ export function presentCard(
     flagList: [
       ...(isNew ? (['new'] as const) : []),
       ...(isHd ? (['hd'] as const) : []),
+      ...(model.cam2cam && isOnAir(model.status) ? (['cam2cam'] as const) : []),
       ...shownRolesOf(model.roles),
     ],
   };

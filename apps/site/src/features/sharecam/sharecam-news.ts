@@ -30,6 +30,8 @@ export const presentRequest = (
 export interface SharecamNews {
   /** Asked, or not open any more. */
   requested(pair: Pair, status: Payload<'v3.sharecam.request'>['status']): void;
+  /** A request is not open any more, without an answer. */
+  lapsed(pair: Pair, reason: SharecamEnd): void;
   accepted(pair: Pair): void;
   declined(pair: Pair): void;
   /** The viewer may send from now on. @param token undefined: the page that holds the camera asks for it */
@@ -55,9 +57,19 @@ export function makeSharecamNews({
   const tell = <N extends EventName>(owner: Account, to: Account, name: N, payload: Payload<N>) =>
     hub.command(owner.username, { kind: 'tell', personKey: keyOf(to.id), name, payload });
 
+  const tellEnd = ({ it, owner, viewer }: Pair, to: readonly Account[], reason: SharecamEnd) => {
+    const payload = { seq: now(), cam2cam_id: it.id, username: viewer.username, reason };
+    for (const one of to) tell(owner, one, 'v3.cam2cam.end', payload);
+  };
+  const requested: SharecamNews['requested'] = (pair, status) =>
+    feed.send(pair.owner.id, 'v3.sharecam.request', presentRequest(pair, now(), status));
+
   return {
-    requested: (pair, status) =>
-      feed.send(pair.owner.id, 'v3.sharecam.request', presentRequest(pair, now(), status)),
+    requested,
+    lapsed(pair, reason) {
+      requested(pair, 'canceled');
+      tellEnd(pair, [pair.viewer], reason);
+    },
     accepted: ({ it, owner, viewer }) =>
       tell(owner, viewer, 'v3.sharecam.accepted', { request_id: it.id, username: owner.username }),
     declined: ({ it, owner, viewer }) =>
@@ -85,9 +97,6 @@ export function makeSharecamNews({
       const payload = { seq: now(), cam2cam_id: it.id, username: viewer.username };
       for (const to of [owner, viewer]) tell(owner, to, 'v3.cam2cam.ready', payload);
     },
-    ended({ it, owner, viewer }, reason) {
-      const payload = { seq: now(), cam2cam_id: it.id, username: viewer.username, reason };
-      for (const to of [owner, viewer]) tell(owner, to, 'v3.cam2cam.end', payload);
-    },
+    ended: (pair, reason) => tellEnd(pair, [pair.owner, pair.viewer], reason),
   };
 }

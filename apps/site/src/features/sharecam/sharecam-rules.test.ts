@@ -62,7 +62,7 @@ test.each<[string, Partial<Sharecam>, Partial<Sight>, unknown]>([
   ['the room is somebody’s private', {}, { room: inPrivate(OTHER) }, { state: 'expired' }],
   ['the picture is missing for a moment', {}, { room: { ...open, status: 'reconnecting' } }, undefined],
   ['the performer has switched it off', {}, { room: { ...open, isEnabled: false } }, { state: 'expired' }],
-  ['the viewer was put out', {}, { isPutOut: true }, { state: 'canceled' }],
+  ['the viewer was put out', {}, { isPutOut: true }, { state: 'canceled', reason: 'removed' }],
 ])('a request where %s', (_what, it, seen, ending) => {
   expect(endingOf({ ...asked, ...it }, sight({ camera: undefined, ...seen }))).toEqual(ending);
 });

@@ -75,13 +75,14 @@ export interface Sight {
 
 /** How a request or a camera ends. */
 export type Ending =
-  | { readonly state: 'expired' | 'canceled' }
+  | { readonly state: 'expired' }
+  | { readonly state: 'canceled'; readonly reason: SharecamEnd }
   | { readonly state: 'ended'; readonly reason: SharecamEnd };
 
 const ended = (reason: SharecamEnd): Ending => ({ state: 'ended', reason });
 
 const endOfRequest = (it: Sharecam, { now, room, isPutOut }: Sight): Ending | undefined => {
-  if (isPutOut) return { state: 'canceled' };
+  if (isPutOut) return { state: 'canceled', reason: 'removed' };
   const isOver = now >= it.expiresAt || (room.status !== 'reconnecting' && !mayShare(room, it.viewerId));
   return isOver ? { state: 'expired' } : undefined;
 };

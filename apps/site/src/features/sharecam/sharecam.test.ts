@@ -149,7 +149,7 @@ describe('a request', () => {
   });
 
   test('ends by its time and by its viewer, and the performer’s pages drop it', async () => {
-    const { model, viewer, studio } = await together();
+    const { model, viewer, studio, page } = await together();
     const { request_id: late } = await ask(viewer, model);
     await age(late, 'expires_at', 0);
     expect(await codeOf(accept(model, late))).toBe('shows.request_gone');
@@ -159,12 +159,13 @@ describe('a request', () => {
         (told) => told.request_id === id && told.status === 'canceled',
       );
     await isDropped(late);
+    await endedBy(page, late, 'expired');
     expect(await rowOf(late)).toEqual({ state: 'expired', reason: null });
     const { request_id: id } = await ask(viewer, model);
     await stop(viewer, model);
     await stop(viewer, model);
     await isDropped(id);
-    expect(await rowOf(id)).toEqual({ state: 'canceled', reason: null });
+    expect(await rowOf(id)).toEqual({ state: 'canceled', reason: 'user_ended' });
   });
 });
 
@@ -198,9 +199,8 @@ describe('a camera', () => {
         username: viewer.username,
       });
     const { cam2cam } = await (await steps.enter(model, model)).waitFor('v3.room.snapshot');
-    expect(cam2cam).toEqual({
-      cameras: [{ cam2cam_id: id, username: viewer.username, audio: true, is_ready: true }],
-    });
+    const camera = { cam2cam_id: id, username: viewer.username, audio: true, is_ready: true };
+    expect(cam2cam).toEqual({ ...camera, cameras: [camera] });
     // Asked again, it is a fresh token of the same stream.
     expect(claimsOf((await accept(model, id)).token)).toMatchObject({ use: 'play', streamName });
 

@@ -77,7 +77,7 @@ export function makeSharecams(deps: {
     inTransaction(async (transaction) => {
       const now = await store.lock(transaction, seen.id);
       if (now?.state !== seen.state) return undefined;
-      const reason = ending.state === 'ended' ? ending.reason : null;
+      const reason = 'reason' in ending ? ending.reason : null;
       const ended = await store.end(transaction, seen.id, { state: ending.state, reason });
       return { ended, closed: await cameras.close(transaction, [seen.id]) };
     });
@@ -89,12 +89,12 @@ export function makeSharecams(deps: {
     const pair = await pairOf(written.ended);
     if (!pair) return;
     if (ending.state === 'ended') news.ended(pair, ending.reason);
-    else news.requested(pair, 'canceled');
+    else news.lapsed(pair, ending.state === 'expired' ? 'expired' : ending.reason);
   };
 
   /** Whatever it is by the time that the row is locked. */
   const endWhole = async (it: Sharecam, reason: SharecamEnd): Promise<void> => {
-    await end(it, it.state === 'asked' ? { state: 'canceled' } : { state: 'ended', reason });
+    await end(it, { state: it.state === 'asked' ? 'canceled' : 'ended', reason });
     const now = await store.find(it.id);
     if (now && (now.state === 'asked' || isOn(now))) await endWhole(now, reason);
   };

@@ -9,7 +9,8 @@ import type { SharecamStore } from './sharecam-store.ts';
 
 /**
  * What a page that comes in, or has missed something, knows of shared cameras: the performer's all, a viewer's own.
- * `cam2cam` is {cameras: [{cam2cam_id, username, audio, is_ready}]}, `sharecam` the requests that are open.
+ * `cam2cam` is the newest camera, {cam2cam_id, username, audio, is_ready}, with all of them in `cameras`; `sharecam` are
+ * the requests that are open.
  */
 export function makeSharecamSnapshot(deps: {
   readonly store: Pick<SharecamStore, 'listOpen'>;
@@ -36,20 +37,17 @@ export function makeSharecamSnapshot(deps: {
     const seen = found.its.flatMap(own);
     const requests = seen.filter(({ it }) => !isOn(it));
     const cameras = seen.filter(({ it }) => isOn(it));
+    const presented = cameras.map(({ it, viewer }) => ({
+      cam2cam_id: it.id,
+      username: viewer.username,
+      audio: it.hasSound,
+      is_ready: it.state === 'ready',
+    }));
     return {
       ...(requests.length > 0 && {
         sharecam: requests.map((pair) => ({ ...presentRequest(pair, deps.now()) })),
       }),
-      ...(cameras.length > 0 && {
-        cam2cam: {
-          cameras: cameras.map(({ it, viewer }) => ({
-            cam2cam_id: it.id,
-            username: viewer.username,
-            audio: it.hasSound,
-            is_ready: it.state === 'ready',
-          })),
-        },
-      }),
+      ...(presented.length > 0 && { cam2cam: { ...presented.at(-1), cameras: presented } }),
     };
   };
 }

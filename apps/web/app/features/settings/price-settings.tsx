@@ -28,6 +28,9 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
       >
         <Trans>Viewers may ask for a private</Trans>
       </Switch>
+      <Switch checked={settings.cam2cam} onChange={(event) => void save({ cam2cam: event.target.checked })}>
+        <Trans>Viewers may ask to share their camera with you</Trans>
+      </Switch>
       <Field label={<Trans>A private</Trans>}>
         <NumberSelect
           value={settings.private_cost}

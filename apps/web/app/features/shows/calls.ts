@@ -8,6 +8,8 @@ export interface PrivateWish {
   /** Tokens a minute, as shown; another price is refused. */
   readonly pricePerMinute: number;
   readonly message: string;
+  /** The own camera is shared with the performer from the beginning. */
+  readonly withCam2cam: boolean;
 }
 
 /** Asks for a private. @throws CallError */
@@ -16,7 +18,12 @@ export async function askPrivate(username: string, wish: PrivateWish): Promise<R
   const answer = await sendTwice((idempotencyKey) =>
     lateApi.requestPrivate({
       params: { username },
-      body: { type: wish.type, cost_per_minute: wish.pricePerMinute, ...(message && { message }) },
+      body: {
+        type: wish.type,
+        cost_per_minute: wish.pricePerMinute,
+        with_cam2cam: wish.withCam2cam,
+        ...(message && { message }),
+      },
       idempotencyKey,
     }),
   );
@@ -26,6 +33,7 @@ export async function askPrivate(username: string, wish: PrivateWish): Promise<R
     cost_per_minute: answer.cost_per_minute,
     prepaid_seconds: answer.min_minutes * 60,
     type: wish.type,
+    sharecam: wish.withCam2cam,
     status: 'pending',
   };
 }

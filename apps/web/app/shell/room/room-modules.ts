@@ -4,6 +4,7 @@ import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
 import { goalModule } from '../../features/room-games/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
+import { sharecamModule } from '../../features/sharecam/room-module.tsx';
 import { showsModule } from '../../features/shows/room-module.tsx';
 import { ticketShowsModule } from '../../features/ticket-shows/room-module.tsx';
 import { tipSplitModule } from '../../features/tip-split/room-module.tsx';
@@ -19,6 +20,7 @@ export const roomModules = makeModuleSet({
   tips: tipModule,
   tipSplit: tipSplitModule,
   shows: showsModule,
+  sharecam: sharecamModule,
   ticketShows: ticketShowsModule,
   goal: goalModule,
   ratings: ratingsModule,

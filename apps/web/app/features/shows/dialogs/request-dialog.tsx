@@ -1,5 +1,5 @@
 import { formatAmount } from '@klieg/i18n';
-import { Button, Dialog, FactList, Field, Input, Notice, OptionRow, TokenAmount } from '@klieg/ui';
+import { Button, Dialog, FactList, Field, Input, Notice, OptionRow, Switch, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
@@ -44,12 +44,17 @@ function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
     const payload = await api.getRoom({ params: { username } }).catch(() => undefined);
     if (payload) tools.dispatch({ name: 'page.loaded', payload });
   };
-  const ask = async (type: Kind, message: string) => {
+  const ask = async (type: Kind, message: string, withCam2cam: boolean) => {
     if (isBusy) return;
     setBusy(true);
     setWasChanged(false);
     try {
-      const payload = await askPrivate(username, { type, pricePerMinute: prices[type], message });
+      const payload = await askPrivate(username, {
+        type,
+        pricePerMinute: prices[type],
+        message,
+        withCam2cam,
+      });
       tools.dispatch({ name: 'page.private-asked', payload: { ...payload, to: username } });
     } catch (error) {
       const changed = changedPrice(error);
@@ -177,6 +182,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const { prices, isBusy, wasChanged, ask, close } = useAsking(props);
   const [kind, setKind] = useState<Kind>('private');
   const [message, setMessage] = useState('');
+  const [withCam2cam, setCam2cam] = useState(false);
   const { displayName } = room.user;
   const { private_min_minutes: minutes, spy } = part.settings;
   const balance = current?.tokens ?? 0;
@@ -184,7 +190,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const isShort = balance < prepaid && !current?.postpay;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isShort) void ask(kind, message);
+    if (!isShort) void ask(kind, message, withCam2cam);
   };
   const buy = () => {
     close();
@@ -217,6 +223,15 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
       <form id={formId} method="post" className="request-form" onSubmit={submit}>
         <div className="grid content-start gap-3">
           <Kinds kind={kind} prices={prices} isSpiedOn={spy.enabled && spy.cost > 0} onPick={setKind} />
+          {room.userSetting.sharecam.enabled && (
+            <Switch
+              checked={withCam2cam}
+              note={<Trans>{displayName} sees your camera, sound off. You see the preview first.</Trans>}
+              onChange={(event) => setCam2cam(event.target.checked)}
+            >
+              <Trans>Share my camera</Trans>
+            </Switch>
+          )}
           <Field label={t`A word first`} optional hint={t`${displayName} sees it before answering.`}>
             <Input
               maxLength={MESSAGE_MAX}
