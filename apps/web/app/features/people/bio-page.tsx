@@ -207,7 +207,7 @@ function Prices({ user }: Pick<Bio, 'user'>) {
           },
         ]
       : []),
-    ...(!spying || user.spy_cost === null
+    ...(user.spy_cost === null
       ? []
       : [
           {
