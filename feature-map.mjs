@@ -41,6 +41,7 @@ export const tiers = {
   'room-chat': 5,
   'tip-split': 5,
   'direct-messages': 5,
+  schedule: 5,
   'ticket-shows': 6,
   reports: 6,
   pages: 6,

@@ -27,6 +27,7 @@ import { reportsCalls } from './reports/http.ts';
 import { roomChatCalls } from './room-chat/http.ts';
 import { roomGamesCalls } from './room-games/http.ts';
 import { roomsCalls } from './rooms/http.ts';
+import { scheduleCalls } from './schedule/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
 import { showsCalls } from './shows/http.ts';
@@ -66,6 +67,7 @@ export const callsByFeature = {
   'room-chat': roomChatCalls,
   'room-games': roomGamesCalls,
   rooms: roomsCalls,
+  schedule: scheduleCalls,
   sessions: sessionsCalls,
   settings: settingsCalls,
   shows: showsCalls,
@@ -106,6 +108,7 @@ export const api = {
   ...roomChatCalls,
   ...roomGamesCalls,
   ...roomsCalls,
+  ...scheduleCalls,
   ...sessionsCalls,
   ...settingsCalls,
   ...showsCalls,

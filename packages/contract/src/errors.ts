@@ -24,6 +24,7 @@ import { reUpErrors } from './re-up/errors.ts';
 import { roomChatErrors } from './room-chat/errors.ts';
 import { roomGamesErrors } from './room-games/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
+import { scheduleErrors } from './schedule/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { showsErrors } from './shows/errors.ts';
 import { ticketShowsErrors } from './ticket-shows/errors.ts';
@@ -57,6 +58,7 @@ export const errorSpecs = {
   ...roomChatErrors,
   ...roomGamesErrors,
   ...roomsErrors,
+  ...scheduleErrors,
   ...settingsErrors,
   ...showsErrors,
   ...ticketShowsErrors,

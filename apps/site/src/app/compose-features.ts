@@ -28,6 +28,7 @@ import { composeReports } from '../features/reports/index.ts';
 import { composeRoomChat } from '../features/room-chat/index.ts';
 import { composeRoomGames } from '../features/room-games/index.ts';
 import { composeRooms } from '../features/rooms/index.ts';
+import { composeSchedule } from '../features/schedule/index.ts';
 import { composeSessions, type SiteCaller } from '../features/sessions/index.ts';
 import { composeSettings } from '../features/settings/index.ts';
 import { composeShows } from '../features/shows/index.ts';
@@ -99,6 +100,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('tipSplit', composeTipSplit)
     .add('shows', composeShows)
     .add('ticketShows', composeTicketShows)
+    .add('schedule', composeSchedule)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('fanClub', composeFanClub).features;

@@ -49,6 +49,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'room-chat': features.roomChat.handlers,
   'room-games': features.roomGames.handlers,
   rooms: joined.rooms.handlers,
+  schedule: features.schedule.handlers,
   sessions: features.sessions.handlers,
   settings: features.settings.handlers,
   shows: features.shows.handlers,
