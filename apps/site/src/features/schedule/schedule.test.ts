@@ -392,8 +392,8 @@ describe('a reminder', () => {
     )) as [Member, Member, Member, Member, Member, Member, Member];
     for (const who of [banned, ignoring, ignored, abroad, suspended, off, fan]) await remind(who, ada, id);
     await ada.call('moderate', { params: named(ada), body: { username: banned.username, action: 'ban' } });
-    await ignoring.call('ignorePerson', { params: named(ada), body: {} });
-    await ada.call('ignorePerson', { params: named(ignored), body: {} });
+    await ignoring.call('ignorePerson', { params: named(ada), body: { ignored: true } });
+    await ada.call('ignorePerson', { params: named(ignored), body: { ignored: true } });
     await ada.call('saveSettings', { body: { blocked_countries: ['DE'] } });
     await sql`update accounts set suspended_at = now() where id = ${suspended.id}`.execute(kysely);
     await remind(off, ada, id, false);

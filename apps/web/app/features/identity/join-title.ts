@@ -12,6 +12,7 @@ export const JOIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   private: msg`Join to ask for a private`,
   spy: msg`Join to look into the private`,
   ticket: msg`Join to buy a ticket`,
+  remind: msg`Join to be reminded`,
 };
 
 /** What the dialog of logging in says it is for. */
@@ -24,4 +25,5 @@ export const LOGIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   private: msg`Log in to ask for a private`,
   spy: msg`Log in to look into the private`,
   ticket: msg`Log in to buy a ticket`,
+  remind: msg`Log in to be reminded`,
 };

@@ -1,7 +1,16 @@
 import type { Biller, BillingTopic, Product, PromoOffer } from '@klieg/contract';
 
 /** Why somebody is asked to join or log in; the dialog says it in its title. */
-export type JoinReason = 'tip' | 'chat' | 'follow' | 'purchase' | 'watch' | 'private' | 'spy' | 'ticket';
+export type JoinReason =
+  | 'tip'
+  | 'chat'
+  | 'follow'
+  | 'purchase'
+  | 'watch'
+  | 'private'
+  | 'spy'
+  | 'ticket'
+  | 'remind';
 
 /** With what the purchase begins. */
 export interface PurchaseWishes {

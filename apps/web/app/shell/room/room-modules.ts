@@ -4,6 +4,7 @@ import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
 import { goalModule } from '../../features/room-games/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
+import { scheduleModule } from '../../features/schedule/room-module.ts';
 import { showsModule } from '../../features/shows/room-module.tsx';
 import { ticketShowsModule } from '../../features/ticket-shows/room-module.tsx';
 import { tipSplitModule } from '../../features/tip-split/room-module.tsx';
@@ -20,6 +21,7 @@ export const roomModules = makeModuleSet({
   tipSplit: tipSplitModule,
   shows: showsModule,
   ticketShows: ticketShowsModule,
+  schedule: scheduleModule,
   goal: goalModule,
   ratings: ratingsModule,
   messages: messagesModule,
