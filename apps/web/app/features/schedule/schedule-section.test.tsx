@@ -32,7 +32,9 @@ afterEach(() => {
 });
 
 test('a guest who wants to be reminded is asked to join (C9)', async () => {
-  act(() => meStore.dispatch({ type: 'guest' } as never));
+  const { user } = currentUserFixture({});
+  const guest = currentUserFixture({ user: { ...user, id: 0, username: 'guest_1' } });
+  act(() => meStore.dispatch({ type: 'loaded', current: guest }));
   const sent = stubServer({ [READ]: { dates } });
   renderPage(<ScheduleSection username="ada" />);
   await waitFor(() => expect(screen.getByText('Piano')).toBeTruthy());
