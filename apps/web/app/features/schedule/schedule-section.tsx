@@ -141,7 +141,7 @@ const Foot = ({ username }: { readonly username: string }) => {
       <span>
         <Trans>Times are yours: {zone}.</Trans>
       </span>
-      <a className="link" href={`/schedule/${username}.ics`}>
+      <a className={buttonClass({ kind: 'text', size: 'small' })} href={`/schedule/${username}.ics`}>
         <Trans>Calendar to subscribe to</Trans>
       </a>
     </p>
