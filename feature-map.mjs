@@ -42,6 +42,7 @@ export const tiers = {
   'tip-split': 5,
   'direct-messages': 5,
   schedule: 5,
+  raids: 5,
   'ticket-shows': 6,
   reports: 6,
   pages: 6,

@@ -21,6 +21,7 @@ import { notificationsCalls } from './notifications/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
 import { promoCalls } from './promo/http.ts';
+import { raidsCalls } from './raids/http.ts';
 import { ratingsCalls } from './ratings/http.ts';
 import { reUpCalls } from './re-up/http.ts';
 import { reportsCalls } from './reports/http.ts';
@@ -61,6 +62,7 @@ export const callsByFeature = {
   people: peopleCalls,
   'post-pay': postPayCalls,
   promo: promoCalls,
+  raids: raidsCalls,
   ratings: ratingsCalls,
   're-up': reUpCalls,
   reports: reportsCalls,
@@ -102,6 +104,7 @@ export const api = {
   ...peopleCalls,
   ...postPayCalls,
   ...promoCalls,
+  ...raidsCalls,
   ...ratingsCalls,
   ...reUpCalls,
   ...reportsCalls,

@@ -20,6 +20,7 @@ import { moneyDeskErrors } from './money-desk/errors.ts';
 import { postPayErrors } from './post-pay/errors.ts';
 import { promoErrors } from './promo/errors.ts';
 import { ratingsErrors } from './ratings/errors.ts';
+import { raidsErrors } from './raids/errors.ts';
 import { reUpErrors } from './re-up/errors.ts';
 import { roomChatErrors } from './room-chat/errors.ts';
 import { roomGamesErrors } from './room-games/errors.ts';
@@ -54,6 +55,7 @@ export const errorSpecs = {
   ...postPayErrors,
   ...promoErrors,
   ...ratingsErrors,
+  ...raidsErrors,
   ...reUpErrors,
   ...roomChatErrors,
   ...roomGamesErrors,

@@ -101,6 +101,8 @@ export {
   type PrivateStats,
   type PrivateType,
 } from './shows/show-state.ts';
+export type { RaidRoom } from './raids/http.ts';
+export type { RaidState } from './raids/raid-state.ts';
 export type { OwnStream, StreamDate } from './schedule/http.ts';
 export { type LimitedShow } from './ticket-shows/show-state.ts';
 export { type TipSplitState } from './tip-split/split-state.ts';

@@ -13,6 +13,7 @@ import { membershipsRoutes } from './memberships/routes.ts';
 import { postPayRoutes } from './post-pay/routes.ts';
 import { reUpRoutes } from './re-up/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
+import { raidsRoutes } from './raids/routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
 import { ticketShowsRoutes } from './ticket-shows/routes.ts';
@@ -32,6 +33,7 @@ export const lateRoutes = {
   ...postPayRoutes,
   ...reUpRoutes,
   ...reportsRoutes,
+  ...raidsRoutes,
   ...scheduleRoutes,
   ...showsRoutes,
   ...ticketShowsRoutes,

@@ -22,6 +22,7 @@ import { composeNotifications } from '../features/notifications/index.ts';
 import { composePeople } from '../features/people/index.ts';
 import { composePostPay } from '../features/post-pay/index.ts';
 import { composePromo } from '../features/promo/index.ts';
+import { composeRaids } from '../features/raids/index.ts';
 import { composeRatings } from '../features/ratings/index.ts';
 import { composeReUp } from '../features/re-up/index.ts';
 import { composeReports } from '../features/reports/index.ts';
@@ -103,4 +104,5 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('schedule', composeSchedule)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
+    .add('raids', composeRaids)
     .add('fanClub', composeFanClub).features;

@@ -43,6 +43,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   people: joined.people.handlers,
   'post-pay': features.postPay.handlers,
   promo: features.promo.handlers,
+  raids: features.raids.handlers,
   're-up': features.reUp.handlers,
   ratings: features.ratings.handlers,
   reports: features.reports.handlers,
@@ -76,6 +77,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
     studiosToCome,
     features.ticketShows.roomPart,
     features.tipSplit.roomPart,
+    features.raids.roomPart,
   ]);
 
 /** The answer about oneself. */
