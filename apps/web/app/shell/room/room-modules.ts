@@ -1,5 +1,6 @@
 import { messagesModule } from '../../features/direct-messages/room-module.tsx';
 import { viewedModule } from '../../features/discovery/room-module.ts';
+import { raidsModule } from '../../features/raids/room-module.tsx';
 import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
 import { goalModule } from '../../features/room-games/room-module.tsx';
@@ -21,6 +22,7 @@ export const roomModules = makeModuleSet({
   tipSplit: tipSplitModule,
   shows: showsModule,
   ticketShows: ticketShowsModule,
+  raids: raidsModule,
   schedule: scheduleModule,
   goal: goalModule,
   ratings: ratingsModule,
