@@ -16,6 +16,10 @@ const newPage = async (browser: Browser, permissions: string[] = []): Promise<Pa
 
 const expectGood = (page: Page, name: string): Promise<void> =>
   inEveryLook(page, async (look) => {
+    await page
+      .locator('[aria-labelledby=raid-studio-label], .show-strip, .chat-panel')
+      .first()
+      .scrollIntoViewIfNeeded();
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name} ${look.name}.png`.replaceAll(' ', '-') });
     expect(await findings(page, look), `${name}, ${look.name}`).toEqual([]);
     expect(await overhangOf(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
@@ -53,7 +57,6 @@ test('viewers are asked along: who says yes is led to the other room, who says n
     await desk.getByLabel('Live room').fill('');
     const found = desk.getByRole('button', { name: /^Raid .+/ });
     await expect(found.first()).toBeVisible();
-    await desk.scrollIntoViewIfNeeded();
     await expectGood(studio, 'rooms for a raid');
     const names = await studio.evaluate(async () => {
       const answer = await fetch('/api/v1/broadcast/raids/rooms');
@@ -88,7 +91,6 @@ test('viewers are asked along: who says yes is led to the other room, who says n
     await second.getByRole('button', { name: 'Come along' }).click();
     await second.waitForURL(`**/${target.username}`);
     await expect(desk).toContainText('1 viewer has gone along.');
-    await desk.scrollIntoViewIfNeeded();
     await expectGood(studio, 'raid in the studio');
   });
 
@@ -102,7 +104,6 @@ test('viewers are asked along: who says yes is led to the other room, who says n
 
   await test.step('the performer of the other room refuses the next, and allows them again', async () => {
     await expect(otherDesk).toContainText('Demo Model raids with 1 viewer');
-    await otherDesk.scrollIntoViewIfNeeded();
     await expectGood(other, 'raid that came in');
     await otherDesk.getByRole('button', { name: 'No raids from Demo Model' }).click();
     await otherDesk.getByText('Refused rooms').click();

@@ -52,7 +52,7 @@ function Question({ raid, ...props }: Props & { readonly raid: RaidTold }) {
   return (
     <Strip
       label={t`Raid`}
-      tone="ticket"
+      tone="plain"
       actions={
         <>
           <Button
