@@ -42,6 +42,8 @@ export const tiers = {
   'room-chat': 5,
   'tip-split': 5,
   'direct-messages': 5,
+  schedule: 5,
+  raids: 5,
   'ticket-shows': 6,
   sharecam: 6,
   reports: 6,

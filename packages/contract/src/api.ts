@@ -21,12 +21,14 @@ import { notificationsCalls } from './notifications/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
 import { promoCalls } from './promo/http.ts';
+import { raidsCalls } from './raids/http.ts';
 import { ratingsCalls } from './ratings/http.ts';
 import { reUpCalls } from './re-up/http.ts';
 import { reportsCalls } from './reports/http.ts';
 import { roomChatCalls } from './room-chat/http.ts';
 import { roomGamesCalls } from './room-games/http.ts';
 import { roomsCalls } from './rooms/http.ts';
+import { scheduleCalls } from './schedule/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
 import { sharecamCalls } from './sharecam/http.ts';
@@ -61,12 +63,14 @@ export const callsByFeature = {
   people: peopleCalls,
   'post-pay': postPayCalls,
   promo: promoCalls,
+  raids: raidsCalls,
   ratings: ratingsCalls,
   're-up': reUpCalls,
   reports: reportsCalls,
   'room-chat': roomChatCalls,
   'room-games': roomGamesCalls,
   rooms: roomsCalls,
+  schedule: scheduleCalls,
   sessions: sessionsCalls,
   settings: settingsCalls,
   sharecam: sharecamCalls,
@@ -102,12 +106,14 @@ export const api = {
   ...peopleCalls,
   ...postPayCalls,
   ...promoCalls,
+  ...raidsCalls,
   ...ratingsCalls,
   ...reUpCalls,
   ...reportsCalls,
   ...roomChatCalls,
   ...roomGamesCalls,
   ...roomsCalls,
+  ...scheduleCalls,
   ...sessionsCalls,
   ...settingsCalls,
   ...sharecamCalls,

@@ -20,10 +20,12 @@ import { moneyDeskErrors } from './money-desk/errors.ts';
 import { postPayErrors } from './post-pay/errors.ts';
 import { promoErrors } from './promo/errors.ts';
 import { ratingsErrors } from './ratings/errors.ts';
+import { raidsErrors } from './raids/errors.ts';
 import { reUpErrors } from './re-up/errors.ts';
 import { roomChatErrors } from './room-chat/errors.ts';
 import { roomGamesErrors } from './room-games/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
+import { scheduleErrors } from './schedule/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { sharecamErrors } from './sharecam/errors.ts';
 import { showsErrors } from './shows/errors.ts';
@@ -54,10 +56,12 @@ export const errorSpecs = {
   ...postPayErrors,
   ...promoErrors,
   ...ratingsErrors,
+  ...raidsErrors,
   ...reUpErrors,
   ...roomChatErrors,
   ...roomGamesErrors,
   ...roomsErrors,
+  ...scheduleErrors,
   ...settingsErrors,
   ...sharecamErrors,
   ...showsErrors,

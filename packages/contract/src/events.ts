@@ -13,6 +13,7 @@ import { mediaLibraryEvents } from './media-library/events.ts';
 import { moderationEvents } from './moderation/events.ts';
 import { TEMPLATE_EDITION } from './platform/edition.ts';
 import { platformEvents } from './platform/events.ts';
+import { raidsEvents } from './raids/events.ts';
 import { roomChatEvents } from './room-chat/events.ts';
 import { roomGamesEvents } from './room-games/events.ts';
 import { roomsEvents } from './rooms/events.ts';
@@ -40,6 +41,7 @@ export const eventsByFeature = {
   'media-library': mediaLibraryEvents,
   moderation: moderationEvents,
   platform: platformEvents,
+  raids: raidsEvents,
   'room-chat': roomChatEvents,
   'room-games': roomGamesEvents,
   rooms: roomsEvents,
@@ -79,6 +81,7 @@ export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> =
   shows: 2100,
   'ticket-shows': 2300,
   tipping: 2200,
+  raids: 2400,
 };
 
 /** Every socket event by its wire name. */
@@ -97,6 +100,7 @@ export const eventSpecs = {
   ...mediaLibraryEvents,
   ...moderationEvents,
   ...platformEvents,
+  ...raidsEvents,
   ...roomChatEvents,
   ...roomGamesEvents,
   ...roomsEvents,

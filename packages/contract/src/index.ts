@@ -101,6 +101,9 @@ export {
   type PrivateStats,
   type PrivateType,
 } from './shows/show-state.ts';
+export type { RaidRoom } from './raids/http.ts';
+export type { RaidState } from './raids/raid-state.ts';
+export type { OwnStream, StreamDate } from './schedule/http.ts';
 export { type LimitedShow } from './ticket-shows/show-state.ts';
 export { type TipSplitState } from './tip-split/split-state.ts';
 export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';

@@ -14,6 +14,8 @@ import { postPayRoutes } from './post-pay/routes.ts';
 import { reUpRoutes } from './re-up/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { sharecamRoutes } from './sharecam/routes.ts';
+import { raidsRoutes } from './raids/routes.ts';
+import { scheduleRoutes } from './schedule/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
 import { ticketShowsRoutes } from './ticket-shows/routes.ts';
 
@@ -33,6 +35,8 @@ export const lateRoutes = {
   ...reUpRoutes,
   ...reportsRoutes,
   ...sharecamRoutes,
+  ...raidsRoutes,
+  ...scheduleRoutes,
   ...showsRoutes,
   ...ticketShowsRoutes,
   ...tipSplitRoutes,

@@ -23,12 +23,14 @@ import { composeNotifications } from '../features/notifications/index.ts';
 import { composePeople } from '../features/people/index.ts';
 import { composePostPay } from '../features/post-pay/index.ts';
 import { composePromo } from '../features/promo/index.ts';
+import { composeRaids } from '../features/raids/index.ts';
 import { composeRatings } from '../features/ratings/index.ts';
 import { composeReUp } from '../features/re-up/index.ts';
 import { composeReports } from '../features/reports/index.ts';
 import { composeRoomChat } from '../features/room-chat/index.ts';
 import { composeRoomGames } from '../features/room-games/index.ts';
 import { composeRooms } from '../features/rooms/index.ts';
+import { composeSchedule } from '../features/schedule/index.ts';
 import { composeSessions, type SiteCaller } from '../features/sessions/index.ts';
 import { composeSettings } from '../features/settings/index.ts';
 import { composeSharecam } from '../features/sharecam/index.ts';
@@ -103,6 +105,8 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('shows', composeShows)
     .add('ticketShows', composeTicketShows)
     .add('sharecam', composeSharecam)
+    .add('schedule', composeSchedule)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
+    .add('raids', composeRaids)
     .add('fanClub', composeFanClub).features;

@@ -43,12 +43,14 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   people: joined.people.handlers,
   'post-pay': features.postPay.handlers,
   promo: features.promo.handlers,
+  raids: features.raids.handlers,
   're-up': features.reUp.handlers,
   ratings: features.ratings.handlers,
   reports: features.reports.handlers,
   'room-chat': features.roomChat.handlers,
   'room-games': features.roomGames.handlers,
   rooms: joined.rooms.handlers,
+  schedule: features.schedule.handlers,
   sessions: features.sessions.handlers,
   settings: features.settings.handlers,
   sharecam: features.sharecam.handlers,
@@ -76,6 +78,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
     studiosToCome,
     features.ticketShows.roomPart,
     features.tipSplit.roomPart,
+    features.raids.roomPart,
   ]);
 
 /** The answer about oneself. */

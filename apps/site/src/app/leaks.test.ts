@@ -145,6 +145,7 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.limited.update': NO_NAMES,
   'v3.limited.end': NO_NAMES,
   'v3.limited.result': NO_NAMES,
+  'v3.raid.update': NO_NAMES,
   'v3.preloader.start': NO_NAMES,
 };
 

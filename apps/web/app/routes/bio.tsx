@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { BioPage } from '../features/people/bio-page.tsx';
+import { BioSchedule } from '../features/schedule/index.ts';
 import { LiveCard } from '../features/discovery/live-card.tsx';
 import { servicesContext } from '../services.ts';
 import { canonicalName, valueOf } from '../shared/public-answer.ts';
@@ -43,6 +44,7 @@ export default function Bio({ loaderData: { bio } }: Route.ComponentProps) {
     <BioPage
       key={bio.user.username}
       bio={bio}
+      schedule={<BioSchedule username={bio.user.username} />}
       related={bio.related.slice(0, 6).map((card) => (
         <LiveCard key={card.username} card={card} />
       ))}

@@ -5,6 +5,7 @@ import { roomGamesChatKeys, roomGamesKeys } from '../room-games/room-keys.ts';
 import { chatLine, seo, userCard } from '../shapes.ts';
 import { privateDiscount, privateStats } from '../shows/show-state.ts';
 import { limitedShow } from '../ticket-shows/show-state.ts';
+import { raidState } from '../raids/raid-state.ts';
 import { tipSplitState } from '../tip-split/split-state.ts';
 import { roomsRoutes } from './routes.ts';
 
@@ -102,6 +103,7 @@ export const room = shape({
   mode: chatMode,
   limitedShow: limitedShow.nullable(),
   tipSplit: tipSplitState.nullable(),
+  raid: raidState.nullable(),
   ...roomGamesKeys,
   versus: z.null(),
   versusTournament: z.null(),

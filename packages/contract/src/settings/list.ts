@@ -4,6 +4,7 @@ import { discoverySettings } from '../discovery/settings.ts';
 import { fanClubSettings } from '../fan-club/settings.ts';
 import { identitySettings } from '../identity/settings.ts';
 import { ledgerSettings } from '../ledger/settings.ts';
+import { raidsSettings } from '../raids/settings.ts';
 import { reUpSettings } from '../re-up/settings.ts';
 import { roomChatSettings } from '../room-chat/settings.ts';
 import { roomsSettings } from '../rooms/settings.ts';
@@ -31,6 +32,7 @@ export const modelFields = joinFields([
   broadcastSettings.model,
   discoverySettings.model,
   fanClubSettings.model,
+  raidsSettings.model,
   roomChatSettings.model,
   roomsSettings.model,
   sharecamSettings.model,

@@ -5,7 +5,12 @@ import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
 import { NOWHERE } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { makeCatalog } from './catalog.ts';
-import { type AnnouncedShows, makeDiscovery, makeDiscoveryHandlers } from './discovery.http.ts';
+import {
+  type AnnouncedShows,
+  type AnnouncedStreams,
+  makeDiscovery,
+  makeDiscoveryHandlers,
+} from './discovery.http.ts';
 import { makeLeaderboard } from './leaderboard.ts';
 import { makeLikeStore } from './like-store.ts';
 import { makeSearchStore } from './search-store.ts';
@@ -26,6 +31,7 @@ export function composeDiscovery(
     readonly rooms: RoomsFeature;
     readonly cardParts: CardParts;
     readonly ticketShows: AnnouncedShows;
+    readonly schedule: AnnouncedStreams;
   },
 ) {
   const { accounts } = uses.identity;
@@ -76,6 +82,7 @@ export function composeDiscovery(
       readLeaderboard,
       clock,
       announced: uses.ticketShows,
+      schedule: uses.schedule,
     }),
     start: () => catalog.reload(),
     stop: () => catalog.close(),

@@ -33,6 +33,14 @@ export interface AnnouncedShows {
   >;
 }
 
+/** Streams that performers have announced for a time. */
+export interface AnnouncedStreams {
+  /** Those that begin until then (Unix milliseconds), the next first. */
+  listAnnounced(
+    until: number,
+  ): Promise<readonly { readonly username: string; readonly title: string; readonly startsAt: number }[]>;
+}
+
 /** How far ahead shows are listed. */
 const ANNOUNCED_MS = 7 * 24 * 3_600_000;
 
@@ -90,6 +98,7 @@ export function makeDiscoveryHandlers(deps: {
   readonly access: RoomAccess;
   readonly likes: LikeStore;
   readonly announced: AnnouncedShows;
+  readonly schedule: AnnouncedStreams;
   /** Shows the room's pages that fans have made its performer a star. */
   readonly tellStar: (username: string) => void;
   readonly clock: Clock;
@@ -134,22 +143,24 @@ export function makeDiscoveryHandlers(deps: {
       const tags = deps.catalog.liveTags.filter((tag) => tag.slug.startsWith(lower)).slice(0, 6);
       return { models, tags: tags.map((tag) => tag.slug) };
     },
-    // Nothing announces shows yet: the list is complete.
     async listModelShows(_input, { caller }) {
-      const coming = await deps.announced.listComing(deps.clock.now() + ANNOUNCED_MS);
+      const until = deps.clock.now() + ANNOUNCED_MS;
+      const [shows, streams] = await Promise.all([
+        deps.announced.listComing(until),
+        deps.schedule.listAnnounced(until),
+      ]);
+      const coming = [
+        ...shows.map((show) => ({ ...show, type: 'limited' as const })),
+        ...streams.map((stream) => ({ ...stream, type: 'scheduled' as const, price: 0 })),
+      ].toSorted((a, b) => a.startsAt - b.startsAt);
       return {
-        shows: coming.flatMap(({ username, title, startsAt, price }) => {
+        shows: coming.flatMap(({ username, type, title, startsAt, price }) => {
           const card = deps.catalog.isBlockedFor(username, caller)
             ? undefined
             : deps.catalog.byName(username);
           if (!card) return [];
           const { displayName, thumb_url } = card;
-          const show = {
-            type: 'limited' as const,
-            title,
-            starts_at: toInstant(startsAt),
-            ticket_price: price,
-          };
+          const show = { type, title, starts_at: toInstant(startsAt), ticket_price: price };
           return [{ username, displayName, ...show, url: `/${username}`, thumb_url }];
         }),
       };

@@ -6,7 +6,7 @@ import { makeNoticeStore } from './notice-store.ts';
 import { makeNotificationsHandlers } from './notifications.http.ts';
 import { makeNoticesPart } from './me-part.ts';
 import type { NewNotice } from './notice-codes.ts';
-import { makeNotify } from './notify.ts';
+import { makeNotify, makeNotifyWithin } from './notify.ts';
 
 export type NotificationsFeature = ReturnType<typeof composeNotifications>;
 
@@ -27,6 +27,7 @@ export function composeNotifications(kit: Pick<Kit, 'database' | 'feed' | 'clock
       },
     },
     notify,
+    notifyWithin: makeNotifyWithin({ notices, sendCount, clock }),
     /** The same for those who do not wait for it: a failure goes to the log. */
     notifyLater: (id: AccountId, notice: NewNotice) =>
       void notify(id, notice).catch(kit.logged('a notice could not be kept')),

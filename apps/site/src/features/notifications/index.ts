@@ -1,3 +1,3 @@
 export { composeNotifications, type NotificationsFeature } from './compose.ts';
 export type { NewNotice } from './notice-codes.ts';
-export type { Notify } from './notify.ts';
+export type { Notify, NotifyWithin } from './notify.ts';

@@ -9,6 +9,8 @@ export interface NoticeParams {
   readonly pm_new: { readonly name: string; readonly text: string };
   readonly rating_note: { readonly text: string };
   readonly model_live: { readonly name: string };
+  /** An announced stream is about to begin; the title is the performer's. */
+  readonly stream_soon: { readonly name: string; readonly title: string };
   readonly recording_disk_full: NoParams;
   readonly recording_disk_slow: NoParams;
   readonly recording_disk_failed: NoParams;

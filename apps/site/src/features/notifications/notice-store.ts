@@ -1,7 +1,7 @@
 import type { Notice } from '@klieg/contract';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { NewNotice } from './notice-codes.ts';
 
 /** A notice as it is kept: of a code and its parameters, or of words, as before there were codes. */
@@ -19,7 +19,7 @@ export interface KeptNotice {
 
 export interface NoticeStore {
   /** Answers the unread count after it. */
-  add(accountId: AccountId, notice: NewNotice): Promise<number>;
+  add(accountId: AccountId, notice: NewNotice, within?: Transaction): Promise<number>;
   countUnread(accountId: AccountId): Promise<number>;
   /** Newest first; the cursor is the last id. */
   list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<KeptNotice[]>;
@@ -28,20 +28,22 @@ export interface NoticeStore {
 }
 
 export function makeNoticeStore({ kysely }: Database): NoticeStore {
-  const countUnread = async (accountId: AccountId): Promise<number> => {
+  const countUnread = async (accountId: AccountId, within?: Transaction): Promise<number> => {
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from notices where account_id = ${accountId} and read_at is null`.execute(kysely);
+      select count(*) as n from notices where account_id = ${accountId} and read_at is null`.execute(
+      within ?? kysely,
+    );
     return rows[0]!.n;
   };
   return {
-    async add(accountId, { kind, code, params, url }) {
+    async add(accountId, { kind, code, params, url }, within) {
       await sql`insert into notices (id, account_id, kind, code, params, url)
         values (${uuidv7()}, ${accountId}, ${kind}, ${code}, ${JSON.stringify(params)}::jsonb, ${url})`.execute(
-        kysely,
+        within ?? kysely,
       );
-      return countUnread(accountId);
+      return countUnread(accountId, within);
     },
-    countUnread,
+    countUnread: (accountId) => countUnread(accountId),
     async list(accountId, cursor, limit) {
       const { rows } = await sql<KeptNotice>`
         select id, kind, code, params, title, body, url, created_at as "createdAt", read_at as "readAt" from notices

@@ -1,5 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import type { AccountId, Clock } from '@klieg/kernel';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { NewNotice } from './notice-codes.ts';
 import type { NoticeStore } from './notice-store.ts';
 
@@ -14,4 +15,22 @@ export const makeNotify =
   async (accountId, notice) => {
     const count = await deps.notices.add(accountId, notice);
     deps.sendCount(accountId, { seq: deps.clock.now(), count });
+  };
+
+/** Keeps a notice with what made it true. @returns tells the person's pages; to be called after the commit */
+export type NotifyWithin = (
+  transaction: Transaction,
+  accountId: AccountId,
+  notice: NewNotice,
+) => Promise<() => void>;
+
+export const makeNotifyWithin =
+  (deps: {
+    readonly notices: NoticeStore;
+    readonly sendCount: SendCount;
+    readonly clock: Clock;
+  }): NotifyWithin =>
+  async (transaction, accountId, notice) => {
+    const count = await deps.notices.add(accountId, notice, transaction);
+    return () => deps.sendCount(accountId, { seq: deps.clock.now(), count });
   };

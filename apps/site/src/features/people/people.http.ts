@@ -23,6 +23,8 @@ export interface PeopleDeps extends Omit<CardDeps, 'rooms'> {
   readonly cardOfUnlisted: (owner: Account, row: RoomRow) => UserCard;
   /** Levels of the performer's fan club; none where it is off. */
   readonly fanTiersOf: (owner: Account) => readonly Bio['fanclub'][number][];
+  /** The weekly streams that the performer has announced. */
+  readonly weekOf: (owner: Account) => Promise<Bio['schedule']>;
   /** Performers who are like this one, for this caller, at most twelve. */
   readonly similarTo: (username: string, hide: readonly Gender[], caller: SiteCaller) => readonly UserCard[];
 }
@@ -41,6 +43,7 @@ export function makeGetBio(deps: PeopleDeps) {
       row,
       related: deps.similarTo(owner.username, [], caller),
       fanTiers: [...deps.fanTiersOf(owner)],
+      schedule: await deps.weekOf(owner),
     });
   };
 }

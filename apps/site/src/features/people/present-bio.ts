@@ -12,6 +12,7 @@ export function presentBio(input: {
   readonly row: RoomRow;
   readonly related: readonly UserCard[];
   readonly fanTiers: Bio['fanclub'];
+  readonly schedule: Bio['schedule'];
 }): Bio {
   const { owner, row } = input;
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = row.ratingCounts;
@@ -28,7 +29,7 @@ export function presentBio(input: {
     country_code: owner.countryCode,
     city: '',
     turn_ons: '',
-    schedule: [],
+    schedule: input.schedule,
     socialMedia: { amazon: null, bluesky: null, instagram: null, twitter: null },
     tags: [...owner.tags],
     joined_at: toInstant(owner.createdAt),

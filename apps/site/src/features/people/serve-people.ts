@@ -37,6 +37,7 @@ export function servePeople(
         ): Promise<readonly CardAction[]>;
       };
     };
+    readonly schedule: { weekOf(owner: Account): Promise<Bio['schedule']> };
     readonly fanClub: { fanTiersOf(owner: Account): readonly Bio['fanclub'][number][] };
     readonly discovery: {
       cardFor(username: string, caller: SiteCaller): UserCard | undefined;
@@ -64,6 +65,7 @@ export function servePeople(
     cardOf: uses.discovery.cardFor,
     cardOfUnlisted: (owner, row) => presentUnlistedCard(owner, row, clock.now()),
     fanTiersOf: uses.fanClub.fanTiersOf,
+    weekOf: uses.schedule.weekOf,
     similarTo: uses.discovery.similarTo,
     clock,
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Payload } from '@klieg/contract';
+import { type Payload, TEMPLATE_EDITION } from '@klieg/contract';
 import { WebSocket } from 'ws';
 import { eventually } from '@klieg/testing/eventually';
 import { describe, expect, test } from 'vitest';
@@ -89,10 +89,13 @@ describe('a socket', () => {
     const visitor = await site.visit();
     const first = await visitor.openLobby();
     const second = await visitor.openLobby({ edition: 2 });
-    const later = await visitor.openLobby({ edition: 3 });
-    for (const socket of [second, later]) {
+    const later = await visitor.openLobby({ edition: TEMPLATE_EDITION + 1 });
+    for (const [socket, edition] of [
+      [second, 2],
+      [later, TEMPLATE_EDITION],
+    ] as const) {
       const { version, templates } = await socket.waitFor('v3.templates');
-      expect(version).toBe(2);
+      expect(version).toBe(edition);
       expect(templates?.slice(0, 143).map(([name]) => name)).toEqual(
         (await first.waitFor('v3.templates')).templates?.map(([name]) => name),
       );

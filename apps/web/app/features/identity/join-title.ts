@@ -13,6 +13,7 @@ export const JOIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   spy: msg`Join to look into the private`,
   ticket: msg`Join to buy a ticket`,
   sharecam: msg`Join to share your camera`,
+  remind: msg`Join to be reminded`,
 };
 
 /** What the dialog of logging in says it is for. */
@@ -26,4 +27,5 @@ export const LOGIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   spy: msg`Log in to look into the private`,
   ticket: msg`Log in to buy a ticket`,
   sharecam: msg`Log in to share your camera`,
+  remind: msg`Log in to be reminded`,
 };

@@ -231,12 +231,14 @@ function Prices({ user }: Pick<Bio, 'user'>) {
 
 export interface BioPageProps {
   readonly bio: Bio;
+  /** What the performer has announced. */
+  readonly schedule: ReactNode;
   /** Cards of similar performers. */
   readonly related: readonly ReactNode[];
 }
 
 /** Who a performer is: words, facts, ratings, prices, and the way into the room. */
-export function BioPage({ bio, related }: BioPageProps) {
+export function BioPage({ bio, schedule, related }: BioPageProps) {
   const { user } = bio;
   const [followers, setFollowers] = useState(bio.followers);
   return (
@@ -253,6 +255,7 @@ export function BioPage({ bio, related }: BioPageProps) {
         </Module>
         <Prices user={user} />
       </div>
+      {schedule}
       {related.length > 0 && (
         <section className="bio-related">
           <div className="section-head">

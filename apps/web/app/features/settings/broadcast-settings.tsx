@@ -96,6 +96,13 @@ function Audience({ settings }: { readonly settings: Settings }) {
       >
         <Trans>People may follow you</Trans>
       </Switch>
+      <Switch
+        checked={settings.raids_welcome}
+        onChange={(event) => void save({ raids_welcome: event.target.checked })}
+        note={<Trans>They ask their viewers, who come along if they want to.</Trans>}
+      >
+        <Trans>Other performers may raid your room</Trans>
+      </Switch>
       <Field label={<Trans>A moderator you name keeps the role for</Trans>}>
         <NumberSelect
           value={settings.mod_expire}

@@ -10,7 +10,8 @@ export type JoinReason =
   | 'private'
   | 'spy'
   | 'ticket'
-  | 'sharecam';
+  | 'sharecam'
+  | 'remind';
 
 /** With what the purchase begins. */
 export interface PurchaseWishes {

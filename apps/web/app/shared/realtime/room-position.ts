@@ -39,6 +39,7 @@ export const ROOM_STATE_EVENTS: ReadonlySet<string> = new Set([
   'v3.private.discount',
   'v3.private.end',
   'v3.private.started',
+  'v3.raid.update',
   'v3.rocketman.update',
   'v3.tip_split.update',
   'v3.versus-tournament.room-update',

@@ -85,6 +85,7 @@ export const roomFixture = (changes: Partial<Room> = {}): Room => ({
   mode: 'public',
   limitedShow: null,
   tipSplit: null,
+  raid: null,
   koth: null,
   scratchoff: null,
   apps: [],

@@ -1,10 +1,12 @@
 import { messagesModule } from '../../features/direct-messages/room-module.tsx';
 import { viewedModule } from '../../features/discovery/room-module.ts';
+import { raidsModule } from '../../features/raids/room-module.tsx';
 import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
 import { goalModule } from '../../features/room-games/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
 import { sharecamModule } from '../../features/sharecam/room-module.tsx';
+import { scheduleModule } from '../../features/schedule/room-module.ts';
 import { showsModule } from '../../features/shows/room-module.tsx';
 import { ticketShowsModule } from '../../features/ticket-shows/room-module.tsx';
 import { tipSplitModule } from '../../features/tip-split/room-module.tsx';
@@ -22,6 +24,8 @@ export const roomModules = makeModuleSet({
   shows: showsModule,
   sharecam: sharecamModule,
   ticketShows: ticketShowsModule,
+  raids: raidsModule,
+  schedule: scheduleModule,
   goal: goalModule,
   ratings: ratingsModule,
   messages: messagesModule,

@@ -6,6 +6,7 @@ export const german: NoticeTexts = {
   friend_asked: { title: '{name} möchte mit dir befreundet sein', body: '' },
   pm_new: { title: '{name} hat dir geschrieben', body: '{text}' },
   rating_note: { title: 'Eine Notiz zu einer Bewertung', body: '{text}' },
+  stream_soon: { title: '{name} ist gleich live', body: '{title}' },
   model_live: { title: '{name} ist live', body: '' },
   recording_disk_full: {
     title: 'Aufnahme beendet',

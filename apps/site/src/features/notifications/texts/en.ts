@@ -6,6 +6,7 @@ export const english: NoticeTexts = {
   friend_asked: { title: '{name} wants to be friends', body: '' },
   pm_new: { title: '{name} wrote to you', body: '{text}' },
   rating_note: { title: 'A note with a rating', body: '{text}' },
+  stream_soon: { title: '{name} is live soon', body: '{title}' },
   model_live: { title: '{name} is live', body: '' },
   recording_disk_full: {
     title: 'Recording stopped',

@@ -1,0 +1,1 @@
+export { composeRaids } from './compose.ts';

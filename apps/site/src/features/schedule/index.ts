@@ -1,0 +1,1 @@
+export { composeSchedule } from './compose.ts';

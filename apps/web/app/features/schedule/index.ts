@@ -1,0 +1,1 @@
+export { BioSchedule } from './bio-schedule.tsx';
