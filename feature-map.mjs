@@ -44,6 +44,7 @@ export const tiers = {
   'ticket-shows': 6,
   reports: 6,
   pages: 6,
+  'watch-together': 7,
 };
 
 export const sameTier = [

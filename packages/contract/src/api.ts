@@ -34,6 +34,7 @@ import { ticketShowsCalls } from './ticket-shows/http.ts';
 import { tipSplitCalls } from './tip-split/http.ts';
 import { tippingCalls } from './tipping/http.ts';
 import { trackingCalls } from './tracking/http.ts';
+import { watchTogetherCalls } from './watch-together/http.ts';
 
 /** Every HTTP call by feature; the server serves exactly these. */
 export const callsByFeature = {
@@ -73,6 +74,7 @@ export const callsByFeature = {
   'tip-split': tipSplitCalls,
   tipping: tippingCalls,
   tracking: trackingCalls,
+  'watch-together': watchTogetherCalls,
 };
 
 /** Every HTTP call by its name. */
@@ -113,5 +115,6 @@ export const api = {
   ...tipSplitCalls,
   ...tippingCalls,
   ...trackingCalls,
+  ...watchTogetherCalls,
 };
 export type Api = typeof api;

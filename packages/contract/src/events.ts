@@ -21,6 +21,7 @@ import { settingsEvents } from './settings/events.ts';
 import { showsEvents } from './shows/events.ts';
 import { ticketShowsEvents } from './ticket-shows/events.ts';
 import { tippingEvents } from './tipping/events.ts';
+import { watchTogetherEvents } from './watch-together/events.ts';
 import type { EventSpec, PayloadOf } from './event.ts';
 
 /** Every socket event by the feature that sends or answers it. */
@@ -47,6 +48,7 @@ export const eventsByFeature = {
   shows: showsEvents,
   'ticket-shows': ticketShowsEvents,
   tipping: tippingEvents,
+  'watch-together': watchTogetherEvents,
 };
 
 /**
@@ -76,6 +78,7 @@ export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> =
   shows: 2100,
   'ticket-shows': 2300,
   tipping: 2200,
+  'watch-together': 2400,
 };
 
 /** Every socket event by its wire name. */
@@ -102,6 +105,7 @@ export const eventSpecs = {
   ...showsEvents,
   ...ticketShowsEvents,
   ...tippingEvents,
+  ...watchTogetherEvents,
 };
 
 export type EventName = keyof typeof eventSpecs;

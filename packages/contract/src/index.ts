@@ -103,4 +103,5 @@ export {
 } from './shows/show-state.ts';
 export { type LimitedShow } from './ticket-shows/show-state.ts';
 export { type TipSplitState } from './tip-split/split-state.ts';
+export { type WatchMedia } from './watch-together/watch-state.ts';
 export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';

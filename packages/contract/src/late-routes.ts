@@ -15,6 +15,7 @@ import { reUpRoutes } from './re-up/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
 import { ticketShowsRoutes } from './ticket-shows/routes.ts';
+import { watchTogetherRoutes } from './watch-together/routes.ts';
 
 /** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
 export const lateRoutes = {
@@ -33,6 +34,7 @@ export const lateRoutes = {
   ...reportsRoutes,
   ...showsRoutes,
   ...ticketShowsRoutes,
+  ...watchTogetherRoutes,
   ...tipSplitRoutes,
   ...roomGamesRoutes,
 };

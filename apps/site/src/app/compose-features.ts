@@ -36,6 +36,7 @@ import { composeTipSplit } from '../features/tip-split/index.ts';
 import { composeTipping } from '../features/tipping/index.ts';
 import { composeTracking } from '../features/tracking/index.ts';
 import { composeWallet } from '../features/wallet/index.ts';
+import { composeWatchTogether } from '../features/watch-together/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { joinCardParts } from './join-card-parts.ts';
 import { joinSettingsParts } from './join-settings-parts.ts';
@@ -99,6 +100,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('tipSplit', composeTipSplit)
     .add('shows', composeShows)
     .add('ticketShows', composeTicketShows)
+    .add('watchTogether', composeWatchTogether)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('fanClub', composeFanClub).features;

@@ -139,6 +139,7 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.limited.end': NO_NAMES,
   'v3.limited.result': NO_NAMES,
   'v3.preloader.start': NO_NAMES,
+  'v3.watch.update': BETWEEN_TWO,
 };
 
 /** Events of capabilities that this edition has not: whoever tells one writes its line first. */
@@ -154,7 +155,6 @@ const LATER: readonly EventName[] = [
   'v3.cam2cam.start',
   'v3.cam2cam.ready',
   'v3.cam2cam.end',
-  'v3.watch.update',
   'v3.app.golden_ticket',
   'v3.app.koth',
   'v3.app.outcome',

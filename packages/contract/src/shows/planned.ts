@@ -7,8 +7,6 @@ export const showsPlanned: readonly PlannedRoute[] = [
   ['POST', '/sharecam/request/{id}/decline'],
   ['POST', '/sharecam/{username}/publish'],
   ['POST', '/sharecam/{username}/stop'],
-  ['POST', '/watch-together/{username}'],
-  ['POST', '/watch-together/{username}/control'],
   ['GET', '/voyeur/{username}'],
   ['POST', '/voyeur/{username}/time'],
   ['POST', '/voyeur/{username}/control'],
