@@ -19,7 +19,7 @@ export interface WatchTold {
 export function makeWatchSteps(site: TestSite) {
   const { kysely } = site.database;
   const steps = makeShowSteps(site);
-  const propose = (viewer: Member, model: Member, mediaId: string) =>
+  const propose = (viewer: Member, model: Member, mediaId: string | number) =>
     viewer.call('proposeWatch', { params: inRoom(model), body: { media_id: mediaId } });
   const control = (who: Member, model: Member, action: string, position?: number) =>
     who.call('controlWatch', {

@@ -1,3 +1,4 @@
+import type { WatchMedia } from '@klieg/contract';
 import { CallError } from '@klieg/contract/client';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { sendTwice } from '../../shared/api/send-twice.ts';
@@ -8,6 +9,8 @@ export interface PrivateWish {
   /** Tokens a minute, as shown; another price is refused. */
   readonly pricePerMinute: number;
   readonly message: string;
+  /** It is asked for to watch something together: the video, where one is chosen already. */
+  readonly toWatch?: { readonly mediaId: WatchMedia['id'] | undefined } | undefined;
 }
 
 /** Asks for a private. @throws CallError */
@@ -16,7 +19,13 @@ export async function askPrivate(username: string, wish: PrivateWish): Promise<R
   const answer = await sendTwice((idempotencyKey) =>
     lateApi.requestPrivate({
       params: { username },
-      body: { type: wish.type, cost_per_minute: wish.pricePerMinute, ...(message && { message }) },
+      body: {
+        type: wish.type,
+        cost_per_minute: wish.pricePerMinute,
+        ...(message && { message }),
+        ...(wish.toWatch && { source: 'watch' as const }),
+        ...(wish.toWatch?.mediaId !== undefined && { watch_media_id: wish.toWatch.mediaId }),
+      },
       idempotencyKey,
     }),
   );

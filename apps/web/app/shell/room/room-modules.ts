@@ -8,6 +8,7 @@ import { showsModule } from '../../features/shows/room-module.tsx';
 import { ticketShowsModule } from '../../features/ticket-shows/room-module.tsx';
 import { tipSplitModule } from '../../features/tip-split/room-module.tsx';
 import { tipModule } from '../../features/tipping/room-module.ts';
+import { watchTogetherModule } from '../../features/watch-together/room-module.tsx';
 import { makeModuleSet } from '../../shared/room-module/module-set.tsx';
 import { highlightModule } from './highlight-module.tsx';
 import { personCardModule } from './person-card-module.tsx';
@@ -20,6 +21,7 @@ export const roomModules = makeModuleSet({
   tipSplit: tipSplitModule,
   shows: showsModule,
   ticketShows: ticketShowsModule,
+  watchTogether: watchTogetherModule,
   goal: goalModule,
   ratings: ratingsModule,
   messages: messagesModule,

@@ -1,3 +1,4 @@
+import type { WatchMedia } from '@klieg/contract';
 import { formatAmount } from '@klieg/i18n';
 import { Button, Dialog, FactList, Field, Input, Notice, OptionRow, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -5,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
+import { WatchChoice } from '#app/shared/watchable/watch-choice.tsx';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { askPrivate, changedPrice, type PrivateWish } from '#app/features/shows/calls.ts';
 import { minutesFor } from '#app/features/shows/show-sums.ts';
@@ -44,12 +46,13 @@ function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
     const payload = await api.getRoom({ params: { username } }).catch(() => undefined);
     if (payload) tools.dispatch({ name: 'page.loaded', payload });
   };
-  const ask = async (type: Kind, message: string) => {
+  const ask = async (type: Kind, message: string, mediaId: WatchMedia['id'] | undefined) => {
     if (isBusy) return;
     setBusy(true);
     setWasChanged(false);
     try {
-      const payload = await askPrivate(username, { type, pricePerMinute: prices[type], message });
+      const toWatch = part.isToWatch ? { mediaId } : undefined;
+      const payload = await askPrivate(username, { type, pricePerMinute: prices[type], message, toWatch });
       tools.dispatch({ name: 'page.private-asked', payload: { ...payload, to: username } });
     } catch (error) {
       const changed = changedPrice(error);
@@ -177,6 +180,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const { prices, isBusy, wasChanged, ask, close } = useAsking(props);
   const [kind, setKind] = useState<Kind>('private');
   const [message, setMessage] = useState('');
+  const [mediaId, setMediaId] = useState<WatchMedia['id']>();
   const { displayName } = room.user;
   const { private_min_minutes: minutes, spy } = part.settings;
   const balance = current?.tokens ?? 0;
@@ -184,7 +188,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const isShort = balance < prepaid && !current?.postpay;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isShort) void ask(kind, message);
+    if (!isShort) void ask(kind, message, mediaId);
   };
   const buy = () => {
     close();
@@ -192,7 +196,9 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   };
   return (
     <Dialog
-      title={<Trans>Ask for a private</Trans>}
+      title={
+        part.isToWatch ? <Trans>Ask for a private to watch together</Trans> : <Trans>Ask for a private</Trans>
+      }
       width={720}
       onClose={close}
       headEnd={<span className="strong truncate max-tablet:hidden">{displayName}</span>}
@@ -217,6 +223,13 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
       <form id={formId} method="post" className="request-form" onSubmit={submit}>
         <div className="grid content-start gap-3">
           <Kinds kind={kind} prices={prices} isSpiedOn={spy.enabled && spy.cost > 0} onPick={setKind} />
+          {part.isToWatch && (
+            <WatchChoice
+              username={room.user.username}
+              chosen={mediaId}
+              onChoose={({ id }) => setMediaId(id)}
+            />
+          )}
           <Field label={t`A word first`} optional hint={t`${displayName} sees it before answering.`}>
             <Input
               maxLength={MESSAGE_MAX}

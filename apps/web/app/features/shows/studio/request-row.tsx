@@ -97,11 +97,13 @@ export interface RequestRowProps {
   readonly tools: Pick<RoomTools, 'dispatch'>;
   /** The one to be answered first has the one key of the page. */
   readonly isFirst: boolean;
+  /** It is asked for to watch a video together. */
+  readonly isToWatch: boolean;
 }
 
 /** Somebody asks for a private: who, what kind, at which price, what was before, and the answer. */
 export function RequestRow(props: RequestRowProps) {
-  const { request, isFirst } = props;
+  const { request, isFirst, isToWatch } = props;
   const { t } = useLingui();
   const { busy, answer } = useAnswer(props);
   const [isDeclining, setDeclining] = useState(false);
@@ -123,6 +125,11 @@ export function RequestRow(props: RequestRowProps) {
           ) : (
             <Tag tone="info">
               <Trans>Private</Trans>
+            </Tag>
+          )}
+          {isToWatch && (
+            <Tag>
+              <Trans>Watch together</Trans>
             </Tag>
           )}
           <TokenAmount amountTokens={cost} unit={<Trans>/min</Trans>} />
