@@ -109,6 +109,8 @@ export const showsCalls = calls(showsRoutes, {
           request_id: uuid,
           user: userSummary,
           type: privateType,
+          /** (added) Where it was asked for; `watch`: to watch a video together. */
+          source: z.string(),
           with_cam2cam: z.boolean(),
           message: z.string(),
           expires_at: instant,

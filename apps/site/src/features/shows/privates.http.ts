@@ -155,6 +155,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
                 socket_id: null,
               },
               type: request.type,
+              source: request.source,
               with_cam2cam: request.withCam2cam,
               message: request.message ?? '',
               expires_at: toInstant(new Date(request.expiresAt)),

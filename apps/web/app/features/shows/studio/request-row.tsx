@@ -97,13 +97,11 @@ export interface RequestRowProps {
   readonly tools: Pick<RoomTools, 'dispatch'>;
   /** The one to be answered first has the one key of the page. */
   readonly isFirst: boolean;
-  /** It is asked for to watch a video together. */
-  readonly isToWatch: boolean;
 }
 
 /** Somebody asks for a private: who, what kind, at which price, what was before, and the answer. */
 export function RequestRow(props: RequestRowProps) {
-  const { request, isFirst, isToWatch } = props;
+  const { request, isFirst } = props;
   const { t } = useLingui();
   const { busy, answer } = useAnswer(props);
   const [isDeclining, setDeclining] = useState(false);
@@ -127,7 +125,7 @@ export function RequestRow(props: RequestRowProps) {
               <Trans>Private</Trans>
             </Tag>
           )}
-          {isToWatch && (
+          {request.source === 'watch' && (
             <Tag>
               <Trans>Watch together</Trans>
             </Tag>

@@ -114,15 +114,7 @@ export default function ShowStudio(props: SlotProps<ShowsPart>) {
         {open.length + part.asks.length > 0 && (
           <ul aria-live="polite">
             {open.map((request, place) => (
-              <RequestRow
-                key={request.request_id}
-                request={request}
-                tools={tools}
-                isFirst={place === 0}
-                isToWatch={part.requests.some(
-                  ({ request_id: id, source }) => id === request.request_id && source === 'watch',
-                )}
-              />
+              <RequestRow key={request.request_id} request={request} tools={tools} isFirst={place === 0} />
             ))}
             {part.asks.map((name) => (
               <Asked key={name} name={name} room={room.user.username} />
