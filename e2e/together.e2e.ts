@@ -97,6 +97,7 @@ test('two watch a video together: proposed, agreed to, in step, moved by either,
   const desk = watchOf(studio);
 
   await test.step('outside of a private the action opens the request for one, with a video', async () => {
+    await expectGood(viewer, 'room where two may watch together');
     await action.click();
     const dialog = viewer.getByRole('dialog', { name: 'Ask for a private to watch together' });
     await dialog.getByRole('radio', { name: /^Recording of/ }).check();

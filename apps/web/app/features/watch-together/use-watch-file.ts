@@ -13,7 +13,7 @@ export type WatchFile =
 const RENEWALS_MAX = 3;
 
 /** The file of what is watched, by an address of this page's own. It holds for a while, so the video asks for another one. */
-export function useWatchFile(username: string, watchId: string) {
+export function useWatchFile(username: string) {
   const [file, setFile] = useState<WatchFile>({ kind: 'opening' });
   const renewals = useRef(0);
   const stop = useRef<AbortController>(undefined);
@@ -29,11 +29,9 @@ export function useWatchFile(username: string, watchId: string) {
     }
   }, [username]);
   useEffect(() => {
-    renewals.current = 0;
-    setFile({ kind: 'opening' });
     void open();
     return () => stop.current?.abort();
-  }, [open, watchId]);
+  }, [open]);
   return {
     file,
     retry: () => {

@@ -37,8 +37,6 @@ export function useWatchSync(
 ): number {
   const [positionMs, setPosition] = useState(0);
   const lead = useRef(0);
-  const silenced = useRef(onSilenced);
-  silenced.current = onSilenced;
   useEffect(() => {
     const jump = (video: HTMLVideoElement, toMs: number) => {
       const from = performance.now();
@@ -54,11 +52,11 @@ export function useWatchSync(
       const step = syncStep(told, expected, sightOf(video, durationMs), lead.current);
       if (step.press === 'pause') video.pause();
       if (step.seekMs !== undefined) jump(video, step.seekMs);
-      if (step.press === 'play') void play(video, () => silenced.current());
+      if (step.press === 'play') void play(video, onSilenced);
     };
     look();
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
-  }, [ref, told, delayMs, durationMs]);
+  }, [ref, told, delayMs, durationMs, onSilenced]);
   return positionMs;
 }

@@ -16,8 +16,10 @@ export function WatchButton({ part, room, now, tools }: SlotProps<WatchPart>) {
       tools.dispatch({ name: 'page.private-dialog', payload: { isOpen: true, toWatch: true } });
   };
   return (
-    <Button stacked icon="film-strip" onClick={press}>
-      <Trans>Watch together</Trans>
+    <Button icon="film-strip" onClick={press}>
+      <span className="max-tablet:sr-only">
+        <Trans>Watch together</Trans>
+      </span>
     </Button>
   );
 }

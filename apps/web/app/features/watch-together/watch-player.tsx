@@ -1,7 +1,7 @@
 import { formatClock } from '@klieg/i18n';
 import { Button, cssValue, ErrorBox, IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { VideoName } from '../../shared/watchable/video-name.tsx';
 import { tellRefusal } from './tell-refusal.ts';
@@ -24,16 +24,16 @@ function PlaceControl(props: {
   const { positionMs, durationMs, onMove } = props;
   const { t } = useLingui();
   const [wanted, setWanted] = useState<number>();
-  const move = useRef(onMove);
-  move.current = onMove;
-  useEffect(() => {
-    if (wanted === undefined) return undefined;
-    const timer = setTimeout(() => {
-      move.current(wanted);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const move = (to: number) => {
+    setWanted(to);
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => {
+      onMove(to);
       setWanted(undefined);
     }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  };
   const shown = Math.floor((wanted ?? positionMs) / 1_000);
   const whole = Math.max(1, Math.floor(durationMs / 1_000));
   return (
@@ -49,7 +49,7 @@ function PlaceControl(props: {
         aria-valuetext={formatClock(shown)}
         value={shown}
         style={cssValue(`${(shown / whole) * 100}%`)}
-        onChange={(event) => setWanted(Number(event.target.value) * 1_000)}
+        onChange={(event) => move(Number(event.target.value) * 1_000)}
       />
       <span className="figure text-ink-2">{formatClock(whole)}</span>
     </>
@@ -105,21 +105,23 @@ function Controls(
         onClick={sound.toggle}
       />
       <Button kind="line" icon="x" busy={isBusy} onClick={() => void press(() => closeWatch(username))}>
-        <Trans>Close video</Trans>
+        <span className="max-tablet:sr-only">
+          <Trans>Close video</Trans>
+        </span>
       </Button>
     </div>
   );
 }
 
-/** The video that both watch, below the live picture, with what either may do. */
+/** The video that both watch, below the live picture, with what either may do; one per watch, by its key. */
 export function WatchPlayer(props: SlotProps<WatchPart> & { readonly told: WatchTold }) {
   const { part, room, told } = props;
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
   const [isMuted, setMuted] = useState(false);
-  const { file, retry, onError, onPlaying } = useWatchFile(room.user.username, told.watch_id);
+  const { file, retry, onError, onPlaying } = useWatchFile(room.user.username);
   const durationMs = file.kind === 'open' ? file.media.duration * 1_000 : 0;
-  const onSilenced = () => setMuted(true);
+  const onSilenced = useCallback(() => setMuted(true), []);
   const positionMs = useWatchSync(video, { told, delayMs: part.delayMs }, { durationMs, onSilenced });
   return (
     <section className="watch" aria-label={t`Watch together`}>
@@ -133,6 +135,12 @@ export function WatchPlayer(props: SlotProps<WatchPart> & { readonly told: Watch
           )}
         </output>
       </p>
+      <Controls
+        {...props}
+        positionMs={positionMs}
+        durationMs={durationMs}
+        sound={{ isMuted, toggle: () => setMuted(!isMuted) }}
+      />
       {file.kind === 'open' ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written what is said in a live show
         <video
@@ -149,12 +157,6 @@ export function WatchPlayer(props: SlotProps<WatchPart> & { readonly told: Watch
       ) : (
         <NoVideo file={file} onRetry={retry} />
       )}
-      <Controls
-        {...props}
-        positionMs={positionMs}
-        durationMs={durationMs}
-        sound={{ isMuted, toggle: () => setMuted(!isMuted) }}
-      />
     </section>
   );
 }

@@ -13,7 +13,8 @@ export function WatchStrip(props: SlotProps<WatchPart>) {
   const { t } = useLingui();
   const { isBusy, press } = useWatchPress();
   const { username, displayName } = room.user;
-  if (part.told?.status === 'active') return <WatchPlayer {...props} told={part.told} />;
+  if (part.told?.status === 'active')
+    return <WatchPlayer key={part.told.watch_id} {...props} told={part.told} />;
   return (
     <Strip
       label={t`Watch together`}

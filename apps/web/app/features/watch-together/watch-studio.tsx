@@ -14,7 +14,7 @@ export function WatchStudio(props: SlotProps<WatchPart>) {
   const { isBusy, press } = useWatchPress();
   const { username } = room.user;
   const { told } = part;
-  if (told?.status === 'active') return <WatchPlayer {...props} told={told} />;
+  if (told?.status === 'active') return <WatchPlayer key={told.watch_id} {...props} told={told} />;
   const name = told?.by ?? '';
   return (
     <Strip
