@@ -119,6 +119,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'v3.pm.close': 'v3.pm.close',
   'v3.pm.list': 'v3.pm.list',
   'v3.chat.userlist.start': 'v3.chat.user_list',
+  'v3.watch.control': 'v3.ack',
 };
 
 const lastPmId = new Map<Principal, string>();

@@ -108,13 +108,13 @@ test('a watch ends when its node is gone, and the private goes on', async () => 
   const { model, viewer, page, params, mediaId } = await inPrivate(a.url);
   await viewer.call('controlWatch', { params, body: { action: 'close' } });
   const viewerAtA = await nodes.loginAt(a.url, viewer.username);
-  await viewerAtA.call('proposeWatch', { params, body: { media_id: mediaId } });
+  const { watch_id: watchId } = await viewerAtA.call('proposeWatch', { params, body: { media_id: mediaId } });
   await model.call('controlWatch', { params, body: { action: 'play' } });
   await page.waitFor('v3.watch.update', ({ status }) => status === 'active');
   await a.kill();
   // What the lease would wait for.
   await sql`update watches set lease_until = now() where room_id = ${model.id}`.execute(kysely);
-  await page.waitFor('v3.watch.update', ({ status }) => status === 'ended');
+  await page.waitFor('v3.watch.update', ({ status, watch_id: id }) => status === 'ended' && id === watchId);
   expect((await viewer.call('getPrivateState', { params })).request).toMatchObject({ state: 'running' });
   expect(await codeOf(viewer.call('openWatched', { params }))).toBe('shows.not_running');
   await viewer.call('proposeWatch', { params, body: { media_id: mediaId } });

@@ -17,9 +17,9 @@ export function takeControls(
 ): void {
   const control = async (who: Account | null, { room }: RoomSession, asked: Control) => {
     if (!who) return 'guest';
-    const owner = await deps.accounts.findById(room.ownerId);
-    if (!owner) return 'wrong_mode';
     try {
+      const owner = await deps.accounts.findById(room.ownerId);
+      if (!owner) return 'wrong_mode';
       const { client_id: controlId, playing: isPlaying, position_ms: positionMs } = asked;
       const step = { kind: 'control', isPlaying, positionMs, controlId } as const;
       await deps.watches.step(owner, who, step, asked.watch_id as Uuid);
