@@ -1,11 +1,11 @@
 import type { EffectTools, RoomEffects } from '../../shared/room-module/room-module.ts';
 import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
 import { DialogWaiting } from '@klieg/ui';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { loadWatchParts } from './load-parts.ts';
-import { watchAction, watchFacts } from './watch-rules.ts';
 import { reduceWatch, startWatch, WATCH_READS, type WatchPart, type WatchTold } from './watch-state.ts';
 
-const part = (name: 'WatchButton' | 'WatchDialog' | 'WatchStrip' | 'WatchStudio') => async () => ({
+const part = (name: 'WatchDialog' | 'WatchStrip' | 'WatchStudio') => async () => ({
   default: (await loadWatchParts())[name],
 });
 
@@ -19,7 +19,7 @@ function watchEffects(tools: EffectTools<WatchPart>): RoomEffects<WatchPart, Nam
     on(event, before) {
       if (event.name === 'v3.room.snapshot') {
         const told = (event.payload.watch as WatchTold | null | undefined) ?? null;
-        if (told || before.told || before.watchId) hear(told);
+        if (told || before.told) hear(told);
       }
       if (event.name === 'v3.watch.update') hear(event.payload);
       const isTold = event.name === 'v3.watch.update' || (event.name === 'v3.ack' && before.told !== null);
@@ -32,9 +32,6 @@ function watchEffects(tools: EffectTools<WatchPart>): RoomEffects<WatchPart, Nam
 const isViewer = ({ me, room, tools }: SlotProps<WatchPart>): boolean =>
   me.kind === 'member' && tools.place === 'room' && !room.viewer.is_owner && tools.client !== undefined;
 
-const hasAction = ({ part: { watchId }, room, now }: SlotProps<WatchPart>): boolean =>
-  watchAction(watchFacts(room, now, watchId)) !== 'off';
-
 /** Watching a video together in a private: the action, the choice, and the player below the picture. */
 export const watchTogetherModule = defineRoomModule({
   key: 'watchTogether',
@@ -44,7 +41,8 @@ export const watchTogetherModule = defineRoomModule({
   effects: watchEffects,
   slots: {
     'bar.action': [
-      { order: 32, when: (props) => isViewer(props) && hasAction(props), load: part('WatchButton') },
+      // It says itself whether it leads anywhere, so that rooms do not carry its rule.
+      { order: 32, when: isViewer, load: withTexts(() => import('./watch-button.tsx')) },
     ],
     'stage.bar': [
       { order: 6, when: (props) => isViewer(props) && props.part.told !== null, load: part('WatchStrip') },

@@ -32,7 +32,7 @@ export function tellWatch(event: RoomEvent, before: WatchPart, tools: Pick<Effec
   }
   if (event.name !== 'v3.watch.update') return;
   const { status, by, watch_id: id } = event.payload;
-  if (status === 'proposed' || status === 'active' || before.watchId !== id || by === myName()) return;
+  if (status === 'proposed' || status === 'active' || before.told?.watch_id !== id || by === myName()) return;
   const end = endOf(event.payload, before.told);
   if (end) showToast({ content: tools.text(end) });
 }

@@ -6,8 +6,9 @@ import { watchAction, watchFacts } from './watch-rules.ts';
 import type { WatchPart } from './watch-state.ts';
 
 /** Opens the choice of a video in a private, and the request for one elsewhere (LIVE-VIDEO-032). */
-export function WatchButton({ part, room, now, tools }: SlotProps<WatchPart>) {
-  const action = watchAction(watchFacts(room, now, part.watchId));
+export default function WatchButton({ part, room, now, tools }: SlotProps<WatchPart>) {
+  const action = watchAction(watchFacts(room, now, part.told?.watch_id ?? null));
+  if (action === 'off') return null;
   // Where nobody can ask for a private the request would lead nowhere.
   if (action === 'request' && !canAskPrivate({ room, now, settings: room.userSetting })) return null;
   const press = () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DRIFT_MS, expectedMs, LEAD_MAX_MS, noteDelay, syncStep, type VideoSight } from './watch-clock.ts';
+import { noteDelay } from './note-delay.ts';
+import { DRIFT_MS, expectedMs, LEAD_MAX_MS, syncStep, type VideoSight } from './watch-clock.ts';
 
 const told = { playing: true, position_ms: 10_000, at: 1_000_000 };
 const video: VideoSight = {

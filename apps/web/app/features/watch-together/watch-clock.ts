@@ -13,16 +13,6 @@ const CAN_GO_ON = 3;
 
 type Told = Pick<Payload<'v3.watch.update'>, 'playing' | 'position_ms' | 'at'>;
 
-/**
- * The least time from a stamp to its arrival. Neither clock has to be right, since only their difference enters: the
- * message that was fastest tells it best. What stands still says nothing of when it was told.
- */
-export function noteDelay(before: number | null, told: Told, receivedAt: number): number | null {
-  if (!told.playing) return before;
-  const delay = receivedAt - told.at;
-  return before === null ? delay : Math.min(before, delay);
-}
-
 /** Where the video should stand now. @param now by the same clock as the delay */
 export function expectedMs(told: Told, delayMs: number | null, now: number): number {
   const position = told.position_ms ?? 0;

@@ -8,7 +8,7 @@ import { roomState } from '../../shared/room/room-state.ts';
 import { roomFixture } from '../../shared/room/room.fixture.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
-import { WatchButton } from './watch-button.tsx';
+import WatchButton from './watch-button.tsx';
 import { WatchDialog } from './watch-dialog.tsx';
 import { startWatch, type WatchPart } from './watch-state.ts';
 
@@ -29,7 +29,7 @@ const media = (id: string, more: object = {}) => ({
 function propsWith(dispatch: SlotProps['tools']['dispatch'], now: object = {}): SlotProps<WatchPart> {
   act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({}) }));
   return {
-    part: startWatch(room),
+    part: startWatch(),
     room,
     now: { ...roomState(room), status: 'online', mode: 'public', ticketTokens: null, ...now },
     me: meStore.get(),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { roomFixture } from '../../shared/room/room.fixture.ts';
 import { reduceWatch, startWatch, type WatchPart, type WatchTold } from './watch-state.ts';
 
 const update = (changes: Partial<WatchTold> = {}): WatchTold => ({
@@ -16,14 +15,13 @@ const update = (changes: Partial<WatchTold> = {}): WatchTold => ({
 const hear = (told: WatchTold | null, receivedAt = 1_050) =>
   ({ name: 'page.watch-told', payload: { told, receivedAt } }) as const;
 const reduce = (...events: Parameters<typeof reduceWatch>[1][]): WatchPart =>
-  events.reduce(reduceWatch, startWatch(roomFixture()));
+  events.reduce(reduceWatch, startWatch());
 
 test('what is proposed and played is known, and closes the choice', () => {
   const dialog = { name: 'page.watch-dialog', payload: { isOpen: true } } as const;
   expect(reduce(dialog).isChoosing).toBe(true);
   expect(reduce(dialog, hear(update()))).toEqual({
     told: update(),
-    watchId: 'w1',
     delayMs: null,
     isChoosing: false,
   });
@@ -32,7 +30,7 @@ test('what is proposed and played is known, and closes the choice', () => {
 });
 
 test('it is over by its end, by a whole without it and by the end of the private', () => {
-  const nothing = { told: null, watchId: null };
+  const nothing = { told: null };
   expect(reduce(hear(update()), hear(update({ status: 'declined' })))).toMatchObject(nothing);
   expect(reduce(hear(update()), hear(update({ status: 'ended' })))).toMatchObject(nothing);
   expect(reduce(hear(update()), hear(null))).toMatchObject(nothing);
@@ -46,16 +44,5 @@ test('it is over by its end, by a whole without it and by the end of the private
 test('the end of another one, and a whole where there is nothing, change nothing', () => {
   const before = reduce(hear(update()));
   expect(reduceWatch(before, hear(update({ watch_id: 'w0', status: 'ended' })))).toBe(before);
-  const start = startWatch(roomFixture());
-  expect(reduceWatch(start, hear(null))).toBe(start);
-});
-
-test('a room that is loaded says that something is watched, before the socket says what', () => {
-  const room = roomFixture();
-  const stats = { watch_id: 'w1' } as never;
-  expect(startWatch({ ...room, privateStats: stats }).watchId).toBe('w1');
-  expect(reduce({ name: 'page.loaded', payload: { ...room, privateStats: stats } })).toMatchObject({
-    watchId: 'w1',
-    told: null,
-  });
+  expect(reduceWatch(startWatch(), hear(null))).toEqual(startWatch());
 });
