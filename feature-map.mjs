@@ -48,6 +48,7 @@ export const tiers = {
   sharecam: 6,
   reports: 6,
   pages: 6,
+  'watch-together': 7,
 };
 
 export const sameTier = [

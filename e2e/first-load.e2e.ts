@@ -38,7 +38,7 @@ for (const { name, path, budgetKib, htmlKib, last } of [
   {
     name: 'room page',
     path: '/marlowe_diallo',
-    // Each module's reducer comes with every room, half a KiB for the goal and for raids each, one and a half for
+    // Each module's reducer comes with every room, half a KiB for the goal and for raids each, half a KiB for watching together, one and a half for
     // the buttons of privates; a room on air opens its player, too.
     budgetKib: 183,
     htmlKib: 72,

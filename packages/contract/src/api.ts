@@ -37,6 +37,7 @@ import { ticketShowsCalls } from './ticket-shows/http.ts';
 import { tipSplitCalls } from './tip-split/http.ts';
 import { tippingCalls } from './tipping/http.ts';
 import { trackingCalls } from './tracking/http.ts';
+import { watchTogetherCalls } from './watch-together/http.ts';
 
 /** Every HTTP call by feature; the server serves exactly these. */
 export const callsByFeature = {
@@ -79,6 +80,7 @@ export const callsByFeature = {
   'tip-split': tipSplitCalls,
   tipping: tippingCalls,
   tracking: trackingCalls,
+  'watch-together': watchTogetherCalls,
 };
 
 /** Every HTTP call by its name. */
@@ -122,5 +124,6 @@ export const api = {
   ...tipSplitCalls,
   ...tippingCalls,
   ...trackingCalls,
+  ...watchTogetherCalls,
 };
 export type Api = typeof api;

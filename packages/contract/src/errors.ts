@@ -32,6 +32,7 @@ import { showsErrors } from './shows/errors.ts';
 import { ticketShowsErrors } from './ticket-shows/errors.ts';
 import { tipSplitErrors } from './tip-split/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
+import { watchTogetherErrors } from './watch-together/errors.ts';
 
 /** Every code that the product answers. */
 export const errorSpecs = {
@@ -68,6 +69,7 @@ export const errorSpecs = {
   ...ticketShowsErrors,
   ...tipSplitErrors,
   ...tippingErrors,
+  ...watchTogetherErrors,
 } as const satisfies ErrorTable;
 
 export type ErrorCode = keyof typeof errorSpecs;

@@ -23,6 +23,7 @@ import { sharecamEvents } from './sharecam/events.ts';
 import { showsEvents } from './shows/events.ts';
 import { ticketShowsEvents } from './ticket-shows/events.ts';
 import { tippingEvents } from './tipping/events.ts';
+import { watchTogetherEvents } from './watch-together/events.ts';
 import type { EventSpec, PayloadOf } from './event.ts';
 
 /** Every socket event by the feature that sends or answers it. */
@@ -51,6 +52,7 @@ export const eventsByFeature = {
   shows: showsEvents,
   'ticket-shows': ticketShowsEvents,
   tipping: tippingEvents,
+  'watch-together': watchTogetherEvents,
 };
 
 /**
@@ -82,6 +84,7 @@ export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> =
   'ticket-shows': 2300,
   tipping: 2200,
   raids: 2400,
+  'watch-together': 2500,
 };
 
 /** Every socket event by its wire name. */
@@ -110,6 +113,7 @@ export const eventSpecs = {
   ...showsEvents,
   ...ticketShowsEvents,
   ...tippingEvents,
+  ...watchTogetherEvents,
 };
 
 export type EventName = keyof typeof eventSpecs;

@@ -106,4 +106,5 @@ export type { RaidState } from './raids/raid-state.ts';
 export type { OwnStream, StreamDate } from './schedule/http.ts';
 export { type LimitedShow } from './ticket-shows/show-state.ts';
 export { type TipSplitState } from './tip-split/split-state.ts';
+export { type WatchMedia } from './watch-together/watch-state.ts';
 export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';

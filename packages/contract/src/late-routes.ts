@@ -18,6 +18,7 @@ import { raidsRoutes } from './raids/routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
 import { ticketShowsRoutes } from './ticket-shows/routes.ts';
+import { watchTogetherRoutes } from './watch-together/routes.ts';
 
 /** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
 export const lateRoutes = {
@@ -39,6 +40,7 @@ export const lateRoutes = {
   ...scheduleRoutes,
   ...showsRoutes,
   ...ticketShowsRoutes,
+  ...watchTogetherRoutes,
   ...tipSplitRoutes,
   ...roomGamesRoutes,
 };

@@ -54,7 +54,7 @@ const TABLE: Readonly<Record<string, Expected>> = {
   'room v3.chat.send': { guest: 'v3.ack guest', silenced: 'v3.ack silenced', others: 'v3.ack' },
   'room v3.chat.userlist.start': noGuest('v3.chat.user_list'),
   'room v3.chat.userlist.stop': all('nothing'),
-  'room v3.watch.control': all('v3.ack not_yet'),
+  'room v3.watch.control': noGuest('v3.ack wrong_mode', 'v3.ack guest'),
   'room v3.lovense.heartbeat': notBuilt,
   'room v3.lovense.status_change': notBuilt,
   'room v3.lovense.control': notBuilt,
@@ -119,6 +119,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'v3.pm.close': 'v3.pm.close',
   'v3.pm.list': 'v3.pm.list',
   'v3.chat.userlist.start': 'v3.chat.user_list',
+  'v3.watch.control': 'v3.ack',
 };
 
 const lastPmId = new Map<Principal, string>();

@@ -40,6 +40,7 @@ import { composeTipSplit } from '../features/tip-split/index.ts';
 import { composeTipping } from '../features/tipping/index.ts';
 import { composeTracking } from '../features/tracking/index.ts';
 import { composeWallet } from '../features/wallet/index.ts';
+import { composeWatchTogether } from '../features/watch-together/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { joinCardParts } from './join-card-parts.ts';
 import { joinSettingsParts } from './join-settings-parts.ts';
@@ -106,6 +107,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('ticketShows', composeTicketShows)
     .add('sharecam', composeSharecam)
     .add('schedule', composeSchedule)
+    .add('watchTogether', composeWatchTogether)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('raids', composeRaids)

@@ -59,6 +59,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'tip-split': features.tipSplit.handlers,
   tipping: features.tipping.handlers,
   tracking: features.tracking.handlers,
+  'watch-together': features.watchTogether.handlers,
 });
 
 /** The answer about a room; the compiler tells which key has no owner or two. */

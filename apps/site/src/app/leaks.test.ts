@@ -147,6 +147,7 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.limited.result': NO_NAMES,
   'v3.raid.update': NO_NAMES,
   'v3.preloader.start': NO_NAMES,
+  'v3.watch.update': BETWEEN_TWO,
 };
 
 /** Events of capabilities that this edition has not: whoever tells one writes its line first. */
@@ -156,7 +157,6 @@ const LATER: readonly EventName[] = [
   'v3.staff.queue',
   'v3.chat.update_media_list',
   'v3.user.fans_subscriber.update',
-  'v3.watch.update',
   'v3.app.golden_ticket',
   'v3.app.koth',
   'v3.app.outcome',

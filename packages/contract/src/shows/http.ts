@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, cursorList, instant, ok, page, shape, username, uuid } from '../call.ts';
 import { text } from '../event-fields.ts';
 import { userSummary } from '../shapes.ts';
+import { watchMediaId } from '../watch-together/watch-state.ts';
 import { showsRoutes } from './routes.ts';
 import {
   privateDiscount,
@@ -51,7 +52,8 @@ export const showsCalls = calls(showsRoutes, {
       cost_per_minute: z.int().optional(),
       with_cam2cam: z.boolean().default(false),
       message: text(PRIVATE_MESSAGE_MAX).optional(),
-      watch_media_id: z.int().optional(),
+      /** With source `watch`: is proposed as soon as the performer has accepted (S702). */
+      watch_media_id: watchMediaId.optional(),
     }),
     response: ok({
       request_id: uuid,
@@ -64,6 +66,7 @@ export const showsCalls = calls(showsRoutes, {
       'shows.private_unavailable',
       'shows.already_requested',
       'shows.in_show',
+      'media_library.locked',
       'common.price_changed',
       ...spendErrors,
     ],
@@ -106,6 +109,8 @@ export const showsCalls = calls(showsRoutes, {
           request_id: uuid,
           user: userSummary,
           type: privateType,
+          /** (added) Where it was asked for; `watch`: to watch a video together. */
+          source: z.string(),
           with_cam2cam: z.boolean(),
           message: z.string(),
           expires_at: instant,

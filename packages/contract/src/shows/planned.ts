@@ -2,8 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of shows that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const showsPlanned: readonly PlannedRoute[] = [
-  ['POST', '/watch-together/{username}'],
-  ['POST', '/watch-together/{username}/control'],
   ['GET', '/voyeur/{username}'],
   ['POST', '/voyeur/{username}/time'],
   ['POST', '/voyeur/{username}/control'],

@@ -49,6 +49,12 @@ export interface RecordingStore {
   fail(id: Uuid, failure: string): Promise<Recording | undefined>;
   /** Keeps a file; a repeat changes nothing more. False: its owner has deleted the recording. */
   keepFile(file: RecordedFile): Promise<Recording | undefined>;
+  /** Of a model's files that are there: of her public streams, and of these shows. Newest first. */
+  listReady(
+    accountId: AccountId,
+    showIds: readonly Uuid[],
+    page: { readonly before: Uuid | undefined; readonly limit: number },
+  ): Promise<Recording[]>;
   /** Newest first; the cursor is the last id. */
   list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Recording[]>;
   /** Not those of shows: they belong to those who bought them, too. */
@@ -150,6 +156,15 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
           size_bytes = excluded.size_bytes, video_blob = excluded.video_blob, poster_blob = excluded.poster_blob
         returning *`.execute(kysely);
       return first(rows);
+    },
+    async listReady(accountId, showIds, { before, limit }) {
+      const { rows } = await sql<Row>`
+        select * from recordings
+        where account_id = ${accountId} and state = 'ready' and video_blob is not null and duration_ms > 0
+          and (kind = 'public' or show_id = any(${[...showIds]}))
+          and (${before ?? null}::uuid is null or id < ${before ?? null}::uuid)
+        order by id desc limit ${limit}`.execute(kysely);
+      return rows.map(recordingOf);
     },
     async list(accountId, cursor, limit) {
       const { rows } = await sql<Row>`

@@ -38,6 +38,9 @@ export interface Recordings {
   /** Takes a file of the media process; false: the recording has been deleted. */
   receive(file: IncomingFile): Promise<boolean>;
   list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Recording[]>;
+  /** Files that are there, of public streams and of these shows; newest first. */
+  readonly listReady: RecordingStore['listReady'];
+  readonly find: RecordingStore['find'];
   /** False when there is no such recording of this model. */
   remove(accountId: AccountId, id: Uuid): Promise<boolean>;
   /** A path that opens the file for a quarter of an hour; undefined while there is none. */
@@ -72,7 +75,8 @@ interface Deps {
 
 /** A command that was given this short a time ago may still be on its way. */
 const COMMAND_MS = 5_000;
-const OPEN_MS = 15 * 60_000;
+/** A path to a file holds for so long. */
+export const OPEN_MS = 15 * 60_000;
 const ENDING: Readonly<Record<FileKind, string>> = { video: 'mp4', poster: 'jpg' };
 
 /** What the model is told, by the reason that the media process gives. */
@@ -208,6 +212,8 @@ export function makeRecordings(deps: Deps): Recordings {
       return kept !== undefined;
     },
     list: (accountId, cursor, limit) => recordings.list(accountId, cursor, limit),
+    listReady: recordings.listReady,
+    find: recordings.find,
     async remove(accountId, id) {
       const removed = await recordings.remove(accountId, id);
       if (!removed) return false;

@@ -96,7 +96,7 @@ export function composeSharecam(kit: Kit, uses: Uses) {
   const { cameras, onCamera } = uses.cameras;
   const now = () => kit.clock.now();
   const store = makeSharecamStore(database);
-  const readRooms = makeReadRooms({ rooms, listPrivatesIn: uses.shows.listPrivatesIn });
+  const readRooms = makeReadRooms({ rooms, listPrivatesIn: uses.shows.privates.listOnIn });
   const ingestUrl = `${uses.publicUrl.replace(/\/$/u, '')}/live/whip`;
   const news = makeSharecamNews({ feed, hub, now, ingestUrl });
   const sharecams = makeSharecams({ database, accounts, blocks, rooms, store, cameras, readRooms, news });

@@ -37,6 +37,8 @@ export interface PrivateWish {
   readonly price: number | undefined;
   readonly withCam2cam: boolean;
   readonly message: string | null;
+  /** What is proposed to be watched together as soon as the performer accepts. */
+  readonly watchMediaId: string | null;
 }
 
 /** Requests for a private, until they are answered (S302 to S304). */
@@ -128,7 +130,7 @@ export function makeAskPrivate(deps: {
   return {
     pairOf,
     expire,
-    async ask(who, owner, { type, source, price: shown, withCam2cam, message }) {
+    async ask(who, owner, { type, source, price: shown, withCam2cam, message, watchMediaId }) {
       const id = deriveTransferId(`account:${who.account.id}:private`, who.key);
       const known = await store.find(id);
       if (known) return known;
@@ -160,6 +162,7 @@ export function makeAskPrivate(deps: {
         prepaidSeconds: owner.settings.private_min_minutes * 60,
         withCam2cam,
         message,
+        watchMediaId,
         expiresInMs: REQUEST_MS,
       };
       await deps.meters.check(meterOfPrivate(request), request.prepaidSeconds);

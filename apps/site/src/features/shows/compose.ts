@@ -110,8 +110,9 @@ export function composeShows(kit: Kit, uses: ShowUses) {
     deliveries: parts.deliveries,
     seatRoom: parts.seatRoom,
     obstacles: parts.obstacles,
-    /** The privates that run in these rooms, or are about to. */
-    listPrivatesIn: store.listOnIn,
+    /** The privates themselves, and what is asked to be watched in one: for what goes on beside them. */
+    privates: store,
+    watchWishes: parts.watchWishes,
     past,
     roomPart: makeShowsPart({ ...parts, store }),
     handlers: makeShowsHandlers({

@@ -1,6 +1,7 @@
 export { composeShows, type ShowsFeature } from './compose.ts';
 export type { Deliveries } from './deliveries.ts';
-export type { Private } from './private-rules.ts';
+export { isOn, type Private } from './private-rules.ts';
+export type { PrivateStore } from './private-store.ts';
 export { privateAccepted, privateOver } from './show-facts.ts';
 export { keyOf } from './private-news.ts';
 export { SHOW_SHARE_PERCENT } from './run-meters.ts';

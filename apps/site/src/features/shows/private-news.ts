@@ -31,6 +31,10 @@ export interface PrivateNews {
 
 export const keyOf = (id: AccountId): string => `a${id}`;
 
+/** A private that was asked for to watch something together, as its own two are told; others see a private. */
+const typeInside = ({ type, source }: Pick<Private, 'type' | 'source'>) =>
+  type === 'private' && source === 'watch' ? 'watch_together' : type;
+
 /** How a private's request goes to own pages. */
 export const presentRequest = (
   { show, owner, payer }: Pair,
@@ -43,7 +47,8 @@ export const presentRequest = (
   to: owner.username,
   cost_per_minute: show.price,
   prepaid_seconds: show.prepaidSeconds,
-  type: show.type,
+  type: typeInside(show),
+  ...(show.source === 'watch' && { source: 'watch' as const }),
   sharecam: show.withCam2cam,
   expires_at: show.expiresAt,
   status,
@@ -70,6 +75,7 @@ export const presentToStreamer = (
   at: { readonly deliveredMs: number; readonly chargedTokens: number },
 ): Started => ({
   ...presentOutside(pair),
+  type: typeInside(pair.show),
   username: pair.payer.username,
   source: pair.show.source,
   prepaid_seconds: pair.show.prepaidSeconds,

@@ -18,6 +18,8 @@ const show = (change: Partial<Private> = {}): Private => ({
   startsBy: 15_000,
   startedAt: 0,
   endedAt: null,
+  watchMediaId: null,
+  watchId: null,
   durationSeconds: null,
   tokensCharged: null,
   tokensReturned: null,

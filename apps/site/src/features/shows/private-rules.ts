@@ -36,6 +36,10 @@ export interface Private {
   readonly prepaidSeconds: number;
   readonly withCam2cam: boolean;
   readonly message: string | null;
+  /** What the payer asked to watch together; null once it was proposed. */
+  readonly watchMediaId: string | null;
+  /** The watch that is proposed or goes on. */
+  readonly watchId: Uuid | null;
   readonly reason: string | null;
   /** Of the request, Unix milliseconds of the database. */
   readonly expiresAt: number;

@@ -27,7 +27,16 @@ export interface PrivateStore {
     transaction: Transaction,
     request: Pick<
       Private,
-      'id' | 'roomId' | 'payerId' | 'type' | 'source' | 'price' | 'prepaidSeconds' | 'withCam2cam' | 'message'
+      | 'id'
+      | 'roomId'
+      | 'payerId'
+      | 'type'
+      | 'source'
+      | 'price'
+      | 'prepaidSeconds'
+      | 'withCam2cam'
+      | 'message'
+      | 'watchMediaId'
     > & { readonly expiresInMs: number },
   ): Promise<boolean>;
   find(id: Uuid): Promise<Private | undefined>;
@@ -35,6 +44,10 @@ export interface PrivateStore {
   lock(transaction: Transaction, id: Uuid): Promise<Private | undefined>;
   /** @returns the row as it is then */
   change(transaction: Transaction, id: Uuid, change: PrivateChange): Promise<Private>;
+  /** Shows that run or are about to, whose payer asked to watch something that nobody has proposed yet. */
+  listWatchWishes(limit: number): Promise<Private[]>;
+  /** What is watched together in it; the wish of its request is done with. */
+  noteWatch(transaction: Transaction, id: Uuid, watchId: Uuid | null): Promise<void>;
   /** So many seconds more are prepaid. @returns all of them */
   extend(id: Uuid, seconds: number): Promise<number>;
   /** This is the first picture; undefined where the show does not wait for it. */
@@ -75,6 +88,8 @@ export interface PrivateRow {
   readonly prepaid_seconds: number;
   readonly with_cam2cam: boolean;
   readonly message: string | null;
+  readonly watch_media_id: string | null;
+  readonly watch_id: Uuid | null;
   readonly reason: string | null;
   readonly expires_at: Date;
   readonly starts_by: Date | null;
@@ -96,6 +111,8 @@ export const privateOf = (row: PrivateRow): Private => ({
   prepaidSeconds: row.prepaid_seconds,
   withCam2cam: row.with_cam2cam,
   message: row.message,
+  watchMediaId: row.watch_media_id,
+  watchId: row.watch_id,
   reason: row.reason,
   expiresAt: row.expires_at.getTime(),
   startsBy: row.starts_by?.getTime() ?? null,
@@ -121,9 +138,9 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
     async ask(transaction, request) {
       const { rows } = await sql`
         insert into privates (show_id, room_id, payer_id, state, type, source, price, prepaid_seconds, with_cam2cam,
-          message, expires_at)
+          message, watch_media_id, expires_at)
         values (${request.id}, ${request.roomId}, ${request.payerId}, 'requested', ${request.type}, ${request.source},
-          ${request.price}, ${request.prepaidSeconds}, ${request.withCam2cam}, ${request.message},
+          ${request.price}, ${request.prepaidSeconds}, ${request.withCam2cam}, ${request.message}, ${request.watchMediaId},
           clock_timestamp() + make_interval(secs => ${request.expiresInMs / 1_000}))
         on conflict (show_id) do nothing returning 1`.execute(transaction);
       return rows.length > 0;
@@ -149,6 +166,17 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
           version = version + 1
         where show_id = ${id} returning *`.execute(transaction);
       return privateOf(rows[0]!);
+    },
+    async listWatchWishes(limit) {
+      const { rows } = await sql<PrivateRow>`
+        select * from privates
+        where state in ('starting', 'running') and watch_media_id is not null limit ${limit}`.execute(kysely);
+      return all(rows);
+    },
+    async noteWatch(transaction, id, watchId) {
+      await sql`update privates set watch_id = ${watchId}, watch_media_id = null where show_id = ${id}`.execute(
+        transaction,
+      );
     },
     async extend(id, seconds) {
       const { rows } = await sql<{ prepaid_seconds: number }>`

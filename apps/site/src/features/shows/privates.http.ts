@@ -17,6 +17,7 @@ import { LOW_TIME_SECONDS, type Private, priceOf } from './private-rules.ts';
 import type { PrivateStore } from './private-store.ts';
 import { presentDiscount, presentStats } from './room-part.ts';
 import type { RunPrivates } from './run-privates.ts';
+import type { WatchWishes } from './watch-wishes.ts';
 
 type Calls = (typeof callsByFeature)['shows'];
 
@@ -35,6 +36,7 @@ export interface PrivateCallDeps {
   readonly lines: Pick<LineStore, 'list' | 'placeOf'>;
   readonly discounts: DiscountStore;
   readonly tellDiscount: (owner: Account) => Promise<void>;
+  readonly watchWishes: Pick<WatchWishes, 'read'>;
 }
 
 /** A repeat of an end answers the same for so long. */
@@ -85,6 +87,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
         price: body.cost_per_minute,
         withCam2cam: body.with_cam2cam,
         message: cleanText(body.message ?? '').trim() || null,
+        watchMediaId: await deps.watchWishes.read(account, owner, body),
       };
       const show = await requests.ask(
         { key: idempotencyKey!, account, country: caller.country },
@@ -152,6 +155,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
                 socket_id: null,
               },
               type: request.type,
+              source: request.source,
               with_cam2cam: request.withCam2cam,
               message: request.message ?? '',
               expires_at: toInstant(new Date(request.expiresAt)),

@@ -33,7 +33,7 @@ export function presentStats(show: Private, deliveredMs: number): PrivateStats {
     started_at: toInstant(new Date(show.startedAt ?? 0)),
     type: show.type,
     source: show.source,
-    watch_id: null,
+    watch_id: show.watchId,
     with_cam2cam: show.withCam2cam,
   };
 }

@@ -17,6 +17,7 @@ import { makePrivateStore } from './private-store.ts';
 import { makeMeters } from './run-meters.ts';
 import { makeSeatRoom } from './seat-room.ts';
 import { makeSpyStore } from './spy-store.ts';
+import { makeWatchWishes } from './watch-wishes.ts';
 
 /** What shows take of other features. */
 export interface ShowUses {
@@ -67,6 +68,7 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     places: makePlaceStore(database),
     discounts: makeDiscountStore(database),
     obstacles: makeObstacles(),
+    watchWishes: makeWatchWishes(),
     lines: makeLineStore(database),
     deliveries: makeDeliveries(bus, now),
     meters: makeMeters({ store: meterStore, wallet, ledger, now: wallClock }),

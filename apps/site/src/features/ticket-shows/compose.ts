@@ -120,6 +120,8 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
     roomPart: makeTicketShowPart(shows, readOwn),
     cardPart: makeTicketCardPart(shows),
     listComing: shows.listComing,
+    /** Recordings that somebody has bought of a performer. */
+    listPaidRecordings: rights.listPaid,
     handlers: makeTicketShowsHandlers({
       accounts,
       shows,

@@ -18,6 +18,11 @@ export interface RecordingRightStore {
   findOf(showId: Uuid, accountId: AccountId): Promise<RecordingRight | undefined>;
   /** False where this person has one. */
   add(transaction: Transaction, right: Omit<RecordingRight, 'state'>): Promise<boolean>;
+  /** Shows of a room whose recording somebody has paid for, with what was said of each. */
+  listPaid(
+    accountId: AccountId,
+    roomId: AccountId,
+  ): Promise<readonly { readonly showId: Uuid; readonly message: string }[]>;
   /** Of these rights those that are held. */
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
   /** Rights that are held although their shows are over, with how long ago they ended. */
@@ -62,6 +67,12 @@ export function makeRecordingRightStore({ kysely }: Pick<Database, 'kysely'>): R
         transaction,
       );
       return rows.length > 0;
+    },
+    async listPaid(accountId, roomId) {
+      const { rows } = await sql<{ show_id: Uuid; message: string }>`
+        select s.show_id, s.message from ticket_recordings r join ticket_shows s using (show_id)
+        where r.account_id = ${accountId} and s.room_id = ${roomId} and r.state = 'paid'`.execute(kysely);
+      return rows.map(({ show_id: showId, message }) => ({ showId, message }));
     },
     async listLive(ids) {
       const { rows } = await sql<{ right_id: Uuid }>`

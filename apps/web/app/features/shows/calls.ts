@@ -1,3 +1,4 @@
+import type { WatchMedia } from '@klieg/contract';
 import { CallError } from '@klieg/contract/client';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { sendTwice } from '../../shared/api/send-twice.ts';
@@ -10,6 +11,8 @@ export interface PrivateWish {
   readonly message: string;
   /** The own camera is shared with the performer from the beginning. */
   readonly withCam2cam: boolean;
+  /** It is asked for to watch something together: the video, where one is chosen already. */
+  readonly toWatch?: { readonly mediaId: WatchMedia['id'] | undefined } | undefined;
 }
 
 /** Asks for a private. @throws CallError */
@@ -23,6 +26,8 @@ export async function askPrivate(username: string, wish: PrivateWish): Promise<R
         cost_per_minute: wish.pricePerMinute,
         with_cam2cam: wish.withCam2cam,
         ...(message && { message }),
+        ...(wish.toWatch && { source: 'watch' as const }),
+        ...(wish.toWatch?.mediaId !== undefined && { watch_media_id: wish.toWatch.mediaId }),
       },
       idempotencyKey,
     }),

@@ -15,4 +15,5 @@ export const idleShows = ({ userSetting, privateDiscount }: Room): ShowsPart => 
   place: null,
   news: null,
   isAsking: false,
+  isToWatch: false,
 });

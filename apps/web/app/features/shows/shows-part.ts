@@ -49,7 +49,7 @@ declare module '../../shared/room-module/room-events.ts' {
     /** What the events so far have made of the shows; only the code that reduces them says so. */
     'page.shows': ShowsPart;
     /** The dialog in which a private is asked for. */
-    'page.private-dialog': { readonly isOpen: boolean };
+    'page.private-dialog': { readonly isOpen: boolean; readonly toWatch?: boolean };
     /** The server took this page's request. */
     'page.private-asked': RequestTold;
     /** This page has withdrawn or answered a request. */
@@ -122,4 +122,6 @@ export interface ShowsPart {
   readonly place: PlaceTold | null;
   readonly news: ShowNews | null;
   readonly isAsking: boolean;
+  /** The private is asked for to watch a video together. */
+  readonly isToWatch: boolean;
 }

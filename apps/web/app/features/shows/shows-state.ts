@@ -103,7 +103,7 @@ export function reduceShows(part: ShowsPart, event: ShowEvent): ShowsPart {
       return { ...part, settings, discount, show: part.show ?? show, spy: part.spy ?? spy };
     }
     case 'page.private-dialog':
-      return { ...part, isAsking: event.payload.isOpen };
+      return { ...part, isAsking: event.payload.isOpen, isToWatch: event.payload.toWatch === true };
     case 'page.private-asked':
     case 'v3.private.request':
       return withRequest(part, event.payload);

@@ -1,3 +1,4 @@
+import type { WatchMedia } from '@klieg/contract';
 import { formatAmount } from '@klieg/i18n';
 import { Button, Dialog, FactList, Field, Input, Notice, OptionRow, Switch, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -5,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
+import { WatchChoice } from '#app/shared/watchable/watch-choice.tsx';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { askPrivate, changedPrice, type PrivateWish } from '#app/features/shows/calls.ts';
 import { minutesFor } from '#app/features/shows/show-sums.ts';
@@ -30,6 +32,13 @@ function usePrices({ settings, discount }: ShowsPart) {
   return { prices, change: (kind: Kind, price: number) => setChanged((old) => ({ ...old, [kind]: price })) };
 }
 
+/** What is asked for besides the private itself. */
+interface RequestExtras {
+  readonly withCam2cam: boolean;
+  /** The video to watch together, where one is chosen. */
+  readonly mediaId: WatchMedia['id'] | undefined;
+}
+
 /** The one press that asks, and what a refusal means for the dialog. */
 function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
   const { i18n } = useLingui();
@@ -44,16 +53,18 @@ function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
     const payload = await api.getRoom({ params: { username } }).catch(() => undefined);
     if (payload) tools.dispatch({ name: 'page.loaded', payload });
   };
-  const ask = async (type: Kind, message: string, withCam2cam: boolean) => {
+  const ask = async (type: Kind, message: string, more: RequestExtras) => {
     if (isBusy) return;
     setBusy(true);
     setWasChanged(false);
     try {
+      const toWatch = part.isToWatch ? { mediaId: more.mediaId } : undefined;
       const payload = await askPrivate(username, {
         type,
         pricePerMinute: prices[type],
         message,
-        withCam2cam,
+        withCam2cam: more.withCam2cam,
+        toWatch,
       });
       tools.dispatch({ name: 'page.private-asked', payload: { ...payload, to: username } });
     } catch (error) {
@@ -183,6 +194,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const [kind, setKind] = useState<Kind>('private');
   const [message, setMessage] = useState('');
   const [withCam2cam, setCam2cam] = useState(false);
+  const [mediaId, setMediaId] = useState<WatchMedia['id']>();
   const { displayName } = room.user;
   const { private_min_minutes: minutes, spy } = part.settings;
   const balance = current?.tokens ?? 0;
@@ -190,7 +202,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const isShort = balance < prepaid && !current?.postpay;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isShort) void ask(kind, message, withCam2cam);
+    if (!isShort) void ask(kind, message, { withCam2cam, mediaId });
   };
   const buy = () => {
     close();
@@ -198,7 +210,9 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   };
   return (
     <Dialog
-      title={<Trans>Ask for a private</Trans>}
+      title={
+        part.isToWatch ? <Trans>Ask for a private to watch together</Trans> : <Trans>Ask for a private</Trans>
+      }
       width={720}
       onClose={close}
       headEnd={<span className="strong truncate max-tablet:hidden">{displayName}</span>}
@@ -231,6 +245,13 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
             >
               <Trans>Share my camera</Trans>
             </Switch>
+          )}
+          {part.isToWatch && (
+            <WatchChoice
+              username={room.user.username}
+              chosen={mediaId}
+              onChoose={({ id }) => setMediaId(id)}
+            />
           )}
           <Field label={t`A word first`} optional hint={t`${displayName} sees it before answering.`}>
             <Input

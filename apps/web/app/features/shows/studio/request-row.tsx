@@ -125,6 +125,11 @@ export function RequestRow(props: RequestRowProps) {
               <Trans>Private</Trans>
             </Tag>
           )}
+          {request.source === 'watch' && (
+            <Tag>
+              <Trans>Watch together</Trans>
+            </Tag>
+          )}
           <TokenAmount amountTokens={cost} unit={<Trans>/min</Trans>} />
         </span>
         {message && <q>{message}</q>}

@@ -1,0 +1,1 @@
+export { composeWatchTogether } from './compose.ts';

@@ -1,0 +1,17 @@
+import { showToast } from '@klieg/ui';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+
+/** Refusals of watching together alone; pages without it do not fetch their texts. */
+const sentences: Readonly<Record<string, MessageDescriptor>> = {
+  'shows.not_running': msg`Nothing is watched together any more.`,
+  'shows.watch_unavailable': msg`Something is watched already. Close it first.`,
+  'media_library.locked': msg`This video cannot be watched together any more. Choose another one.`,
+};
+
+/** Says why a press was refused. */
+export function tellRefusal(error: unknown, i18n: I18n): void {
+  const known = sentences[codeOf(error) ?? ''];
+  showToast({ content: known ? i18n._(known) : explainError(error, i18n), appearance: 'error' });
+}

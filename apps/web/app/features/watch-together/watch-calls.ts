@@ -1,0 +1,43 @@
+import type { WatchMedia } from '@klieg/contract';
+import { lateApi } from '../../shared/api/late-client.ts';
+import type { RoomTools } from '../../shared/room-module/room-module.ts';
+
+/** Controls of this page that are on their way, by their ids. */
+const sent = new Set<string>();
+
+/** Whether a control of this page is acknowledged by this; each is told once. */
+export const takeAck = (clientId: string): boolean => sent.delete(clientId);
+
+export interface WatchControl {
+  readonly watchId: string;
+  readonly isPlaying: boolean;
+  readonly positionMs: number;
+}
+
+/** Plays, stops or moves for both: by the room's socket, and by a call where that is away. @throws CallError */
+export async function sendControl(
+  client: RoomTools['client'],
+  username: string,
+  control: WatchControl,
+): Promise<void> {
+  const { watchId: watch_id, isPlaying: playing } = control;
+  const position_ms = Math.round(control.positionMs);
+  const client_id = crypto.randomUUID();
+  sent.add(client_id);
+  if (client?.send('v3.watch.control', { client_id, watch_id, playing, position_ms })) return;
+  sent.delete(client_id);
+  const body = { action: playing ? ('play' as const) : ('pause' as const), position_ms };
+  await lateApi.controlWatch({ params: { username }, body });
+}
+
+/** @throws CallError */
+export const proposeWatch = (username: string, mediaId: WatchMedia['id']) =>
+  lateApi.proposeWatch({ params: { username }, body: { media_id: mediaId } });
+
+/** Agrees to what is proposed, from the beginning; by the performer. @throws CallError */
+export const agreeToWatch = (username: string) =>
+  lateApi.controlWatch({ params: { username }, body: { action: 'play' } });
+
+/** Ends it for both; takes back or declines what is proposed. @throws CallError */
+export const closeWatch = (username: string) =>
+  lateApi.controlWatch({ params: { username }, body: { action: 'close' } });
