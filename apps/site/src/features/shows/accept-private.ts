@@ -97,6 +97,9 @@ export function makeAcceptPrivate(deps: {
         const now = await store.lock(transaction, id);
         const isBarred = (await deps.obstacles.barred(transaction, [owner.id])).size > 0;
         if (now?.state !== 'requested' || isBarred) throw new AppError('shows.request_gone');
+        // The show before may have left its end to the sweep: it is over in a moment.
+        if (await store.findOn(owner.id))
+          throw new AppError('common.unavailable', { internal: 'the show before is not settled yet' });
         await deps.meterStore.open(transaction, meterOfPrivate(now));
         await seats.clear(transaction, owner.id);
         await seats.give(transaction, owner.id, keyOf(payer.id), { seat: 'member', meterId: id });
