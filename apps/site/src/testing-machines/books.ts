@@ -26,6 +26,8 @@ export interface Books {
   readonly tickets: TicketStore;
   readonly rights: RecordingRightStore;
   readonly ledger: MachineLedger;
+  /** The database's clock is so late, in Unix milliseconds. */
+  tellTime(ms: number): Promise<void>;
   /** All rows as they are committed. */
   read(): Promise<Tables>;
 }
@@ -45,6 +47,7 @@ export function makeMemoryBooks(now: () => number): Books {
     tickets: makeTicketRows(memory, now),
     rights: makeRights(memory, now),
     ledger: makeMemoryLedger(now),
+    tellTime: async () => undefined,
     read: async () => memory.of(),
   };
 }

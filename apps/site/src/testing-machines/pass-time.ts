@@ -67,6 +67,7 @@ export async function passTime(
     const fromMs = world.time.monotonicMs;
     world.time.monotonicMs += stepMs;
     world.time.databaseMs += stepMs;
+    await world.books.tellTime(world.time.databaseMs);
     await deliver(world, fromMs, world.time.monotonicMs);
     await world.idle();
     await Promise.all([...world.nodes.values()].map((node) => work(world, node)));

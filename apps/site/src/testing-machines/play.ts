@@ -24,6 +24,8 @@ export interface RunPlan {
   readonly figures: Figures;
   /** Where everything is kept; absent: in memory. */
   readonly makeBooks?: (time: WorldTime) => Books;
+  /** When it begins, in Unix milliseconds. */
+  readonly beginsAt?: number;
   readonly firstId?: number;
 }
 
@@ -66,9 +68,11 @@ async function finish(world: World, look: () => Promise<void>): Promise<void> {
   // What was announced ends after a day, and what waits for a recording.
   world.time.databaseMs += DAY_MS;
   world.troubles += 1;
+  await world.books.tellTime(world.time.databaseMs);
   await passTime(world, 15, 3, look);
   // Holds that nobody answers for.
   world.time.databaseMs += DAY_MS;
+  await world.books.tellTime(world.time.databaseMs);
   const { liveMachines } = world.nodes.get('a')!;
   await world.books.ledger.expireHolds(liveMachines.find);
   await passTime(world, 6, 3, look);
@@ -110,14 +114,16 @@ async function judgeEnd(world: World, blame: (what: string) => void): Promise<vo
   }
 }
 
-export async function playRun({ seed, commands, figures, makeBooks, firstId }: RunPlan): Promise<Outcome> {
+export async function playRun(plan: RunPlan): Promise<Outcome> {
+  const { seed, commands, figures, makeBooks, firstId } = plan;
   const random = randomOf(seed);
-  const time = newTime();
+  const time = newTime(plan.beginsAt);
   const books = makeBooks ? makeBooks(time) : makeMemoryBooks(() => time.databaseMs);
   const world = makeWorld({ random, time, books, ...(firstId !== undefined && { firstId }) });
   const memory = newMemory();
   const look = () => judge(world, memory);
   const story: string[] = [];
+  await books.tellTime(time.databaseMs);
   world.startNode('a');
   world.startNode('b');
   for (const room of world.rooms) await turnCamera(world, world.nodes.get('a')!, room);

@@ -125,6 +125,7 @@ async function suspend(world: World): Promise<void> {
 async function jump(world: World): Promise<void> {
   world.time.databaseMs += HOUR_MS;
   world.troubles += 1;
+  await world.books.tellTime(world.time.databaseMs);
 }
 
 const NAMES: readonly NodeName[] = ['a', 'b'];

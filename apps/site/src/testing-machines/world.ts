@@ -158,7 +158,7 @@ function makeLiveNode(world: World, name: NodeName): LiveNode {
 }
 let lastNode = 0;
 
-export const newTime = (): WorldTime => ({ databaseMs: NOON, monotonicMs: 0, aheadMs: new Map() });
+export const newTime = (databaseMs = NOON): WorldTime => ({ databaseMs, monotonicMs: 0, aheadMs: new Map() });
 
 /** @param its.firstId of its people: rooms come first, then viewers */
 export function makeWorld(its: {
@@ -216,8 +216,8 @@ export function makeWorld(its: {
     },
     freshKey: makeFreshKey(random, () => time.databaseMs),
     async idle() {
-      do await new Promise(setImmediate);
-      while (gates.some(({ busy }) => busy > 0));
+      await new Promise(setImmediate);
+      while (gates.some(({ busy }) => busy > 0)) await new Promise((resolve) => setTimeout(resolve, 1));
     },
   };
   return world;
