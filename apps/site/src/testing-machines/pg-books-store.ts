@@ -131,3 +131,24 @@ export function makePgBooks(database: Database, time: WorldTime, firstId: number
   };
   return { ...books, read: makeRead(database, books, rooms) };
 }
+
+/** A database's clock that runs on, and can be set forward. Connections that are open already keep their own. */
+export const shiftClock = {
+  /** @param name of the database */
+  async take(owner: Pick<Database, 'pool'>, name: string): Promise<void> {
+    await owner.pool.query(`
+      create schema world;
+      grant usage on schema world to public;
+      create table world.shift (by interval not null);
+      insert into world.shift values ('0 seconds');
+      grant select, update on world.shift to public;
+      create function world.clock_timestamp() returns timestamptz language sql
+        as 'select pg_catalog.clock_timestamp() + by from world.shift';
+      create function world.now() returns timestamptz language sql
+        as 'select pg_catalog.now() + by from world.shift';
+      alter database ${name} set search_path = world, public, pg_catalog;`);
+  },
+  async byAnHour({ pool }: Pick<Database, 'pool'>): Promise<void> {
+    await pool.query(`update world.shift set by = by + interval '1 hour'`);
+  },
+};
