@@ -73,6 +73,13 @@ export function makeAcceptPrivate(deps: {
     return undefined;
   };
 
+  /** The show before may have left its end to the sweep: it is over in a moment. @throws common.unavailable until then */
+  const waitForLast = async ({ id, roomId }: Private): Promise<void> => {
+    const on = await store.findOn(roomId);
+    if (on && on.id !== id)
+      throw new AppError('common.unavailable', { internal: 'the show before is not settled yet' });
+  };
+
   const refuse = async ({ owner, payer, show }: Pair): Promise<void> => {
     const apart = await deps.blocks.listApart([[owner.id, payer.id]]);
     const refused = refuseTip({
@@ -97,9 +104,7 @@ export function makeAcceptPrivate(deps: {
         const now = await store.lock(transaction, id);
         const isBarred = (await deps.obstacles.barred(transaction, [owner.id])).size > 0;
         if (now?.state !== 'requested' || isBarred) throw new AppError('shows.request_gone');
-        // The show before may have left its end to the sweep: it is over in a moment.
-        if (await store.findOn(owner.id))
-          throw new AppError('common.unavailable', { internal: 'the show before is not settled yet' });
+        await waitForLast(now);
         await deps.meterStore.open(transaction, meterOfPrivate(now));
         await seats.clear(transaction, owner.id);
         await seats.give(transaction, owner.id, keyOf(payer.id), { seat: 'member', meterId: id });
@@ -126,6 +131,7 @@ export function makeAcceptPrivate(deps: {
     const { status } = await deps.rooms.get(owner.id);
     if (!pair || !isOpen || !mayAsk(status, owner.settings)) throw new AppError('shows.request_gone');
     await refuse(pair);
+    await waitForLast(request);
     const meter = meterOfPrivate(request);
     try {
       await meters.hold(meter, request.prepaidSeconds);

@@ -67,6 +67,15 @@ test('a spy pays one sixth of a minute with the first picture, then by intervals
   expect(await steps.balanceOf(spy)).toEqual({ spendable: 495, held: 0 });
 });
 
+test('a first picture that was all there was is paid once in ten minutes, too (SHOWS-042)', async () => {
+  const { model, spy } = await beside();
+  await steps.spy(spy, model);
+  // So short that it ended before a tick: its end charges it.
+  steps.deliver(await steps.spyIdOf(spy), 1);
+  expect(await stop(spy, model)).toMatchObject({ tokens_charged: 2 });
+  expect(await steps.spy(spy, model)).toMatchObject({ startup_tip: 0 });
+});
+
 test('a repeat of a look that is over begins nothing, though its answer was lost (S5)', async () => {
   const { model, spy, pages } = await beside();
   const key = uuidv7();
