@@ -198,7 +198,8 @@ export function makeSpyRows({ of, write }: MemoryDatabase, now: () => number): S
       all().some((spy) => {
         const meter = of().meters.get(spy.id);
         const isHis = spy.accountId === accountId && spy.roomId === roomId;
-        const isPaid = meter !== undefined && meter.startupTokens > 0 && meter.paidSteps >= 0;
+        const isDue = meter?.isClosed === false && meter.dueSteps >= 0;
+        const isPaid = (meter?.startupTokens ?? 0) > 0 && (isDue || (meter?.finalTokens ?? 0) > 0);
         return isHis && isPaid && spy.beganAt > now() - STARTUP_MS;
       }),
   };

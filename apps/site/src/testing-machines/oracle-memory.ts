@@ -25,6 +25,8 @@ export interface Memory {
   readonly forsaken: Map<AccountId, { readonly at: number; readonly troubles: number }>;
   /** Troubles of the world at the last look. */
   troublesAtLook: number;
+  /** When the last trouble was seen, in monotonic milliseconds. */
+  quietSinceMs: number;
 }
 
 export const newMemory = (): Memory => ({
@@ -39,6 +41,7 @@ export const newMemory = (): Memory => ({
   apart: new Map(),
   forsaken: new Map(),
   troublesAtLook: 0,
+  quietSinceMs: 0,
 });
 
 /** Everything that one look is about. */

@@ -54,7 +54,9 @@ function judgeEnd(look: Look, hold: SeenHold | undefined, end: Counted): void {
   if (hold?.isOpen) blame(`${name}: something is still held`);
   const isLost = [...world.lost].some((lost) => world.money.holds.get(lost) === hold);
   const held = hold?.heldTokens ?? 0;
-  if (isLost ? tokensCharged > full : tokensCharged !== Math.min(full, held))
+  // After a gap a node may hold more while another one already ends it: nobody pays by that.
+  const isExact = !isLost && isCalm(look, id);
+  if (isExact ? tokensCharged !== Math.min(full, held) : tokensCharged > Math.min(full, held))
     blame(`${name}: charged ${tokensCharged} for ${full} with ${held} held`);
   // The next interval is held within a step of this world after the one before is used up.
   const short = full - held - priceOf(price, STEP_MS) - 1;
@@ -84,6 +86,7 @@ function judgeTimes(look: Look, show: Row<'privates'>, hold: SeenHold | undefine
   if (isNews && show.reason === 'out_of_tokens' && !isLost && !hold?.wasRefused && isCalm(look, show.id))
     blame(`${name} ended for want of tokens, and none was refused`);
   if (world.nodes.size === 0 || !isCalm(look, show.id)) return;
+  if (memory.troublesAtLook !== world.troubles || monotonicMs - memory.quietSinceMs < LATE_MS) return;
   if (show.state === 'requested' && now > show.expiresAt + LATE_MS) blame(`${name} still waits`);
   if (show.state === 'starting' && now > show.startsBy! + LATE_MS) blame(`${name} still starts`);
   const ms = world.media.delivered.of(show.id);
@@ -182,7 +185,8 @@ export function judgeSpy(look: Look, spy: Row<'spies'>): void {
   const sixth = Math.ceil(meter.price / 6);
   if (meter.startupTokens !== 0 && meter.startupTokens !== sixth)
     blame(`${name}: ${meter.startupTokens} to begin with`);
-  if (calm && (meter.startupTokens === 0) !== hadPaidStartup(look, spy))
+  // Whose hold was taken had it due, and did not pay it.
+  if (calm && world.lost.size === 0 && (meter.startupTokens === 0) !== hadPaidStartup(look, spy))
     blame(
       `${name}: ${meter.startupTokens} to begin with, and had ${hadPaidStartup(look, spy) ? '' : 'not '}paid it`,
     );

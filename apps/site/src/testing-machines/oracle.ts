@@ -44,7 +44,8 @@ function judgeRooms(look: Look): void {
     const announced = tickets.filter(({ state }) => state === 'announced');
     if (open.length > 1) blame(`room ${roomId} has ${open.length} privates`);
     if (running.length + announced.length > 1) blame(`room ${roomId} has two ticket shows`);
-    if (on.length > 0 && running.length + announced.length > 0)
+    // A private whose room has closed is over in a moment, whatever the room does next.
+    if (on.length > 0 && running.length + announced.length > 0 && mode === 'private')
       blame(`room ${roomId} has a private and a ticket show`);
     if (mode === 'private' && on.length === 0) blame(`room ${roomId} is private for nobody`);
     if (mode === 'limited' && running.length === 0) blame(`room ${roomId} is limited for nobody`);
@@ -141,6 +142,7 @@ export async function judge(world: World, memory: Memory): Promise<void> {
   judgeTickets(look);
   await judgeMoney(look);
   const nodes = [...world.nodes.values()];
+  if (memory.troublesAtLook !== world.troubles) memory.quietSinceMs = world.time.monotonicMs;
   memory.troublesAtLook = world.troubles;
   for (const meterId of tables.meters.keys())
     memory.known.set(

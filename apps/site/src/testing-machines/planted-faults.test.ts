@@ -8,8 +8,8 @@ import { plantedFaults } from './planted-faults.ts';
 
 const main = fileURLToPath(new URL('./planted-faults-main.ts', import.meta.url));
 
-/** In a short run every seventh is planted, and what a hundred runs do not find is not waited for. */
-const EVERY = howMany(7, 1);
+/** In a short run every eighth is planted, and what a hundred runs do not find is not waited for. */
+const EVERY = howMany(8, 1);
 const RUNS = howMany(100, 4_000);
 const COMMANDS = 50;
 /** So many of all of them may stay hidden. */
