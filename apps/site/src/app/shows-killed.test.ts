@@ -27,8 +27,8 @@ import { joinNode } from './testing-shared-nodes.ts';
  * database's clock jumps by an hour. Afterwards each is settled, and has cost what was counted, to the token.
  */
 
-const ROOMS = 6;
-const ROUNDS = howMany(2, 84);
+const ROOMS = 4;
+const ROUNDS = howMany(3, 125);
 const TIMEOUT_MS = howMany(300_000, 14_400_000);
 /** Reports of media before somebody ends it. */
 const REPORTS = 40;
