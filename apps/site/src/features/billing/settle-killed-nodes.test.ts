@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { silentLog, systemClock } from '@klieg/kernel';
+import { randomOf } from '@klieg/testing/random';
 import { howMany } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { makeLedger } from '../ledger/make-ledger.ts';
 import { type KillableNode, startKillableNode } from './testing-killable-node.ts';
 import { wakePosts } from './testing-orders-store.ts';
-import { makeEndReader, makePermutations, type Permutation, randomOf } from './testing-post-permutations.ts';
+import { makeEndReader, makePermutations, type Permutation } from './testing-post-permutations.ts';
 
 /*
  * As settle-permutations.test.ts, with nodes that are whole processes: they die by SIGKILL, wherever they are, and

@@ -53,6 +53,8 @@ export function makeLedgerModel() {
     /** What of each purchase of a person is neither spent nor taken back, in order. */
     lotsOf: (account: LedgerAccount) => accountIn(state, account).lots,
     transferIds: (): Uuid[] => [...state.transfers.keys()],
+    /** What was captured of a hold. */
+    postedOf: (hold: Uuid): number => state.holds.get(hold)?.posted ?? 0,
     openHolds: (): Uuid[] => [...state.holds].filter(([, hold]) => hold.state === 'open').map(([id]) => id),
   };
 }

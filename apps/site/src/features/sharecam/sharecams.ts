@@ -12,6 +12,7 @@ import {
   isOn,
   mayShare,
   REQUESTS_MAX,
+  type RoomSight,
   type Sharecam,
   type SharecamEnd,
 } from './sharecam-rules.ts';
@@ -102,15 +103,18 @@ export function makeSharecams(deps: {
   const openCamera = (transaction: Transaction, { id, viewerId, roomId, hasSound }: Sharecam) =>
     cameras.open(transaction, { id, ownerId: viewerId, hasSound }, [roomId]);
 
-  /** The room's row first (S18): what is counted under it is what there is. Undefined where it was accepted already. */
-  const acceptIn = (owner: Account, id: Uuid) =>
+  /**
+   * The room's row first (S18): what is counted under it is what there is. Undefined where it was accepted already.
+   * @param seen the room as it was before: one that has changed since has to be looked at again
+   */
+  const acceptIn = (owner: Account, id: Uuid, seen: { readonly room: RoomSight; readonly now: number }) =>
     inTransaction(async (transaction) => {
-      await deps.rooms.keep(transaction, owner.id);
-      const room = await sightOf(owner);
+      const row = await deps.rooms.keep(transaction, owner.id);
       const now = await store.lock(transaction, id);
       if (now && isOn(now)) return undefined;
-      const isLate = now?.state !== 'asked' || now.expiresAt <= (await store.now());
-      if (isLate || !mayShare(room, now.viewerId)) throw gone();
+      const { room } = seen;
+      const isLate = now?.state !== 'asked' || now.expiresAt <= seen.now;
+      if (isLate || row.status !== room.status || !mayShare(room, now.viewerId)) throw gone();
       const others = (await store.listOpenIn(transaction, owner.id)).filter(isOn);
       if (others.length >= camerasMax(room)) throw new AppError('shows.sharecam_unavailable');
       await openCamera(transaction, now);
@@ -154,7 +158,8 @@ export function makeSharecams(deps: {
       const seen = await store.find(id);
       if (!seen || seen.roomId !== by.account.id) throw gone();
       if (seen.state === 'asked') {
-        const it = await acceptIn(by.account, id);
+        const [room, now] = await Promise.all([sightOf(by.account), store.now()]);
+        const it = await acceptIn(by.account, id, { room, now });
         const pair = it && (await pairOf(it));
         if (pair) {
           news.requested(pair, 'canceled');

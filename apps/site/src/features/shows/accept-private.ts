@@ -3,9 +3,9 @@ import type { BlockStore } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account } from '../identity/index.ts';
 import { refuseTip } from '../tipping/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import type { RoomsFeature, RoomStore } from '../rooms/index.ts';
 import type { Outbox } from '../../platform/events/index.ts';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AwayMs } from './away-clock.ts';
 import { type AskPrivate, meterOfPrivate } from './ask-private.ts';
 import type { MeterStore } from './meter-store.ts';
@@ -32,6 +32,7 @@ export function makeAcceptPrivate(deps: {
   readonly seats: Pick<RoomsFeature['seats'], 'give' | 'clear'>;
   readonly seatRoom: SeatRoom;
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'beginShow'>;
+  readonly rooms: Pick<RoomStore, 'get'>;
   readonly requests: Pick<AskPrivate, 'pairOf'>;
   readonly blocks: Pick<BlockStore, 'listApart'>;
   readonly news: PrivateNews;
@@ -55,6 +56,31 @@ export function makeAcceptPrivate(deps: {
     });
     news.failed(pair, errorType as never);
     throw new AppError('shows.viewer_cannot_pay');
+  };
+
+  /**
+   * What was held is freed with the request: nobody accepts it any more, for a hold that was freed comes back by no
+   * repeat. @returns the show where somebody else was first
+   */
+  const giveUp = async (pair: Pair): Promise<Private | undefined> => {
+    const { id } = pair.show;
+    const now = await deps.database.kysely.transaction().execute(async (transaction) => {
+      const found = await store.lock(transaction, id);
+      if (found?.state !== 'requested') return found;
+      await places.leave(transaction, [id]);
+      return store.change(transaction, id, { state: 'expired', reason: 'offline', endedAt: 'now' });
+    });
+    if (now && isOn(now)) return now;
+    await meters.free(meterOfPrivate(pair.show));
+    if (now?.reason === 'offline') news.expired({ ...pair, show: now }, 'offline');
+    return undefined;
+  };
+
+  /** The show before may have left its end to the sweep: it is over in a moment. @throws common.unavailable until then */
+  const waitForLast = async ({ id, roomId }: Private, within?: Transaction): Promise<void> => {
+    const on = await store.findOn(roomId, within);
+    if (on && on.id !== id)
+      throw new AppError('common.unavailable', { internal: 'the show before is not settled yet' });
   };
 
   const refuse = async ({ owner, payer, show }: Pair): Promise<void> => {
@@ -81,6 +107,7 @@ export function makeAcceptPrivate(deps: {
         const now = await store.lock(transaction, id);
         const isBarred = (await deps.obstacles.barred(transaction, [owner.id])).size > 0;
         if (now?.state !== 'requested' || isBarred) throw new AppError('shows.request_gone');
+        await waitForLast(now, transaction);
         await deps.meterStore.open(transaction, meterOfPrivate(now));
         await seats.clear(transaction, owner.id);
         await seats.give(transaction, owner.id, keyOf(payer.id), { seat: 'member', meterId: id });
@@ -105,8 +132,11 @@ export function makeAcceptPrivate(deps: {
     if (isOn(request) || request.state === 'ended') return request;
     const pair = await deps.requests.pairOf(request);
     const isOpen = request.state === 'requested' && request.expiresAt > (await store.now());
-    if (!pair || !isOpen || !mayAsk('online', owner.settings)) throw new AppError('shows.request_gone');
+    // A room that waits for its picture keeps its requests waiting, too (S303).
+    const { status } = await deps.rooms.get(owner.id);
+    if (!pair || !isOpen || !mayAsk(status, owner.settings)) throw new AppError('shows.request_gone');
     await refuse(pair);
+    await waitForLast(request);
     const meter = meterOfPrivate(request);
     try {
       await meters.hold(meter, request.prepaidSeconds);
@@ -116,6 +146,7 @@ export function makeAcceptPrivate(deps: {
     }
     try {
       const { show, others } = await begin(pair);
+      deps.outbox.nudge();
       deps.onAccepted(show);
       await deps.seatRoom(owner);
       for (const other of others) {
@@ -124,13 +155,11 @@ export function makeAcceptPrivate(deps: {
       }
       return show;
     } catch (error) {
-      // A second press that was first has the same hold: it stays.
-      const now = await store.find(id);
-      if (now && isOn(now)) return now;
-      await meters.free(meter);
-      if (error instanceof AppError && error.code === 'broadcast.not_live')
-        throw new AppError('shows.request_gone');
-      throw error;
+      // A second press that was first has the same hold: it stays. So it does where the outcome is unknown.
+      if (!(error instanceof AppError) || error.code === 'common.unavailable') throw error;
+      const begun = await giveUp(pair);
+      if (begun) return begun;
+      throw error.code === 'broadcast.not_live' ? new AppError('shows.request_gone') : error;
     }
   };
 }

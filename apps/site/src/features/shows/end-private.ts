@@ -100,6 +100,7 @@ export function makeEndPrivate(deps: {
       if (error instanceof NotOnError) return undefined;
       throw error;
     }
+    deps.outbox.nudge();
     deps.spies.tellEnded(written.spies, pair.owner);
     await deps.seatRoom(pair.owner);
     deps.onFree(pair.owner);

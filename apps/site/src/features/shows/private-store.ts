@@ -59,7 +59,7 @@ export interface PrivateStore {
   /** Open requests everywhere. */
   listAllRequests(limit: number): Promise<Private[]>;
   /** The show of a room that runs or is about to. */
-  findOn(roomId: AccountId): Promise<Private | undefined>;
+  findOn(roomId: AccountId, transaction?: Transaction): Promise<Private | undefined>;
   listOnIn(roomIds: readonly AccountId[]): Promise<Private[]>;
   /** Of these shows those that have not ended. */
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
@@ -126,8 +126,9 @@ export const privateOf = (row: PrivateRow): Private => ({
 const all = (rows: readonly PrivateRow[]): Private[] => rows.map(privateOf);
 
 export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateStore {
-  const one = async (query: { execute(on: Database['kysely']): Promise<{ rows: PrivateRow[] }> }) => {
-    const { rows } = await query.execute(kysely);
+  type Query = { execute(on: Database['kysely'] | Transaction): Promise<{ rows: PrivateRow[] }> };
+  const one = async (query: Query, on: Database['kysely'] | Transaction = kysely) => {
+    const { rows } = await query.execute(on);
     return rows[0] && privateOf(rows[0]);
   };
   return {
@@ -208,9 +209,10 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
         select * from privates where state = 'requested' order by expires_at limit ${limit}`.execute(kysely);
       return all(rows);
     },
-    findOn: (roomId) =>
+    findOn: (roomId, transaction) =>
       one(
         sql<PrivateRow>`select * from privates where room_id = ${roomId} and state in ('starting', 'running', 'settling')`,
+        transaction,
       ),
     async listOnIn(roomIds) {
       if (roomIds.length === 0) return [];

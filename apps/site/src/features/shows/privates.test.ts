@@ -132,6 +132,25 @@ describe('a request', () => {
     expect(await steps.balanceOf(viewer)).toEqual({ spendable: 500, held: 0 });
   });
 
+  test('waits with a room whose picture is missing, and costs what is seen when it is accepted then (S303) (S305)', async () => {
+    const model = await steps.model({ private_cost: 60 });
+    const viewer = await site.join({ tokens: 500 });
+    const page = await steps.enter(viewer, model);
+    const { request_id: id } = await steps.request(viewer, model);
+    const show = (status: string) =>
+      sql`update rooms set status = ${status}, previous_status = 'online', gone_at = now() where account_id = ${model.id}`.execute(
+        kysely,
+      );
+    await show('reconnecting');
+    expect(await codeOf(steps.accept(model, id))).toBe('shows.request_gone');
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 500, held: 0 });
+    await show('online');
+    await steps.accept(model, id);
+    steps.deliver(id, 25);
+    await page.waitFor('v3.private.tick', ({ tokens_charged }) => tokens_charged === 20);
+    expect(await steps.end(viewer, model)).toMatchObject({ reason_ended: 'user_ended', tokens_charged: 25 });
+  });
+
   test('that cannot be paid any more fails for the viewer with the reason, and says only that to the performer (SHOWS-013)', async () => {
     const model = await steps.model();
     const viewer = await site.join({ tokens: 40 });

@@ -37,7 +37,7 @@ export interface MeterStand {
 export interface Meters {
   /** Whether the first seconds could be held now. @throws spend errors */
   check(meter: Meter, seconds: number): Promise<void>;
-  /** Holds the first seconds. @throws spend errors */
+  /** Holds the first seconds. A repeat holds nothing more. @throws spend errors, common.unavailable where it was freed since */
   hold(meter: Meter, seconds: number): Promise<void>;
   /** Frees what was held for a show that did not begin. */
   free(meter: Pick<Meter, 'id' | 'payerId'>): Promise<void>;
@@ -184,7 +184,10 @@ export function makeMeters(deps: {
       meter.price === 0 ? Promise.resolve() : wallet.checkHold({ ...holdOf(meter, seconds), id: uuidv7() }),
     async hold(meter, seconds) {
       if (meter.price === 0) return;
-      const { spendable } = await wallet.hold(holdOf(meter, seconds));
+      const { spendable, isRepeat } = await wallet.hold(holdOf(meter, seconds));
+      // By its name the ledger knows it, also where it was freed since: nothing could be paid from it.
+      if (isRepeat && (await ledger.openHoldsOfMachine(machineOf(meter))).length === 0)
+        throw new AppError('common.unavailable', { internal: 'what was held has been freed' });
       live.set(meter.id, { paidSteps: -1, heldSeconds: seconds, spendable, isLost: false });
     },
     async free({ id, payerId }) {

@@ -61,16 +61,16 @@ export function makeRunPrivates(deps: {
   readonly node: string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  readonly wallClock: () => number;
   readonly logged: (what: string) => (error: unknown) => void;
 }): RunPrivates {
   const { store, meters, deliveries, news, now } = deps;
   const runs = new Map<Uuid, Run>();
   const inTurn = makeInTurn(deps.logged('a show could not be looked after'));
 
-  const sightOf = (run: Run, deliveredMs: number): Sight => {
+  const sightOf = async (run: Run, deliveredMs: number): Promise<Sight> => {
     return {
-      now: deps.wallClock(),
+      // Only the first picture has to be there by a time of day, which is the database's (S2).
+      now: run.pair.show.state === 'starting' ? await store.now() : 0,
       isInRoom: run.isInRoom,
       deliveredMs,
       silentMs: Math.min(deliveries.stoodFor(run.pair.show.id) ?? Infinity, now() - run.since),
@@ -112,7 +112,7 @@ export function makeRunPrivates(deps: {
     run.isWaiting = false;
     const deliveredMs = deliveries.deliveredOf(id);
     if (run.pair.show.state === 'running') await count(run, deliveredMs);
-    const step = stepOf(run.pair.show, sightOf(run, deliveredMs));
+    const step = stepOf(run.pair.show, await sightOf(run, deliveredMs));
     if (step?.kind === 'begin') return beginRun(run);
     if (step?.kind === 'fail') await deps.ends.fail(run.pair);
     if (step?.kind === 'end') await deps.ends.end(run.pair, step.reason);

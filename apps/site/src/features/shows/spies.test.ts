@@ -67,6 +67,31 @@ test('a spy pays one sixth of a minute with the first picture, then by intervals
   expect(await steps.balanceOf(spy)).toEqual({ spendable: 495, held: 0 });
 });
 
+test('a first picture that was all there was is paid once in ten minutes, too (SHOWS-042)', async () => {
+  const { model, spy } = await beside();
+  await steps.spy(spy, model);
+  // So short that it ended before a tick: its end charges it.
+  steps.deliver(await steps.spyIdOf(spy), 1);
+  expect(await stop(spy, model)).toMatchObject({ tokens_charged: 2 });
+  expect(await steps.spy(spy, model)).toMatchObject({ startup_tip: 0 });
+});
+
+test('a repeat of a look that is over begins nothing, though its answer was lost (S5)', async () => {
+  const { model, spy, pages } = await beside();
+  const key = uuidv7();
+  await steps.spy(spy, model, {}, key);
+  const id = await steps.spyIdOf(spy);
+  steps.deliver(id, 1);
+  await pages.spy.waitFor('v3.spy.tick');
+  await stop(spy, model);
+  // As where the process died before it could keep what it answered.
+  await sql`delete from idempotent_answers`.execute(kysely);
+  expect(await steps.spy(spy, model, {}, key)).toMatchObject({ status: 1, tokens: 498 });
+  const { rows: seats } = await sql`select 1 from room_seats where meter_id = ${id}`.execute(kysely);
+  const { rows: places } = await sql`select 1 from show_places where account_id = ${spy.id}`.execute(kysely);
+  expect([seats, places]).toEqual([[], []]);
+});
+
 test('the first picture is not charged again within ten minutes (SHOWS-042)', async () => {
   const { model, spy, pages } = await beside();
   await steps.spy(spy, model);

@@ -150,7 +150,9 @@ export function makeSpyStore({ kysely }: Pick<Database, 'kysely'>): SpyStore {
     async hasPaidStartup(accountId, roomId) {
       const { rows } = await sql`
         select 1 from spies s join show_meters m on m.meter_id = s.spy_id
-        where s.account_id = ${accountId} and s.room_id = ${roomId} and m.startup_tokens > 0 and m.paid_steps >= 0
+        where s.account_id = ${accountId} and s.room_id = ${roomId} and m.startup_tokens > 0
+          -- What is due is paid in a moment; what has ended says whether it was.
+          and case when m.closed_at is null then m.due_steps >= 0 or m.final_tokens > 0 else m.final_tokens > 0 end
           and s.began_at > clock_timestamp() - interval '10 minutes' limit 1`.execute(kysely);
       return rows.length > 0;
     },

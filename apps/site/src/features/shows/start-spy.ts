@@ -88,7 +88,8 @@ export function makeStartSpy(deps: {
         throw new AppError('shows.spy_unavailable');
       const place = { placeId: spy.id, kind: 'spy', roomId: owner.id } as const;
       if (await places.take(transaction, spy.accountId, place)) throw new AppError('shows.in_show');
-      await store.begin(transaction, spy);
+      // A look that is over is not begun again by its own key.
+      if (!(await store.begin(transaction, spy))) throw new AppError('shows.spy_unavailable');
       if (!meter) return;
       await deps.meterStore.open(transaction, meter);
       const seat = { seat: 'spy', meterId: spy.id } as const;
@@ -143,6 +144,11 @@ export function makeStartSpy(deps: {
     return { costPerMinute: cost, isFree, previewSeconds: 0, startupTip: meter.startupTokens };
   };
 
+  const answerOf = async ({ id, isFree }: Spy, costPerMinute: number): Promise<SpyStart> => {
+    const meter = await deps.meterStore.find(id);
+    return { costPerMinute, isFree, previewSeconds: 0, startupTip: meter?.startupTokens ?? 0 };
+  };
+
   return async (who, owner, { isPreview, price }) => {
     const { account } = who.caller;
     const id = deriveTransferId(`account:${account.id}:spy`, who.key);
@@ -153,17 +159,11 @@ export function makeStartSpy(deps: {
     const cost = owner.settings.spy_cost;
     if (price !== undefined && price !== cost)
       throw new AppError('common.price_changed', { params: { cost_per_minute: cost } });
-    const place = await places.find(account.id);
+    const [place, known] = await Promise.all([places.find(account.id), store.find(id)]);
     const running = place?.kind === 'spy' ? await store.find(place.placeId) : undefined;
-    if (running && running.showId === show.id && running.state === 'spying') {
-      const meter = await deps.meterStore.find(running.id);
-      return {
-        costPerMinute: cost,
-        isFree: running.isFree,
-        previewSeconds: 0,
-        startupTip: meter?.startupTokens ?? 0,
-      };
-    }
+    if (running && running.showId === show.id && running.state === 'spying') return answerOf(running, cost);
+    // A repeat has no second effect, also where what it began is over (S5).
+    if (known && known.state !== 'preview') return answerOf(known, cost);
     // A second press ends the free look and begins the paid one.
     if (running?.state === 'preview' && !isPreview) await ends.end(owner, running.id, 'preview_over');
     else if (place) throw new AppError('shows.in_show');

@@ -138,8 +138,9 @@ export function makeSettleTickets(deps: {
         if (now?.state !== 'announced' && now?.state !== 'running') return false;
         await deps.seats.take(transaction, show.roomId, keyOf(ticket.accountId));
         if (isPutOut && hasHadIts(now, asWatched(ticket, now))) return false;
-        await tickets.decide([{ id: ticket.id, outcome: 'returned' }], transaction);
-        await deps.shows.countSold(transaction, show.id, -1);
+        const decided = await tickets.decide([{ id: ticket.id, outcome: 'returned' }], transaction);
+        // Another node, or the same one before it lost the ledger, may have counted it already.
+        if (decided > 0) await deps.shows.countSold(transaction, show.id, -1);
         return true;
       });
       if (isReturned) await settleOne(show, asWatched(ticket, show), 'returned');

@@ -183,6 +183,20 @@ describe('a process that ends in the middle', () => {
     sql`update ticket_shows set state = 'settling', reason = 'model_ended', started_at = now() - interval '30 minutes',
       ended_at = now(), delivered_ms = 1800000 where room_id = ${roomId}`.execute(kysely);
 
+  test('after a ticket was to go back and before it did counts it back once (T7)', async () => {
+    const room = await model();
+    const [viewer, other] = [await site.join({ tokens: 100 }), await site.join({ tokens: 100 })];
+    await announce(room);
+    for (const buyer of [viewer, other]) await buy(buyer, room);
+    await sql`update tickets set outcome = 'returned' where account_id = ${viewer.id}`.execute(kysely);
+    await sql`update ticket_shows set sold = 1 where room_id = ${room.id}`.execute(kysely);
+    await steps.moderate(room, viewer, 'kick');
+    await eventually(async () => expect(await ticketOf(viewer)).toMatchObject({ state: 'returned' }));
+    expect(await steps.showRow(room)).toMatchObject({ sold: 1 });
+    expect(await balanceOf(viewer)).toEqual({ spendable: 100, held: 0 });
+    await cancel(room);
+  });
+
   test('after a payment and before its note has paid once, and says so', async () => {
     const room = await model();
     const viewer = await site.join({ tokens: 100 });

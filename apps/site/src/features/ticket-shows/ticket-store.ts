@@ -24,11 +24,11 @@ export interface TicketStore {
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
   /** All of a show that were not given back while it went on. */
   listOf(show: Pick<TicketShow, 'id' | 'endedAt'>): Promise<Ticket[]>;
-  /** Decides what becomes of tickets; what was decided before stands. */
+  /** Decides what becomes of tickets; what was decided before stands. @returns how many were decided now */
   decide(
     decisions: readonly { readonly id: Uuid; readonly outcome: 'paid' | 'returned' }[],
     transaction?: Transaction,
-  ): Promise<void>;
+  ): Promise<number>;
   /** Notes what holders have seen; less than before changes nothing. */
   noteWatched(watched: readonly { readonly id: Uuid; readonly ms: number }[]): Promise<void>;
   /** False where another process has settled it. */
@@ -105,11 +105,12 @@ export function makeTicketStore({ kysely }: Pick<Database, 'kysely'>): TicketSto
       return rows.map(ticketOf);
     },
     async decide(decisions, transaction) {
-      if (decisions.length === 0) return;
-      await sql`
+      if (decisions.length === 0) return 0;
+      const { rows } = await sql`
         update tickets t set outcome = d.outcome
         from unnest(${decisions.map(({ id }) => id)}::uuid[], ${decisions.map(({ outcome }) => outcome)}::text[]) d (id, outcome)
-        where t.ticket_id = d.id and t.outcome is null`.execute(transaction ?? kysely);
+        where t.ticket_id = d.id and t.outcome is null returning 1`.execute(transaction ?? kysely);
+      return rows.length;
     },
     async findOf(showId, accountId) {
       const { rows } = await sql<Row>`

@@ -1,7 +1,7 @@
 import { howMany } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
 import { testSeal } from '../testing-benches.ts';
-import { randomOf } from '../testing-post-permutations.ts';
+import { randomOf } from '@klieg/testing/random';
 import type { SettlementLine, SettlementReading } from '../biller-port.ts';
 import { readVouchers } from './cashtocode/read-settlement.ts';
 import { readPayouts } from './paygarden/read-settlement.ts';

@@ -1,0 +1,311 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { MEDIA_FACTS } from '@klieg/contract/media';
+import { type AccountId, silentLog, systemClock, type Uuid, uuidv7 } from '@klieg/kernel';
+import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
+import { type Random, randomOf } from '@klieg/testing/random';
+import { howMany } from '@klieg/testing/run-length';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { makeLedger } from '../features/ledger/make-ledger.ts';
+import { deriveTransferId } from '../features/ledger/index.ts';
+import { recount } from '../features/ledger/testing-recount.ts';
+import { openDatabase, prepareDatabase, startEmbeddedPostgres } from '../platform/postgres/index.ts';
+import { shiftClock } from '../testing-machines/pg-books-store.ts';
+import { readStartConfig } from './config.ts';
+import { openSiteBus } from './open-site-bus.ts';
+import { NODE_SECRET, startTestNode, type TestNode } from './testing-node.ts';
+import { joinNode } from './testing-shared-nodes.ts';
+
+/*
+ * Privates with spies on two nodes, while nodes and the database are killed, reports of the media get lost and the
+ * database's clock jumps by an hour. Afterwards each is settled, and has cost what was counted, to the token.
+ */
+
+const ROOMS = 4;
+const ROUNDS = howMany(3, 125);
+const TIMEOUT_MS = howMany(300_000, 14_400_000);
+/** Reports of media before somebody ends it. */
+const REPORTS = 40;
+const REPORT_MS = 100;
+const TROUBLE_MS = 400;
+const PRICE = 47;
+const SPY_PRICE = 12;
+const random: Random = randomOf(Number(process.env['SEED'] ?? 1));
+
+const folder = mkdtempSync(join(tmpdir(), 'klieg-killed-'));
+chmodSync(folder, 0o755);
+const server = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: silentLog });
+await prepareDatabase(server, fileURLToPath(new URL('../../../../migrations', import.meta.url)));
+const owner = openDatabase(server.owner);
+await shiftClock.take(owner, server.owner.database);
+await owner.close();
+const database = openDatabase(server.connection);
+const { kysely } = database;
+const ledger = makeLedger({ database, clock: systemClock, log: silentLog });
+
+const natsPort = await freePort();
+const env = { BUS_URL: `nats://127.0.0.1:${natsPort}`, TRUSTED_HOPS: '1' };
+const nats: ChildProcess = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], {
+  stdio: 'ignore',
+});
+const ports = [await freePort(), await freePort()];
+const start = (at: number) => startTestNode(ports[at]!, server.connection, env);
+const nodes: TestNode[] = [await eventually(() => start(0)), await start(1)];
+const config = readStartConfig({ PORT: '1', HOST: '127.0.0.1', SECRET: NODE_SECRET, ...env });
+const bus = await eventually(() => openSiteBus(config, silentLog));
+afterAll(async () => {
+  try {
+    await bus.close();
+    await Promise.all(nodes.map((node) => node.kill()));
+    await database.close();
+  } finally {
+    nats.kill('SIGKILL');
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Somebody with a login at each of the nodes. */
+interface Person {
+  readonly id: AccountId;
+  readonly username: string;
+  readonly at: readonly Visitor[];
+}
+
+const PASSWORD = 'correct horse battery';
+async function join_(username: string, type: 'model' | 'other'): Promise<Person> {
+  const first = await joinNode(database, makeVisitor(nodes[0]!.url), username, type);
+  const second = makeVisitor(nodes[1]!.url);
+  await second.arrive();
+  await second.login(username, PASSWORD);
+  const { id } = (await first.call('getCurrentUser')).user;
+  if (type === 'other')
+    await ledger.credit({
+      id: uuidv7(),
+      kind: 'purchase',
+      source: 'billers',
+      to: id as AccountId,
+      amountTokens: 1_000_000,
+    });
+  return { id: id as AccountId, username, at: [first, second] };
+}
+
+const settings = { private_cost: PRICE, private_min_minutes: 2, spy_cost: SPY_PRICE };
+const onAir = ({ id }: Person) =>
+  kysely.transaction().execute(async (transaction) => {
+    await sql`
+      insert into rooms (account_id, status, broadcast_id, stream_name, width, height, started_at)
+      values (${id}, 'online', ${uuidv7()}, ${'s'.repeat(22)}, 640, 480, now())
+      on conflict (account_id) do update set status = 'online', previous_status = null,
+        broadcast_id = excluded.broadcast_id, version = rooms.version + 1`.execute(transaction);
+  });
+
+/** What the database said of a call while it was away is asked again. */
+async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries > 600) throw error;
+      await delay(100);
+    }
+  }
+}
+/** A call at one of the nodes; a refusal is an answer, and nothing comes of a node that is gone. */
+const tryCall = async <T>(person: Person, call: (visitor: Visitor) => Promise<T>): Promise<T | undefined> =>
+  call(person.at[random(2)]!).catch(() => undefined);
+
+/** Milliseconds of each meter that were delivered, whether anybody was told or not. */
+const delivered = new Map<string, number>();
+let mediaRun = 0;
+let lostReports = 0;
+const told = new Map<string, { run: number; fromMs: number; untilMs: number }>();
+function deliver(meterId: string): void {
+  // Time goes ten times as fast, so that a lease is over before what is held in advance.
+  const ms = 500 + random(2) * 500;
+  delivered.set(meterId, (delivered.get(meterId) ?? 0) + ms);
+  const last = told.get(meterId);
+  const fromMs = last?.run === mediaRun ? last.fromMs : 0;
+  const untilMs = (last?.run === mediaRun ? last.untilMs : 0) + ms;
+  told.set(meterId, { run: mediaRun, fromMs, untilMs });
+  if (lostReports > 0) return void (lostReports -= 1);
+  bus.publish(MEDIA_FACTS, {
+    kind: 'metered',
+    node: 'm1',
+    meterId,
+    clock: `run ${mediaRun}`,
+    deliveredMs: delivered.get(meterId)!,
+    fromMs,
+    untilMs,
+  });
+}
+
+const figures = { shows: 0, spies: 0, exactSpies: 0, kills: 0, outages: 0, jumps: 0 };
+
+async function trouble(): Promise<void> {
+  await delay(random(TROUBLE_MS));
+  const dice = random(8);
+  if (dice < 4) {
+    const at = random(2);
+    await nodes[at]!.kill();
+    figures.kills += 1;
+    nodes[at] = await insist(() => start(at));
+  } else if (dice === 4) {
+    const { pid } = server;
+    process.kill(pid, 'SIGKILL');
+    figures.outages += 1;
+    await eventually(() => expect(server.pid).not.toBe(pid));
+    await eventually(() => database.pool.query('select 1'));
+  } else if (dice === 5) {
+    await insist(() => shiftClock.byAnHour(database));
+    figures.jumps += 1;
+  } else if (dice === 6) mediaRun += 1;
+  else lostReports += 6;
+}
+
+const runningIn = ({ id }: Person) =>
+  insist(async () => {
+    const { rows } = await sql<{ id: string; state: string }>`
+      select show_id id, state from privates where room_id = ${id} and state in ('starting', 'running')`.execute(
+      kysely,
+    );
+    return rows[0];
+  });
+
+/** A private from its request on, with a spy, to an end by one of four. */
+async function playShow(model: Person, payer: Person, looker: Person): Promise<void> {
+  const params = { username: model.username };
+  await insist(() => onAir(model));
+  for (let tries = 0; tries < 40 && !(await runningIn(model)); tries++) {
+    const asked = await tryCall(payer, (visitor) =>
+      visitor.call('requestPrivate', { params, body: {}, idempotencyKey: uuidv7() }),
+    );
+    const { rows } = await insist(() =>
+      sql<{ id: string }>`
+        select show_id id from privates where room_id = ${model.id} and state = 'requested'`.execute(kysely),
+    );
+    const id = asked?.request_id ?? rows[0]?.id;
+    if (id) await tryCall(model, (visitor) => visitor.call('acceptPrivate', { params: { id }, body: {} }));
+    await delay(REPORT_MS);
+  }
+  let spyId: string | undefined;
+  for (let report = 0; report < REPORTS; report++) {
+    const show = await runningIn(model);
+    if (!show) break;
+    deliver(show.id);
+    if (spyId) deliver(spyId);
+    else if (show.state === 'running') {
+      await tryCall(looker, (visitor) =>
+        visitor.call('startSpy', { params, body: {}, idempotencyKey: uuidv7() } as never),
+      );
+      const { rows } = await insist(() =>
+        sql<{ id: string }>`
+          select spy_id id from spies where account_id = ${looker.id} and state = 'spying'`.execute(kysely),
+      );
+      spyId = rows[0]?.id;
+    }
+    await delay(REPORT_MS);
+  }
+  const end = random(4);
+  if (end < 2)
+    await tryCall(end === 0 ? payer : model, (visitor) => visitor.call('endPrivate', { params, body: {} }));
+  if (end === 2) await tryCall(looker, (visitor) => visitor.call('endSpy', { params, body: {} }));
+  await insist(() =>
+    sql`update rooms set status = 'offline', previous_status = null, version = version + 1
+      where account_id = ${model.id}`.execute(kysely),
+  );
+}
+
+/** Tokens for so many milliseconds at a price a minute (S313). */
+const costOf = (price: number, ms: number): number => Math.floor((price * Math.floor(ms / 1_000)) / 60);
+
+/** Everything is over; nobody paid for more than was delivered, and each to the token for what was counted. */
+async function expectSettled(): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await sql`
+      select state from privates where state in ('requested', 'starting', 'running', 'settling')
+      union all select state from spies where state <> 'ended'`.execute(kysely);
+    expect(rows).toEqual([]);
+  });
+  const { rows: meters } = await sql<{
+    id: Uuid;
+    price: number;
+    startup: number;
+    counted: number;
+    charged: number;
+  }>`
+    select m.meter_id id, m.price, m.startup_tokens startup, m.delivered_ms counted,
+      coalesce(p.tokens_charged, s.tokens_charged, 0) charged
+    from show_meters m left join privates p on p.show_id = m.meter_id left join spies s on s.spy_id = m.meter_id`.execute(
+    kysely,
+  );
+  // Beside it the machine may have tried one out.
+  const { rows: holds } = await sql<{ id: Uuid; held: number; paid: number; state: number }>`
+    select id, amount held, posted paid, state from ledger.holds`.execute(kysely);
+  const holdOf = new Map(holds.map((hold) => [hold.id, hold]));
+  const rows = meters.map((meter) => ({
+    ...holdOf.get(deriveTransferId('meter:hold', meter.id))!,
+    ...meter,
+  }));
+  figures.shows = rows.filter(({ startup, price }) => startup === 0 && price === PRICE).length;
+  figures.spies = rows.filter(({ price }) => price === SPY_PRICE).length;
+  figures.exactSpies = 0;
+  for (const row of rows) {
+    const trueMs = delivered.get(row.id) ?? 0;
+    const full = row.counted > 0 ? Math.max(row.startup, costOf(row.price, row.counted)) : 0;
+    expect(row.counted, row.id).toBeLessThanOrEqual(trueMs);
+    expect(row.paid, row.id).toBe(row.charged);
+    const exact = Math.min(full, row.held);
+    expect(row.charged, row.id).toBeLessThanOrEqual(exact);
+    // A spy holds one interval: what was not held yet when it ended is free.
+    if (row.price === PRICE) expect(row.charged, row.id).toBe(exact);
+    else if (row.charged === exact) figures.exactSpies += 1;
+    expect(row.charged).toBeLessThanOrEqual(
+      trueMs > 0 ? Math.max(row.startup, costOf(row.price, trueMs)) : 0,
+    );
+    expect(row.state, `${row.id} still holds`).not.toBe(1);
+  }
+}
+
+test(
+  `${ROUNDS * ROOMS} privates with spies, under kills of nodes and database, lost reports and jumps of the clock, cost what was counted and leave nothing held (S3) (S19) (S313) (S404)`,
+  async () => {
+    const models: Person[] = [];
+    const viewers: Person[] = [];
+    for (let at = 0; at < ROOMS; at++) {
+      models.push(await join_(`killed_model_${at}`, 'model'));
+      viewers.push(await join_(`killed_payer_${at}`, 'other'), await join_(`killed_spy_${at}`, 'other'));
+    }
+    await sql`update accounts set settings = settings || ${JSON.stringify(settings)}::jsonb where type = 'model'`.execute(
+      kysely,
+    );
+    for (let round = 0; round < ROUNDS; round++) {
+      let isOver = false;
+      const troubles = (async () => {
+        while (!isOver) await trouble();
+      })();
+      await Promise.all(
+        models.map((model, at) => playShow(model, viewers[at * 2]!, viewers[at * 2 + 1]!)),
+      ).finally(() => (isOver = true));
+      await troubles;
+      await expectSettled();
+    }
+    // Troubles that met nothing would prove nothing.
+    expect(figures.shows).toBeGreaterThan((ROUNDS * ROOMS) / 2);
+    expect(figures.spies).toBeGreaterThan(ROUNDS / 2);
+    expect(figures.exactSpies).toBeGreaterThan(figures.spies / 2);
+    expect(figures.kills).toBeGreaterThan(ROUNDS / 2);
+    await eventually(async () => {
+      for (const { id } of viewers) expect((await ledger.balanceOf(id)).held).toBe(0);
+    });
+    expect((await ledger.reconcile('all')).findings).toEqual([]);
+    expect(recount(server.owner)).toMatch(/everything adds up$/);
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { howMany } from '@klieg/testing/run-length';
+import { expect, test } from 'vitest';
+import type { FaultFound } from './planted-faults-main.ts';
+import { plantedFaults } from './planted-faults.ts';
+
+const main = fileURLToPath(new URL('./planted-faults-main.ts', import.meta.url));
+
+/** In a short run every eighth is planted, and what a hundred runs do not find is not waited for. */
+const EVERY = howMany(8, 1);
+const RUNS = howMany(100, 4_000);
+const COMMANDS = 50;
+/** So many of all of them may stay hidden. */
+const HIDDEN_MAX = 2;
+
+test('random runs find faults that are planted in the machines, nearly each of them', async () => {
+  const places = plantedFaults.map((_, place) => place).filter((place) => place % EVERY === 0);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [main, places.join(','), String(RUNS), String(COMMANDS)],
+    { maxBuffer: 2 ** 26 },
+  );
+  const found = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as FaultFound);
+  expect(found.map(({ name }) => name)).toEqual(places.map((place) => plantedFaults[place]!.name));
+  const hidden = found.filter(({ seed }) => seed === null).map(({ name }) => name);
+  expect(hidden.length, hidden.join('; ')).toBeLessThanOrEqual(HIDDEN_MAX);
+});
