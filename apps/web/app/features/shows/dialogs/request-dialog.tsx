@@ -184,6 +184,35 @@ function Warnings({ price, prepaid }: { price: number | undefined; prepaid: numb
   );
 }
 
+/** The one press, or the way to the tokens that are missing. */
+function Answers(props: {
+  readonly formId: string;
+  readonly price: number;
+  readonly isBusy: boolean;
+  /** Undefined: there are enough. */
+  readonly onBuy: (() => void) | undefined;
+  readonly onClose: () => void;
+}) {
+  const { formId, price, isBusy, onBuy, onClose } = props;
+  return (
+    <>
+      <Button kind="line" onClick={onClose}>
+        <Trans>Not now</Trans>
+      </Button>
+      <span className="grow" />
+      {onBuy ? (
+        <Button kind="key" onClick={onBuy}>
+          <Trans>Buy tokens</Trans>
+        </Button>
+      ) : (
+        <Button kind="key" type="submit" form={formId} busy={isBusy}>
+          <Trans>Ask for</Trans> <TokenAmount amountTokens={price} unit={<Trans>/min</Trans>} />
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** Asks for a private: which kind, what it costs, a word first (SHOWS-002). */
 export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const { part, room } = props;
@@ -217,21 +246,13 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
       onClose={close}
       headEnd={<span className="strong truncate max-tablet:hidden">{displayName}</span>}
       foot={
-        <>
-          <Button kind="line" onClick={close}>
-            <Trans>Not now</Trans>
-          </Button>
-          <span className="grow" />
-          {isShort ? (
-            <Button kind="key" onClick={buy}>
-              <Trans>Buy tokens</Trans>
-            </Button>
-          ) : (
-            <Button kind="key" type="submit" form={formId} busy={isBusy}>
-              <Trans>Ask for</Trans> <TokenAmount amountTokens={prices[kind]} unit={<Trans>/min</Trans>} />
-            </Button>
-          )}
-        </>
+        <Answers
+          formId={formId}
+          price={prices[kind]}
+          isBusy={isBusy}
+          onBuy={isShort ? buy : undefined}
+          onClose={close}
+        />
       }
     >
       <form id={formId} method="post" className="request-form" onSubmit={submit}>
