@@ -6,7 +6,7 @@ import { Strip, StripWords, useSecondsLeft } from '../shows/index.ts';
 import { type OwnCamera, ownCamera } from './own-camera.ts';
 import { OwnPicture } from './own-picture.tsx';
 import { stopSharing } from './sharecam-calls.ts';
-import type { OwnEnd, OwnTold, SharecamPart } from './sharecam-state.ts';
+import type { OwnEnd, OwnTold, SharecamPart } from './sharecam-part.ts';
 import { useOwnCamera } from './use-own-camera.ts';
 import './sharecam.css';
 

@@ -1,9 +1,9 @@
 import { DialogWaiting } from '@klieg/ui';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
-import { reduceSharecam, SHARECAM_READS, type SharecamPart, startSharecam } from './sharecam-state.ts';
-
-const loadTold = withTexts(() => import('./tell-declined.ts'));
+import { ShareButton } from './share-button.tsx';
+import { sharecamEffects } from './sharecam-effects.ts';
+import { keepChoice, SHARECAM_READS, type SharecamPart, startSharecam } from './sharecam-part.ts';
 
 type Props = SlotProps<SharecamPart>;
 
@@ -27,15 +27,10 @@ export const sharecamModule = defineRoomModule({
   key: 'sharecam',
   reads: SHARECAM_READS,
   start: startSharecam,
-  reduce: reduceSharecam,
-  effects: (tools) => ({
-    on(event, before) {
-      if (event.name === 'v3.sharecam.declined' && before.own?.id === event.payload.request_id)
-        void loadTold().then(({ tellDeclined }) => tellDeclined(event.payload, tools));
-    },
-  }),
+  reduce: (part, event) => (event.name === 'page.sharecam' ? event.payload : keepChoice(part, event)),
+  effects: sharecamEffects,
   slots: {
-    'bar.action': [{ order: 35, when: canAsk, load: withTexts(() => import('./share-button.tsx')) }],
+    'bar.action': [{ order: 35, when: canAsk, draw: ShareButton }],
     'stage.bar': [
       {
         order: 7,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { ownCamera } from './own-camera.ts';
 import { askToSend, stopSharing } from './sharecam-calls.ts';
-import type { SharecamPart } from './sharecam-state.ts';
+import type { SharecamPart } from './sharecam-part.ts';
 import { useOwnCamera } from './use-own-camera.ts';
 
 /**

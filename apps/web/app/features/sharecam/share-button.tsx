@@ -2,10 +2,10 @@ import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
-import type { SharecamPart } from './sharecam-state.ts';
+import type { SharecamPart } from './sharecam-part.ts';
 
 /** Opens the question whether the performer would look at the own camera. It costs nothing. */
-export default function ShareButton({ me, tools }: SlotProps<SharecamPart>) {
+export function ShareButton({ me, tools }: SlotProps<SharecamPart>) {
   const { t } = useLingui();
   return (
     <IconButton

@@ -5,7 +5,7 @@ import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { type OwnCamera, ownCamera, type RefusedCamera } from './own-camera.ts';
 import { OwnPicture } from './own-picture.tsx';
 import { askToShare } from './sharecam-calls.ts';
-import type { SharecamPart } from './sharecam-state.ts';
+import type { SharecamPart } from './sharecam-part.ts';
 import { tellRefusal } from './tell-refusal.ts';
 import { useOwnCamera } from './use-own-camera.ts';
 import './sharecam.css';

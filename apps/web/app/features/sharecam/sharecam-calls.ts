@@ -1,6 +1,6 @@
 import { lateApi } from '../../shared/api/late-client.ts';
 import type { AskToSend } from './own-camera.ts';
-import type { OwnTold } from './sharecam-state.ts';
+import type { OwnTold } from './sharecam-part.ts';
 
 /** Asks the performer to look. @throws CallError */
 export async function askToShare(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { roomFixture } from '../../shared/room/room.fixture.ts';
-import { reduceSharecam, type SharecamEvent, type SharecamPart, startSharecam } from './sharecam-state.ts';
+import { keepChoice, type SharecamEvent, type SharecamPart, startSharecam } from './sharecam-part.ts';
+import { reduceSharecam } from './sharecam-state.ts';
 
 const viewer = startSharecam(roomFixture());
 const owner: SharecamPart = { ...viewer, isOwner: true };
@@ -118,9 +119,10 @@ test('a page that comes in knows what is open; one that was cut off forgets what
 
 test('the performer’s choice is followed', () => {
   const settings = { sharecam: { enabled: false, in_private: false, cost: 0 as const } };
-  expect(after(viewer, snapshot({ userSetting: settings })).isEnabled).toBe(false);
+  expect(keepChoice(viewer, snapshot({ userSetting: settings })).isEnabled).toBe(false);
   expect(
-    after(viewer, { name: 'v3.chat.model_settings', payload: { seq: 1, settings } } as SharecamEvent)
+    keepChoice(viewer, { name: 'v3.chat.model_settings', payload: { seq: 1, settings } } as SharecamEvent)
       .isEnabled,
   ).toBe(false);
+  for (const event of [snapshot({}), asked]) expect(keepChoice(viewer, event)).toBe(viewer);
 });

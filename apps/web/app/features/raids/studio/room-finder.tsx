@@ -1,11 +1,13 @@
 import { formatCount } from '@klieg/i18n';
 import { Avatar, Button, ErrorBox, Field, Input } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
 
 const TERM_MAX = 40;
+/** Rooms come and go while the list is open. */
+const LOOK_MS = 5_000;
 
 interface FinderProps {
   readonly busy: string | undefined;
@@ -19,6 +21,10 @@ export function RoomFinder({ busy, onStart, onClose }: FinderProps) {
   const [term, setTerm] = useState('');
   const q = useDeferredValue(term.trim());
   const { state, reload } = useLoaded(q, (signal) => lateApi.findRaidRooms({ query: { q }, signal }));
+  useEffect(() => {
+    const timer = setInterval(reload, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
   const rooms = state.kind === 'ready' ? state.value.rooms : undefined;
   return (
     <div className="grid gap-3">

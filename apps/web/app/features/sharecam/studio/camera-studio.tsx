@@ -6,7 +6,7 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { useSecondsLeft } from '#app/features/shows/index.ts';
 import { stopSharing } from '../sharecam-calls.ts';
-import type { CameraTold, RequestTold, SharecamPart } from '../sharecam-state.ts';
+import type { CameraTold, RequestTold, SharecamPart } from '../sharecam-part.ts';
 import { tellRefusal } from '../tell-refusal.ts';
 import { ViewerPicture } from './viewer-picture.tsx';
 import '../sharecam.css';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePageRealtime } from '#app/shared/realtime/page-realtime.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { SharecamPart } from '../sharecam-state.ts';
+import type { SharecamPart } from '../sharecam-part.ts';
 
 /** Hears what the performer's account is told of requests. Draws nothing. */
 export default function HearRequests({ tools: { dispatch } }: SlotProps<SharecamPart>): null {

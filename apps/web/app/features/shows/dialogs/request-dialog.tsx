@@ -1,6 +1,5 @@
 import type { WatchMedia } from '@klieg/contract';
-import { formatAmount } from '@klieg/i18n';
-import { Button, Dialog, FactList, Field, Input, Notice, OptionRow, Switch, TokenAmount } from '@klieg/ui';
+import { Button, Dialog, Field, Input, Notice, OptionRow, Switch, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
@@ -8,8 +7,8 @@ import { useMember } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { WatchChoice } from '#app/shared/watchable/watch-choice.tsx';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
+import { RequestCosts } from './request-costs.tsx';
 import { askPrivate, changedPrice, type PrivateWish } from '#app/features/shows/calls.ts';
-import { minutesFor } from '#app/features/shows/show-sums.ts';
 import type { ShowsPart } from '#app/features/shows/shows-part.ts';
 import { tellFailedPrivate } from '#app/features/shows/tell-refusal.ts';
 import '#app/features/shows/shows.css';
@@ -79,34 +78,6 @@ function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
     }
   };
   return { prices, isBusy, wasChanged, ask, close };
-}
-
-/** What it costs, and how long the balance lasts. */
-function Costs(props: { readonly price: number; readonly minutes: number; readonly balance: number }) {
-  const { i18n } = useLingui();
-  const { price, minutes, balance } = props;
-  const lasts = formatAmount(minutesFor(balance, price), i18n.locale);
-  return (
-    <FactList
-      facts={[
-        { label: <Trans>Price</Trans>, value: perMinute(price) },
-        { label: <Trans>Billed</Trans>, value: <Trans>every ten seconds</Trans> },
-        {
-          label: <Plural value={minutes} one="Prepaid, # minute" other="Prepaid, # minutes" />,
-          value: <TokenAmount amountTokens={minutes * price} />,
-        },
-        { label: <Trans>Your balance</Trans>, value: <TokenAmount amountTokens={balance} /> },
-        {
-          label: <Trans>Lasts about</Trans>,
-          value: (
-            <b className="figure">
-              <Trans>{lasts} min</Trans>
-            </b>
-          ),
-        },
-      ]}
-    />
-  );
 }
 
 interface KindsProps {
@@ -184,6 +155,25 @@ function Warnings({ price, prepaid }: { price: number | undefined; prepaid: numb
   );
 }
 
+/** Whether the own camera is shared from the beginning. */
+const ShareChoice = ({
+  name,
+  isOn,
+  onChange,
+}: {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) => (
+  <Switch
+    checked={isOn}
+    note={<Trans>{name} sees your camera, sound off. You see the preview first.</Trans>}
+    onChange={(event) => onChange(event.target.checked)}
+  >
+    <Trans>Share my camera</Trans>
+  </Switch>
+);
+
 /** The one press, or the way to the tokens that are missing. */
 function Answers(props: {
   readonly formId: string;
@@ -259,13 +249,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
         <div className="grid content-start gap-3">
           <Kinds kind={kind} prices={prices} isSpiedOn={spy.enabled && spy.cost > 0} onPick={setKind} />
           {room.userSetting.sharecam.enabled && (
-            <Switch
-              checked={withCam2cam}
-              note={<Trans>{displayName} sees your camera, sound off. You see the preview first.</Trans>}
-              onChange={(event) => setCam2cam(event.target.checked)}
-            >
-              <Trans>Share my camera</Trans>
-            </Switch>
+            <ShareChoice name={displayName} isOn={withCam2cam} onChange={setCam2cam} />
           )}
           {part.isToWatch && (
             <WatchChoice
@@ -285,7 +269,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
         </div>
         <div className="request-costs">
           <Warnings price={wasChanged ? prices[kind] : undefined} prepaid={isShort ? prepaid : undefined} />
-          <Costs price={prices[kind]} minutes={minutes} balance={balance} />
+          <RequestCosts price={prices[kind]} minutes={minutes} balance={balance} />
           <RefundWords name={displayName} minutes={minutes} />
         </div>
       </form>
