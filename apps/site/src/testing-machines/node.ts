@@ -97,8 +97,13 @@ export function makeNodeParts(name: string, world: Surroundings, gate: Gate, clo
         owner: Account,
         { mode, also }: { readonly mode: 'private' | 'limited'; readonly also: Also },
       ) => runRoom(owner, { kind: 'begin_show', mode, streamName: FRESH_NAME }, { also }),
-      endShow: (owner: Account, beside: { readonly also: Also; readonly first?: () => void }) =>
-        runRoom(owner, { kind: 'end_show', streamName: FRESH_NAME }, beside),
+      endShow: (
+        owner: Account,
+        {
+          mode,
+          ...beside
+        }: { readonly mode: 'private' | 'limited'; readonly also: Also; readonly first?: () => void },
+      ) => runRoom(owner, { kind: 'end_show', mode, streamName: FRESH_NAME }, beside),
     },
     seats: gate.guard(books.seats),
     seatRoom: async () => undefined,

@@ -59,8 +59,10 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
    * after the room's row is locked; what it throws undoes all of it. @throws broadcast.not_live
    */
   beginShow(model: Model, show: { readonly mode: 'private' | 'limited' } & ShowChange): Promise<RoomRow>;
-  /** The room is public again, under a fresh name. Without a show nothing happens, and `also` is not called. */
-  endShow(model: Model, show: ShowChange): Promise<RoomRow>;
+  /**
+   * The room is public again, under a fresh name. Without a show of this kind nothing happens, and `also` is not called.
+   */
+  endShow(model: Model, show: { readonly mode: 'private' | 'limited' } & ShowChange): Promise<RoomRow>;
   /** A repeat does nothing. */
   stop(model: Model): Promise<void>;
   /** The model's last page of the room has gone. */
@@ -120,7 +122,8 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
     },
     beginShow: (model, { mode, ...beside }) =>
       run(model, { kind: 'begin_show', mode, streamName: freshName() }, beside),
-    endShow: (model, beside) => run(model, { kind: 'end_show', streamName: freshName() }, beside),
+    endShow: (model, { mode, ...beside }) =>
+      run(model, { kind: 'end_show', mode, streamName: freshName() }, beside),
     async stop(model) {
       await run(model, { kind: 'stop' });
     },

@@ -281,3 +281,19 @@ describe('in detail', () => {
     ]);
   });
 });
+
+test('the end of a show leaves a room alone that another kind of show has by now, or none', () => {
+  const end = (mode: 'private' | 'limited') => ({ kind: 'end_show', mode, streamName: 'fresh' }) as const;
+  for (const status of ['private', 'limited'] as const) {
+    const other = status === 'private' ? 'limited' : 'private';
+    expect(decide(roomIn(status, 'webrtc'), end(other), NOW_MS)).toEqual({ effects: [] });
+    expect(decide(roomIn(status, 'webrtc'), end(status), NOW_MS)).toMatchObject({
+      change: { status: 'online' },
+    });
+    const missing = roomIn('reconnecting', 'webrtc', { previousStatus: status });
+    expect(decide(missing, end(other), NOW_MS)).toEqual({ effects: [] });
+    expect(decide(missing, end(status), NOW_MS)).toMatchObject({ change: { status: 'reconnecting' } });
+  }
+  for (const mode of ['private', 'limited'] as const)
+    expect(decide(roomIn('online', 'webrtc'), end(mode), NOW_MS)).toEqual({ effects: [] });
+});

@@ -35,8 +35,8 @@ export type BroadcastInput =
   | { readonly kind: 'rotate_name'; readonly streamName: string }
   /** A show of its own begins in the room, under a fresh name that only its people are told. */
   | { readonly kind: 'begin_show'; readonly mode: 'private' | 'limited'; readonly streamName: string }
-  /** It is over: the room is public again, under a fresh name. */
-  | { readonly kind: 'end_show'; readonly streamName: string }
+  /** It is over: the room is public again, under a fresh name. One of another kind that has begun since goes on. */
+  | { readonly kind: 'end_show'; readonly mode: 'private' | 'limited'; readonly streamName: string }
   | { readonly kind: 'stop' }
   | BroadcastFact
   /** Media delivers the broadcast under this name. */
@@ -150,8 +150,8 @@ function decideBeginShow(row: RoomRow, { mode, streamName }: Of<'begin_show'>): 
 }
 
 /** A room whose picture is missing waits on for it, as a public one. */
-function decideEndShow(row: RoomRow, { streamName }: Of<'end_show'>): Decided {
-  if (modeOf(row) === 'public') return nothing;
+function decideEndShow(row: RoomRow, { mode, streamName }: Of<'end_show'>): Decided {
+  if (modeOf(row) !== mode) return nothing;
   const change: RoomChange =
     row.status === 'reconnecting'
       ? { status: 'reconnecting', previousStatus: 'online', streamName }

@@ -481,7 +481,7 @@ describe('a recording', () => {
     await site.site.settled();
     expect(await list(model)).toMatchObject([{ state: 'processing' }]);
     const within = commands.length;
-    await site.site.broadcasts.endShow(account, { also });
+    await site.site.broadcasts.endShow(account, { mode: 'private', also });
     await eventually(async () =>
       expect(await list(model)).toMatchObject([{ state: 'recording' }, { state: 'processing' }]),
     );

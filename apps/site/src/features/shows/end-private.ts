@@ -69,11 +69,15 @@ export function makeEndPrivate(deps: {
     readonly spies: EndedSpies;
   }
 
-  const write = async (transaction: Transaction, id: Uuid, changeOf: ChangeOf): Promise<Written> => {
+  /** @param hasRoom false: the room is closed, or another kind of show has it by now, with seats of its own */
+  const write = async (
+    transaction: Transaction,
+    { id, changeOf, hasRoom }: { readonly id: Uuid; readonly changeOf: ChangeOf; readonly hasRoom: boolean },
+  ): Promise<Written> => {
     const show = await store.lock(transaction, id);
     if (show?.state !== 'starting' && show?.state !== 'running') throw new NotOnError();
     const meter = await meters.stop(transaction, id, deps.deliveries.deliveredOf(id));
-    await deps.seats.clear(transaction, show.roomId);
+    if (hasRoom) await deps.seats.clear(transaction, show.roomId);
     const spies = await deps.spies.endAll(transaction, show, 'private_ended');
     await deps.places.leave(transaction, [id, ...spies.ids]);
     const { roomId, payerId } = show;
@@ -87,13 +91,15 @@ export function makeEndPrivate(deps: {
     const { id } = pair.show;
     try {
       await deps.broadcasts.endShow(pair.owner, {
-        also: async (transaction) => void (written = await write(transaction, id, changeOf)),
+        mode: 'private',
+        also: async (transaction) =>
+          void (written = await write(transaction, { id, changeOf, hasRoom: true })),
         first: () => written && tell(written.show),
       });
       if (!written) {
         written = await deps.database.kysely
           .transaction()
-          .execute((transaction) => write(transaction, id, changeOf));
+          .execute((transaction) => write(transaction, { id, changeOf, hasRoom: false }));
         tell(written.show);
       }
     } catch (error) {

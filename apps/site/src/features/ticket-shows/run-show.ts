@@ -91,6 +91,7 @@ export function makeRunTicketShow(deps: {
     await shows.countDelivered(show.id);
     let ended: TicketShow | undefined;
     await deps.broadcasts.endShow(owner, {
+      mode: 'limited',
       also: async (transaction) => void (ended = await write(transaction, ...ending)),
       first: () => ended && news.ended(owner, ended),
     });
