@@ -127,7 +127,7 @@ describe('who is kept out', () => {
     await eventually(async () =>
       expect(await codeOf(steps.streamOf(viewer, room))).toBe('broadcast.not_entitled'),
     );
-    expect(await ticketOf(viewer)).toMatchObject({ state: 'returned' });
+    await eventually(async () => expect(await ticketOf(viewer)).toMatchObject({ state: 'returned' }));
     await end(room);
   });
 
