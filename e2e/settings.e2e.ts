@@ -75,11 +75,12 @@ test('the lights of an account are the same in every browser, and change on ever
   const other = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
   await logIn(other, 'demo_studio');
   // It hears of a change once it is connected.
-  const connected = other
-    .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/lobby'))
-    .then((socket) => socket.waitForEvent('framereceived'));
+  let isConnected = false;
+  other.on('websocket', (socket) => {
+    if (socket.url().endsWith('/ws/lobby')) socket.on('framereceived', () => (isConnected = true));
+  });
   await other.goto('/');
-  await connected;
+  await expect.poll(() => isConnected).toBe(true);
   const lights = section(page, 'Lights');
   await lights.getByRole('radio', { name: 'Light' }).click();
   await expect(lights.getByText('Saved', { exact: true })).toBeVisible();
