@@ -87,6 +87,12 @@ export function makeSeats({ of, write }: MemoryDatabase): SeatStore {
       }),
     take: (transaction, roomId, personKey) =>
       write(transaction, ({ seats }) => void seats.delete(keyOf(roomId, personKey))),
+    takeMetered: (transaction, roomId, meterIds) =>
+      write(transaction, ({ seats }) => {
+        for (const [key, seat] of seats)
+          if (seat.roomId === roomId && seat.meterId !== null && meterIds.includes(seat.meterId))
+            seats.delete(key);
+      }),
     clear: (transaction, roomId) =>
       write(transaction, ({ seats }) => {
         for (const [key, seat] of seats) if (seat.roomId === roomId) seats.delete(key);

@@ -161,7 +161,7 @@ const ofPrivates: readonly PlantedFault[] = [
     'if (!show) return undefined;',
   ),
   fault('somebody is in two shows', ASK, 'if (taken) {', "if (taken && request.id === ('' as string)) {"),
-  fault('seats outlive the show', END, 'await deps.seats.clear(transaction, show.roomId);', ''),
+  fault('seats outlive the show', END, 'await deps.seats.clear(transaction, show.roomId);', 'void 0;'),
   fault(
     'spies outlive the show',
     END,

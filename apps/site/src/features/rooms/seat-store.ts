@@ -35,6 +35,8 @@ export interface SeatStore {
     people: readonly { readonly personKey: string; readonly meterId: Uuid }[],
   ): Promise<void>;
   take(transaction: Transaction, roomId: AccountId, personKey: string): Promise<void>;
+  /** The seats whose meters these are, and nobody else's. */
+  takeMetered(transaction: Transaction, roomId: AccountId, meterIds: readonly Uuid[]): Promise<void>;
   /** The show is over. */
   clear(transaction: Transaction, roomId: AccountId): Promise<void>;
 }
@@ -77,6 +79,11 @@ export function makeSeatStore({ kysely }: Pick<Database, 'kysely'>): SeatStore {
       await sql`delete from room_seats where room_id = ${roomId} and person_key = ${personKey}`.execute(
         transaction,
       );
+    },
+    async takeMetered(transaction, roomId, meterIds) {
+      await sql`
+        delete from room_seats
+        where room_id = ${roomId} and meter_id = any(${[...meterIds]}::uuid[])`.execute(transaction);
     },
     async clear(transaction, roomId) {
       await sql`delete from room_seats where room_id = ${roomId}`.execute(transaction);

@@ -38,7 +38,7 @@ export function makeEndPrivate(deps: {
   readonly outbox: Outbox;
   readonly store: PrivateStore;
   readonly places: PlaceStore;
-  readonly seats: Pick<RoomsFeature['seats'], 'clear'>;
+  readonly seats: Pick<RoomsFeature['seats'], 'clear' | 'takeMetered'>;
   readonly seatRoom: SeatRoom;
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'endShow'>;
   readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
@@ -77,8 +77,9 @@ export function makeEndPrivate(deps: {
     const show = await store.lock(transaction, id);
     if (show?.state !== 'starting' && show?.state !== 'running') throw new NotOnError();
     const meter = await meters.stop(transaction, id, deps.deliveries.deliveredOf(id));
-    if (hasRoom) await deps.seats.clear(transaction, show.roomId);
     const spies = await deps.spies.endAll(transaction, show, 'private_ended');
+    if (hasRoom) await deps.seats.clear(transaction, show.roomId);
+    else await deps.seats.takeMetered(transaction, show.roomId, [id, ...spies.ids]);
     await deps.places.leave(transaction, [id, ...spies.ids]);
     const { roomId, payerId } = show;
     await deps.outbox.add(transaction, privateOver, { showId: id, roomId, payerId });
