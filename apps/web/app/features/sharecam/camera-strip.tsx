@@ -62,6 +62,12 @@ function StateWords({ own, camera, name }: { own: OwnTold | null; camera: OwnCam
         <Trans>Nothing is sent from this window.</Trans>
       </StripWords>
     );
+  if (camera.sending?.kind === 'failed')
+    return (
+      <StripWords title={<Trans>Your picture was not taken</Trans>}>
+        <Trans>Nothing is sent. Stop your camera and ask again.</Trans>
+      </StripWords>
+    );
   return camera.sending?.kind === 'reconnecting' ? (
     <StripWords title={<Trans>Your picture does not arrive</Trans>}>
       <Trans>Trying again.</Trans>

@@ -5,6 +5,7 @@ import {
   createWhipPublisher,
   microphoneConstraints,
   type PublishState,
+  sendableCodecs,
   type WhipPublisher,
 } from '../broadcast/index.ts';
 
@@ -97,6 +98,8 @@ async function open(wanted: Pick<OwnCamera, 'deviceId' | 'hasSound'>): Promise<v
   turn += 1;
   const own = turn;
   if (!navigator.mediaDevices) return show({ capture: { kind: 'refused', reason: 'insecure' } });
+  // Nobody is filmed for a picture that could not be sent.
+  if (sendableCodecs()?.length === 0) return show({ capture: { kind: 'refused', reason: 'unsupported' } });
   if (state.capture.kind !== 'on') show({ capture: { kind: 'asking' } });
   try {
     const opened = await navigator.mediaDevices.getUserMedia({

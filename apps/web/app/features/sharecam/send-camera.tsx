@@ -5,6 +5,8 @@ import { askToSend, stopSharing } from './sharecam-calls.ts';
 import type { SharecamPart } from './sharecam-part.ts';
 import { useOwnCamera } from './use-own-camera.ts';
 
+const AGAIN_MS = 2_000;
+
 /**
  * Sends the own camera while the performer agrees and the word was given on this page, and lets it go when it is over
  * or the room is left. Draws nothing.
@@ -17,9 +19,15 @@ export default function SendCamera({ part, room }: SlotProps<SharecamPart>): nul
   const mayBeSent = own?.state === 'accepted' || own?.state === 'ready';
   const isFilming = capture.kind === 'on';
   useEffect(() => {
-    if (id === undefined || !mayBeSent || !hasConsent || !isFilming) return;
-    // A request that is gone ends by its event.
-    void ownCamera.send(askToSend(username, id)).catch(() => undefined);
+    if (id === undefined || !mayBeSent || !hasConsent || !isFilming) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A line that is away for a moment is tried again; a request that is gone ends by its event, and this with it.
+    const send = (): void =>
+      void ownCamera.send(askToSend(username, id)).catch(() => {
+        timer = setTimeout(send, AGAIN_MS);
+      });
+    send();
+    return () => clearTimeout(timer);
   }, [id, mayBeSent, hasConsent, isFilming, username]);
 
   const open = useRef(false);
