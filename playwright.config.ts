@@ -8,8 +8,15 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(debian) ? deb
 const video =
   /(?:journey|private|obs|player|recovery|room-password|sharecam|stuck-video|studio|tickets|together|chat-load)\.e2e\.ts$/;
 
+/*
+ * Journeys that take minutes for what unit tests show in parts, or that are one more of a kind, carry this tag and
+ * are run by `npm run long` alone.
+ */
+const isLong = process.env['KLIEG_LONG'] === '1';
+
 export default defineConfig({
   testDir: 'e2e',
+  ...(!isLong && { grepInvert: /@long/u }),
   // Half of their time is waiting: three keep two cores busy.
   workers: 3,
   retries: 0,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findings, inEveryLook, overhangOf } from './looks.ts';
-import { newName } from './steps.ts';
+import { newName, settlePage } from './steps.ts';
 import { test } from './test.ts';
 
 /* Help and law as visitors meet them: every link of the footer, the questions, the texts at sign-up, the forms. */
@@ -8,7 +8,7 @@ import { test } from './test.ts';
 /** Waits until the page answers to presses. */
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await settlePage(page);
 };
 
 /** The newest kept mails as text. */
@@ -132,21 +132,22 @@ test('a complaint gets a number, a day and a page of its own that no other page 
   await expect(page.getByText('No complaint with this receipt')).toBeVisible();
 });
 
-for (const path of [
-  '/legal',
-  '/legal/terms',
-  '/faq',
-  '/faq/refunds',
-  '/support?topic=billing',
-  '/complaints',
-])
-  test(`axe finds nothing on ${path}, and nothing is wider than the window`, async ({ page }) => {
+test('axe finds nothing on the pages of texts, and nothing is wider than the window', async ({ page }) => {
+  for (const path of [
+    '/legal',
+    '/legal/terms',
+    '/faq',
+    '/faq/refunds',
+    '/support?topic=billing',
+    '/complaints',
+  ]) {
     await open(page, path);
     await inEveryLook(page, async (look) => {
-      expect(await findings(page, look), look.name).toEqual([]);
-      expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+      expect(await findings(page, look), `${path}, ${look.name}`).toEqual([]);
+      expect(await overhangOf(page), `${path}, ${look.name}`).toBeLessThanOrEqual(0);
       const shots = process.env['SHOTS'];
       const name = `${path.replaceAll(/\W+/gu, '-')} ${look.name}`.replaceAll(' ', '-');
       if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
     });
-  });
+  }
+});

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { settlePage } from './steps.ts';
 import { test } from './test.ts';
 
 /* What a first visit costs and whether it stands still; the figures are printed. */
@@ -60,10 +61,11 @@ for (const { name, path, budgetKib, htmlKib, last } of [
       measuring.push(measured);
       names.push(new URL(response.url()).pathname.replace('/assets/', ''));
     });
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await settlePage(page);
     // What comes after the first paint counts as well.
     await expect.poll(() => last.filter((part) => !names.some((file) => file.startsWith(part)))).toEqual([]);
-    await page.waitForLoadState('networkidle');
+    await settlePage(page);
     const sizes = await Promise.all(measuring);
     const html = await (await page.request.get(path)).body();
     const inline = [...html.toString('utf8').matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)]
@@ -90,7 +92,8 @@ for (const path of ['/', '/marlowe_diallo'])
           ({ href }) => new URL(href).pathname,
         ),
       );
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await settlePage(page);
     const first = await sheets();
     // It declares the order of the layers.
     expect(first[0]).toMatch(/\/app-/u);
@@ -124,7 +127,8 @@ for (const { name, path } of [
       await watchShifts(page);
       let best = Infinity;
       for (let load = 0; load < LOADS_MAX && best > SHIFT_MAX; load++) {
-        await page.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined);
+        await page.goto(path);
+        await settlePage(page);
         await expect(
           page
             .getByRole('button', { name: 'Join free' })

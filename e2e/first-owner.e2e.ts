@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, type Page, test } from '@playwright/test';
 import { freePort } from '@klieg/testing';
+import { settlePage } from './steps.ts';
 
 /* A site without a demo, from its first start to its owner, with the keys of the keyboard alone. */
 
@@ -92,7 +93,7 @@ test('a site without a demo prints an address at each start until its finder is 
     const answer = await page.goto(address!);
     expect(answer?.headers()['cache-control']).toBe('private, no-store');
     await expect(page.getByRole('heading', { name: 'Become the owner' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settlePage(page);
     await registerByKeys(page);
     const claim = page.getByRole('button', { name: 'Become the owner' });
     await expect(page.getByText(`You are logged in as ${NAME}`)).toBeVisible();
@@ -110,7 +111,7 @@ test('a site without a demo prints an address at each start until its finder is 
     }
 
     await page.goto(address!);
-    await page.waitForLoadState('networkidle');
+    await settlePage(page);
     await claim.press('Enter');
     await expect(page.getByText('The site is yours')).toBeVisible();
     const me = await page.evaluate(async () => (await fetch('/api/v1/user/current')).json());

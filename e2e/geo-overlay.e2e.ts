@@ -1,5 +1,6 @@
 import { type Browser, expect } from '@playwright/test';
 import { findings, inEveryLook, overhangOf } from './looks.ts';
+import { settlePage } from './steps.ts';
 import { test } from './test.ts';
 
 /* What visitors are told who come from where nothing is sold. */
@@ -33,14 +34,14 @@ test('visitors from the listed countries are told once that nothing is sold ther
   const asked = page.waitForResponse((answer) => answer.url().includes('/user/current'));
   await page.goto('/faq');
   await asked;
-  await page.waitForLoadState('networkidle');
+  await settlePage(page);
   await expect(overlay).toBeHidden();
 
   const other = await visitorFrom(browser, baseURL!, 'DE');
   const known = other.waitForResponse((answer) => answer.url().includes('/user/current'));
   await other.goto('/');
   await known;
-  await other.waitForLoadState('networkidle');
+  await settlePage(other);
   await expect(other.getByRole('dialog')).toHaveCount(0);
   await page.context().close();
   await other.context().close();

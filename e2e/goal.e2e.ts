@@ -163,75 +163,77 @@ test('one goal: installed by keyboard alone, counted, reached, started over and 
   });
 });
 
-test('goals in a row: one big tip closes several, and the rest counts for the next (GAMES-018) (S1212)', async ({
-  browser,
-}) => {
-  const studio = await openAs(browser, 'demo_model', '/broadcast');
-  await goLive(studio);
-  const { page: viewer } = await openAsBuyer(browser, '/demo_model');
-  const module = studioOf(studio);
-  await module.getByRole('button', { name: 'Set a goal' }).click();
-  await module.getByRole('radio', { name: 'Several in a row' }).click();
-  await module.getByLabel('Goal 1', { exact: true }).fill('First song');
-  await module.getByLabel('Tokens for 1', { exact: true }).fill('50');
-  await module.getByRole('button', { name: 'Add a goal' }).click();
-  await module.getByLabel('Goal 2', { exact: true }).fill('Second song');
-  await module.getByLabel('Tokens for 2', { exact: true }).fill('70');
-  await module.getByLabel('Begin again after the last one').check();
-  await expectAccessible(studio, 'form of several goals');
-  const sent: string[] = [];
-  studio.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/apps/')) sent.push(request.url());
-  });
-  await module.getByRole('button', { name: 'Start the goal' }).dblclick();
-  await expect(goalOf(viewer)).toContainText('First song');
-  await expect(goalOf(viewer)).toContainText('1 of 2');
-  expect(sent).toHaveLength(1);
-
-  // 150 are the first goal, the second, and three fifths of the first once more.
-  await watchThirds(viewer);
-  await tip(viewer, 150);
-  const thirds = viewer.locator('.lower-third');
-  await expect(thirds).toContainText('150');
-  for (const title of ['First song', 'Second song']) await expect(thirds).toContainText(title);
-  await expect(thirds).toHaveCount(0);
-  expect(await mostThirdsOf(viewer)).toBe(1);
-  for (const page of [viewer, studio]) {
-    await expect(goalOf(page)).toContainText('First song');
-    await expect(goalOf(page)).toContainText('20 to go');
-    await expect(goalOf(page)).toContainText('60 %');
-  }
-
-  await test.step('words change without a new round, a change elsewhere is told', async () => {
-    await module.getByRole('button', { name: 'Edit' }).click();
-    await module.getByLabel('Goal 1', { exact: true }).fill('Third song');
-    await expect(module).toContainText('Every tip in your room counts');
-    await module.getByLabel('Tokens for 1', { exact: true }).fill('40');
-    await expect(module).toContainText('begins a new round');
+test(
+  'goals in a row: one big tip closes several, and the rest counts for the next (GAMES-018) (S1212)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const studio = await openAs(browser, 'demo_model', '/broadcast');
+    await goLive(studio);
+    const { page: viewer } = await openAsBuyer(browser, '/demo_model');
+    const module = studioOf(studio);
+    await module.getByRole('button', { name: 'Set a goal' }).click();
+    await module.getByRole('radio', { name: 'Several in a row' }).click();
+    await module.getByLabel('Goal 1', { exact: true }).fill('First song');
     await module.getByLabel('Tokens for 1', { exact: true }).fill('50');
-    await module.getByRole('button', { name: 'Save the goal' }).click();
-    await expect(goalOf(viewer)).toContainText('Third song');
-    await expect(goalOf(viewer)).toContainText('20 to go');
+    await module.getByRole('button', { name: 'Add a goal' }).click();
+    await module.getByLabel('Goal 2', { exact: true }).fill('Second song');
+    await module.getByLabel('Tokens for 2', { exact: true }).fill('70');
+    await module.getByLabel('Begin again after the last one').check();
+    await expectAccessible(studio, 'form of several goals');
+    const sent: string[] = [];
+    studio.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/apps/')) sent.push(request.url());
+    });
+    await module.getByRole('button', { name: 'Start the goal' }).dblclick();
+    await expect(goalOf(viewer)).toContainText('First song');
+    await expect(goalOf(viewer)).toContainText('1 of 2');
+    expect(sent).toHaveLength(1);
 
-    const other = await openAs(browser, 'demo_model', '/broadcast');
-    await module.getByRole('button', { name: 'Edit' }).click();
-    await module.getByLabel('Goal 2', { exact: true }).fill('Mine');
-    await studioOf(other).getByRole('button', { name: 'Edit' }).click();
-    await studioOf(other).getByLabel('Goal 2', { exact: true }).fill('Theirs');
-    await studioOf(other).getByRole('button', { name: 'Save the goal' }).click();
-    await expect(studioOf(other).getByRole('button', { name: 'Edit' })).toBeVisible();
-    await module.getByRole('button', { name: 'Save the goal' }).click();
-    await expect(module).toContainText('The goal was changed elsewhere');
-    await expect(module.getByLabel('Goal 2', { exact: true })).toHaveValue('Theirs');
-    await module.getByRole('button', { name: 'Cancel' }).click();
-  });
+    // 150 are the first goal, the second, and three fifths of the first once more.
+    await watchThirds(viewer);
+    await tip(viewer, 150);
+    const thirds = viewer.locator('.lower-third');
+    await expect(thirds).toContainText('150');
+    for (const title of ['First song', 'Second song']) await expect(thirds).toContainText(title);
+    await expect(thirds).toHaveCount(0);
+    expect(await mostThirdsOf(viewer)).toBe(1);
+    for (const page of [viewer, studio]) {
+      await expect(goalOf(page)).toContainText('First song');
+      await expect(goalOf(page)).toContainText('20 to go');
+      await expect(goalOf(page)).toContainText('60 %');
+    }
 
-  await test.step('it waits while there is no broadcast', async () => {
-    await studio.getByRole('button', { name: /^End( stream)?$/u }).click();
-    await expect(goalOf(studio)).toContainText('Goes on with the broadcast');
-    await expectAccessible(studio, 'studio with a paused goal');
-    await module.getByRole('button', { name: 'End goal' }).click();
-    await studio.getByRole('button', { name: 'End it now' }).click();
-    await expect(goalOf(studio)).toHaveCount(0);
-  });
-});
+    await test.step('words change without a new round, a change elsewhere is told', async () => {
+      await module.getByRole('button', { name: 'Edit' }).click();
+      await module.getByLabel('Goal 1', { exact: true }).fill('Third song');
+      await expect(module).toContainText('Every tip in your room counts');
+      await module.getByLabel('Tokens for 1', { exact: true }).fill('40');
+      await expect(module).toContainText('begins a new round');
+      await module.getByLabel('Tokens for 1', { exact: true }).fill('50');
+      await module.getByRole('button', { name: 'Save the goal' }).click();
+      await expect(goalOf(viewer)).toContainText('Third song');
+      await expect(goalOf(viewer)).toContainText('20 to go');
+
+      const other = await openAs(browser, 'demo_model', '/broadcast');
+      await module.getByRole('button', { name: 'Edit' }).click();
+      await module.getByLabel('Goal 2', { exact: true }).fill('Mine');
+      await studioOf(other).getByRole('button', { name: 'Edit' }).click();
+      await studioOf(other).getByLabel('Goal 2', { exact: true }).fill('Theirs');
+      await studioOf(other).getByRole('button', { name: 'Save the goal' }).click();
+      await expect(studioOf(other).getByRole('button', { name: 'Edit' })).toBeVisible();
+      await module.getByRole('button', { name: 'Save the goal' }).click();
+      await expect(module).toContainText('The goal was changed elsewhere');
+      await expect(module.getByLabel('Goal 2', { exact: true })).toHaveValue('Theirs');
+      await module.getByRole('button', { name: 'Cancel' }).click();
+    });
+
+    await test.step('it waits while there is no broadcast', async () => {
+      await studio.getByRole('button', { name: /^End( stream)?$/u }).click();
+      await expect(goalOf(studio)).toContainText('Goes on with the broadcast');
+      await expectAccessible(studio, 'studio with a paused goal');
+      await module.getByRole('button', { name: 'End goal' }).click();
+      await studio.getByRole('button', { name: 'End it now' }).click();
+      await expect(goalOf(studio)).toHaveCount(0);
+    });
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { balanceOf, expectMovingPicture, newName } from './steps.ts';
+import { balanceOf, expectMovingPicture, newName, settlePage } from './steps.ts';
 import { test } from './test.ts';
 
 /*
@@ -61,7 +61,7 @@ test('a viewer finds a room, joins, buys, chats and tips by keyboard alone', asy
     await page.goto('/');
     await expect(onStage.first()).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  await page.waitForLoadState('networkidle');
+  await settlePage(page);
   await page.keyboard.press('Tab');
 
   await test.step('the first Tab offers to skip to the content', async () => {
@@ -111,7 +111,7 @@ test('a viewer finds a room, joins, buys, chats and tips by keyboard alone', asy
     await expect(page.locator('.site-header .balance')).toBeVisible();
     expect(await balanceOf(page)).toBe(0);
   });
-  await page.waitForLoadState('networkidle');
+  await settlePage(page);
 
   await test.step('buys', async () => {
     await tabTo(page, /^Buy tokens/u);
@@ -167,7 +167,7 @@ test('a model logs in, goes live, answers in the chat and ends the stream by key
 }) => {
   await context.grantPermissions(['camera', 'microphone']);
   await page.goto('/login');
-  await page.waitForLoadState('networkidle');
+  await settlePage(page);
   await tabTo(page, /^Username or email/u);
   await page.keyboard.type('demo_model');
   await tabTo(page, /^Password/u);

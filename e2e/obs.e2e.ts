@@ -162,26 +162,27 @@ test('OBS publishes: moving picture, its tone, codec and size in the room and th
   );
 });
 
-test('OBS with keyframes 10 s apart and B-frames is played, and the studio names both settings (LIVE-VIDEO-010)', async ({
-  page: studio,
-  browser,
-}) => {
-  const address = await openStudio(studio);
-  await publish(address, { ...OBS_ADVISED, keyframeSeconds: 10, bFrames: 3 });
-  await expect(state(studio)).toHaveText('On air');
-  const viewer = await (await browser.newContext()).newPage();
-  await viewer.goto('/demo_model');
-  await expectMovingPicture(viewer);
-  await expectTone(viewer);
-  const codes = async () => (await factsOf(studio)).warnings.map(({ code }) => code);
-  await expect
-    .poll(codes, { timeout: 120_000 })
-    .toEqual(expect.arrayContaining(['b_frames', 'keyframe_interval']));
-  const { warnings } = await factsOf(studio);
-  for (const { text } of warnings) await expect(studio.getByText(text)).toBeVisible();
-  console.log(`obs, far keyframes and B-frames: ${warnings.map(({ text }) => text).join(' | ')}`);
-  await endBroadcast(studio);
-});
+test(
+  'OBS with keyframes 10 s apart and B-frames is played, and the studio names both settings (LIVE-VIDEO-010)',
+  { tag: '@long' },
+  async ({ page: studio, browser }) => {
+    const address = await openStudio(studio);
+    await publish(address, { ...OBS_ADVISED, keyframeSeconds: 10, bFrames: 3 });
+    await expect(state(studio)).toHaveText('On air');
+    const viewer = await (await browser.newContext()).newPage();
+    await viewer.goto('/demo_model');
+    await expectMovingPicture(viewer);
+    await expectTone(viewer);
+    const codes = async () => (await factsOf(studio)).warnings.map(({ code }) => code);
+    await expect
+      .poll(codes, { timeout: 120_000 })
+      .toEqual(expect.arrayContaining(['b_frames', 'keyframe_interval']));
+    const { warnings } = await factsOf(studio);
+    for (const { text } of warnings) await expect(studio.getByText(text)).toBeVisible();
+    console.log(`obs, far keyframes and B-frames: ${warnings.map(({ text }) => text).join(' | ')}`);
+    await endBroadcast(studio);
+  },
+);
 
 const REFUSED: readonly (readonly [what: string, change: Partial<ObsProfile>, advice: RegExp])[] = [
   ['a picture of 4K', { width: 3_840, height: 2_160 }, /more than 2560x1440.*output \(scaled\) resolution/],
@@ -194,15 +195,17 @@ const REFUSED: readonly (readonly [what: string, change: Partial<ObsProfile>, ad
 ];
 
 for (const [what, change, advice] of REFUSED)
-  test(`OBS that sends ${what} is sent away, and the studio names the setting of OBS (LIVE-VIDEO-010)`, async ({
-    page: studio,
-  }) => {
-    const address = await openStudio(studio);
-    const begunAt = Date.now();
-    await publish(address, { ...OBS_ADVISED, ...change });
-    await expect(studio.getByText('Change this setting')).toBeVisible({ timeout: 120_000 });
-    await expect(studio.getByText(advice)).toBeVisible();
-    console.log(`obs, ${what}: told after ${Date.now() - begunAt} ms`);
-    running!.kill();
-    if (await studio.getByRole('button', { name: /^End/ }).isVisible()) await endBroadcast(studio);
-  });
+  test(
+    `OBS that sends ${what} is sent away, and the studio names the setting of OBS (LIVE-VIDEO-010)`,
+    { tag: '@long' },
+    async ({ page: studio }) => {
+      const address = await openStudio(studio);
+      const begunAt = Date.now();
+      await publish(address, { ...OBS_ADVISED, ...change });
+      await expect(studio.getByText('Change this setting')).toBeVisible({ timeout: 120_000 });
+      await expect(studio.getByText(advice)).toBeVisible();
+      console.log(`obs, ${what}: told after ${Date.now() - begunAt} ms`);
+      running!.kill();
+      if (await studio.getByRole('button', { name: /^End/ }).isVisible()) await endBroadcast(studio);
+    },
+  );

@@ -187,66 +187,70 @@ for (const transport of ['hls', 'whep'] as const)
     );
   });
 
-test('a browser that tells of a narrow line begins with a small picture, and others with the best (LIVE-VIDEO-013)', async ({
-  browser,
-}) => {
-  /** The renditions that a page was sent, in their order. */
-  const watchWith = async (downlink: number) => {
-    const page = await (await browser.newContext()).newPage();
-    const renditions: string[] = [];
-    await page.addInitScript((mbit) => {
-      Object.defineProperty(navigator, 'connection', { value: { downlink: mbit } });
-    }, downlink);
-    page.on('websocket', (socket) => {
-      if (!socket.url().includes('/live/ws/')) return;
-      socket.on('framereceived', ({ payload }) => {
-        if (typeof payload === 'string')
-          renditions.push((JSON.parse(payload) as { rendition: string }).rendition);
+test(
+  'a browser that tells of a narrow line begins with a small picture, and others with the best (LIVE-VIDEO-013)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    /** The renditions that a page was sent, in their order. */
+    const watchWith = async (downlink: number) => {
+      const page = await (await browser.newContext()).newPage();
+      const renditions: string[] = [];
+      await page.addInitScript((mbit) => {
+        Object.defineProperty(navigator, 'connection', { value: { downlink: mbit } });
+      }, downlink);
+      page.on('websocket', (socket) => {
+        if (!socket.url().includes('/live/ws/')) return;
+        socket.on('framereceived', ({ payload }) => {
+          if (typeof payload === 'string')
+            renditions.push((JSON.parse(payload) as { rendition: string }).rendition);
+        });
       });
-    });
-    await page.goto('/demo_model');
-    await expectMovingPicture(page);
-    return renditions;
-  };
-  const narrow = await watchWith(0.4);
-  await expect.poll(() => narrow).toContain('240p');
-  expect((await watchWith(10))[0]).toBe('source');
-});
+      await page.goto('/demo_model');
+      await expectMovingPicture(page);
+      return renditions;
+    };
+    const narrow = await watchWith(0.4);
+    await expect.poll(() => narrow).toContain('240p');
+    expect((await watchWith(10))[0]).toBe('source');
+  },
+);
 
-test('a browser that plays playlists by itself keeps its source while its tokens are renewed (LIVE-VIDEO-034)', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    // As on a phone: playlists are played by the browser alone.
-    Reflect.deleteProperty(window, 'MediaSource');
-    Reflect.deleteProperty(window, 'ManagedMediaSource');
-  });
-  const renewals: number[] = [];
-  page.on('response', (answer) => {
-    if (/\/live\/hls\/t\/[^/]+\/[^/]+\/token$/.test(answer.url())) renewals.push(answer.status());
-  });
-  await page.goto('/demo_model?transport=hls');
-  await expectMovingPicture(page);
-  // Chromium gives up a stream whose packaging has just begun, and is given it anew.
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(8);
-  const video = page.locator('video');
-  const source = await video.evaluate((one: HTMLVideoElement) => one.currentSrc);
-  expect(source).toMatch(/\/live\/hls\/t\//);
-  // Public rooms may be sent to a television.
-  expect(await video.evaluate((one: HTMLVideoElement) => one.disableRemotePlayback)).toBe(false);
-  await video.evaluate((one: HTMLVideoElement) => {
-    const seen = { emptied: 0 };
-    one.addEventListener('emptied', () => (seen.emptied += 1));
-    Object.assign(window, { seen });
-  });
-  // The token of the source lives for a minute: the second renewal is past it.
-  await expect.poll(() => renewals.length, { timeout: 180_000 }).toBeGreaterThan(1);
-  expect(renewals).not.toContain(403);
-  const before = await timeOf(page);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 2);
-  expect(await video.evaluate((one: HTMLVideoElement) => one.currentSrc)).toBe(source);
-  expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({ emptied: 0 });
-});
+test(
+  'a browser that plays playlists by itself keeps its source while its tokens are renewed (LIVE-VIDEO-034)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      // As on a phone: playlists are played by the browser alone.
+      Reflect.deleteProperty(window, 'MediaSource');
+      Reflect.deleteProperty(window, 'ManagedMediaSource');
+    });
+    const renewals: number[] = [];
+    page.on('response', (answer) => {
+      if (/\/live\/hls\/t\/[^/]+\/[^/]+\/token$/.test(answer.url())) renewals.push(answer.status());
+    });
+    await page.goto('/demo_model?transport=hls');
+    await expectMovingPicture(page);
+    // Chromium gives up a stream whose packaging has just begun, and is given it anew.
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(8);
+    const video = page.locator('video');
+    const source = await video.evaluate((one: HTMLVideoElement) => one.currentSrc);
+    expect(source).toMatch(/\/live\/hls\/t\//);
+    // Public rooms may be sent to a television.
+    expect(await video.evaluate((one: HTMLVideoElement) => one.disableRemotePlayback)).toBe(false);
+    await video.evaluate((one: HTMLVideoElement) => {
+      const seen = { emptied: 0 };
+      one.addEventListener('emptied', () => (seen.emptied += 1));
+      Object.assign(window, { seen });
+    });
+    // The token of the source lives for a minute: the second renewal is past it.
+    await expect.poll(() => renewals.length, { timeout: 180_000 }).toBeGreaterThan(1);
+    expect(renewals).not.toContain(403);
+    const before = await timeOf(page);
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 2);
+    expect(await video.evaluate((one: HTMLVideoElement) => one.currentSrc)).toBe(source);
+    expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({ emptied: 0 });
+  },
+);
 
 test('where the socket never comes about, the room plays by playlists after three attempts (LIVE-VIDEO-034)', async ({
   page,
@@ -415,61 +419,64 @@ const STALL_MS = 1_000;
 /** The best of these counts. */
 const NARROWINGS_MAX = howMany(1, 3);
 
-test('a line that becomes narrow gets a smaller picture and goes on, and the large one when it is wide again', async ({
-  baseURL,
-}) => {
-  test.setTimeout(NARROWINGS_MAX * 360_000 + 480_000);
-  const proxy = await startThrottlingProxy(Number(new URL(baseURL!).port));
-  const browser = await throughProxy(baseURL!, proxy.port);
-  try {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    const steps = watchRenditions(page);
-    await page.goto(`${baseURL}/demo_model`);
-    await expectMovingPicture(page);
-    // The ladder is there, and the source plays.
-    await openQuality(page, /240p/);
-    await page.keyboard.press('Escape');
-    await expect(meter(page)).toHaveAccessibleName(/480p/, WIDE);
-    await meter(page).click();
-    await page.waitForFunction(() =>
-      /[1-9]\d\d kbit/.test(document.querySelector('.player-details')?.textContent ?? ''),
-    );
-    console.log(`before: ${(await page.locator('.player-details').innerText()).replaceAll(/\s+/g, ' ')}`);
-
-    let isGood = false;
-    for (let turn = 0; turn < NARROWINGS_MAX && !isGood; turn++) {
-      await watchStalls(page);
-      const narrowedMs = Date.now();
-      const lower = () => steps.find(({ rendition, atMs }) => atMs > narrowedMs && rendition !== 'source');
-      const kbps = () => NARROW_KBPS[Math.floor((Date.now() - narrowedMs) / EACH_MS)] ?? NARROW_KBPS.at(-1)!;
-      const narrow = () => {
-        if (!lower()) proxy.setKbps(kbps());
-        return lower();
-      };
-      await expect.poll(narrow, { ...WIDE, intervals: [50] }).toBeTruthy();
-      const down = lower()!;
-      await expect.poll(() => Date.now() - narrowedMs).toBeGreaterThan(8_000);
-      const stalls = await stallsOf(page);
+test(
+  'a line that becomes narrow gets a smaller picture and goes on, and the large one when it is wide again',
+  { tag: '@long' },
+  async ({ baseURL }) => {
+    test.setTimeout(NARROWINGS_MAX * 360_000 + 480_000);
+    const proxy = await startThrottlingProxy(Number(new URL(baseURL!).port));
+    const browser = await throughProxy(baseURL!, proxy.port);
+    try {
+      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+      const steps = watchRenditions(page);
+      await page.goto(`${baseURL}/demo_model`);
       await expectMovingPicture(page);
-      const downMs = down.atMs - narrowedMs;
-      console.log(
-        `narrowed to ${kbps()} kbit/s: ${down.rendition} after ${downMs} ms (goal ${DOWN_MS}); longest stall ${Math.round(stalls.longestMs)} ms (goal ${STALL_MS}), ${stalls.count} of ${Math.round(stalls.sumMs)} ms in all`,
+      // The ladder is there, and the source plays.
+      await openQuality(page, /240p/);
+      await page.keyboard.press('Escape');
+      await expect(meter(page)).toHaveAccessibleName(/480p/, WIDE);
+      await meter(page).click();
+      await page.waitForFunction(() =>
+        /[1-9]\d\d kbit/.test(document.querySelector('.player-details')?.textContent ?? ''),
       );
-      isGood = downMs <= DOWN_MS && stalls.longestMs <= STALL_MS;
+      console.log(`before: ${(await page.locator('.player-details').innerText()).replaceAll(/\s+/g, ' ')}`);
 
-      const widenedMs = Date.now();
-      proxy.setKbps(Infinity);
-      const upper = () => steps.find(({ rendition, atMs }) => atMs > widenedMs && rendition === 'source');
-      await expect.poll(upper, { ...WIDE, intervals: [100] }).toBeTruthy();
-      console.log(`widened: source after ${upper()!.atMs - widenedMs} ms`);
-      await expectMovingPicture(page);
+      let isGood = false;
+      for (let turn = 0; turn < NARROWINGS_MAX && !isGood; turn++) {
+        await watchStalls(page);
+        const narrowedMs = Date.now();
+        const lower = () => steps.find(({ rendition, atMs }) => atMs > narrowedMs && rendition !== 'source');
+        const kbps = () =>
+          NARROW_KBPS[Math.floor((Date.now() - narrowedMs) / EACH_MS)] ?? NARROW_KBPS.at(-1)!;
+        const narrow = () => {
+          if (!lower()) proxy.setKbps(kbps());
+          return lower();
+        };
+        await expect.poll(narrow, { ...WIDE, intervals: [50] }).toBeTruthy();
+        const down = lower()!;
+        await expect.poll(() => Date.now() - narrowedMs).toBeGreaterThan(8_000);
+        const stalls = await stallsOf(page);
+        await expectMovingPicture(page);
+        const downMs = down.atMs - narrowedMs;
+        console.log(
+          `narrowed to ${kbps()} kbit/s: ${down.rendition} after ${downMs} ms (goal ${DOWN_MS}); longest stall ${Math.round(stalls.longestMs)} ms (goal ${STALL_MS}), ${stalls.count} of ${Math.round(stalls.sumMs)} ms in all`,
+        );
+        isGood = downMs <= DOWN_MS && stalls.longestMs <= STALL_MS;
+
+        const widenedMs = Date.now();
+        proxy.setKbps(Infinity);
+        const upper = () => steps.find(({ rendition, atMs }) => atMs > widenedMs && rendition === 'source');
+        await expect.poll(upper, { ...WIDE, intervals: [100] }).toBeTruthy();
+        console.log(`widened: source after ${upper()!.atMs - widenedMs} ms`);
+        await expectMovingPicture(page);
+      }
+      if (isLongRun) expect(isGood).toBe(true);
+    } finally {
+      await browser.close();
+      await proxy.close();
     }
-    if (isLongRun) expect(isGood).toBe(true);
-  } finally {
-    await browser.close();
-    await proxy.close();
-  }
-});
+  },
+);
 
 test('when the model’s picture stops the last one stays, and it goes on when the model is back (LIVE-VIDEO-022)', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findings, inEveryLook, overhangOf } from './looks.ts';
-import { joinAndBuy, joinAsNew, newName } from './steps.ts';
+import { joinAndBuy, joinAsNew, newName, settlePage } from './steps.ts';
 import { test } from './test.ts';
 
 /* Free tokens: the offer, the wheels with their draws to check, a code, and what waits for a confirmed address. */
@@ -52,7 +52,7 @@ test('promo_form decides over the offer: 0 shows none, 1 shows it on /register t
     await known;
     if (isShown) return expect(offer, path).toBeVisible();
     // Who is there is known, and the code of offers has come: one that is to be shown is asked for by now.
-    await page.waitForLoadState('networkidle');
+    await settlePage(page);
     expect(asked, path).not.toContain('/api/v1/billing/promos');
     await expect(offer, path).toBeHidden();
   };

@@ -101,40 +101,41 @@ const expectWay = (page: Page, way: 'WebSocket' | 'LL-HLS'): Promise<void> =>
     await expect(named).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: GIVE_UP_MS });
 
-test('a viewer whose sockets fail while media is killed watches by playlists, and goes back to the socket (LIVE-VIDEO-022) (LIVE-VIDEO-034)', async ({
-  browser,
-  baseURL,
-}) => {
-  const studioContext = await browser.newContext({ permissions: ['camera', 'microphone'] });
-  const studio = await studioContext.newPage();
-  const viewer = await (await browser.newContext()).newPage();
-  await viewer.addInitScript(() => {
-    const Socket = WebSocket;
-    const shut = window as { isShut?: boolean };
-    Object.assign(window, {
-      WebSocket: class extends Socket {
-        constructor(url: string | URL, protocols?: string | string[]) {
-          super(shut.isShut ? String(url).replace('/live/ws/', '/live/no-such-door/') : url, protocols);
-        }
-      },
+test(
+  'a viewer whose sockets fail while media is killed watches by playlists, and goes back to the socket (LIVE-VIDEO-022) (LIVE-VIDEO-034)',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const studioContext = await browser.newContext({ permissions: ['camera', 'microphone'] });
+    const studio = await studioContext.newPage();
+    const viewer = await (await browser.newContext()).newPage();
+    await viewer.addInitScript(() => {
+      const Socket = WebSocket;
+      const shut = window as { isShut?: boolean };
+      Object.assign(window, {
+        WebSocket: class extends Socket {
+          constructor(url: string | URL, protocols?: string | string[]) {
+            super(shut.isShut ? String(url).replace('/live/ws/', '/live/no-such-door/') : url, protocols);
+          }
+        },
+      });
     });
-  });
-  await logIn(studio, 'demo_model');
-  await studio.goto('/broadcast');
-  await studio.getByRole('button', { name: 'Go live' }).click();
-  await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
-  await viewer.goto('/demo_model');
-  await expectMovingPicture(viewer);
-  await expectWay(viewer, 'WebSocket');
+    await logIn(studio, 'demo_model');
+    await studio.goto('/broadcast');
+    await studio.getByRole('button', { name: 'Go live' }).click();
+    await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
+    await viewer.goto('/demo_model');
+    await expectMovingPicture(viewer);
+    await expectWay(viewer, 'WebSocket');
 
-  await viewer.evaluate(() => Object.assign(window, { isShut: true }));
-  const [media] = partsOf(baseURL!, 'apps/media/src/main.ts');
-  process.kill(media!, 'SIGKILL');
-  await expectWay(viewer, 'LL-HLS');
-  await expectMovingPicture(viewer);
-  await viewer.evaluate(() => Object.assign(window, { isShut: false }));
-  await expectWay(viewer, 'WebSocket');
-  await expectMovingPicture(viewer);
-  await studio.getByRole('button', { name: /^End/ }).click();
-  await studioContext.close();
-});
+    await viewer.evaluate(() => Object.assign(window, { isShut: true }));
+    const [media] = partsOf(baseURL!, 'apps/media/src/main.ts');
+    process.kill(media!, 'SIGKILL');
+    await expectWay(viewer, 'LL-HLS');
+    await expectMovingPicture(viewer);
+    await viewer.evaluate(() => Object.assign(window, { isShut: false }));
+    await expectWay(viewer, 'WebSocket');
+    await expectMovingPicture(viewer);
+    await studio.getByRole('button', { name: /^End/ }).click();
+    await studioContext.close();
+  },
+);

@@ -10,6 +10,15 @@ export async function logIn(page: Page, username: string, path = '/login'): Prom
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+const SETTLE_MS = 5_000;
+
+/**
+ * Waits until a page has asked for nothing for a moment; stills of live rooms may come without an end, so not for
+ * longer than a few seconds.
+ */
+export const settlePage = (page: Page): Promise<void> =>
+  page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(() => undefined);
+
 /** The password of everybody who joins by these steps. */
 export const PASSWORD_OF_NEW = 'a long enough phrase';
 

@@ -86,7 +86,7 @@ test('a picture that stands still is reported once and asked about; yes plays it
   expect(reports.map(({ answer }) => answer)).toEqual([undefined, 'yes']);
 });
 
-test('no is told, and the question does not come again', async ({ page }) => {
+test('no is told, and the question does not come again', { tag: '@long' }, async ({ page }) => {
   const reports = await watchFrozen(page);
   await bar(page).getByRole('button', { name: 'No' }).click();
   await expect(bar(page)).toBeHidden();
