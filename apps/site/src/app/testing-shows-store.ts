@@ -1,5 +1,5 @@
 import { type AccountId, uuidv7 } from '@klieg/kernel';
-import { MEDIA_FACTS } from '@klieg/contract/media';
+import { MEDIA_COMMANDS, MEDIA_FACTS, type MediaCommand } from '@klieg/contract/media';
 import { sql } from 'kysely';
 import type { Member, TestSite } from './testing-site.ts';
 
@@ -7,13 +7,38 @@ import type { Member, TestSite } from './testing-site.ts';
 
 export const inRoom = ({ username }: Member) => ({ username });
 
-/** Puts a performer on air. */
+/**
+ * Puts a performer on air. Whoever plays the media says that there is a picture, under each name that the room gets:
+ * one of which nobody says so is over after a while, which on a slow machine is within the test.
+ */
 export async function goOnAir(site: TestSite, model: Member): Promise<void> {
+  const [broadcastId, streamName] = [uuidv7(), 's'.repeat(22)];
   await sql`
     insert into rooms (account_id, status, broadcast_id, stream_name, width, height, started_at)
-    values (${model.id}, 'online', ${uuidv7()}, ${'s'.repeat(22)}, 640, 480, now())
+    values (${model.id}, 'online', ${broadcastId}, ${streamName}, 640, 480, now())
     on conflict (account_id) do update set status = 'online', broadcast_id = excluded.broadcast_id,
       stream_name = excluded.stream_name, previous_status = null`.execute(site.database.kysely);
+  const picture = {
+    username: model.username,
+    width: 640,
+    height: 480,
+    hasAudio: true,
+    renditions: ['source'],
+  };
+  const tell = (name: string) =>
+    site.bus.publish(MEDIA_FACTS, {
+      kind: 'live',
+      node: 'm1',
+      broadcastId,
+      streamName: name,
+      tech: 'obs',
+      ...picture,
+    });
+  site.bus.subscribe(MEDIA_COMMANDS, (message) => {
+    const command = message as MediaCommand;
+    if (command.kind === 'rename' && command.broadcastId === broadcastId) tell(command.streamName);
+  });
+  tell(streamName);
 }
 
 /** What the calls of shows need, in few words. */

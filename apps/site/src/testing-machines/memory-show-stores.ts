@@ -175,7 +175,7 @@ export function makeSpyRows({ of, write }: MemoryDatabase, now: () => number): S
       }),
     find: async (id) => of().spies.get(id),
     lock: async (transaction, id) => of(transaction).spies.get(id),
-    listOf: async (showId) => all().filter((spy) => spy.showId === showId && isLooking(spy)),
+    listOf: async (showIds) => all().filter((spy) => showIds.includes(spy.showId) && isLooking(spy)),
     lockAllOf: async (transaction, showId) =>
       [...of(transaction).spies.values()].filter((spy) => spy.showId === showId && isLooking(spy)),
     end: (transaction, id, end) =>

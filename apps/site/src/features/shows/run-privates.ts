@@ -117,7 +117,18 @@ export function makeRunPrivates(deps: {
     if (step?.kind === 'fail') await deps.ends.fail(run.pair);
     if (step?.kind === 'end') await deps.ends.end(run.pair, step.reason);
     if (step) runs.delete(id);
-    else if (run.pair.show.state === 'running') await deps.spies.lookAt(run.pair);
+  };
+
+  let isLookingAtSpies = false;
+  /** Those of all shows at once; the next look waits for this one. */
+  const lookAtSpies = (): void => {
+    if (isLookingAtSpies) return;
+    isLookingAtSpies = true;
+    const running = [...runs.values()].map(({ pair }) => pair).filter(({ show }) => show.state === 'running');
+    void deps.spies
+      .lookAt(running)
+      .catch(deps.logged('spies could not be looked after'))
+      .finally(() => (isLookingAtSpies = false));
   };
 
   const lookAt = (id: Uuid): void => {
@@ -175,6 +186,7 @@ export function makeRunPrivates(deps: {
     lookAt,
     look() {
       for (const id of runs.keys()) lookAt(id);
+      lookAtSpies();
     },
     standOf: (id) => runs.get(id)?.stand,
     async lead() {

@@ -20,8 +20,11 @@ export interface Spies {
     account: Account,
     owner: Account,
   ): Promise<{ readonly tokensCharged: number; readonly seconds: number }>;
-  /** Charges the spies of a show that this node counts, and ends those whose time is over. */
-  lookAt(pair: Pair): Promise<void>;
+  /**
+   * Charges the spies of shows that this node counts, and ends those whose time is over. The database is asked once
+   * for all of them, so that many shows cost it little.
+   */
+  lookAt(pairs: readonly Pair[]): Promise<void>;
   /** How many look now, as far as this node knows. */
   countOf(showId: Uuid): number;
   /** What somebody has as a spy of this room, for a page that comes in. */
@@ -75,11 +78,10 @@ export function makeSpies(deps: {
   });
 
   const lookAtOne = async (
-    pair: Pair,
+    owner: Account,
     spy: Spy,
     { now, isAllowed }: { readonly now: number; readonly isAllowed: boolean },
   ): Promise<void> => {
-    const { owner } = pair;
     const known = seen.get(spy.id) ?? { awaySince: undefined, stand: undefined, toldSteps: -1 };
     seen.set(spy.id, known);
     known.awaySince = isHere(owner, spy) ? undefined : (known.awaySince ?? deps.now());
@@ -110,20 +112,25 @@ export function makeSpies(deps: {
       const spy = last && (await store.find(last.id));
       return { tokensCharged: spy?.tokensCharged ?? 0, seconds: spy?.durationSeconds ?? 0 };
     },
-    async lookAt(pair) {
-      const spies = await store.listOf(pair.show.id);
-      counts.set(pair.show.id, spies.length);
+    async lookAt(pairs) {
+      const pairOf = new Map(pairs.map((pair) => [pair.show.id, pair]));
+      const spies = pairs.length > 0 ? await store.listOf([...pairOf.keys()]) : [];
+      counts.clear();
+      for (const { showId } of spies) counts.set(showId, (counts.get(showId) ?? 0) + 1);
       if (spies.length === 0) return;
+      const ownerOf = (spy: Spy) => pairOf.get(spy.showId)!.owner;
       const [now, apart, people] = await Promise.all([
         deps.privates.now(),
-        deps.blocks.listApart(spies.map(({ accountId }) => [accountId, pair.owner.id] as const)),
+        deps.blocks.listApart(spies.map((spy) => [spy.accountId, ownerOf(spy).id] as const)),
         deps.accounts.listByIds(spies.map(({ accountId }) => accountId)),
       ]);
       const suspended = new Set(people.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id));
-      for (const [at, spy] of spies.entries()) {
+      const looks = spies.map((spy, at) => {
         const isAllowed = !apart.has(at) && !suspended.has(spy.accountId);
-        await lookAtOne(pair, spy, { now, isAllowed }).catch(deps.logged('a spy could not be looked after'));
-      }
+        return lookAtOne(ownerOf(spy), spy, { now, isAllowed });
+      });
+      const failed = deps.logged('a spy could not be looked after');
+      await Promise.all(looks.map((look) => look.catch(failed)));
     },
     countOf: (showId) => counts.get(showId) ?? 0,
     async tickOf(accountId, owner) {

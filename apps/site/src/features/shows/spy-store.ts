@@ -38,8 +38,8 @@ export interface SpyStore {
   ): Promise<boolean>;
   find(id: Uuid): Promise<Spy | undefined>;
   lock(transaction: Transaction, id: Uuid): Promise<Spy | undefined>;
-  /** Those of a show who look now. */
-  listOf(showId: Uuid): Promise<Spy[]>;
+  /** Those of these shows who look now. */
+  listOf(showIds: readonly Uuid[]): Promise<Spy[]>;
   lockAllOf(transaction: Transaction, showId: Uuid): Promise<Spy[]>;
   end(
     transaction: Transaction,
@@ -105,9 +105,11 @@ export function makeSpyStore({ kysely }: Pick<Database, 'kysely'>): SpyStore {
       );
       return rows[0] && rowOf(rows[0]);
     },
-    async listOf(showId) {
+    async listOf(showIds) {
       const { rows } = await sql<Row>`
-        select * from spies where show_id = ${showId} and state in ('preview', 'spying')`.execute(kysely);
+        select * from spies where show_id = any(${showIds}) and state in ('preview', 'spying')`.execute(
+        kysely,
+      );
       return rows.map(rowOf);
     },
     async lockAllOf(transaction, showId) {
