@@ -24,6 +24,7 @@ const modules = [
   'latency',
   'chat-load',
   'joining',
+  'shows-ticking',
   'noisy-neighbour',
 ];
 const results = fileURLToPath(new URL('./results/', import.meta.url));
