@@ -38,6 +38,8 @@ export type BroadcastInput =
   /** It is over: the room is public again, under a fresh name. One of another kind that has begun since goes on. */
   | { readonly kind: 'end_show'; readonly mode: 'private' | 'limited'; readonly streamName: string }
   | { readonly kind: 'stop' }
+  /** A house shows pictures, which are no broadcast of the room, or none any more. */
+  | { readonly kind: 'house'; readonly isOpen: boolean }
   | BroadcastFact
   /** Media delivers the broadcast under this name. */
   | { readonly kind: 'name_told'; readonly broadcastId: Uuid; readonly streamName: string }
@@ -99,6 +101,18 @@ const keepName = (row: RoomRow, told: string): readonly Effect[] =>
 
 type Of<Kind extends BroadcastInput['kind']> = Extract<BroadcastInput, { readonly kind: Kind }>;
 
+/** The room is open without a broadcast of its own: its cameras have streams of theirs. */
+const isHouse = ({ status, broadcastId }: RoomRow): boolean => status === 'online' && broadcastId === null;
+
+/** What the room itself broadcasts is never ended by it. */
+function decideHouse(row: RoomRow, { isOpen }: Of<'house'>): Decided {
+  if (isOpen)
+    return row.status === 'offline'
+      ? changeTo(row, { ...offlineChange, status: 'online', startedAt: 'now' })
+      : nothing;
+  return isHouse(row) ? changeTo(row, offlineChange) : nothing;
+}
+
 /** A new broadcast; one whose picture is missing goes on as it was (S205). */
 function decideStart(row: RoomRow, input: Omit<Of<'start'>, 'kind'>): Decided | Refused {
   if (row.status !== 'offline' && row.status !== 'connected' && row.status !== 'reconnecting')
@@ -125,19 +139,21 @@ function decideJoin(row: RoomRow, input: Of<'join_by_key'>): Decided | Refused {
 
 function decideMode(row: RoomRow, { mode, streamName }: Of<'set_mode'>): Decided | Refused {
   if (row.status === mode) return nothing;
-  if (row.status !== 'online' && row.status !== 'standby') return { refusal: 'broadcast.not_live' };
+  if (isHouse(row) || (row.status !== 'online' && row.status !== 'standby'))
+    return { refusal: 'broadcast.not_live' };
   return changeTo(row, { status: mode, streamName }, rename(row.broadcastId, streamName));
 }
 
 /** Viewers stay attached while the publisher is away, and would see the picture when it is back. */
 const decideName = (row: RoomRow, { streamName }: Of<'rotate_name'>): Decided =>
-  row.status === 'online' || row.status === 'reconnecting'
+  !isHouse(row) && (row.status === 'online' || row.status === 'reconnecting')
     ? changeTo(row, { status: row.status, streamName }, rename(row.broadcastId, streamName))
     : nothing;
 
 /** From standby too: the picture is there, and only the public does not see it. */
 function decideBeginShow(row: RoomRow, { mode, streamName }: Of<'begin_show'>): Decided | Refused {
-  if (row.status !== 'online' && row.status !== 'standby') return { refusal: 'broadcast.not_live' };
+  if (isHouse(row) || (row.status !== 'online' && row.status !== 'standby'))
+    return { refusal: 'broadcast.not_live' };
   // The recording of a public stream ends before the name changes: nothing of the show is in it.
   const before: readonly Effect[] = row.broadcastId
     ? [
@@ -272,6 +288,8 @@ export function decide(row: RoomRow, input: BroadcastInput, nowMs: number): Deci
     case 'stop':
       // Media may have told of the end first: the publisher leaves while its page says stop.
       return row.status === 'offline' ? nothing : changeTo(row, offlineChange);
+    case 'house':
+      return decideHouse(row, input);
     case 'live':
     case 'gone':
     case 'health':
