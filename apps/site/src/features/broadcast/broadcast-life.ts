@@ -2,7 +2,7 @@ import type { MediaFact } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import { modeOf, type RoomChange, type RoomRow } from '../rooms/index.ts';
 import type { Decided, Effect, Refused } from './broadcast-effects.ts';
-import { decideByFact, isLost, offlineChange } from './status-rules.ts';
+import { decideByFact, decideHouse, isHouse, isLost, offlineChange } from './status-rules.ts';
 
 /*
  * The life of a broadcast (machine 2) as one pure function: a room as it is and something that happened give the
@@ -92,6 +92,9 @@ function changeTo(row: RoomRow, change: RoomChange, then: readonly Effect[] = []
   };
 }
 
+const changeIf = (row: RoomRow, change: RoomChange | undefined): Decided =>
+  change ? changeTo(row, change) : nothing;
+
 const rename = (broadcastId: Uuid | null, streamName: string): readonly Effect[] =>
   broadcastId === null ? [] : [{ kind: 'command', command: { kind: 'rename', broadcastId, streamName } }];
 
@@ -100,18 +103,6 @@ const keepName = (row: RoomRow, told: string): readonly Effect[] =>
   hasOtherName(row, told) ? rename(row.broadcastId, row.streamName!) : [];
 
 type Of<Kind extends BroadcastInput['kind']> = Extract<BroadcastInput, { readonly kind: Kind }>;
-
-/** The room is open without a broadcast of its own: its cameras have streams of theirs. */
-const isHouse = ({ status, broadcastId }: RoomRow): boolean => status === 'online' && broadcastId === null;
-
-/** What the room itself broadcasts is never ended by it. */
-function decideHouse(row: RoomRow, { isOpen }: Of<'house'>): Decided {
-  if (isOpen)
-    return row.status === 'offline'
-      ? changeTo(row, { ...offlineChange, status: 'online', startedAt: 'now' })
-      : nothing;
-  return isHouse(row) ? changeTo(row, offlineChange) : nothing;
-}
 
 /** A new broadcast; one whose picture is missing goes on as it was (S205). */
 function decideStart(row: RoomRow, input: Omit<Of<'start'>, 'kind'>): Decided | Refused {
@@ -289,7 +280,7 @@ export function decide(row: RoomRow, input: BroadcastInput, nowMs: number): Deci
       // Media may have told of the end first: the publisher leaves while its page says stop.
       return row.status === 'offline' ? nothing : changeTo(row, offlineChange);
     case 'house':
-      return decideHouse(row, input);
+      return changeIf(row, decideHouse(row, input.isOpen));
     case 'live':
     case 'gone':
     case 'health':

@@ -1,3 +1,4 @@
+import type { Payload } from '@klieg/contract';
 import { MEDIA_COMMANDS, MEDIA_FACTS, type MediaClaims, type MediaCommand } from '@klieg/contract/media';
 import { VOYEUR_CAMERAS, type VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
 import { uuidv7 } from '@klieg/kernel';
@@ -352,7 +353,7 @@ describe('the control', () => {
     const key = uuidv7();
     expect(await control(one, model, 'kitchen', key)).toMatchObject({ seconds: 60, tokens: 70 });
     expect(await control(one, model, 'kitchen', key)).toMatchObject({ tokens: 70 });
-    const isKitchen = ({ cameras, seconds }: { cameras?: readonly string[]; seconds: number }) =>
+    const isKitchen = ({ cameras, seconds }: Payload<'v3.voyeurcam.control_start'>) =>
       cameras?.[0] === 'kitchen' && seconds > 0;
     expect(await page.waitFor('v3.voyeurcam.control_start', isKitchen)).toMatchObject({
       username: one.username,
