@@ -37,10 +37,14 @@ const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<
 
 /** What a minute alone with the performer costs, or of looking on. */
 export function PricesSection({ room }: SlotProps) {
-  const { private_enabled: isPrivateOffered, private_cost: privateCost, spy } = room.userSetting;
+  const { private_cost: privateCost, spy } = room.userSetting;
+  // A house says below its picture what it costs.
+  const isPrivateOffered = room.userSetting.private_enabled && !room.user.is_voyeur;
   const prices = [
     ...(isPrivateOffered ? [{ label: <Trans>Private</Trans>, value: perMinute(privateCost) }] : []),
-    ...(spy.enabled && spy.cost > 0 ? [{ label: <Trans>Spy</Trans>, value: perMinute(spy.cost) }] : []),
+    ...(!room.user.is_voyeur && spy.enabled && spy.cost > 0
+      ? [{ label: <Trans>Spy</Trans>, value: perMinute(spy.cost) }]
+      : []),
   ];
   return (
     <section className="module">
@@ -53,7 +57,11 @@ export function PricesSection({ room }: SlotProps) {
         <FactList facts={prices} />
       ) : (
         <p className="text-ink-2">
-          <Trans>The room is free to watch; privates are not offered.</Trans>
+          {room.user.is_voyeur ? (
+            <Trans>What watching costs stands below the picture; privates are not offered.</Trans>
+          ) : (
+            <Trans>The room is free to watch; privates are not offered.</Trans>
+          )}
         </p>
       )}
     </section>

@@ -37,10 +37,9 @@ export function CameraRow({ house, isBusy, onChoose }: CameraRowProps) {
             </div>
             {!active && live && control.place === null && (
               <Button kind="line" busy={isBusy} aria-label={t`Show ${camera}`} onClick={() => onChoose(name)}>
-                <span>
-                  <Trans>
-                    Show <TokenAmount amountTokens={control.cost} />
-                  </Trans>
+                <span className="flex items-center gap-2">
+                  <Trans>Show</Trans>
+                  <TokenAmount amountTokens={control.cost} />
                 </span>
               </Button>
             )}

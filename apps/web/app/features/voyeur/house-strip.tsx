@@ -63,8 +63,10 @@ function Minutes(props: {
           busy={isBusy}
           onClick={() => buy(minutes)}
         >
-          <span>
-            <Plural value={minutes} one="# minute" other="# minutes" />{' '}
+          <span className="flex items-center gap-2">
+            <span>
+              <Plural value={minutes} one="# minute" other="# minutes" />
+            </span>
             <TokenAmount amountTokens={minutes * cost} />
           </span>
         </Button>
@@ -86,7 +88,7 @@ function ControlWords({ control }: { readonly control: HouseTold['control'] }) {
   if (place === 0)
     return (
       <Trans>
-        Everybody sees the camera that you chose, for <b className="figure">{clock}</b> yet.
+        Everybody sees the camera that you chose, for another <b className="figure">{clock}</b>.
       </Trans>
     );
   if (place !== null)
@@ -99,7 +101,7 @@ function ControlWords({ control }: { readonly control: HouseTold['control'] }) {
     return (
       <>
         <Trans>
-          A viewer has chosen this camera, for <b className="figure">{clock}</b> yet.
+          A viewer has chosen this camera, for another <b className="figure">{clock}</b>.
         </Trans>{' '}
         {queue > 0 && <Plural value={queue} one="# viewer waits." other="# viewers wait." />}
       </>

@@ -6,7 +6,7 @@ export function Still({ url }: { readonly url: string }) {
   const [failed, setFailed] = useState<string>();
   return (
     <div className="house-still">
-      {url !== failed && <Picture src={url} sizes="240px" onFail={() => setFailed(url)} />}
+      {url !== '' && url !== failed && <Picture src={url} sizes="240px" onFail={() => setFailed(url)} />}
     </div>
   );
 }
