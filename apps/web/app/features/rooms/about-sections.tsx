@@ -37,14 +37,12 @@ const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<
 
 /** What a minute alone with the performer costs, or of looking on. */
 export function PricesSection({ room }: SlotProps) {
-  const { private_cost: privateCost, spy } = room.userSetting;
+  const { private_enabled: isPrivateOffered, private_cost: privateCost, spy } = room.userSetting;
   // A house says below its picture what it costs.
-  const isPrivateOffered = room.userSetting.private_enabled && !room.user.is_voyeur;
+  if (room.user.is_voyeur) return null;
   const prices = [
     ...(isPrivateOffered ? [{ label: <Trans>Private</Trans>, value: perMinute(privateCost) }] : []),
-    ...(!room.user.is_voyeur && spy.enabled && spy.cost > 0
-      ? [{ label: <Trans>Spy</Trans>, value: perMinute(spy.cost) }]
-      : []),
+    ...(spy.enabled && spy.cost > 0 ? [{ label: <Trans>Spy</Trans>, value: perMinute(spy.cost) }] : []),
   ];
   return (
     <section className="module">
@@ -57,11 +55,7 @@ export function PricesSection({ room }: SlotProps) {
         <FactList facts={prices} />
       ) : (
         <p className="text-ink-2">
-          {room.user.is_voyeur ? (
-            <Trans>What watching costs stands below the picture; privates are not offered.</Trans>
-          ) : (
-            <Trans>The room is free to watch; privates are not offered.</Trans>
-          )}
+          <Trans>The room is free to watch; privates are not offered.</Trans>
         </p>
       )}
     </section>
