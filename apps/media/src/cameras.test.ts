@@ -1,7 +1,15 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LiveBroadcast, MEDIA_COMMANDS } from '@klieg/contract/media';
+import {
+  type LiveBroadcast,
+  MEDIA_COMMANDS,
+  MEDIA_FACTS,
+  MEDIA_TOKEN_MS,
+  type MediaClaims,
+  type MediaFact,
+  signMediaToken,
+} from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -65,6 +73,73 @@ describe('of a camera', () => {
     await harness.publish('heard', undefined, { hasSound: true });
     expect(harness.factsOf('live', 'mute')).toMatchObject([{ hasAudio: false }]);
     expect(harness.factsOf('live', 'heard')).toMatchObject([{ hasAudio: true }]);
+  });
+});
+
+describe('of a camera of a house', () => {
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  let harness: Awaited<ReturnType<typeof startHarness>>;
+  beforeAll(async () => {
+    harness = await startHarness(loop.dataDir, { thumbnailMs: 100 }, { secret });
+  });
+  afterAll(() => harness.close());
+
+  type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
+  const tokenOf = (streamName: string, right: Pick<PlayClaims, 'meter' | 'preview'>): string =>
+    signMediaToken(secret, {
+      use: 'play',
+      streamName,
+      session: 'viewer',
+      mode: 'spy',
+      renditions: ['source'],
+      ...right,
+      expiresAt: Date.now() + MEDIA_TOKEN_MS,
+    });
+  const bytesOf = ({ frames, texts }: ReturnType<typeof harness.watch>): number =>
+    [...frames, ...texts].reduce((sum, part) => sum + part.length, 0);
+  const expectNothing = async (streamName: string, token: string): Promise<void> => {
+    const viewer = harness.watch(streamName, token);
+    await eventually(() => expect(viewer.closeCode).toBeDefined());
+    expect(bytesOf(viewer)).toBe(0);
+  };
+
+  test('there are live pictures, and still no rendition', async () => {
+    const { streamName } = await harness.publish('hall', undefined, { hasSound: true, hasThumbnails: true });
+    await eventually(async () =>
+      expect((await harness.internal(`/internal/thumb/${streamName}`)).status).toBe(200),
+    );
+    expect((harness.factsOf('live', 'hall').at(-1) as LiveBroadcast).renditions).toEqual(['source']);
+  });
+
+  test('whoever has no second left gets no byte, and a camera that is hidden nobody at all (LIVE-VIDEO-011)', async () => {
+    const given: Extract<MediaFact, { kind: 'preview' }>[] = [];
+    const stop = harness.bus.subscribe(MEDIA_FACTS, (fact) => {
+      const told = fact as MediaFact;
+      if (told.kind === 'preview') given.push(told);
+    });
+    const { streamName } = await harness.publish('room_a', undefined, {
+      hasSound: true,
+      hasThumbnails: true,
+    });
+    await expectNothing(streamName, '');
+    const free = tokenOf(streamName, { preview: { grantId: 'look', seconds: 2 } });
+    const looker = harness.watch(streamName, free);
+    await eventually(() => expect(looker.closeCode).toBeDefined());
+    expect(bytesOf(looker)).toBeGreaterThan(0);
+    expect(given.at(-1)).toMatchObject({ grantId: 'look', isOver: true });
+    expect(given.at(-1)!.deliveredMs).toBeLessThanOrEqual(2_100);
+    // Neither with the same token nor with a fresh one of the same look.
+    await expectNothing(streamName, free);
+    await expectNothing(streamName, tokenOf(streamName, { preview: { grantId: 'look', seconds: 2 } }));
+    const paid = tokenOf(streamName, { meter: { meterId: 'time' } });
+    const payer = harness.watch(streamName, paid);
+    await eventually(() => expect(payer.frames.length).toBeGreaterThan(2));
+    const renamed = randomToken();
+    harness.bus.publish(MEDIA_COMMANDS, { kind: 'rename', broadcastId: 'room_a', streamName: renamed });
+    await eventually(() => expect(payer.closeCode).toBe(4409));
+    await expectNothing(streamName, paid);
+    await expectNothing(renamed, paid);
+    stop();
   });
 });
 

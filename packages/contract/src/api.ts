@@ -37,6 +37,7 @@ import { ticketShowsCalls } from './ticket-shows/http.ts';
 import { tipSplitCalls } from './tip-split/http.ts';
 import { tippingCalls } from './tipping/http.ts';
 import { trackingCalls } from './tracking/http.ts';
+import { voyeurCalls } from './voyeur/http.ts';
 import { watchTogetherCalls } from './watch-together/http.ts';
 
 /** Every HTTP call by feature; the server serves exactly these. */
@@ -80,6 +81,7 @@ export const callsByFeature = {
   'tip-split': tipSplitCalls,
   tipping: tippingCalls,
   tracking: trackingCalls,
+  voyeur: voyeurCalls,
   'watch-together': watchTogetherCalls,
 };
 
@@ -124,6 +126,7 @@ export const api = {
   ...tipSplitCalls,
   ...tippingCalls,
   ...trackingCalls,
+  ...voyeurCalls,
   ...watchTogetherCalls,
 };
 export type Api = typeof api;

@@ -122,6 +122,7 @@ export const ledgerKind = z.enum([
   'promotion',
   'postpay_refill',
   'adjustment',
+  'voyeur',
 ]);
 export type LedgerKind = z.infer<typeof ledgerKind>;
 export const locale = z.enum(['en', 'de', 'es', 'fr', 'it', 'nl']);

@@ -32,6 +32,7 @@ import { showsErrors } from './shows/errors.ts';
 import { ticketShowsErrors } from './ticket-shows/errors.ts';
 import { tipSplitErrors } from './tip-split/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
+import { voyeurErrors } from './voyeur/errors.ts';
 import { watchTogetherErrors } from './watch-together/errors.ts';
 
 /** Every code that the product answers. */
@@ -69,6 +70,7 @@ export const errorSpecs = {
   ...ticketShowsErrors,
   ...tipSplitErrors,
   ...tippingErrors,
+  ...voyeurErrors,
   ...watchTogetherErrors,
 } as const satisfies ErrorTable;
 

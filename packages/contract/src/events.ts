@@ -23,6 +23,7 @@ import { sharecamEvents } from './sharecam/events.ts';
 import { showsEvents } from './shows/events.ts';
 import { ticketShowsEvents } from './ticket-shows/events.ts';
 import { tippingEvents } from './tipping/events.ts';
+import { voyeurEvents } from './voyeur/events.ts';
 import { watchTogetherEvents } from './watch-together/events.ts';
 import type { EventSpec, PayloadOf } from './event.ts';
 
@@ -52,6 +53,7 @@ export const eventsByFeature = {
   shows: showsEvents,
   'ticket-shows': ticketShowsEvents,
   tipping: tippingEvents,
+  voyeur: voyeurEvents,
   'watch-together': watchTogetherEvents,
 };
 
@@ -84,6 +86,7 @@ export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> =
   'ticket-shows': 2300,
   tipping: 2200,
   raids: 2400,
+  voyeur: 2800,
   'watch-together': 2500,
 };
 
@@ -113,6 +116,7 @@ export const eventSpecs = {
   ...showsEvents,
   ...ticketShowsEvents,
   ...tippingEvents,
+  ...voyeurEvents,
   ...watchTogetherEvents,
 };
 

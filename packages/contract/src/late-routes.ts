@@ -18,6 +18,7 @@ import { raidsRoutes } from './raids/routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
 import { ticketShowsRoutes } from './ticket-shows/routes.ts';
+import { voyeurRoutes } from './voyeur/routes.ts';
 import { watchTogetherRoutes } from './watch-together/routes.ts';
 
 /** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
@@ -40,6 +41,7 @@ export const lateRoutes = {
   ...scheduleRoutes,
   ...showsRoutes,
   ...ticketShowsRoutes,
+  ...voyeurRoutes,
   ...watchTogetherRoutes,
   ...tipSplitRoutes,
   ...roomGamesRoutes,

@@ -42,11 +42,13 @@ export interface MeterClaim {
 
 /**
  * A camera that one person shows to few others: at most 640 by 480 or as many pixels upright, 30 pictures a second. No
- * smaller rendition, live picture or recording is made of it, whatever anybody asks for.
+ * smaller rendition or recording is made of it, whatever anybody asks for, and live pictures only of a house.
  */
 export interface CameraClaim {
   /** False: its sound goes nowhere, even where it is sent. */
   readonly hasSound: boolean;
+  /** A camera of a house, of which lists show live pictures; absent: there are none of it. */
+  readonly hasThumbnails?: true;
 }
 
 /** Whose clock the time of a token or a revocation is of: a random name of the site's process. */

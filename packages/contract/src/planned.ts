@@ -17,7 +17,6 @@ import { payoutsPlanned } from './payouts/planned.ts';
 import { roomChatPlanned } from './room-chat/planned.ts';
 import { roomGamesPlanned } from './room-games/planned.ts';
 import { settingsPlanned } from './settings/planned.ts';
-import { showsPlanned } from './shows/planned.ts';
 import { studiosPlanned } from './studios/planned.ts';
 import { trackingPlanned } from './tracking/planned.ts';
 
@@ -42,7 +41,6 @@ export const plannedByFeature = {
   'room-chat': roomChatPlanned,
   'room-games': roomGamesPlanned,
   settings: settingsPlanned,
-  shows: showsPlanned,
   studios: studiosPlanned,
   tracking: trackingPlanned,
 };

@@ -1,6 +1,12 @@
 import { auditRoutes } from './audit/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
+import { voyeurStaffRoutes } from './voyeur/routes.ts';
 
 /** Method and path of the calls of the back office, which come with its own pages alone. */
-export const staffRoutes = { ...auditRoutes, ...backOfficeRoutes, ...moneyDeskRoutes };
+export const staffRoutes = {
+  ...auditRoutes,
+  ...backOfficeRoutes,
+  ...moneyDeskRoutes,
+  ...voyeurStaffRoutes,
+};

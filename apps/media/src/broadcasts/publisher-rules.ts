@@ -36,6 +36,6 @@ export const rulesOf = (
         maxKbps: Math.min(CAMERA_KBPS, broadcast.maxKbps),
         hasSound: camera.hasSound,
         renditionsMax: 0,
-        hasThumbnails: false,
+        hasThumbnails: camera.hasThumbnails === true,
       }
     : { bounds: undefined, hasSound: true, hasThumbnails: true, ...broadcast };

@@ -40,6 +40,7 @@ import { composeTipSplit } from '../features/tip-split/index.ts';
 import { composeTipping } from '../features/tipping/index.ts';
 import { composeTracking } from '../features/tracking/index.ts';
 import { composeWallet } from '../features/wallet/index.ts';
+import { composeVoyeur } from '../features/voyeur/index.ts';
 import { composeWatchTogether } from '../features/watch-together/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { joinCardParts } from './join-card-parts.ts';
@@ -106,6 +107,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('shows', composeShows)
     .add('ticketShows', composeTicketShows)
     .add('sharecam', composeSharecam)
+    .add('voyeur', composeVoyeur)
     .add('schedule', composeSchedule)
     .add('watchTogether', composeWatchTogether)
     .add('cardParts', joinCardParts)

@@ -59,6 +59,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'tip-split': features.tipSplit.handlers,
   tipping: features.tipping.handlers,
   tracking: features.tracking.handlers,
+  voyeur: features.voyeur.handlers,
   'watch-together': features.watchTogether.handlers,
 });
 
@@ -80,6 +81,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.ticketShows.roomPart,
     features.tipSplit.roomPart,
     features.raids.roomPart,
+    features.voyeur.roomPart,
   ]);
 
 /** The answer about oneself. */

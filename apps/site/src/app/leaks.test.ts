@@ -147,6 +147,9 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.limited.result': NO_NAMES,
   'v3.raid.update': NO_NAMES,
   'v3.preloader.start': NO_NAMES,
+  'v3.voyeurcam.time_left': NO_NAMES,
+  // Who has the control is told to them alone.
+  'v3.voyeurcam.control_start': NO_NAMES,
   'v3.watch.update': BETWEEN_TWO,
 };
 
@@ -179,8 +182,6 @@ const LATER: readonly EventName[] = [
   'v3.lovense.cruise_control_time_left',
   'v3.lovense.cruise_control_pattern',
   'v3.lovense.cam_extension',
-  'v3.voyeurcam.time_left',
-  'v3.voyeurcam.control_start',
   'v3.speed-date.match',
   'v3.speed-date.accepted',
   'v3.speed-date.end',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '../event-fields.ts';
 import { calls, cursorList, instant, ok, page, shape, username, uuid } from '../call.ts';
 import { chatMode, chatStatus, streamingTech } from '../enums.ts';
+import { VOYEUR_CAMERAS } from '../voyeur/limits.ts';
 import { broadcastRoutes } from './routes.ts';
 
 const warning = shape({ code: z.string(), text: z.string() });
@@ -182,6 +183,8 @@ export const broadcastCalls = calls(broadcastRoutes, {
         .string()
         .regex(/^[a-z0-9]{1,10}(?:,[a-z0-9]{1,10}){0,7}$/)
         .optional(),
+      /** Of a voyeur room: the camera that everybody sees. */
+      camera: z.enum(VOYEUR_CAMERAS).optional(),
     }),
     response: shape({
       stream_name: z.string(),

@@ -242,42 +242,6 @@ export const showsEvents = events({
       starts_in_ms: f.optional(f.int()),
     },
   },
-  'v3.voyeurcam.time_left': {
-    id: 118,
-    planned: true,
-    sockets: ['room'],
-    direction: 'in',
-    nature: 'state',
-    scope: 'own',
-    audience: ['payer'],
-    ids: ['LIVE-VIDEO-011'],
-    fields: {
-      seq: f.int(),
-      seconds_left: f.seconds(),
-      cost_per_minute: f.optional(f.tok()),
-      camera: f.optional(f.code()),
-      is_free: f.optional(f.bool()),
-    },
-  },
-  /** Chooses the house camera for all for that time. */
-  'v3.voyeurcam.control_start': {
-    id: 119,
-    planned: true,
-    sockets: ['room'],
-    direction: 'in',
-    nature: 'state',
-    scope: 'room',
-    audience: ['room', 'account'],
-    filters: ['F2'],
-    ids: ['LIVE-VIDEO-012'],
-    fields: {
-      seq: f.int(),
-      username: f.optional(f.name()),
-      seconds: f.seconds(),
-      ends_at: f.ms(),
-      cameras: f.optional(f.list(f.code())),
-    },
-  },
   /**
    * (added) Place of one viewer in the line for a private; it is no request and holds nothing. The first in
    * line gets v3.private.ping when the room is free. Absent `place`: no longer in line, for `reason`.

@@ -65,6 +65,8 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
   endShow(model: Model, show: { readonly mode: 'private' | 'limited' } & ShowChange): Promise<RoomRow>;
   /** A repeat does nothing. */
   stop(model: Model): Promise<void>;
+  /** The room is open while its house has pictures. A repeat does nothing. */
+  setHouse(model: Model, isOpen: boolean): Promise<RoomRow>;
   /** The model's last page of the room has gone. */
   streamerLeft(model: Model): void;
   /** The login session has ended: so does what it watches and what it publishes, an encoder that joined it too. */
@@ -127,6 +129,7 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
     async stop(model) {
       await run(model, { kind: 'stop' });
     },
+    setHouse: (model, isOpen) => run(model, { kind: 'house', isOpen }),
     healthOf: reports.healthOf,
     renditionsOf: reports.renditionsOf,
     refusalOf: reports.refusalOf,

@@ -2,7 +2,7 @@ import type { MediaFact } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import { modeOf, type RoomChange, type RoomRow } from '../rooms/index.ts';
 import type { Decided, Effect, Refused } from './broadcast-effects.ts';
-import { decideByFact, isLost, offlineChange } from './status-rules.ts';
+import { decideByFact, decideHouse, isHouse, isLost, offlineChange } from './status-rules.ts';
 
 /*
  * The life of a broadcast (machine 2) as one pure function: a room as it is and something that happened give the
@@ -38,6 +38,8 @@ export type BroadcastInput =
   /** It is over: the room is public again, under a fresh name. One of another kind that has begun since goes on. */
   | { readonly kind: 'end_show'; readonly mode: 'private' | 'limited'; readonly streamName: string }
   | { readonly kind: 'stop' }
+  /** A house shows pictures, which are no broadcast of the room, or none any more. */
+  | { readonly kind: 'house'; readonly isOpen: boolean }
   | BroadcastFact
   /** Media delivers the broadcast under this name. */
   | { readonly kind: 'name_told'; readonly broadcastId: Uuid; readonly streamName: string }
@@ -90,6 +92,9 @@ function changeTo(row: RoomRow, change: RoomChange, then: readonly Effect[] = []
   };
 }
 
+const changeIf = (row: RoomRow, change: RoomChange | undefined): Decided =>
+  change ? changeTo(row, change) : nothing;
+
 const rename = (broadcastId: Uuid | null, streamName: string): readonly Effect[] =>
   broadcastId === null ? [] : [{ kind: 'command', command: { kind: 'rename', broadcastId, streamName } }];
 
@@ -125,19 +130,21 @@ function decideJoin(row: RoomRow, input: Of<'join_by_key'>): Decided | Refused {
 
 function decideMode(row: RoomRow, { mode, streamName }: Of<'set_mode'>): Decided | Refused {
   if (row.status === mode) return nothing;
-  if (row.status !== 'online' && row.status !== 'standby') return { refusal: 'broadcast.not_live' };
+  if (isHouse(row) || (row.status !== 'online' && row.status !== 'standby'))
+    return { refusal: 'broadcast.not_live' };
   return changeTo(row, { status: mode, streamName }, rename(row.broadcastId, streamName));
 }
 
 /** Viewers stay attached while the publisher is away, and would see the picture when it is back. */
 const decideName = (row: RoomRow, { streamName }: Of<'rotate_name'>): Decided =>
-  row.status === 'online' || row.status === 'reconnecting'
+  !isHouse(row) && (row.status === 'online' || row.status === 'reconnecting')
     ? changeTo(row, { status: row.status, streamName }, rename(row.broadcastId, streamName))
     : nothing;
 
 /** From standby too: the picture is there, and only the public does not see it. */
 function decideBeginShow(row: RoomRow, { mode, streamName }: Of<'begin_show'>): Decided | Refused {
-  if (row.status !== 'online' && row.status !== 'standby') return { refusal: 'broadcast.not_live' };
+  if (isHouse(row) || (row.status !== 'online' && row.status !== 'standby'))
+    return { refusal: 'broadcast.not_live' };
   // The recording of a public stream ends before the name changes: nothing of the show is in it.
   const before: readonly Effect[] = row.broadcastId
     ? [
@@ -272,6 +279,8 @@ export function decide(row: RoomRow, input: BroadcastInput, nowMs: number): Deci
     case 'stop':
       // Media may have told of the end first: the publisher leaves while its page says stop.
       return row.status === 'offline' ? nothing : changeTo(row, offlineChange);
+    case 'house':
+      return changeIf(row, decideHouse(row, input.isOpen));
     case 'live':
     case 'gone':
     case 'health':

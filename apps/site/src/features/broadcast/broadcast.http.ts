@@ -119,6 +119,8 @@ export function makeBroadcastHandlers(
     },
     async startBroadcast({ body }, { caller }) {
       const account = caller.account!;
+      // A house has cameras of its own, and no other picture.
+      if (account.isVoyeurCam) throw new AppError('broadcast.already_live');
       const started = await deps.broadcasts.start(account, caller.sessionId, body.streaming_tech);
       // A start that is refused changes nothing.
       if (body.subject !== undefined) await deps.changeSubject(account, body.subject);
@@ -192,7 +194,10 @@ export function makeBroadcastHandlers(
     async getStreamToken({ params, body }, { caller }) {
       const owner = await deps.access.enter(params.username, caller);
       const filter = body.rendition?.split(',');
-      const grant = await deps.tokens.grant(await deps.rooms.get(owner.id), owner, caller, filter);
+      const row = await deps.rooms.get(owner.id);
+      const grant = owner.isVoyeurCam
+        ? await deps.tokens.grantCamera(row, owner, caller, body.camera)
+        : await deps.tokens.grant(row, owner, caller, filter);
       return {
         stream_name: grant.streamName,
         token: grant.token,

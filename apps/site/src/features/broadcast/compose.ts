@@ -19,6 +19,7 @@ import { type EndBroadcasts, makeEndBroadcasts } from './end-broadcasts.ts';
 import { makeExchangeStreamKey } from './exchange-stream-key.ts';
 import { makeFindThumb } from './find-thumb.ts';
 import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
+import { makeHouses } from './houses.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
 import type { HearMediaDeps } from './hear-media.ts';
 import { makeReadPlayFacts } from './read-play-facts.ts';
@@ -196,11 +197,13 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const broadcasts = composeControl(kit, uses, { recordings, spyPreviews, clockName, cameraListeners });
   const followerNews = composeFollowerNews(kit, uses);
   const { listCardHolders } = uses.billing;
+  const houses = makeHouses();
   const tokens = makeStreamTokens({
     secret,
     clock,
     clockName,
     readFacts: makeReadPlayFacts({ readPassed, readWatchRights, listCardHolders }),
+    houses,
     renditionsOf: broadcasts.renditionsOf,
     edgeHost,
   });
@@ -213,12 +216,14 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const stopSuspensions = hearSuspensions(kit, endBroadcasts);
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
   const { resolveCaller } = uses.sessions;
-  const seeing = { accounts, rooms, access, hasPassed, readWatchRight };
+  const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
   const findThumb = makeFindThumb({ ...seeing, thumbnails, resolveCaller });
   return {
     broadcasts,
     /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */
     onCameraFact: (listener: OnCameraFact) => void cameraListeners.push(listener),
+    /** Asks whoever knows of houses what may be watched there. */
+    serveHousesBy: houses.serveBy,
     /** For shows that are recorded for those who buy the recording. */
     showRecordings: recordings,
     spyPreview,
@@ -240,7 +245,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     routes(app: FastifyInstance) {
       serveIncomingRecordings(app, secret, recordings);
       serveRecordings(app, blobs, recordings);
-      serveStreamKeys(app, secret, makeExchangeStreamKey({ accounts, keys, broadcasts }));
+      serveStreamKeys(app, secret, makeExchangeStreamKey({ accounts, keys, broadcasts, houses }));
       serveThumbs(app, findThumb);
       serveMedia(media.forward)(app);
     },

@@ -1,6 +1,7 @@
 import type { AccountStore } from '../identity/index.ts';
 import type { HasPassed, ReadWatchRight, RoomAccess, RoomStore } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
+import type { Houses } from './houses.ts';
 import type { FindThumb } from './serve-thumbs.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -14,17 +15,19 @@ export function makeFindThumb(deps: {
   readonly access: RoomAccess;
   readonly hasPassed: HasPassed;
   readonly readWatchRight: ReadWatchRight;
+  readonly houses: Pick<Houses, 'findStream'>;
   readonly thumbnails: Thumbnails;
   readonly resolveCaller: SessionsFeature['resolveCaller'];
 }): FindThumb {
-  return async (username, form, request) => {
+  return async (username, form, request, camera) => {
     const owner = await deps.accounts.findByUsername(username);
     const caller = await deps.resolveCaller(request);
     if (!owner || (await deps.access.refusalOf(owner, caller))) return undefined;
     const row = await deps.rooms.get(owner.id);
     const { rule } = await deps.readWatchRight(row, owner, caller);
     const mayPass = rule.thumbnail && SHOWN.has(row.status) && (await deps.hasPassed(owner, caller));
-    const bytes = mayPass && row.streamName ? await deps.thumbnails.find(row.streamName, form) : undefined;
+    const streamName = owner.isVoyeurCam ? await deps.houses.findStream(owner, camera) : row.streamName;
+    const bytes = mayPass && streamName ? await deps.thumbnails.find(streamName, form) : undefined;
     const { cam_password: password, blocked_countries: blocked, blocked_states: states } = owner.settings;
     if (bytes) return { bytes, isForAll: password === null && blocked.length + states.length === 0 };
     return owner.pictureUrl ? { placeholderUrl: owner.pictureUrl } : undefined;

@@ -38,6 +38,18 @@ export function decidePlay(
   return { mode: right.seatMode, ...(right.meterId && { meterId: right.meterId }) };
 }
 
+/** What keeps a caller from the cameras of a house, whatever time they have there. */
+export function decideCamera(
+  { status }: Pick<RoomRow, 'status'>,
+  { isSuspended }: Pick<SiteCaller, 'isSuspended'>,
+  { hasPassed, isCardMissing, right }: PlayFacts,
+): Extract<PlayDecision, { readonly refusal: unknown }>['refusal'] | undefined {
+  if (!hasPassed) return 'rooms.password_required';
+  if (status !== 'online' || isSuspended) return 'rooms.offline';
+  if (isCardMissing) return 'rooms.card_required';
+  return right.rule.stream === 'none' ? 'broadcast.not_entitled' : undefined;
+}
+
 /** Whether a caller may look into a running private now. Who may spy at all is not decided here. */
 export const mayPreview = (
   row: RoomRow,

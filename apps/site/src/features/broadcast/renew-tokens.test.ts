@@ -33,6 +33,7 @@ const tokens = makeStreamTokens({
     readWatchRights: makeReadWatchRights(makeSeatStore(database)),
     listCardHolders: makeOrderStore(database).listCardHolders,
   }),
+  houses: { findRight: () => Promise.resolve(undefined) },
   renditionsOf: () => ['source'],
   edgeHost: 'edge',
 });

@@ -1,4 +1,5 @@
 import { readThumbForm, type ThumbForm } from '@klieg/contract/media';
+import { VOYEUR_CAMERAS, type VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A live picture, or the way to what stands in for it; undefined where the caller sees nothing. */
@@ -6,6 +7,7 @@ export type FindThumb = (
   username: string,
   form: ThumbForm,
   request: FastifyRequest,
+  camera?: VoyeurCamera,
 ) => Promise<
   /** isForAll: whoever asks gets the same, so a shared cache may keep it. */
   { readonly bytes: Buffer; readonly isForAll: boolean } | { readonly placeholderUrl: string } | undefined
@@ -16,14 +18,15 @@ const TYPES = { jpg: 'image/jpeg', webp: 'image/webp' } as const;
 /** The key in the address (`v`) changes as often (CONSTANTS-036). */
 const FRESH_SECONDS = 30;
 
-/** GET /api/v1/thumb/{username}.jpg|.webp?v=&w=: live pictures of rooms, else the way to the placeholder. */
+/** GET /api/v1/thumb/{username}.jpg|.webp?v=&w=&camera=: live pictures of rooms, of a house by its camera, else the way to the placeholder. */
 export function serveThumbs(app: FastifyInstance, find: FindThumb): void {
-  app.get<{ Params: { file: string }; Querystring: { w?: unknown } }>(
+  app.get<{ Params: { file: string }; Querystring: { w?: unknown; camera?: unknown } }>(
     '/api/v1/thumb/:file',
     async (request, reply) => {
       const [, username, kind] = ADDRESS.exec(request.params.file) ?? [];
       const form = readThumbForm(request.query.w, kind);
-      const found = username ? await find(username, form, request) : undefined;
+      const camera = VOYEUR_CAMERAS.find((known) => known === request.query.camera);
+      const found = username ? await find(username, form, request, camera) : undefined;
       if (!found) return reply.status(404).header('cache-control', 'no-store').send();
       if ('placeholderUrl' in found)
         return reply.header('cache-control', 'public, max-age=5').redirect(found.placeholderUrl, 302);

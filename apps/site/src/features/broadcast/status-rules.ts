@@ -51,6 +51,16 @@ export const offlineChange: RoomChange = {
   goneAt: null,
 };
 
+/** The room is open without a broadcast of its own: its cameras have streams of theirs. */
+export const isHouse = ({ status, broadcastId }: RoomRow): boolean =>
+  status === 'online' && broadcastId === null;
+
+/** A house shows pictures, or none any more; what the room itself broadcasts is never ended by it. */
+export function decideHouse(row: RoomRow, isOpen: boolean): RoomChange | undefined {
+  if (!isOpen) return isHouse(row) ? offlineChange : undefined;
+  return row.status === 'offline' ? { ...offlineChange, status: 'online', startedAt: 'now' } : undefined;
+}
+
 /** True when the wait for the picture is over. */
 export const isLost = (row: RoomRow, nowMs: number): boolean =>
   row.status === 'reconnecting' && row.goneAt !== null && nowMs - row.goneAt.getTime() >= RECONNECT_MS;

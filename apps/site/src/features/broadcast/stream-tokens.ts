@@ -1,11 +1,13 @@
 import type { Room } from '@klieg/contract';
+import type { VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
 import { MEDIA_TOKEN_MS, type MediaClaims, type PreviewClaim, signMediaToken } from '@klieg/contract/media';
 import { AppError, type Clock } from '@klieg/kernel';
 import { askTogether } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { RoomRow, WatchAsk } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { decidePlay, mayPreview, type PlayDecision, type PlayFacts } from './play-rules.ts';
+import type { Houses } from './houses.ts';
+import { decideCamera, decidePlay, mayPreview, type PlayDecision, type PlayFacts } from './play-rules.ts';
 import type { ReadPlayFacts } from './read-play-facts.ts';
 import { lowRendition } from './spy-preview-rules.ts';
 
@@ -41,6 +43,11 @@ export interface StreamTokens {
     caller: SiteCaller,
     preview: PreviewClaim,
   ): Promise<PlayGrant | undefined>;
+  /**
+   * The same for the camera that everybody sees in a house, by the time that the caller has there.
+   * @throws rooms.offline, rooms.password_required, rooms.card_required or broadcast.not_entitled
+   */
+  grantCamera(row: RoomRow, owner: Account, caller: SiteCaller, camera?: VoyeurCamera): Promise<PlayGrant>;
   /** The part `stream` of each room's HTTP answer, and whether a card is asked of the caller there and none is on file. */
   present(asks: readonly WatchAsk[]): Promise<readonly PresentedStream[]>;
 }
@@ -51,6 +58,8 @@ interface PresentedStream {
 }
 
 const RENDITIONS = 4;
+/** The only rendition of a camera. */
+const SOURCE = 'source';
 
 /** The part `stream` of a room without a picture. */
 export const emptyStream: Room['stream'] = {
@@ -118,6 +127,7 @@ export function makeStreamTokens(deps: {
   /** Names the clock of this process in tokens. */
   readonly clockName: string;
   readonly readFacts: ReadPlayFacts;
+  readonly houses: Pick<Houses, 'findRight'>;
   /** Ids of the renditions that a broadcast has now, best first. */
   readonly renditionsOf: (broadcastId: string | null) => readonly string[];
   /** Host that pages reach the edge at. */
@@ -147,9 +157,9 @@ export function makeStreamTokens(deps: {
         hls: `/live/hls/${streamName}/index.m3u8`,
         whep: `/live/whep/${streamName}`,
       },
-      renditions: deps
-        .renditionsOf(row.broadcastId)
-        .filter((id) => right.renditions === undefined || right.renditions.includes(id)),
+      renditions: (row.broadcastId === null ? [SOURCE] : deps.renditionsOf(row.broadcastId)).filter(
+        (id) => right.renditions === undefined || right.renditions.includes(id),
+      ),
     };
   };
 
@@ -179,6 +189,14 @@ export function makeStreamTokens(deps: {
       if (low === undefined) return undefined;
       if (!mayPreview(row, caller, await readOne({ row, owner, caller }))) return undefined;
       return sign(row, caller, { mode: 'spy', renditions: [low], preview });
+    },
+    async grantCamera(row, owner, caller, camera) {
+      const refusal = decideCamera(row, caller, await readOne({ row, owner, caller }));
+      if (refusal) throw new AppError(refusal);
+      const right = await deps.houses.findRight(owner, caller, camera);
+      if (!right) throw new AppError('broadcast.not_entitled');
+      const { streamName, ...counted } = right;
+      return sign({ ...row, streamName }, caller, { mode: 'spy', renditions: [SOURCE], ...counted });
     },
     async present(asks) {
       const facts = await readFacts(asks);

@@ -32,6 +32,8 @@ export interface CameraStore {
   noteLive(id: Uuid): Promise<Camera | undefined>;
   /** There is none any more. @returns the camera, where that is news */
   noteGone(id: Uuid): Promise<Camera | undefined>;
+  /** It goes on under another name. @returns undefined where it is closed */
+  rename(transaction: Transaction, id: Uuid, streamName: string): Promise<Camera | undefined>;
   /** @returns those that were open */
   close(transaction: Transaction, ids: readonly Uuid[]): Promise<readonly Camera[]>;
   /** Drops what has been closed for a day. */
@@ -94,6 +96,12 @@ export function makeCameraStore({ kysely }: Pick<Database, 'kysely'>): CameraSto
       one(sql<Row>`
         update cameras set state = 'missing', gone_at = clock_timestamp()
         where camera_id = ${id} and state = 'live' returning *`),
+    async rename(transaction, id, streamName) {
+      const renamed = sql<Row>`
+        update cameras set stream_name = ${streamName}
+        where camera_id = ${id} and state <> 'closed' returning *`;
+      return (await all(renamed, transaction))[0];
+    },
     close: (transaction, ids) =>
       all(
         sql<Row>`

@@ -26,9 +26,18 @@ export interface Cameras {
     viewers: readonly AccountId[],
   ): Promise<void>;
   /** The right to send it; undefined for anybody but its owner, and once it is closed. */
-  grantSending(id: Uuid, by: CameraCaller): Promise<CameraGrant | undefined>;
+  grantSending(
+    id: Uuid,
+    by: CameraCaller,
+    /** Lists show live pictures of it, as of a camera of a house. */
+    look?: { readonly hasThumbnails: true },
+  ): Promise<CameraGrant | undefined>;
   /** The right to watch it; undefined for whoever it was not opened for, and once it is closed. */
   grantWatching(id: Uuid, by: CameraCaller): Promise<CameraGrant | undefined>;
+  /** It goes on under a fresh name: whoever watches has to ask again. What it returns goes to `tellNamed` after the commit. */
+  rename(transaction: Transaction, id: Uuid): Promise<Camera | undefined>;
+  /** Media closes the name from before, at once; a repeat does nothing. */
+  tellNamed(camera: Pick<Camera, 'id' | 'streamName'>): void;
   /** Closes them for good. What it returns goes to `tellClosed` after the commit. */
   close(transaction: Transaction, ids: readonly Uuid[]): Promise<readonly Camera[]>;
   /** Media ends what is sent and watched of them, at once. */
@@ -59,7 +68,7 @@ export function makeCameras(deps: {
   return {
     open: (transaction, camera, viewers) =>
       store.open(transaction, { ...camera, streamName: randomToken(16) }, viewers),
-    async grantSending(id, { account, sessionId }) {
+    async grantSending(id, { account, sessionId }, look) {
       const camera = await store.find(id);
       if (!camera || camera.state === 'closed' || camera.ownerId !== account.id) return undefined;
       const { streamName, hasSound } = camera;
@@ -69,7 +78,7 @@ export function makeCameras(deps: {
         broadcastId: id,
         username: account.username,
         session: sessionId,
-        camera: { hasSound },
+        camera: { hasSound, ...look },
         expiresAt,
       }));
     },
@@ -85,6 +94,8 @@ export function makeCameras(deps: {
         expiresAt,
       }));
     },
+    rename: (transaction, id) => store.rename(transaction, id, randomToken(16)),
+    tellNamed: ({ id, streamName }) => command({ kind: 'rename', broadcastId: id, streamName }),
     close: store.close,
     tellClosed(closed) {
       for (const { id, streamName } of closed) {

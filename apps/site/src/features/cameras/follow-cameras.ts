@@ -12,7 +12,7 @@ export type OnCamera = (camera: Camera) => Promise<void>;
  */
 export function makeHearCamera(
   store: Pick<CameraStore, 'find' | 'noteLive' | 'noteGone'>,
-  cameras: Pick<Cameras, 'tellClosed'>,
+  cameras: Pick<Cameras, 'tellClosed' | 'tellNamed'>,
   listeners: readonly OnCamera[],
 ): (fact: MediaFact) => Promise<void> {
   const tell = async (camera: Camera | undefined): Promise<void> => {
@@ -20,9 +20,11 @@ export function makeHearCamera(
   };
   const hearLive = async (id: Uuid, streamName: string): Promise<void> => {
     const fresh = await store.noteLive(id);
-    if (fresh) return tell(fresh);
-    const known = await store.find(id);
-    if (known === undefined || known.state === 'closed') cameras.tellClosed([{ id, streamName }]);
+    const known = fresh ?? (await store.find(id));
+    if (known === undefined || known.state === 'closed') return cameras.tellClosed([{ id, streamName }]);
+    // The publisher came with the name from before.
+    if (known.streamName !== streamName) cameras.tellNamed(known);
+    return tell(fresh);
   };
   return async (fact) => {
     if (fact.kind === 'live') return hearLive(fact.broadcastId as Uuid, fact.streamName);

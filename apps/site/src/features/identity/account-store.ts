@@ -21,6 +21,7 @@ interface AccountRow {
   readonly is_studio_pay: boolean;
   readonly is_substudio_manager: boolean;
   readonly is_direct_pay: boolean;
+  readonly is_voyeur_cam: boolean;
   readonly is_admin: boolean;
   readonly is_super_admin: boolean;
   readonly country_code: string | null;
@@ -107,6 +108,10 @@ export interface AccountStore {
    */
   setConfirmedEmail(id: AccountId, email: string, within: Transaction): Promise<Account>;
   recordLogin(id: AccountId, country: string | null): Promise<void>;
+  /** Makes the room of a performer a voyeur room, or a usual one again. @returns whether that changed anything */
+  setVoyeurCam(id: AccountId, isVoyeurCam: boolean, within: Transaction): Promise<boolean>;
+  /** The performers whose rooms are voyeur rooms, by name. */
+  listVoyeurCams(): Promise<Account[]>;
 }
 
 /** Reads a row of `accounts`; other stores that join it use the same columns. */
@@ -127,6 +132,7 @@ export const accountOf = (row: AccountRow): Account => ({
   isStudioPay: row.is_studio_pay,
   isSubstudioManager: row.is_substudio_manager,
   isDirectPay: row.is_direct_pay,
+  isVoyeurCam: row.is_voyeur_cam,
   isAdmin: row.is_admin || row.is_super_admin,
   isSuperAdmin: row.is_super_admin,
   countryCode: row.country_code,
@@ -265,6 +271,17 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
     async recordLogin(id, country) {
       await sql`update accounts set last_login_at = now(), last_login_country = coalesce(${country}, last_login_country)
         where id = ${id}`.execute(kysely);
+    },
+    async setVoyeurCam(id, isVoyeurCam, within) {
+      const { rows } = await sql`
+        update accounts set is_voyeur_cam = ${isVoyeurCam}
+        where id = ${id} and is_voyeur_cam <> ${isVoyeurCam} returning 1`.execute(within);
+      return rows.length > 0;
+    },
+    async listVoyeurCams() {
+      const { rows } = await sql<AccountRow>`
+        select * from accounts where is_voyeur_cam order by username limit 500`.execute(kysely);
+      return rows.map(accountOf);
     },
   };
 }

@@ -21,6 +21,8 @@ export interface Account {
   readonly isStudioPay: boolean;
   readonly isSubstudioManager: boolean;
   readonly isDirectPay: boolean;
+  /** The room shows a house by several cameras, and nothing else. */
+  readonly isVoyeurCam: boolean;
   /** True for super admins too. */
   readonly isAdmin: boolean;
   readonly isSuperAdmin: boolean;

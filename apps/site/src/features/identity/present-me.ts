@@ -110,7 +110,7 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.isSuperAdmin': account?.isSuperAdmin ?? false,
     'user.isSuperWhale': false,
     'user.canAbTest': false,
-    'user.isVoyeurCam': false,
+    'user.isVoyeurCam': account?.isVoyeurCam ?? false,
     'user.ageVerification': {
       required: false,
       creditCardRequired: false,

@@ -25,6 +25,7 @@ export const ledgerKinds = [
   'promotion',
   'postpay_refill',
   'adjustment',
+  'voyeur',
 ] as const;
 
 export type LedgerKind = (typeof ledgerKinds)[number];

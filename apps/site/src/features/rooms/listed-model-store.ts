@@ -22,6 +22,8 @@ export interface ListedModel {
   readonly spyCost: number;
   /** Viewers may ask to share their camera. */
   readonly cam2cam: boolean;
+  /** The room shows a house. */
+  readonly isVoyeurCam: boolean;
   readonly showHome: boolean;
   readonly blockedCountries: readonly string[];
   readonly blockedStates: readonly string[];
@@ -64,11 +66,12 @@ export const makeListedModelStore = ({ kysely }: Database): ListedModelStore => 
       started_at: Date | null;
       last_online_at: Date | null;
       rating_counts: number[] | null;
+      is_voyeur_cam: boolean;
     }>`
         select a.id, a.username, a.display_name, a.gender, a.birth_date, a.country_code, a.region, a.languages,
           a.tags, a.user_roles, a.avatar_url, a.picture_url, a.settings, a.created_at,
           r.status, r.subject, r.stream_name, r.height, r.started_at, r.last_online_at,
-          r.rating_counts
+          r.rating_counts, a.is_voyeur_cam
         from accounts a left join rooms r on r.account_id = a.id
         where a.type = 'model' and a.compliance_status = 'approved' and a.suspended_at is null`.execute(
       kysely,
@@ -101,6 +104,7 @@ export const makeListedModelStore = ({ kysely }: Database): ListedModelStore => 
       startedAt: row.started_at,
       lastOnlineAt: row.last_online_at,
       ratingCounts: row.rating_counts ?? [],
+      isVoyeurCam: row.is_voyeur_cam,
     }));
   },
 });

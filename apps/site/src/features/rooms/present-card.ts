@@ -75,6 +75,7 @@ export function presentCard(
     last_online_at: model.lastOnlineAt ? toInstant(model.lastOnlineAt) : null,
     connection_quality: isOnAir(model.status) ? 4 : 0,
     flagList: [
+      ...(model.isVoyeurCam ? (['voyeur'] as const) : []),
       ...(isNew ? (['new'] as const) : []),
       ...(isHd ? (['hd'] as const) : []),
       ...(model.cam2cam && isOnAir(model.status) ? (['cam2cam'] as const) : []),

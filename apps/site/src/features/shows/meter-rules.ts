@@ -14,12 +14,12 @@ export const STANDS_AFTER_MS = 5_000;
 export interface Meter {
   readonly id: Uuid;
   readonly showId: Uuid;
-  readonly kind: 'private' | 'spy';
+  readonly kind: 'private' | 'spy' | 'voyeur';
   readonly payerId: AccountId;
   readonly receiverId: AccountId;
   /** Tokens a minute; 0: it costs nothing. */
   readonly price: number;
-  /** So many seconds are held in advance. */
+  /** So many seconds are held in advance; 0: nothing beyond what was bought. */
   readonly aheadSeconds: number;
   /** What the first delivered picture costs; it pays for the time that costs as much. */
   readonly startupTokens: number;

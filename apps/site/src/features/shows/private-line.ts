@@ -68,7 +68,7 @@ export function makePrivateLine(deps: {
     async roomIsFree(owner) {
       const [first] = await lines.list(owner.id);
       const room = await deps.rooms.get(owner.id);
-      if (first === undefined || !mayAsk(room.status, owner.settings)) return;
+      if (first === undefined || !mayAsk(room.status, owner.settings, owner.isVoyeurCam)) return;
       feed.send(first, 'v3.private.ping', {
         from: owner.username,
         kind: 'model_invites',

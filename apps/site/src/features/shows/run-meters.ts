@@ -46,6 +46,8 @@ export interface Meters {
    * @returns undefined where the meter has stopped or another node counts it
    */
   advance(id: Uuid, deliveredMs: number): Promise<MeterStand | undefined>;
+  /** Holds up to so many seconds from the start, all or none. A repeat holds nothing more. @throws spend errors, shows.not_running */
+  holdUntil(id: Uuid, seconds: number): Promise<void>;
   /** Holds so many seconds more, all or none. @throws spend errors, shows.not_running */
   extend(id: Uuid, seconds: number): Promise<void>;
   /** Nothing more is counted; what is charged is fixed by the first who stops it. @returns the meter as it is then */
@@ -117,6 +119,15 @@ export function makeMeters(deps: {
     };
     live.set(row.id, fresh);
     return fresh;
+  };
+
+  /** @throws shows.not_running */
+  const takeRunning = async (id: Uuid) => {
+    const row = await store.find(id);
+    if (!row || row.finalTokens !== null) throw new AppError('shows.not_running');
+    const state = await takeUp(row);
+    if (state.isLost) throw new AppError('shows.not_running');
+    return { row, state };
   };
 
   /** Pays the steps up to this one, each under its own id. */
@@ -210,11 +221,13 @@ export function makeMeters(deps: {
         now = next;
       }
     },
-    async extend(id, seconds) {
-      const row = await store.find(id);
-      if (!row || row.finalTokens !== null) throw new AppError('shows.not_running');
-      const state = await takeUp(row);
+    async holdUntil(id, seconds) {
+      const { row, state } = await takeRunning(id);
+      if (seconds > state.heldSeconds) await raiseTo(row, state, seconds);
       if (state.isLost) throw new AppError('shows.not_running');
+    },
+    async extend(id, seconds) {
+      const { row, state } = await takeRunning(id);
       await raiseTo(row, state, state.heldSeconds + seconds);
     },
     async stop(transaction, id, deliveredMs) {

@@ -1,7 +1,6 @@
 import { partToCome } from '../rooms/index.ts';
 
-/** Studios and voyeur houses: the keys of a room that wait for it. This file goes when they are served. */
-export const studiosToCome = partToCome<'user.is_voyeur' | 'user.studio_slug'>({
-  'user.is_voyeur': false,
+/** Studios: the keys of a room that wait for it. This file goes when they are served. */
+export const studiosToCome = partToCome<'user.studio_slug'>({
   'user.studio_slug': null,
 });

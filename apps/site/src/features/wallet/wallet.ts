@@ -104,6 +104,7 @@ const updateTypes: Partial<Readonly<Record<LedgerKind, UpdateType>>> = {
   chargeback: 'chargeback',
   adjustment: 'adjustment',
   postpay_refill: 'postpay',
+  voyeur: 'voyeur',
 };
 
 /** The ledger's word for a hold that is not there any more, or whose tokens a reversal has taken. */

@@ -1,6 +1,6 @@
 import { Field, Input } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import type { SubjectField } from './use-studio.ts';
+import type { SubjectField } from './use-subject.ts';
 
 const SUBJECT_MAX = 250;
 

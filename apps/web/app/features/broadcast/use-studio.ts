@@ -1,7 +1,6 @@
 import type { Room } from '@klieg/contract';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
-import { api } from '../../shared/api/client.ts';
 import { DEFAULT_LIMITS } from './capture-limits.ts';
 import { type OnAir, onAirOf } from './on-air.ts';
 import type { SendingBy } from './source-panel.tsx';
@@ -9,13 +8,7 @@ import { type BroadcastFacts, useBroadcastFacts, useStreamerSettings } from './u
 import { type BroadcastControl, useBroadcast } from './use-broadcast.ts';
 import { useCanSend } from './use-can-send.ts';
 import { type CaptureControl, useCapture } from './use-capture.ts';
-
-/** The subject of the room as it is typed; kept in the room when the field is left. */
-export interface SubjectField {
-  readonly text: string;
-  readonly change: (text: string) => void;
-  readonly save: () => void;
-}
+import { type SubjectField, useSubject } from './use-subject.ts';
 
 /** Everything that the studio shows and does. */
 export interface Studio extends BroadcastFacts {
@@ -47,20 +40,6 @@ export interface Studio extends BroadcastFacts {
 
 /** So long nothing begins after a cut, in milliseconds. */
 const CUT_MS = 5_000;
-
-function useSubject(room: Room | undefined): SubjectField {
-  const [typed, setTyped] = useState<string>();
-  return {
-    text: typed ?? room?.chat.subjectText ?? '',
-    change: setTyped,
-    save: () => {
-      if (typed === undefined || !room) return;
-      void api
-        .setSubject({ params: { username: room.user.username }, body: { subject: typed.trim() } })
-        .catch(() => undefined);
-    },
-  };
-}
 
 /** Camera, broadcast and what the server says of it, for one page of the studio. */
 export function useStudio(room: Room | undefined): Studio {

@@ -19,6 +19,7 @@ export const KIND_WORDS: Readonly<Record<LedgerKind, MessageDescriptor>> = {
   ai_image: msg`AI picture`,
   snapchat: msg`Snapchat`,
   dickrating: msg`Rating`,
+  voyeur: msg`Voyeur cam`,
   refund: msg`Refund`,
   chargeback: msg`Chargeback`,
   payout_reserve: msg`Payout reserved`,

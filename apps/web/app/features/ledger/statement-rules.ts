@@ -33,6 +33,7 @@ const GROUP_OF: Partial<Record<LedgerKind, SpendGroup>> = {
   ai_image: 'media',
   snapchat: 'media',
   dickrating: 'media',
+  voyeur: 'shows',
 };
 
 /** The group of a kind of payment; undefined for what is none. */

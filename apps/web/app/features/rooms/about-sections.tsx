@@ -38,6 +38,8 @@ const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<
 /** What a minute alone with the performer costs, or of looking on. */
 export function PricesSection({ room }: SlotProps) {
   const { private_enabled: isPrivateOffered, private_cost: privateCost, spy } = room.userSetting;
+  // A house says below its picture what it costs.
+  if (room.user.is_voyeur) return null;
   const prices = [
     ...(isPrivateOffered ? [{ label: <Trans>Private</Trans>, value: perMinute(privateCost) }] : []),
     ...(spy.enabled && spy.cost > 0 ? [{ label: <Trans>Spy</Trans>, value: perMinute(spy.cost) }] : []),

@@ -57,7 +57,14 @@ export const showsModule = defineRoomModule({
       },
     ],
     'stage.bar': [{ order: 5, when: hasStrip, load: part('ShowStrip') }],
-    'studio.first': [{ order: 10, load: withTexts(() => import('./studio/show-studio.tsx')) }],
+    'studio.first': [
+      {
+        order: 10,
+        // Nobody asks a house for a private.
+        when: ({ room }) => !room.user.is_voyeur,
+        load: withTexts(() => import('./studio/show-studio.tsx')),
+      },
+    ],
     page: [
       {
         order: 50,

@@ -11,6 +11,7 @@ import { showsModule } from '../../features/shows/room-module.tsx';
 import { ticketShowsModule } from '../../features/ticket-shows/room-module.tsx';
 import { tipSplitModule } from '../../features/tip-split/room-module.tsx';
 import { tipModule } from '../../features/tipping/room-module.ts';
+import { voyeurModule } from '../../features/voyeur/room-module.tsx';
 import { watchTogetherModule } from '../../features/watch-together/room-module.tsx';
 import { makeModuleSet } from '../../shared/room-module/module-set.tsx';
 import { highlightModule } from './highlight-module.tsx';
@@ -27,6 +28,7 @@ export const roomModules = makeModuleSet({
   ticketShows: ticketShowsModule,
   raids: raidsModule,
   schedule: scheduleModule,
+  voyeur: voyeurModule,
   watchTogether: watchTogetherModule,
   goal: goalModule,
   ratings: ratingsModule,

@@ -8,14 +8,22 @@ import { StudioNotices } from '../../features/broadcast/studio-notices.tsx';
 import { StudioSources } from '../../features/broadcast/studio-sources.tsx';
 import { SubjectModule } from '../../features/broadcast/subject-module.tsx';
 import { useStudio } from '../../features/broadcast/use-studio.ts';
+import { useMember } from '../../shared/me/me-store.ts';
 import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
 import { BrandLink } from '../layout/brand-link.tsx';
+import { HouseFrame } from './house-frame.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import { useOwnRoom } from './use-own-room.ts';
 import { useRoomPage } from './use-room-page.ts';
 
-/** The studio: sources left, the program in the middle, the own room's tabs right. Modules fill the slots. */
+/** The studio of a performer, by what their room shows. */
 export function StudioFrame() {
+  const isHouse = useMember()?.user.isVoyeurCam ?? false;
+  return isHouse ? <HouseFrame /> : <ProgramFrame />;
+}
+
+/** The studio: sources left, the program in the middle, the own room's tabs right. Modules fill the slots. */
+function ProgramFrame() {
   const room = useOwnRoom();
   const { view } = useRoomPage(room, 'studio');
   const studio = useStudio(room);

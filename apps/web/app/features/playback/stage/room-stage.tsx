@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Room } from '@klieg/contract';
 import { liveSources } from '#app/shared/live-sources.ts';
+import { useStreamRestarts } from '#app/shared/room/stream-restart.ts';
 import { roomLook } from '#app/shared/room/room-look.ts';
 import { RoomSlot, type RoomView } from '#app/shared/room-module/room-slot.tsx';
 import { displayStatus } from '#app/features/playback/screen/display-status.ts';
@@ -13,6 +14,7 @@ import { RoomPlayer } from './room-player.tsx';
 export function RoomStage({ view }: { readonly view: RoomView }) {
   const { room, now, me, tools } = view;
   const [query] = useSearchParams();
+  const restarts = useStreamRestarts();
   const { user, userSetting } = room;
   const status = displayStatus({
     entity: 'ready',
@@ -47,7 +49,8 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
       }
       mode={now.mode}
       viewers={now.viewers}
-      streamName={now.streamName}
+      // A house has no stream of its own; the server says which camera is shown.
+      streamName={user.is_voyeur ? `house ${restarts}` : now.streamName}
       stillUrl={still}
       ratio={room.stream.ratio}
       onRoom={onPassed}

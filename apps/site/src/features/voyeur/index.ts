@@ -1,0 +1,1 @@
+export { composeVoyeur, type VoyeurFeature } from './compose.ts';
