@@ -110,6 +110,10 @@ export function composeShows(kit: Kit, uses: ShowUses) {
     deliveries: parts.deliveries,
     seatRoom: parts.seatRoom,
     obstacles: parts.obstacles,
+    /** What is counted and charged by delivered time, and the one place that somebody has: for them, too. */
+    meters: parts.meters,
+    meterStore: parts.meterStore,
+    places: parts.places,
     /** The privates themselves, and what is asked to be watched in one: for what goes on beside them. */
     privates: store,
     watchWishes: parts.watchWishes,
