@@ -35,6 +35,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'fan-club': features.fanClub.handlers,
   'first-owner': features.firstOwner.handlers,
   friends: features.friends.handlers,
+  'group-shows': features.groupShows.handlers,
   identity: joined.me.handlers,
   ledger: joined.ledger.handlers,
   memberships: features.memberships.handlers,
@@ -78,6 +79,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.shows.roomPart,
     studiosToCome,
     features.ticketShows.roomPart,
+    features.groupShows.roomPart,
     features.tipSplit.roomPart,
     features.raids.roomPart,
   ]);
