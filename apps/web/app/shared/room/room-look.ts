@@ -27,9 +27,10 @@ export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
  */
 export function cardPrice(
   look: RoomLook,
-  card: Pick<UserCard, 'ticket_price' | 'spy_cost' | 'private_enabled' | 'private_cost'>,
+  card: Pick<UserCard, 'ticket_price' | 'group_price' | 'spy_cost' | 'private_enabled' | 'private_cost'>,
 ): { readonly tokens: number; readonly perMinute: boolean } | null {
   if (look === 'ticket' && card.ticket_price !== null) return { tokens: card.ticket_price, perMinute: false };
+  if (card.group_price !== null && look !== 'offline') return { tokens: card.group_price, perMinute: true };
   if (look === 'spy' && card.spy_cost !== null) return { tokens: card.spy_cost, perMinute: true };
   if ((look === 'live' || look === 'standby' || look === 'ai') && card.private_enabled)
     return { tokens: card.private_cost, perMinute: true };
