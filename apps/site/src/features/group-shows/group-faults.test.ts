@@ -1,4 +1,4 @@
-import { uuidv7 } from '@klieg/kernel';
+import { type AccountId, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -54,13 +54,12 @@ test('a start that was left half done is undone, what it held goes back, and it 
   await site.site.ledger.hold({
     id: deriveTransferId('meter:hold', meterId),
     kind: 'private',
-    payer: viewers[0]!.id as never,
-    receiver: model.id as never,
+    from: viewers[0]!.id as AccountId,
+    to: model.id as AccountId,
     amountTokens: 60,
-    sharePercent: 60,
     machine: `group:${meterId}`,
     expiresAt: Date.now() + 60_000,
-  } as never);
+  });
   await becomes(model, 'open');
   await eventually(async () => expect(await balanceOf(viewers[0]!)).toEqual({ spendable: 600, held: 0 }));
   await Promise.all(viewers.map((viewer) => steps.enter(viewer, model)));

@@ -28,7 +28,7 @@ describe('an offer', () => {
     expect(groupShow).toMatchObject({ ...shown, max_people: 5, late_joiners: true, if_few: 'goes_on' });
     expect((await offer(model, terms)).groupShow).toEqual(groupShow);
     expect(await codeOf(offer(model))).toBe('shows.in_show');
-    expect(await steps.groupOf(viewer!, model)).toMatchObject({
+    expect(await viewer!.call('getGroupShow', { params: inRoom(model) })).toMatchObject({
       groupShow: shown,
       can_join: true,
       reason: null,
@@ -79,7 +79,7 @@ describe('an offer', () => {
     await offer(model);
     for (const viewer of viewers) await join(viewer, model);
     await becomes(model, 'counting');
-    await steps.cancelGroup(model);
+    await model.call('cancelGroupShow', { body: {} });
     expect(await pages[0]!.waitFor('v3.group.end')).toMatchObject({ reason: 'canceled' });
     expect(await showRow(model)).toMatchObject({ state: 'canceled' });
     expect(await memberRow(viewers[0]!)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the list', () => {
     const page = await steps.enter(first!, model);
     for (const viewer of [first!, second!]) await join(viewer, model);
     const zeros = { status: 1, tokens_charged: 0, duration_seconds: 0 };
-    expect(await leave(first!, model)).toEqual(zeros);
+    expect(await first!.call('leaveGroupShow', { params: inRoom(model), body: {} })).toEqual(zeros);
     expect(await leave(first!, model)).toEqual(zeros);
     expect(await page.lobby.waitFor('v3.group.result')).toMatchObject({ reason: 'left', seconds: 0 });
     const ban = { params: inRoom(model), body: { username: second!.username, action: 'ban' } };

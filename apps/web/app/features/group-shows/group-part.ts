@@ -14,7 +14,7 @@ export type GroupTold = Pick<
     readonly starts_at?: string | number | null | undefined;
     readonly started_at?: string | number | null | undefined;
     readonly few_until?: string | number | null | undefined;
-    readonly is_in?: boolean | undefined;
+    readonly is_in?: boolean | null | undefined;
   };
 
 /** How the own time in it stands; for the performer, how all of it does. */
