@@ -108,15 +108,22 @@ test('a group show goes on at another node when the one that began it is gone, a
   expect(await balanceOf(viewers[1])).toEqual({ spendable: 600, held: 0 });
 });
 
-/** Commits of the ledger at the first node: with the first hold of the start it dies, or with the second. */
+/** No publisher is there whom the node that is left could ask. */
+const isOnAirAgain = ({ id }: Person) =>
+  sql`update rooms set status = 'online', previous_status = null, gone_at = null, version = version + 1,
+      broadcast_id = coalesce(broadcast_id, ${uuidv7()}), stream_name = coalesce(stream_name, ${'s'.repeat(22)})
+    where account_id = ${id} and status in ('reconnecting', 'offline')`.execute(kysely);
+
+/** The ledger commits for the holds of the start alone. */
 test.each([{ commits: 1 }, { commits: 2 }])(
-  'a node that may die after $commits commits of the ledger leaves a start that is done once (GS18) (GS5)',
+  'a node that dies after $commits of two holds, if it is the one that starts, leaves a start that is done once (GS18) (GS5)',
   async ({ commits }) => {
     const a = (first = await startNode('a', { diesAfterCommits: commits }));
     const { model, viewers } = await counting(a.url);
     await countIsOver(model);
-    // Undone after a while by the node that is left, where the first one had begun it; then it counts down anew.
+    // Either node may begin it. Where the first did it is undone after a while, and counts down anew.
     await eventually(async () => {
+      await isOnAirAgain(model);
       await countIsOver(model);
       expect(await stateOf(model)).toBe('running');
     });

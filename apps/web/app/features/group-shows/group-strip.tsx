@@ -76,6 +76,8 @@ function Terms({ told, isInside }: { readonly told: GroupTold; readonly isInside
       <span>
         {isInside ? (
           <Trans>You pay for the seconds that you get, and can leave at any time.</Trans>
+        ) : told.status === 'running' ? (
+          <Trans>Two minutes are held, and what you do not get of them comes back.</Trans>
         ) : (
           <Trans>
             Nothing is held before it starts. Then each pays for the seconds they get; two minutes must be
@@ -120,7 +122,7 @@ function Press(props: Props & { readonly told: GroupTold; readonly isInside: boo
   return (
     <Button kind="key" size="large" busy={isBusy} onClick={() => void press('join')}>
       <Trans>
-        Join for <TokenAmount amountTokens={told.cost_per_minute} /> a minute
+        Join for <TokenAmount amountTokens={told.cost_per_minute} unit={<Trans>/min</Trans>} />
       </Trans>
     </Button>
   );
@@ -173,9 +175,7 @@ function Open(props: Props & { readonly told: GroupTold }) {
       {!isInside && (
         <Cell label={<Trans>Each pays</Trans>}>
           <span className="display">
-            <Trans>
-              <TokenAmount amountTokens={told.cost_per_minute} /> / min
-            </Trans>
+            <TokenAmount amountTokens={told.cost_per_minute} unit={<Trans>/min</Trans>} />
           </span>
         </Cell>
       )}

@@ -9,6 +9,8 @@ type Props = SlotProps<GroupPart>;
 const isViewer = ({ room, tools }: Props): boolean =>
   tools.place === 'room' && !room.viewer.is_owner && tools.client !== undefined;
 
+const loadStudio = withTexts(() => import('./studio/group-studio.tsx'));
+
 /** Group shows: the strip below the picture, how the own time has ended, the performer's side in the studio. */
 export const groupShowsModule = defineRoomModule({
   key: 'groupShows',
@@ -24,7 +26,9 @@ export const groupShowsModule = defineRoomModule({
         load: withTexts(() => import('./group-strip.tsx')),
       },
     ],
-    'studio.module': [{ order: 6, load: withTexts(() => import('./studio/group-studio.tsx')) }],
+    // What is offered or runs stands first.
+    'studio.first': [{ order: 6, when: ({ part }) => part.told !== null, load: loadStudio }],
+    'studio.module': [{ order: 6, when: ({ part }) => part.told === null, load: loadStudio }],
     page: [
       {
         order: 56,

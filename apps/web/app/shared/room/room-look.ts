@@ -2,7 +2,7 @@ import type { ChatStatus, UserCard } from '@klieg/contract';
 import type { RoomLook } from '@klieg/ui';
 
 /** The state of a room as its card shows it; a private that is open to spies is "spy". */
-export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
+export function roomLook(status: ChatStatus, spyCost: number | null, hasGroup = false): RoomLook {
   switch (status) {
     case 'online':
       return 'live';
@@ -11,7 +11,7 @@ export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
     case 'private':
       return spyCost !== null && spyCost > 0 ? 'spy' : 'private';
     case 'limited':
-      return 'ticket';
+      return hasGroup ? 'group' : 'ticket';
     case 'standby':
       return 'standby';
     case 'connected':

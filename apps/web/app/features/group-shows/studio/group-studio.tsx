@@ -129,7 +129,7 @@ function Now({ told, tick }: { readonly told: GroupTold; readonly tick: GroupPar
 }
 
 /** The studio's module of group shows: the form, the show that is offered, the one that runs. */
-export default function GroupStudio({ part: { told, tick } }: SlotProps<GroupPart>) {
+export default function GroupStudio({ part: { told, tick }, now }: SlotProps<GroupPart>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className="module" aria-labelledby="group-studio-label">
@@ -137,7 +137,7 @@ export default function GroupStudio({ part: { told, tick } }: SlotProps<GroupPar
         <span className="label grow" id="group-studio-label">
           <Trans>Group show</Trans>
         </span>
-        {!told && !isOpen && (
+        {!told && !isOpen && now.ticketTokens === null && (
           <Button size="small" icon="users" onClick={() => setOpen(true)}>
             <Trans>Offer a group show</Trans>
           </Button>
