@@ -45,6 +45,7 @@ export const tiers = {
   schedule: 5,
   raids: 5,
   'ticket-shows': 6,
+  'group-shows': 6,
   sharecam: 6,
   voyeur: 6,
   reports: 6,

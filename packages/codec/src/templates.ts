@@ -96,6 +96,7 @@ export const frozenTemplates: readonly Template[] = [
       'requests',
       'sharecam',
       'spy',
+      'groupShow',
     ],
   ],
   ['v3.room.resync', ['epoch', 'seq']],

@@ -12,6 +12,7 @@ import { discoveryCalls } from './discovery/http.ts';
 import { fanClubCalls } from './fan-club/http.ts';
 import { firstOwnerCalls } from './first-owner/http.ts';
 import { friendsCalls } from './friends/http.ts';
+import { groupShowsCalls } from './group-shows/http.ts';
 import { identityCalls } from './identity/http.ts';
 import { ledgerCalls } from './ledger/http.ts';
 import { earningsCalls } from './earnings/http.ts';
@@ -56,6 +57,7 @@ export const callsByFeature = {
   'fan-club': fanClubCalls,
   'first-owner': firstOwnerCalls,
   friends: friendsCalls,
+  'group-shows': groupShowsCalls,
   identity: identityCalls,
   ledger: ledgerCalls,
   earnings: earningsCalls,
@@ -101,6 +103,7 @@ export const api = {
   ...fanClubCalls,
   ...firstOwnerCalls,
   ...friendsCalls,
+  ...groupShowsCalls,
   ...identityCalls,
   ...ledgerCalls,
   ...earningsCalls,

@@ -13,6 +13,7 @@ import { discoveryErrors } from './discovery/errors.ts';
 import { fanClubErrors } from './fan-club/errors.ts';
 import { firstOwnerErrors } from './first-owner/errors.ts';
 import { friendsErrors } from './friends/errors.ts';
+import { groupShowsErrors } from './group-shows/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
 import { membershipsErrors } from './memberships/errors.ts';
@@ -51,6 +52,7 @@ export const errorSpecs = {
   ...fanClubErrors,
   ...firstOwnerErrors,
   ...friendsErrors,
+  ...groupShowsErrors,
   ...identityErrors,
   ...ledgerErrors,
   ...membershipsErrors,

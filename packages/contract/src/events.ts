@@ -6,6 +6,7 @@ import { directMessagesEvents } from './direct-messages/events.ts';
 import { discoveryEvents } from './discovery/events.ts';
 import { fanClubEvents } from './fan-club/events.ts';
 import { friendsEvents } from './friends/events.ts';
+import { groupShowsEvents } from './group-shows/events.ts';
 import { identityEvents } from './identity/events.ts';
 import { ledgerEvents } from './ledger/events.ts';
 import { matchingEvents } from './matching/events.ts';
@@ -37,6 +38,7 @@ export const eventsByFeature = {
   discovery: discoveryEvents,
   'fan-club': fanClubEvents,
   friends: friendsEvents,
+  'group-shows': groupShowsEvents,
   identity: identityEvents,
   ledger: ledgerEvents,
   matching: matchingEvents,
@@ -86,7 +88,8 @@ export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> =
   'ticket-shows': 2300,
   tipping: 2200,
   raids: 2400,
-  voyeur: 2800,
+  'group-shows': 2800,
+  voyeur: 2900,
   'watch-together': 2500,
 };
 
@@ -100,6 +103,7 @@ export const eventSpecs = {
   ...discoveryEvents,
   ...fanClubEvents,
   ...friendsEvents,
+  ...groupShowsEvents,
   ...identityEvents,
   ...ledgerEvents,
   ...matchingEvents,

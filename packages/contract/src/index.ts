@@ -102,6 +102,7 @@ export {
   type PrivateType,
 } from './shows/show-state.ts';
 export type { RaidRoom } from './raids/http.ts';
+export type { GroupShow } from './group-shows/show-state.ts';
 export type { RaidState } from './raids/raid-state.ts';
 export type { OwnStream, StreamDate } from './schedule/http.ts';
 export { type LimitedShow } from './ticket-shows/show-state.ts';

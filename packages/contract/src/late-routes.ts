@@ -14,6 +14,7 @@ import { postPayRoutes } from './post-pay/routes.ts';
 import { reUpRoutes } from './re-up/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { sharecamRoutes } from './sharecam/routes.ts';
+import { groupShowsRoutes } from './group-shows/routes.ts';
 import { raidsRoutes } from './raids/routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
@@ -37,6 +38,7 @@ export const lateRoutes = {
   ...reUpRoutes,
   ...reportsRoutes,
   ...sharecamRoutes,
+  ...groupShowsRoutes,
   ...raidsRoutes,
   ...scheduleRoutes,
   ...showsRoutes,

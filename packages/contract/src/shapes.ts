@@ -55,6 +55,8 @@ export const userCard = shape({
   private_cost: z.int(),
   spy_cost: z.int().nullable(),
   ticket_price: z.int().nullable(),
+  /** Tokens a minute of a group show that is offered or runs. */
+  group_price: z.int().nullable(),
   fanclub: z.boolean(),
   goal: shape({ label: z.string(), percent: z.int() }).nullable(),
   tags: z.array(z.string()),

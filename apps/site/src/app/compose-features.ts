@@ -14,6 +14,7 @@ import { composeEarnings } from '../features/earnings/index.ts';
 import { composeFanClub } from '../features/fan-club/index.ts';
 import { composeFirstOwner } from '../features/first-owner/index.ts';
 import { composeFriends } from '../features/friends/index.ts';
+import { composeGroupShows } from '../features/group-shows/index.ts';
 import { composeIdentity } from '../features/identity/index.ts';
 import { composeLedger } from '../features/ledger/index.ts';
 import { composeMemberships } from '../features/memberships/index.ts';
@@ -106,6 +107,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('cameras', composeCameras)
     .add('shows', composeShows)
     .add('ticketShows', composeTicketShows)
+    .add('groupShows', composeGroupShows)
     .add('sharecam', composeSharecam)
     .add('voyeur', composeVoyeur)
     .add('schedule', composeSchedule)

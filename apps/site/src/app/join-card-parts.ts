@@ -1,3 +1,4 @@
+import type { GroupShowsFeature } from '../features/group-shows/index.ts';
 import type { RoomGamesFeature } from '../features/room-games/index.ts';
 import {
   type CardExtras,
@@ -12,10 +13,15 @@ import type { Kit } from '../platform/kit.ts';
 /** What features add to the cards of performers; the compiler tells which key has no owner or two. */
 export const joinCardParts = (
   _kit: Kit,
-  features: { readonly roomGames: RoomGamesFeature; readonly ticketShows: TicketShowsFeature },
+  features: {
+    readonly roomGames: RoomGamesFeature;
+    readonly ticketShows: TicketShowsFeature;
+    readonly groupShows: GroupShowsFeature;
+  },
 ): CardParts =>
   joinParts<ListedModel, CardExtras>()([
     cardPartToCome,
     features.roomGames.cardPart,
     features.ticketShows.cardPart,
+    features.groupShows.cardPart,
   ]);

@@ -28,7 +28,7 @@ export function composeNodeTickets(parts: NodeParts) {
   const refuse = makeRefuseBuyer(common);
   const now = parts.wallClock;
   const recording = makeSellRecording({ ...common, recordings, refuse, now });
-  parts.obstacles.add(shows.roomsWith);
+  const barred = parts.obstacles.add(shows.roomsWith);
   answer(parts, 'ticket', ticketMachine, parts.tickets);
   answer(parts, 'ticket_recording', recordingMachine, parts.rights);
   return {
@@ -36,7 +36,7 @@ export function composeNodeTickets(parts: NodeParts) {
     ticketRuns: runs,
     buy: makeBuyTicket({ ...common, refuse, now }),
     recording,
-    announcements: makeAnnounceShow({ ...common, settle: settling.settle }),
+    announcements: makeAnnounceShow({ ...common, barred, settle: settling.settle }),
     ticketChores: [runs.tend, runs.sweep, recording.settleDue] as readonly (() => Promise<unknown>)[],
   };
 }

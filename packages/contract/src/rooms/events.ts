@@ -88,7 +88,9 @@ export const roomsEvents = events({
       requests: f.optional(f.list(f.obj(), 20)),
       sharecam: f.optional(f.list(f.obj(), 10)),
       spy: f.optional(f.obj()),
+      groupShow: f.optional(f.obj()),
     },
+    added: { groupShow: 4 },
   },
   /** (chosen) Sent on a gap (W51); answered by v3.room.snapshot. */
   'v3.room.resync': {

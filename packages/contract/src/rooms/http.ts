@@ -5,6 +5,7 @@ import { roomGamesChatKeys, roomGamesKeys } from '../room-games/room-keys.ts';
 import { chatLine, seo, userCard } from '../shapes.ts';
 import { privateDiscount, privateStats } from '../shows/show-state.ts';
 import { limitedShow } from '../ticket-shows/show-state.ts';
+import { groupShow } from '../group-shows/show-state.ts';
 import { raidState } from '../raids/raid-state.ts';
 import { tipSplitState } from '../tip-split/split-state.ts';
 import { roomsRoutes } from './routes.ts';
@@ -104,6 +105,7 @@ export const room = shape({
   limitedShow: limitedShow.nullable(),
   tipSplit: tipSplitState.nullable(),
   raid: raidState.nullable(),
+  groupShow: groupShow.nullable(),
   ...roomGamesKeys,
   versus: z.null(),
   versusTournament: z.null(),

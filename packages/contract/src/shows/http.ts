@@ -258,7 +258,7 @@ export const showsCalls = calls(showsRoutes, {
     response: cursorList(
       shape({
         show_id: uuid,
-        kind: z.enum(['private', 'exclusive', 'spy', 'limited']),
+        kind: z.enum(['private', 'exclusive', 'spy', 'limited', 'group']),
         /** The other side. */
         username: z.string(),
         started_at: instant,

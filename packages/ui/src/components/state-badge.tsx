@@ -4,13 +4,23 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /** State of a room as the look names it. */
-export type RoomLook = 'live' | 'private' | 'spy' | 'ticket' | 'standby' | 'offline' | 'reconnecting' | 'ai';
+export type RoomLook =
+  | 'live'
+  | 'private'
+  | 'spy'
+  | 'ticket'
+  | 'group'
+  | 'standby'
+  | 'offline'
+  | 'reconnecting'
+  | 'ai';
 
 const words: Record<RoomLook, MessageDescriptor> = {
   live: msg`Live`,
   private: msg`Private`,
   spy: msg`Spy available`,
   ticket: msg`Ticket`,
+  group: msg`Group`,
   standby: msg`Standby`,
   offline: msg`Offline`,
   reconnecting: msg`Reconnecting`,

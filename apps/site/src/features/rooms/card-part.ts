@@ -5,6 +5,7 @@ import type { ListedModel } from './listed-model-store.ts';
 /** Keys of a card that other features know; all else is the performer's own. */
 export type CardExtraKey =
   | 'ticket_price'
+  | 'group_price'
   | 'fanclub'
   | 'goal'
   | 'studio_slug'
@@ -21,7 +22,7 @@ export type CardPart<K extends CardExtraKey> = Part<ListedModel, Pick<CardExtras
 export type CardParts = Parts<ListedModel, CardExtras>;
 
 /** Keys whose features are not built yet, or that each page fills in for its own visitor. */
-export const cardPartToCome: CardPart<Exclude<CardExtraKey, 'goal' | 'ticket_price'>> = {
+export const cardPartToCome: CardPart<Exclude<CardExtraKey, 'goal' | 'ticket_price' | 'group_price'>> = {
   empty: {
     fanclub: false,
     studio_slug: null,
@@ -34,4 +35,9 @@ export const cardPartToCome: CardPart<Exclude<CardExtraKey, 'goal' | 'ticket_pri
 };
 
 /** A card of a performer whom no list shows. */
-export const noCardExtras: CardExtras = { ...cardPartToCome.empty, goal: null, ticket_price: null };
+export const noCardExtras: CardExtras = {
+  ...cardPartToCome.empty,
+  goal: null,
+  ticket_price: null,
+  group_price: null,
+};

@@ -106,12 +106,14 @@ export function composeShows(kit: Kit, uses: ShowUses) {
   const timer = setInterval(runs.look, LOOK_MS).unref();
 
   return {
-    /** What was delivered and what it costs, who sits where, and what leaves no place for a private: for other kinds of shows. */
+    /** What was delivered, who sits where, and what leaves no place for a private: for other kinds of shows. */
     deliveries: parts.deliveries,
-    meters: parts.meters,
-    meterStore: parts.meterStore,
     seatRoom: parts.seatRoom,
     obstacles: parts.obstacles,
+    /** What is counted and charged by delivered time, and the one place that somebody has: for them, too. */
+    meters: parts.meters,
+    meterStore: parts.meterStore,
+    places: parts.places,
     /** The privates themselves, and what is asked to be watched in one: for what goes on beside them. */
     privates: store,
     watchWishes: parts.watchWishes,

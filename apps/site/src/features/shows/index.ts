@@ -1,10 +1,12 @@
 export { composeShows, type ShowsFeature } from './compose.ts';
 export type { Deliveries } from './deliveries.ts';
+export { chargedAfter, INTERVAL_SECONDS, type Meter, stepsDue } from './meter-rules.ts';
+export type { MeterStore } from './meter-store.ts';
+export type { FindBarred } from './obstacles.ts';
+export type { PlaceStore } from './place-store.ts';
 export { isOn, type Private } from './private-rules.ts';
 export type { PrivateStore } from './private-store.ts';
 export { privateAccepted, privateOver } from './show-facts.ts';
-export { INTERVAL_SECONDS, type Meter } from './meter-rules.ts';
-export type { MeterStore } from './meter-store.ts';
 export { keyOf } from './private-news.ts';
 export { machineOf, type Meters, type MeterStand, SHOW_SHARE_PERCENT } from './run-meters.ts';
 export type { SeatRoom } from './seat-room.ts';

@@ -14,7 +14,7 @@ export const STANDS_AFTER_MS = 5_000;
 export interface Meter {
   readonly id: Uuid;
   readonly showId: Uuid;
-  readonly kind: 'private' | 'spy' | 'voyeur';
+  readonly kind: 'private' | 'spy' | 'voyeur' | 'group';
   readonly payerId: AccountId;
   readonly receiverId: AccountId;
   /** Tokens a minute; 0: it costs nothing. */

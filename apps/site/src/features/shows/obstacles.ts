@@ -7,19 +7,26 @@ export type FindBarred = (
   roomIds: readonly AccountId[],
 ) => Promise<ReadonlySet<AccountId>>;
 
-/** What other features have in a room that leaves no place for a private (S302). */
+/** What other features have in a room that leaves no place for a private (S302), nor for each other's shows. */
 export interface Obstacles {
-  add(find: FindBarred): void;
+  /** @returns what all the others have there */
+  add(find: FindBarred): FindBarred;
   readonly barred: FindBarred;
 }
 
 export function makeObstacles(): Obstacles {
   const finders: FindBarred[] = [];
-  return {
-    add: (find) => void finders.push(find),
-    async barred(transaction, roomIds) {
-      const found = await Promise.all(finders.map((find) => find(transaction, roomIds)));
+  const allOf =
+    (isAsked: (find: FindBarred) => boolean): FindBarred =>
+    async (transaction, roomIds) => {
+      const found = await Promise.all(finders.filter(isAsked).map((find) => find(transaction, roomIds)));
       return new Set(found.flatMap((ids) => [...ids]));
+    };
+  return {
+    add(own) {
+      finders.push(own);
+      return allOf((find) => find !== own);
     },
+    barred: allOf(() => true),
   };
 }

@@ -2,10 +2,10 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** The one request, private or spy that somebody has. */
+/** The one request, private, spy or place in a group show that somebody has. */
 export interface Place {
   readonly placeId: Uuid;
-  readonly kind: 'private' | 'spy';
+  readonly kind: 'private' | 'spy' | 'group';
   readonly roomId: AccountId;
 }
 

@@ -60,6 +60,10 @@ const holdIdOf = (meterId: Uuid): Uuid => deriveTransferId('meter:hold', meterId
 /** How holds name the show that answers for them. */
 export const machineOf = ({ kind, id }: Pick<Meter, 'kind' | 'id'>): string => `${kind}:${id}`;
 
+/** The ledger's word for it: people in a group pay as in a private; the reference tells them apart. */
+const ledgerKindOf = ({ kind }: Pick<Meter, 'kind'>): Exclude<Meter['kind'], 'group'> =>
+  kind === 'group' ? 'private' : kind;
+
 const INITIAL_HELD = -1;
 
 interface Live {
@@ -82,7 +86,7 @@ export function makeMeters(deps: {
 
   const holdOf = (meter: Meter, seconds: number): HoldRequest => ({
     id: holdIdOf(meter.id),
-    kind: meter.kind,
+    kind: ledgerKindOf(meter),
     payer: meter.payerId,
     receiver: meter.receiverId,
     amountTokens: tokensToHold(meter, seconds),
@@ -94,7 +98,7 @@ export function makeMeters(deps: {
   const captureOf = (meter: Meter, name: string, amountTokens: number) => ({
     id: deriveTransferId(`meter:${name}`, meter.id),
     holdId: holdIdOf(meter.id),
-    kind: meter.kind,
+    kind: ledgerKindOf(meter),
     payer: meter.payerId,
     receiver: meter.receiverId,
     sharePercent: SHOW_SHARE_PERCENT,

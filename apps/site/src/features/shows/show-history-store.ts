@@ -5,7 +5,7 @@ import { SHOW_SHARE_PERCENT } from './run-meters.ts';
 
 export interface PastShow {
   readonly showId: Uuid;
-  readonly kind: 'private' | 'exclusive' | 'spy' | 'limited';
+  readonly kind: 'private' | 'exclusive' | 'spy' | 'limited' | 'group';
   /** The other side. */
   readonly username: string;
   readonly startedAt: Date;

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { AppLife } from '../room-games/index.ts';
 import type { RoomStore } from '../rooms/index.ts';
+import type { FindBarred } from '../shows/index.ts';
 import type { TicketShowStore, TicketShowTerms } from './show-store.ts';
 import type { TicketNews } from './ticket-news.ts';
 import type { TicketShow } from './ticket-rules.ts';
@@ -51,6 +52,8 @@ export function makeAnnounceShow(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly rooms: Pick<RoomStore, 'keep'>;
   readonly shows: TicketShowStore;
+  /** Rooms in which a show of another kind is offered or runs. */
+  readonly barred: FindBarred;
   readonly news: Pick<TicketNews, 'update' | 'ended'>;
   /** Gives the tickets of a canceled show back. */
   readonly settle: (show: TicketShow) => Promise<void>;
@@ -71,7 +74,8 @@ export function makeAnnounceShow(deps: {
   return {
     async mayInstall(transaction, roomId) {
       const { status } = await deps.rooms.keep(transaction, roomId);
-      if (status === 'private' || status === 'limited') throw new AppError('shows.in_show');
+      const isBarred = (await deps.barred(transaction, [roomId])).size > 0;
+      if (status === 'private' || status === 'limited' || isBarred) throw new AppError('shows.in_show');
       if (status !== 'online' && status !== 'standby') throw new AppError('broadcast.not_live');
     },
     async install(transaction, roomId, config) {

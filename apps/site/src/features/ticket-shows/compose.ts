@@ -91,8 +91,8 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
   const buy = makeBuyTicket({ ...common, wallet, ledger, refuse, now });
   const recording = makeSellRecording({ ...common, recordings, rights, wallet, ledger, refuse, now });
 
-  lives.add(TICKET_SHOW_APP, makeAnnounceShow({ ...common, settle: settling.settle }));
-  obstacles.add(shows.roomsWith);
+  const barred = obstacles.add(shows.roomsWith);
+  lives.add(TICKET_SHOW_APP, makeAnnounceShow({ ...common, barred, settle: settling.settle }));
   past.add(makeListPastTickets(database));
   uses.ledger.liveMachines.answerFor('ticket', async (machines) => {
     const ids = await tickets.listLive(machines.map((machine) => machine.slice('ticket:'.length) as Uuid));

@@ -21,6 +21,7 @@ export function BrowseBar({ cards, liveCount, filter, order, onFilter, onOrder }
     'private-ready': t`Private ready`,
     spy: t`Spy available`,
     tickets: t`Tickets`,
+    groups: t`Group shows`,
     cam2cam: t`Cam2cam`,
     new: t`New`,
   };

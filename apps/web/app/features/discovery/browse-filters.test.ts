@@ -11,8 +11,10 @@ test("quick filters keep what they name, in the server's order", () => {
     cardFixture({ username: 'b', status: 'online', flagList: ['new', 'cam2cam'] }),
     cardFixture({ username: 'c', status: 'limited', ticket_price: 200 }),
     cardFixture({ username: 'd', status: 'offline', private_enabled: true }),
+    cardFixture({ username: 'e', status: 'limited', group_price: 12 }),
   ];
-  expect(names(filterRooms(cards, 'all', 'best'))).toEqual(['a', 'b', 'c', 'd']);
+  expect(names(filterRooms(cards, 'all', 'best'))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(names(filterRooms(cards, 'groups', 'best'))).toEqual(['e']);
   expect(names(filterRooms(cards, 'private-ready', 'best'))).toEqual(['b']);
   expect(names(filterRooms(cards, 'spy', 'best'))).toEqual(['a']);
   expect(names(filterRooms(cards, 'tickets', 'best'))).toEqual(['c']);

@@ -3,7 +3,7 @@ import { roomLook } from '../../shared/room/room-look.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
 
 /** Quick filters over the rooms of the page; `all` drops the others. */
-export type QuickFilter = 'all' | 'private-ready' | 'spy' | 'tickets' | 'cam2cam' | 'new';
+export type QuickFilter = 'all' | 'private-ready' | 'spy' | 'tickets' | 'groups' | 'cam2cam' | 'new';
 export type BrowseOrder = 'best' | 'viewers' | 'newest';
 
 const has = (card: ListedCard, flag: UserCard['flagList'][number]): boolean => card.flagList.includes(flag);
@@ -12,7 +12,8 @@ const tests: Record<QuickFilter, (card: ListedCard) => boolean> = {
   all: () => true,
   'private-ready': (card) => card.private_enabled && (card.status === 'online' || card.status === 'standby'),
   spy: (card) => roomLook(card.status, card.spy_cost) === 'spy',
-  tickets: (card) => card.status === 'limited' || card.ticket_price !== null,
+  tickets: (card) => card.ticket_price !== null || (card.status === 'limited' && card.group_price === null),
+  groups: (card) => card.group_price !== null && card.status !== 'offline',
   cam2cam: (card) => has(card, 'cam2cam'),
   new: (card) => has(card, 'new'),
 };
@@ -22,6 +23,7 @@ export const QUICK_FILTERS: readonly Exclude<QuickFilter, 'all'>[] = [
   'private-ready',
   'spy',
   'tickets',
+  'groups',
   'cam2cam',
   'new',
 ];

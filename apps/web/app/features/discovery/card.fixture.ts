@@ -21,6 +21,7 @@ export const cardFixture = (changes: Partial<UserCard> = {}): UserCard => ({
   private_cost: 60,
   spy_cost: null,
   ticket_price: null,
+  group_price: null,
   fanclub: false,
   goal: null,
   tags: ['vinyl'],

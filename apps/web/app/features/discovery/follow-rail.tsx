@@ -29,6 +29,8 @@ function StateWords({ look, card }: { readonly look: RoomLook; readonly card: Us
       return <Trans>Spy available</Trans>;
     case 'ticket':
       return <Trans>Ticket show</Trans>;
+    case 'group':
+      return <Trans>Group show</Trans>;
     case 'standby':
       return <Trans>Standby</Trans>;
     case 'offline':
@@ -41,7 +43,7 @@ function StateWords({ look, card }: { readonly look: RoomLook; readonly card: Us
 function Followed({ card }: { readonly card: UserCard }) {
   const { i18n } = useLingui();
   const live = useRoomStatus(card.username);
-  const look = roomLook(live?.status ?? card.status, card.spy_cost);
+  const look = roomLook(live?.status ?? card.status, card.spy_cost, card.group_price !== null);
   const picture = card.avatarUrl ?? card.thumb_url;
   return (
     <Link className="rail-item" to={`/${card.username}`}>

@@ -13,6 +13,7 @@ const FIELDS = [
   'private_cost',
   'spy_cost',
   'ticket_price',
+  'group_price',
   'goal',
   'flagList',
   'started_at',

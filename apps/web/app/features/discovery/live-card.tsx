@@ -44,7 +44,7 @@ export interface LiveCardProps {
 export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
   const { i18n } = useLingui();
   const live = useRoomStatus(card.username);
-  const look = roomLook(live?.status ?? card.status, card.spy_cost);
+  const look = roomLook(live?.status ?? card.status, card.spy_cost, card.group_price !== null);
   const viewers = live?.viewers ?? card.viewer_count;
   const price = cardPrice(look, card);
   const source = live?.thumbUrl ?? card.thumb_url;

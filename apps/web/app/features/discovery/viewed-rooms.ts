@@ -38,6 +38,7 @@ const cardOfRoom = ({ user, userSetting }: Room): UserCard => ({
   private_cost: userSetting.private_cost,
   spy_cost: userSetting.spy.enabled ? userSetting.spy.cost : null,
   ticket_price: null,
+  group_price: null,
   fanclub: false,
   goal: null,
   tags: user.tags,

@@ -18,6 +18,7 @@ test('a private is possible online and on standby, where it is offered and nothi
   expect(canAskPrivate({ ...facts, settings: { ...settings, private_enabled: false } })).toBe(false);
   expect(canAskPrivate({ ...facts, room: { ...room, user: { ...room.user, is_voyeur: true } } })).toBe(false);
   expect(canAskPrivate({ ...facts, now: { ...now, ticketTokens: 100 } })).toBe(false);
+  expect(canAskPrivate({ ...facts, now: { ...now, hasGroup: true } })).toBe(false);
   expect(canAskPrivate({ ...facts, room: { ...room, versusTournament: {} as never } })).toBe(false);
 });
 

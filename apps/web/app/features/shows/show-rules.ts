@@ -9,7 +9,7 @@ export type ShowSettings = Pick<
 
 export interface ShowFacts {
   readonly room: Pick<Room, 'user' | 'versusTournament'>;
-  readonly now: Pick<RoomState, 'status' | 'mode' | 'ticketTokens'>;
+  readonly now: Pick<RoomState, 'status' | 'mode' | 'ticketTokens' | 'hasGroup'>;
   readonly settings: ShowSettings;
 }
 
@@ -19,7 +19,8 @@ export const canAskPrivate = ({ room, now, settings }: ShowFacts): boolean =>
   settings.private_enabled &&
   !room.user.is_voyeur &&
   room.versusTournament === null &&
-  now.ticketTokens === null;
+  now.ticketTokens === null &&
+  !now.hasGroup;
 
 /** Whether the private that runs can be spied on (SHOWS-047). */
 export const canSpy = (

@@ -26,6 +26,8 @@ export const ROOM_STATE_EVENTS: ReadonlySet<string> = new Set([
   'v3.chat.subject',
   'v3.chat.update',
   'v3.controlapp.controls',
+  'v3.group.end',
+  'v3.group.update',
   'v3.limited.end',
   'v3.limited.update',
   'v3.lovense.cam_extension',

@@ -8,6 +8,8 @@ test('each status has one look; a private that sells spying says so (CHAT-030)',
   expect(roomLook('private', 0)).toBe('private');
   expect(roomLook('private', null)).toBe('private');
   expect(roomLook('limited', null)).toBe('ticket');
+  expect(roomLook('limited', null, true)).toBe('group');
+  expect(roomLook('online', null, true)).toBe('live');
   expect(roomLook('standby', null)).toBe('standby');
   expect(roomLook('online_ai', null)).toBe('ai');
   expect(roomLook('reconnecting', null)).toBe('reconnecting');
@@ -28,6 +30,8 @@ test('a card shows the price of what can be had there, and of nothing else', () 
   expect(cardPrice('spy', card)).toEqual({ tokens: 6, perMinute: true });
   expect(cardPrice('ticket', card)).toEqual({ tokens: 200, perMinute: false });
   expect(cardPrice('ticket', { ...card, ticket_price: null })).toBeNull();
+  for (const look of ['group', 'live'] as const)
+    expect(cardPrice(look, { ...card, group_price: 12 })).toEqual({ tokens: 12, perMinute: true });
   for (const look of ['private', 'offline', 'reconnecting'] as const)
     expect(cardPrice(look, card)).toBeNull();
 });

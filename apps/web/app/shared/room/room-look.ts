@@ -2,7 +2,7 @@ import type { ChatStatus, UserCard } from '@klieg/contract';
 import type { RoomLook } from '@klieg/ui';
 
 /** The state of a room as its card shows it; a private that is open to spies is "spy". */
-export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
+export function roomLook(status: ChatStatus, spyCost: number | null, hasGroup = false): RoomLook {
   switch (status) {
     case 'online':
       return 'live';
@@ -11,7 +11,7 @@ export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
     case 'private':
       return spyCost !== null && spyCost > 0 ? 'spy' : 'private';
     case 'limited':
-      return 'ticket';
+      return hasGroup ? 'group' : 'ticket';
     case 'standby':
       return 'standby';
     case 'connected':
@@ -27,9 +27,10 @@ export function roomLook(status: ChatStatus, spyCost: number | null): RoomLook {
  */
 export function cardPrice(
   look: RoomLook,
-  card: Pick<UserCard, 'ticket_price' | 'spy_cost' | 'private_enabled' | 'private_cost'>,
+  card: Pick<UserCard, 'ticket_price' | 'group_price' | 'spy_cost' | 'private_enabled' | 'private_cost'>,
 ): { readonly tokens: number; readonly perMinute: boolean } | null {
   if (look === 'ticket' && card.ticket_price !== null) return { tokens: card.ticket_price, perMinute: false };
+  if (card.group_price !== null && look !== 'offline') return { tokens: card.group_price, perMinute: true };
   if (look === 'spy' && card.spy_cost !== null) return { tokens: card.spy_cost, perMinute: true };
   if ((look === 'live' || look === 'standby' || look === 'ai') && card.private_enabled)
     return { tokens: card.private_cost, perMinute: true };

@@ -29,6 +29,8 @@ export interface RoomState {
   readonly ratedToday: number | null;
   /** The price of a ticket to the show that is announced or runs; null without one. */
   readonly ticketTokens: number | null;
+  /** A group show is offered or runs. */
+  readonly hasGroup: boolean;
   /** Own tokens to this performer in the last hour. */
   readonly recentTips: number;
   /** False where the performer hides the list of viewers. */
@@ -89,6 +91,7 @@ export const roomState = (room: Room): RoomState => ({
   rating: { average: room.user.ratings.average, count: room.user.ratings.count },
   ratedToday: room.user.ratings.today,
   ticketTokens: room.limitedShow?.ticket_price ?? null,
+  hasGroup: room.groupShow !== null,
   recentTips: room.viewer.recentTips,
   showsViewerList: room.userSetting.show_viewer_list,
   star: room.user.flagList.includes('sodastar') ? {} : null,
@@ -174,6 +177,7 @@ function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
         mode: spy ? 'spy' : oneOf(MODES, mode, 'public'),
         viewers,
         ticketTokens: ticketTokensOf(event.payload.limitedShow),
+        hasGroup: event.payload.groupShow !== undefined,
         position: { epoch, seq },
       };
     }
@@ -181,6 +185,10 @@ function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, ticketTokens: ticketTokensOf(event.payload) };
     case 'v3.limited.end':
       return { ...state, ticketTokens: null };
+    case 'v3.group.update':
+      return { ...state, hasGroup: true };
+    case 'v3.group.end':
+      return { ...state, hasGroup: false };
     case 'v3.chat.sodastar':
       return withStar(state, event.payload);
     case 'v3.chat.update':

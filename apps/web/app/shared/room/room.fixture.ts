@@ -86,6 +86,7 @@ export const roomFixture = (changes: Partial<Room> = {}): Room => ({
   limitedShow: null,
   tipSplit: null,
   raid: null,
+  groupShow: null,
   koth: null,
   scratchoff: null,
   apps: [],

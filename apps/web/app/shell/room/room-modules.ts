@@ -1,3 +1,4 @@
+import { groupShowsModule } from '../../features/group-shows/room-module.tsx';
 import { messagesModule } from '../../features/direct-messages/room-module.tsx';
 import { viewedModule } from '../../features/discovery/room-module.ts';
 import { raidsModule } from '../../features/raids/room-module.tsx';
@@ -26,6 +27,7 @@ export const roomModules = makeModuleSet({
   shows: showsModule,
   sharecam: sharecamModule,
   ticketShows: ticketShowsModule,
+  groupShows: groupShowsModule,
   raids: raidsModule,
   schedule: scheduleModule,
   voyeur: voyeurModule,

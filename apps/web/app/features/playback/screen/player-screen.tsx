@@ -137,7 +137,17 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
       return <Connected name={name} isReconnecting={isReconnecting} />;
     case 'limited':
       return (
-        <PlayerWords avatar={avatar} title={<Trans>{name} is in a ticket show</Trans>}>
+        <PlayerWords
+          avatar={avatar}
+          title={
+            // Without a ticket to buy it is a group's: whether one may join stands below the picture.
+            ticketTokens === null ? (
+              <Trans>{name} is in a group show</Trans>
+            ) : (
+              <Trans>{name} is in a ticket show</Trans>
+            )
+          }
+        >
           {ticketTokens === null ? (
             <Trans>The room opens again when it ends.</Trans>
           ) : (

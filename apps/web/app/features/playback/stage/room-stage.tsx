@@ -45,7 +45,7 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
         // Who pays for it is not offered to spy on it.
         now.mode === 'private'
           ? 'private'
-          : roomLook(now.status, userSetting.spy.enabled ? userSetting.spy.cost : null)
+          : roomLook(now.status, userSetting.spy.enabled ? userSetting.spy.cost : null, now.hasGroup)
       }
       mode={now.mode}
       viewers={now.viewers}

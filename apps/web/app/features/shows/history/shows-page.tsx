@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<Show['kind'], ReactNode>> = {
   exclusive: <Trans>Exclusive</Trans>,
   spy: <Trans>Spy</Trans>,
   limited: <Trans>Ticket show</Trans>,
+  group: <Trans>Group show</Trans>,
 };
 
 const readPage = (cursor: string | undefined, signal: AbortSignal) =>

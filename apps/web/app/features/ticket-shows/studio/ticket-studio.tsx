@@ -116,7 +116,7 @@ function Now({ show }: { readonly show: TicketShowTold }) {
 }
 
 /** The studio's module of ticket shows: the form, the show that is announced, the one that runs. */
-export default function TicketStudio({ part: { show } }: SlotProps<TicketPart>) {
+export default function TicketStudio({ part: { show }, now }: SlotProps<TicketPart>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section className="module" aria-labelledby="ticket-studio-label">
@@ -124,7 +124,7 @@ export default function TicketStudio({ part: { show } }: SlotProps<TicketPart>) 
         <span className="label grow" id="ticket-studio-label">
           <Trans>Ticket show</Trans>
         </span>
-        {!show && !isOpen && (
+        {!show && !isOpen && !now.hasGroup && (
           <Button size="small" icon="ticket" onClick={() => setOpen(true)}>
             <Trans>Announce a show</Trans>
           </Button>

@@ -1,0 +1,1 @@
+export { composeGroupShows, type GroupShowsFeature } from './compose.ts';

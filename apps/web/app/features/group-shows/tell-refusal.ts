@@ -1,0 +1,26 @@
+import { showToast } from '@klieg/ui';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import { followTip, followUpOf } from '../tipping/index.ts';
+
+/** Refusals of group shows alone; pages without one do not fetch their texts. */
+const sentences: Readonly<Record<string, MessageDescriptor>> = {
+  'shows.no_group_show': msg`You cannot join this group show any more. Nothing was taken.`,
+  'shows.group_full': msg`This group show is full. Nothing was taken.`,
+  'shows.in_show': msg`Another show or request is open. End it first.`,
+  'shows.not_running': msg`No show is running.`,
+  'broadcast.not_live': msg`Go live first.`,
+  'common.price_changed': msg`The price has changed. Look at it, and press again.`,
+  'common.unavailable': msg`It is about to start. Try again in a moment.`,
+  'rooms.banned': msg`You cannot do this in this room.`,
+};
+
+/** Says why a press was refused, or does what a refused spend asks for. */
+export function tellRefusal(error: unknown, i18n: I18n): void {
+  const known = sentences[codeOf(error) ?? ''];
+  if (known) return void showToast({ content: i18n._(known), appearance: 'error' });
+  const followUp = followUpOf(error);
+  if (followUp.kind === 'error') showToast({ content: explainError(error, i18n), appearance: 'error' });
+  else followTip(followUp, i18n);
+}
