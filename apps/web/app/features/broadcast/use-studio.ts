@@ -7,6 +7,7 @@ import { type OnAir, onAirOf } from './on-air.ts';
 import type { SendingBy } from './source-panel.tsx';
 import { type BroadcastFacts, useBroadcastFacts, useStreamerSettings } from './use-broadcast-facts.ts';
 import { type BroadcastControl, useBroadcast } from './use-broadcast.ts';
+import { type CameraOff, useCameraOff } from './use-camera-off.ts';
 import { useCanSend } from './use-can-send.ts';
 import { type CaptureControl, useCapture } from './use-capture.ts';
 
@@ -26,6 +27,7 @@ export interface Studio extends BroadcastFacts {
   readonly setSendingBy: (by: SendingBy) => void;
   readonly isMuted: boolean;
   readonly setMuted: (isMuted: boolean) => void;
+  readonly camera: CameraOff;
   readonly subject: SubjectField;
   readonly onAir: OnAir;
   /** When the picture first arrived, in Unix milliseconds; undefined before. */
@@ -77,11 +79,16 @@ export function useStudio(room: Room | undefined): Studio {
   const canSend = useCanSend();
   const stream = capture.capture.kind === 'ready' ? capture.capture.stream : undefined;
   const { state, replace } = broadcast;
+  const camera = useCameraOff(state.kind === 'on');
+  const { isCameraOff } = camera;
+  const isSent = (kind: string) => (kind === 'video' ? !isCameraOff : !isMuted);
 
   useEffect(() => {
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted;
+    // A camera that is off gives a black picture about once a second, so that the broadcast goes on.
+    for (const track of stream?.getVideoTracks() ?? []) track.enabled = !isCameraOff;
     if (stream) replace(stream);
-  }, [stream, isMuted, replace]);
+  }, [stream, isMuted, isCameraOff, replace]);
 
   useEffect(() => {
     if (!isCut) return undefined;
@@ -103,6 +110,7 @@ export function useStudio(room: Room | undefined): Studio {
     setSendingBy,
     isMuted,
     setMuted,
+    camera,
     subject,
     onAir: onAirOf(state, isElsewhere),
     since,
@@ -115,10 +123,11 @@ export function useStudio(room: Room | undefined): Studio {
     start: () => {
       setWasCut(false);
       // What a cut has put out comes back with the next start.
-      for (const track of stream?.getTracks() ?? []) track.enabled = track.kind === 'video' || !isMuted;
+      for (const track of stream?.getTracks() ?? []) track.enabled = isSent(track.kind);
       const text = subject.text.trim();
       if (sendingBy === 'obs') void broadcast.startEncoder(text);
-      else if (stream) void broadcast.start({ subject: text, maxKbps: limits.bitrate_kbps_max });
+      else if (stream)
+        void broadcast.start({ subject: text, maxKbps: limits.bitrate_kbps_max, isSoundOnly: isCameraOff });
     },
     panic: () => {
       setCut(true);

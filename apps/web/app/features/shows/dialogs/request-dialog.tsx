@@ -137,10 +137,20 @@ const RefundWords = ({ name, minutes }: { readonly name: string; readonly minute
   </p>
 );
 
-/** The new price where it has changed, and what the start needs where the balance is too low. */
-function Warnings({ price, prepaid }: { price: number | undefined; prepaid: number | undefined }) {
+/** That there is no picture now, the new price where it has changed, and what the start needs where the balance is too low. */
+function Warnings(props: {
+  readonly isSoundOnly: boolean;
+  readonly price: number | undefined;
+  readonly prepaid: number | undefined;
+}) {
+  const { isSoundOnly, price, prepaid } = props;
   return (
     <>
+      {isSoundOnly && (
+        <Notice tone="info" title={<Trans>Sound only now</Trans>}>
+          <Trans>The camera is off. A private costs the same, and its time counts by the sound.</Trans>
+        </Notice>
+      )}
       {price !== undefined && (
         <Notice tone="warn" title={<Trans>The price has changed</Trans>}>
           <Trans>It is {price} tokens a minute now. Ask again if that suits you.</Trans>
@@ -268,7 +278,11 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
           </Field>
         </div>
         <div className="request-costs">
-          <Warnings price={wasChanged ? prices[kind] : undefined} prepaid={isShort ? prepaid : undefined} />
+          <Warnings
+            isSoundOnly={part.settings.cam.audio_only}
+            price={wasChanged ? prices[kind] : undefined}
+            prepaid={isShort ? prepaid : undefined}
+          />
           <RequestCosts price={prices[kind]} minutes={minutes} balance={balance} />
           <RefundWords name={displayName} minutes={minutes} />
         </div>
