@@ -172,7 +172,7 @@ export function makeBroadcastHandlers(
           size_bytes: recording.sizeBytes,
           thumbnail_url: (await deps.recordings.pathOf(id, recording.id, 'poster')) ?? null,
           state: recording.state,
-          show_id: null,
+          show_id: recording.showId,
           media_id: null,
         })),
       );

@@ -102,7 +102,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
   });
   const readOpenShows = makeReadOpenShows(parts.database);
   hub.addSnapshotPart(makeShowsSnapshot({ ...parts, readOpenShows, runs, spies: spies.spies }));
-  const past = joinPastShows(makeListPastShows(parts.database));
+  const past = joinPastShows(makeListPastShows(parts.database, parts.privateRecordings.listReady));
   const timer = setInterval(runs.look, LOOK_MS).unref();
 
   return {
@@ -113,6 +113,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
     /** The privates themselves, and what is asked to be watched in one: for what goes on beside them. */
     privates: store,
     watchWishes: parts.watchWishes,
+    openRecording: parts.privateRecordings.open,
     past,
     roomPart: makeShowsPart({ ...parts, store }),
     handlers: makeShowsHandlers({

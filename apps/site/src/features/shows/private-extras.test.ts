@@ -1,8 +1,8 @@
 import { eventually } from '@klieg/testing/eventually';
-import { MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
+import { internalMediaKey, MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { useTestSite } from '../../app/testing-site.ts';
+import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { inRoom, makeShowSteps } from '../../app/testing-shows-store.ts';
 
 const site = await useTestSite();
@@ -63,5 +63,89 @@ describe('sound alone', () => {
     expect(await audioOnly()).toBe(true);
     await begin({});
     expect(await audioOnly()).toBe(true);
+  });
+});
+
+describe('a recording', () => {
+  const recordingOf = async (showId: string) => {
+    const { rows } = await sql<{ id: string; kind: string; state: string; broadcast_id: string }>`
+      select id, kind, state, broadcast_id from recordings where show_id = ${showId}`.execute(kysely);
+    return rows[0];
+  };
+  /** The file arrives from the media process. */
+  const finish = (id: string) =>
+    fetch(`${site.url}/internal/media/recordings/${id}/0/video`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/octet-stream',
+        'x-internal-secret': internalMediaKey(site.site.mediaSecret),
+        'x-duration-ms': '1000',
+      },
+      body: '0123456789',
+    });
+  const past = async (who: Member) => (await who.call('listShowHistory', {} as never)).items[0]!;
+  const open = (who: Member, id: string) => who.call('openShowRecording', { params: { show_id: id } });
+
+  test('is made from the first picture to the end, and is its payer’s alone', async () => {
+    const { model, viewer, studio, id } = await running({ wish: { keep_recording: true } });
+    await studio.waitFor('v3.private.started');
+    const made = await eventually(async () => {
+      const found = await recordingOf(id);
+      expect(found).toMatchObject({ kind: 'private', state: 'recording' });
+      return found!;
+    });
+    const command = { kind: 'record', broadcastId: made.broadcast_id, recordingId: made.id };
+    expect(commands).toContainEqual(expect.objectContaining(command));
+
+    expect(await steps.end(viewer, model)).toMatchObject({ recording_id: id });
+    expect(await steps.end(model, model)).toMatchObject({ recording_id: null });
+    await eventually(async () => expect(await recordingOf(id)).toMatchObject({ state: 'processing' }));
+    expect(await past(viewer)).toMatchObject({ show_id: id, recording_id: null });
+    expect(await codeOf(open(viewer, id))).toBe('common.not_found');
+
+    expect((await finish(made.id)).status).toBe(204);
+    expect(await past(viewer)).toMatchObject({ show_id: id, recording_id: id });
+    expect(await past(model)).toMatchObject({ show_id: id, recording_id: null });
+    const [url] = (await open(viewer, id)).urls;
+    expect(await (await fetch(`${site.url}${url}`)).text()).toBe('0123456789');
+    for (const other of [model, await site.join()])
+      expect(await codeOf(open(other, id))).toBe('common.not_found');
+    // It belongs to its payer: it stands in the performer's list, and does not go from there.
+    const { items } = await model.call('listRecordings', {} as never);
+    expect(items).toMatchObject([{ id: made.id, kind: 'private', show_id: id }]);
+    expect(await codeOf(model.call('deleteRecording', { params: { id: made.id }, body: {} }))).toBe(
+      'common.not_found',
+    );
+  });
+
+  test('is refused where the performer allows none, and seen by her before she answers (shows.no_recording)', async () => {
+    const model = await steps.model({ private_recording: false });
+    const viewer = await site.join({ tokens: 500 });
+    const ask = () => steps.request(viewer, model, { keep_recording: true });
+    expect(await codeOf(ask())).toBe('shows.no_recording');
+    await model.call('saveSettings', { body: { private_recording: true } });
+    const { request_id: id } = await ask();
+    const { items } = await model.call('listPrivateRequests');
+    expect(items).toMatchObject([{ request_id: id, keep_recording: true }]);
+  });
+
+  test('is not made of a private for which nobody asked one, nor after the performer has taken it back', async () => {
+    const plain = await running();
+    const model = await steps.model({ private_cost: 60 });
+    const viewer = await site.join({ tokens: 500 });
+    const page = await steps.enter(viewer, model);
+    const { request_id: id } = await steps.request(viewer, model, { keep_recording: true });
+    await model.call('saveSettings', { body: { private_recording: false } });
+    await steps.accept(model, id);
+    steps.deliver(id, 1);
+    await page.waitFor('v3.private.started');
+    for (const [who, room] of [
+      [viewer, model],
+      [plain.viewer, plain.model],
+    ] as const)
+      await steps.end(who, room);
+    expect(await recordingOf(id)).toBeUndefined();
+    expect(await recordingOf(plain.id)).toBeUndefined();
+    expect(await past(viewer)).toMatchObject({ show_id: id, recording_id: null });
   });
 });

@@ -30,25 +30,33 @@ interface Row {
   readonly duration_seconds: number;
   readonly tokens_charged: number;
   readonly is_own: boolean;
+  readonly with_recording: boolean;
 }
 
+/** @param listReady of these shows those whose recording is there */
 export const makeListPastShows =
-  ({ kysely }: Pick<Database, 'kysely'>): ListPastShows =>
+  (
+    { kysely }: Pick<Database, 'kysely'>,
+    listReady: (showIds: readonly Uuid[]) => Promise<ReadonlySet<Uuid>>,
+  ): ListPastShows =>
   async (accountId, { before, limit }) => {
     const { rows } = await sql<Row>`
       with past as (
         select show_id id, type kind, case when payer_id = ${accountId} then room_id else payer_id end other_id,
-          started_at, duration_seconds, tokens_charged, room_id = ${accountId} is_own
+          started_at, duration_seconds, tokens_charged, room_id = ${accountId} is_own,
+          with_recording and payer_id = ${accountId} with_recording
         from privates where (payer_id = ${accountId} or room_id = ${accountId}) and state = 'ended'
           and started_at is not null
         union all
-        select spy_id, 'spy', room_id, began_at, duration_seconds, tokens_charged, false
+        select spy_id, 'spy', room_id, began_at, duration_seconds, tokens_charged, false, false
         from spies where account_id = ${accountId} and state = 'ended' and duration_seconds > 0
       )
       select past.*, a.username from past join accounts a on a.id = past.other_id
       where ${before?.at ?? null}::timestamptz is null
         or (started_at, past.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)
       order by started_at desc, past.id desc limit ${limit}`.execute(kysely);
+    const recorded = rows.flatMap((row) => (row.with_recording ? [row.id] : []));
+    const ready = recorded.length === 0 ? new Set<Uuid>() : await listReady(recorded);
     return rows.map((row) => ({
       showId: row.id,
       kind: row.kind,
@@ -56,7 +64,7 @@ export const makeListPastShows =
       startedAt: row.started_at,
       durationSeconds: row.duration_seconds,
       tokens: row.is_own ? modelShare(row.tokens_charged, SHOW_SHARE_PERCENT) : row.tokens_charged,
-      recordingId: null,
+      recordingId: ready.has(row.id) ? row.id : null,
     }));
   };
 

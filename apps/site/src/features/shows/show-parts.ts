@@ -13,6 +13,7 @@ import { makeObstacles } from './obstacles.ts';
 import { makeMeterStore } from './meter-store.ts';
 import { makePlaceStore } from './place-store.ts';
 import { makePrivateNews } from './private-news.ts';
+import { makePrivateRecordings } from './private-recordings.ts';
 import { makePrivateStore } from './private-store.ts';
 import { makeMeters } from './run-meters.ts';
 import { makeSeatRoom } from './seat-room.ts';
@@ -43,12 +44,14 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
   const now = () => performance.now();
   const wallClock = () => clock.now();
   const meterStore = makeMeterStore(database);
+  const privates = makePrivateStore(database);
+  const { broadcasts, showRecordings: recordings, spyPreview } = uses.broadcast;
   return {
     database,
     accounts: uses.identity.accounts,
     blocks: uses.blocks.blocks,
-    broadcasts: uses.broadcast.broadcasts,
-    spyPreview: uses.broadcast.spyPreview,
+    broadcasts,
+    spyPreview,
     hub,
     submitSurely,
     rooms,
@@ -62,7 +65,8 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     now,
     wallClock,
     logged,
-    privates: makePrivateStore(database),
+    privates,
+    privateRecordings: makePrivateRecordings({ recordings, store: privates, logged }),
     spyStore: makeSpyStore(database),
     meterStore,
     places: makePlaceStore(database),

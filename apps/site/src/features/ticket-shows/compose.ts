@@ -130,6 +130,7 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
       buy,
       refuse,
       recording,
+      openPrivateRecording: uses.shows.openRecording,
       runs,
       settling,
     }),
