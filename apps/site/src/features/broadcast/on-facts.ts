@@ -2,7 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import { passwordSet } from '../credentials/index.ts';
 import type { AccountStore } from '../identity/index.ts';
-import { settingsSaved } from '../settings/index.ts';
+import { type SaveSettings, settingsSaved } from '../settings/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import { type OfBroadcast, showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
 import type { EndBroadcasts } from './end-broadcasts.ts';

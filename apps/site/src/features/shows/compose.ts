@@ -12,7 +12,7 @@ import { makePrivateLine, type PrivateLine } from './private-line.ts';
 import { ASKER_AWAY_MS } from './private-rules.ts';
 import { makeShowsPart, makeShowsSnapshot } from './room-part.ts';
 import { LEASE_MS, makeRunPrivates, type RunPrivates } from './run-privates.ts';
-import { joinPastShows, makeListPastShows } from './show-history-store.ts';
+import { joinPastShows, makeHadPrivate, makeListPastShows } from './show-history-store.ts';
 import { makeShowParts, type ShowParts, type ShowUses } from './show-parts.ts';
 import { makeShowsHandlers } from './shows.http.ts';
 import { makeSpies } from './spies.ts';
@@ -103,6 +103,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
   const readOpenShows = makeReadOpenShows(parts.database);
   hub.addSnapshotPart(makeShowsSnapshot({ ...parts, readOpenShows, runs, spies: spies.spies }));
   const past = joinPastShows(makeListPastShows(parts.database, parts.privateRecordings.listReady));
+  uses.ratings.pastShows.add(makeHadPrivate(parts.database));
   const timer = setInterval(runs.look, LOOK_MS).unref();
 
   return {
@@ -129,6 +130,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
       spies: spies.spies,
       startSpy: spies.start,
       listPast: past.list,
+      listRated: uses.ratings.listRated,
     }),
     chores: choresOf({ parts, requests, runs, spyEnds: spies.ends, line, awayMs, endOver }),
     stop() {

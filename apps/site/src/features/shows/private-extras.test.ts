@@ -149,3 +149,47 @@ describe('a recording', () => {
     expect(await past(viewer)).toMatchObject({ show_id: id, recording_id: null });
   });
 });
+
+describe('a private that ended', () => {
+  const rate = (who: Member, model: Member, body: object) =>
+    who.call('rateModel', { params: inRoom(model), body: { stars: 5, ...body } } as never);
+  const canRate = async (who: Member, model: Member) =>
+    (await who.call('getRoom', { params: inRoom(model) })).viewer.can_rate;
+  const past = async (who: Member) => (await who.call('listShowHistory', {} as never)).items[0]!;
+
+  test('is rated by its payer within a day, whatever it cost, and by nobody else (S314)', async () => {
+    const { model, viewer, page, id } = await running();
+    expect(await canRate(viewer, model)).toBe(false);
+    expect(await codeOf(rate(viewer, model, {}))).toBe('shows.rating_not_allowed');
+    await steps.end(viewer, model);
+    expect((await page.waitFor('v3.private.end')).can_rate).toBe(true);
+    expect(await canRate(viewer, model)).toBe(true);
+    expect(await past(viewer)).toMatchObject({ show_id: id, rated: false });
+    expect(await rate(viewer, model, { show: 'private', show_id: id })).toMatchObject({
+      ratings: { average: 100, count: 1 },
+    });
+    expect(await past(viewer)).toMatchObject({ show_id: id, rated: true });
+    // She sees averages, never who.
+    expect(await past(model)).toMatchObject({ show_id: id, rated: false });
+    expect(await codeOf(rate(await site.join(), model, { show: 'private', show_id: id }))).toBe(
+      'shows.rating_not_allowed',
+    );
+    await sql`update privates set ended_at = ended_at - interval '24 hours' where show_id = ${id}`.execute(
+      kysely,
+    );
+    expect(await canRate(viewer, model)).toBe(false);
+    expect(await codeOf(rate(viewer, model, {}))).toBe('shows.rating_not_allowed');
+  });
+
+  test('without a picture lets nobody rate', async () => {
+    const model = await steps.model();
+    const viewer = await site.join({ tokens: 100 });
+    await steps.enter(viewer, model);
+    const { request_id: id } = await steps.request(viewer, model);
+    await steps.accept(model, id);
+    await steps.end(viewer, model);
+    expect(await codeOf(rate(viewer, model, { show: 'private', show_id: id }))).toBe(
+      'shows.rating_not_allowed',
+    );
+  });
+});

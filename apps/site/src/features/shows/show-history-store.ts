@@ -1,6 +1,7 @@
 import { type AccountId, modelShare, type Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
+import type { HadShow } from '../ratings/index.ts';
 import { SHOW_SHARE_PERCENT } from './run-meters.ts';
 
 export interface PastShow {
@@ -66,6 +67,21 @@ export const makeListPastShows =
       tokens: row.is_own ? modelShare(row.tokens_charged, SHOW_SHARE_PERCENT) : row.tokens_charged,
       recordingId: ready.has(row.id) ? row.id : null,
     }));
+  };
+
+/** Whether somebody paid for a private, or to look into one, that ended within 24 hours (S314). */
+export const makeHadPrivate =
+  ({ kysely }: Pick<Database, 'kysely'>): HadShow =>
+  async (person, model) => {
+    const { rows } = await sql<{ had: boolean }>`
+      select exists (
+        select from privates where payer_id = ${person} and room_id = ${model} and started_at is not null
+          and state in ('settling', 'ended') and ended_at > clock_timestamp() - interval '24 hours'
+        union all
+        select from spies where account_id = ${person} and room_id = ${model} and tokens_charged > 0
+          and state = 'ended' and ended_at > clock_timestamp() - interval '24 hours'
+      ) had`.execute(kysely);
+    return rows[0]!.had;
   };
 
 /** What several kinds of shows know of the past. */

@@ -4,6 +4,7 @@ import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
+import type { RatingsFeature } from '../ratings/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeDeliveries } from './deliveries.ts';
@@ -28,6 +29,7 @@ export interface ShowUses {
   readonly rooms: RoomsFeature;
   readonly blocks: BlocksFeature;
   readonly broadcast: BroadcastFeature;
+  readonly ratings: RatingsFeature;
   /** Countries that may neither buy nor tip. */
   readonly isBlockedCountry: (country: string | null) => boolean;
   readonly publicUrl: string;
