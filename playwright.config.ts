@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(debian) ? deb
 
 /** Journeys that need the whole of a machine's time for pictures that move: one at a time. */
 const video =
-  /(?:journey|private|obs|player|recovery|room-password|sharecam|stuck-video|studio|tickets|together|chat-load)\.e2e\.ts$/;
+  /(?:journey|private|private-extras|obs|player|recovery|room-password|sharecam|stuck-video|studio|tickets|together|chat-load)\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -6,6 +6,7 @@ import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { RatingsFeature } from '../ratings/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeDeliveries } from './deliveries.ts';
 import { makeDiscountStore } from './discount-store.ts';
@@ -30,6 +31,7 @@ export interface ShowUses {
   readonly blocks: BlocksFeature;
   readonly broadcast: BroadcastFeature;
   readonly ratings: RatingsFeature;
+  readonly settings: SettingsFeature;
   /** Countries that may neither buy nor tip. */
   readonly isBlockedCountry: (country: string | null) => boolean;
   readonly publicUrl: string;

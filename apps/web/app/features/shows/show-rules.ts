@@ -9,6 +9,7 @@ export type ShowSettings = Pick<
   | 'exclusive_cost'
   | 'private_min_minutes'
   | 'private_recording'
+  | 'private_until'
   | 'spy'
   | 'cam'
 >;

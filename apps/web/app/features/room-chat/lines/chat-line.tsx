@@ -131,7 +131,11 @@ function SystemText({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'sys
           <b>
             <Trans>YOU ARE NOW IN A PRIVATE</Trans>
           </b>{' '}
-          {entry.code === 'private_by_sound' && <Trans>Sound only: the camera is off.</Trans>}
+          {entry.code === 'private_by_sound' && (
+            <span>
+              <Trans>Sound only: the camera is off.</Trans>
+            </span>
+          )}
         </>
       );
     case 'line_held':

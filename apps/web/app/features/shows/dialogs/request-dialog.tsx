@@ -209,7 +209,12 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
             price={wasChanged ? prices[kind] : undefined}
             prepaid={isShort ? prepaid : undefined}
           />
-          <RequestCosts price={prices[kind]} minutes={minutes} balance={balance} />
+          <RequestCosts
+            price={prices[kind]}
+            minutes={minutes}
+            balance={balance}
+            until={part.settings.private_until}
+          />
           <RefundWords name={displayName} minutes={minutes} />
         </div>
       </form>

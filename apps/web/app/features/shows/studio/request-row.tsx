@@ -3,6 +3,7 @@ import { Button, Input, Tag, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
+import { NoteLine } from '#app/features/people/index.ts';
 import type { RoomTools } from '#app/shared/room-module/room-module.ts';
 import { useSecondsLeft } from '#app/features/shows/strip/use-seconds-left.ts';
 import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
@@ -148,6 +149,7 @@ export function RequestRow(props: RequestRowProps) {
         <span className="small text-ink-2">
           <History history={request.history} />
         </span>
+        <NoteLine username={username} />
       </div>
       {!isDeclining ? (
         <div className="show-actions">
