@@ -118,8 +118,8 @@ test('an hour with another price is set, shown with its end, and taken back', as
 
   await test.step('the whole of today costs more', async () => {
     await settings.getByRole('button', { name: 'Add hours' }).click();
-    await settings.getByLabel('Day').selectOption(String(new Date().getDay()));
-    await settings.getByLabel('From').fill('00:00');
+    await settings.getByLabel('Day', { exact: true }).selectOption(String(new Date().getDay()));
+    await settings.getByLabel('From', { exact: true }).fill('00:00');
     await settings.getByLabel('To', { exact: true }).fill('20:00');
     await settings.getByLabel('To', { exact: true }).fill('00:00');
     const price = settings.getByRole('group', { name: /^Hours on/ }).getByLabel('A private');
