@@ -2,6 +2,7 @@ import type { Room } from '@klieg/contract';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
+import { makeBlankPicture } from './blank-picture.ts';
 import { DEFAULT_LIMITS } from './capture-limits.ts';
 import { type OnAir, onAirOf } from './on-air.ts';
 import type { SendingBy } from './source-panel.tsx';
@@ -85,9 +86,12 @@ export function useStudio(room: Room | undefined): Studio {
 
   useEffect(() => {
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted;
-    // A camera that is off gives a black picture about once a second, so that the broadcast goes on.
     for (const track of stream?.getVideoTracks() ?? []) track.enabled = !isCameraOff;
-    if (stream) replace(stream);
+    if (!stream) return undefined;
+    if (!isCameraOff) return void replace(stream);
+    const blank = makeBlankPicture();
+    replace(new MediaStream([blank.track, ...stream.getAudioTracks()]));
+    return blank.stop;
   }, [stream, isMuted, isCameraOff, replace]);
 
   useEffect(() => {
