@@ -42,6 +42,15 @@ test('a picture that is frozen for five seconds counts nothing beyond its first 
   expect(countedMs()).toBe(5_000);
 });
 
+test('sound beside the black picture of a camera that is off, which comes about once a second, counts whole', () => {
+  const { run, countedMs } = setup();
+  for (let ms = 0; ms < 30_000; ms += 1_100) {
+    run(ms, ms, { picture: true });
+    run(ms, ms + 1_080, { sound: true });
+  }
+  expect(countedMs()).toBeGreaterThanOrEqual(28_000);
+});
+
 test('a source that sends nothing counts nothing', () => {
   const { run, countedMs } = setup();
   run(0, 2_000, { picture: true, sound: true });

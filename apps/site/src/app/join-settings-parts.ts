@@ -10,7 +10,7 @@ import { roomChatSettings } from '../features/room-chat/index.ts';
 import { roomsSettings } from '../features/rooms/index.ts';
 import { type RoomSetting, type SettingsParts, settingsToCome, viewsOf } from '../features/settings/index.ts';
 import { sharecamSettings } from '../features/sharecam/index.ts';
-import { showsSettings } from '../features/shows/index.ts';
+import { makeShowsSettings } from '../features/shows/index.ts';
 import { tippingSettings } from '../features/tipping/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { joinViews } from '../platform/parts/index.ts';
@@ -34,7 +34,7 @@ export function joinSettingsParts(
     roomsSettings,
     settingsToCome,
     sharecamSettings,
-    showsSettings,
+    makeShowsSettings(kit),
     tippingSettings,
   ] as const;
   return { inRoom: joinViews<Settings, RoomSetting>()(viewsOf(parts)), parts };

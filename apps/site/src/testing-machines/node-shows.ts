@@ -7,6 +7,7 @@ import { makeEndPrivate } from '../features/shows/end-private.ts';
 import { makeEndSpies } from '../features/shows/end-spies.ts';
 import { makeExtendPrivate } from '../features/shows/extend-private.ts';
 import type { PrivateNews } from '../features/shows/private-news.ts';
+import type { PrivateRecordings } from '../features/shows/private-recordings.ts';
 import { ASKER_AWAY_MS } from '../features/shows/private-rules.ts';
 import { answerForHolds } from '../features/shows/follow-rooms.ts';
 import { makeMeters } from '../features/shows/run-meters.ts';
@@ -38,7 +39,15 @@ export function composeNodeShows(parts: NodeParts) {
   const requests = makeAskPrivate({ ...common, store, discounts });
   const ends = makeEndPrivate({ ...common, store, spies: spyEnds, onFree: () => undefined });
   const awayMs = makeAwayClock(parts.hub, parts.now);
-  const runs: RunPrivates = makeRunPrivates({ ...common, store, requests, ends, spies, awayMs });
+  const runs: RunPrivates = makeRunPrivates({
+    ...common,
+    store,
+    requests,
+    ends,
+    spies,
+    awayMs,
+    privateRecordings: silent<PrivateRecordings>(),
+  });
   const accept = makeAcceptPrivate({
     ...common,
     store,

@@ -20,7 +20,8 @@ export function composeNodeTickets(parts: NodeParts) {
   };
   const guard = makeGuardTickets({ ...common, sanctions, settling });
   const recordings = {
-    beginShow: async (_room: unknown, showId: Uuid) => void world.recordings.set(showId, 'recording'),
+    beginShow: async (_room: unknown, { id }: { readonly id: Uuid }) =>
+      void world.recordings.set(id, 'recording'),
     statesOfShows: async () => world.recordings,
     pathsOfShow: async () => [],
   };

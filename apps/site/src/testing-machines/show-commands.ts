@@ -30,6 +30,7 @@ async function ask(world: World, node: LiveNode): Promise<void> {
     source: 'menu',
     price: world.random(4) === 0 ? owner.settings.private_cost : undefined,
     withCam2cam: false,
+    withRecording: false,
     message: null,
     watchMediaId: null,
   });
@@ -106,6 +107,7 @@ export async function beginPrivate(world: World, node: LiveNode): Promise<void> 
     source: 'menu',
     price: undefined,
     withCam2cam: false,
+    withRecording: false,
     message: null,
     watchMediaId: null,
   } as const;

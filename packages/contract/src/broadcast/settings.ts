@@ -9,5 +9,7 @@ export const broadcastSettings = {
     broadcast_category: z.enum(['solo', 'group']).default('solo'),
     /** Reset when the model goes offline (LIVE-VIDEO-027). */
     public_recording: z.boolean().default(false),
+    /** (added) The camera is off, and sound alone is sent (SHOWS-032); reset like the one above. */
+    audio_only: z.boolean().default(false),
   },
 } satisfies SettingsFields;

@@ -41,6 +41,8 @@ const roomSetting = shape({
   private_cost: z.int(),
   exclusive_cost: z.int(),
   private_min_minutes: z.int(),
+  /** (added) From then on price or first minutes of a private are others, by the hours of the week; null: they stay. */
+  private_until: instant.nullable(),
   private_recording: z.boolean(),
   spy: shape({ enabled: z.boolean(), cost: z.int(), preview_seconds: z.int() }),
   sharecam: shape({ enabled: z.boolean(), in_private: z.boolean(), cost: z.literal(0) }),

@@ -51,6 +51,8 @@ export const showsCalls = calls(showsRoutes, {
       /** The price that was shown; another one now is refused. */
       cost_per_minute: z.int().optional(),
       with_cam2cam: z.boolean().default(false),
+      /** (added) The payer keeps a recording, where `private_recording` of the room allows it. */
+      keep_recording: z.boolean().default(false),
       message: text(PRIVATE_MESSAGE_MAX).optional(),
       /** With source `watch`: is proposed as soon as the performer has accepted (S702). */
       watch_media_id: watchMediaId.optional(),
@@ -66,6 +68,7 @@ export const showsCalls = calls(showsRoutes, {
       'shows.private_unavailable',
       'shows.already_requested',
       'shows.in_show',
+      'shows.no_recording',
       'media_library.locked',
       'common.price_changed',
       ...spendErrors,
@@ -112,6 +115,8 @@ export const showsCalls = calls(showsRoutes, {
           /** (added) Where it was asked for; `watch`: to watch a video together. */
           source: z.string(),
           with_cam2cam: z.boolean(),
+          /** (added) The viewer keeps a recording of it. */
+          keep_recording: z.boolean(),
           message: z.string(),
           expires_at: instant,
           cost_per_minute: z.int(),

@@ -69,7 +69,7 @@ export const ticketShowsCalls = calls(ticketShowsRoutes, {
     ],
     ids: ['SHOWS-049'],
   },
-  /** Addresses that play the files of a show's recording for a quarter of an hour, for its performer and its buyers. */
+  /** Addresses that play the files of a show's recording for a quarter of an hour, for its performer and its buyers; those of a private for its payer alone. */
   openShowRecording: {
     who: 'user',
     rate: 'read',

@@ -37,6 +37,8 @@ interface Deps {
   readonly recordings: Recordings;
   /** Where encoders publish by RTMP; null where this site takes none. */
   readonly rtmpUrl: () => string | null;
+  /** The broadcast has sound alone from now on, until it ends or a picture is wanted. */
+  readonly beginAudioOnly: (id: AccountId) => Promise<void>;
   /** On the site that was asked. */
   readonly isStandbyAllowed: (caller: SiteCaller) => boolean;
   /** What a model has earned since a moment. */
@@ -124,6 +126,7 @@ export function makeBroadcastHandlers(
       const started = await deps.broadcasts.start(account, caller.sessionId, body.streaming_tech);
       // A start that is refused changes nothing.
       if (body.subject !== undefined) await deps.changeSubject(account, body.subject);
+      if (body.audio_only && !account.settings.audio_only) await deps.beginAudioOnly(account.id);
       return {
         broadcast_id: started.broadcastId,
         // An encoder shows its stream key; a token is for the page only.
@@ -171,7 +174,7 @@ export function makeBroadcastHandlers(
           size_bytes: recording.sizeBytes,
           thumbnail_url: (await deps.recordings.pathOf(id, recording.id, 'poster')) ?? null,
           state: recording.state,
-          show_id: null,
+          show_id: recording.showId,
           media_id: null,
         })),
       );

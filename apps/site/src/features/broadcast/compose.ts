@@ -151,6 +151,7 @@ const hearSuspensions = ({ bus, logged }: Pick<Kit, 'bus' | 'logged'>, endBroadc
 /** What the calls ask of other features. */
 const answersOfOthers = (uses: Uses) => ({
   rtmpUrl: () => uses.media.rtmpUrl,
+  beginAudioOnly: async (id: AccountId) => void (await uses.settings.saveSettings(id, { audio_only: true })),
   isStandbyAllowed: ({ site }: SiteCaller) =>
     isStandbyAllowed({ host: uses.sites.brandOf(site).domain_name, studioSlug: null }, uses.standbyDomains),
   earnedSince: async (id: AccountId, since: Date) => {
@@ -217,6 +218,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
   const { resolveCaller } = uses.sessions;
   const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
+  const facts = { accounts, saveSettings: uses.settings.saveSettings };
   const findThumb = makeFindThumb({ ...seeing, thumbnails, resolveCaller });
   return {
     broadcasts,
@@ -249,7 +251,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       serveThumbs(app, findThumb);
       serveMedia(media.forward)(app);
     },
-    factReaders: makeBroadcastReaders({ accounts, recordings, broadcasts, followerNews, endBroadcasts }),
+    factReaders: makeBroadcastReaders({ ...facts, recordings, broadcasts, followerNews, endBroadcasts }),
     chores: choresOf({
       renewTokens: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
       endSuspended: endBroadcasts.endSuspended,

@@ -2,7 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import { passwordSet } from '../credentials/index.ts';
 import type { AccountStore } from '../identity/index.ts';
-import { settingsSaved } from '../settings/index.ts';
+import { type SaveSettings, settingsSaved } from '../settings/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import { type OfBroadcast, showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
 import type { EndBroadcasts } from './end-broadcasts.ts';
@@ -24,6 +24,7 @@ export function makeBroadcastReaders(deps: {
   readonly broadcasts: BroadcastControl;
   readonly followerNews: FollowerNews;
   readonly endBroadcasts: EndBroadcasts;
+  readonly saveSettings: SaveSettings;
 }): readonly FactReader[] {
   const { accounts, recordings, broadcasts, followerNews, endBroadcasts } = deps;
   const begin = async ({ accountId, broadcastId }: OfBroadcast): Promise<void> => {
@@ -56,6 +57,16 @@ export function makeBroadcastReaders(deps: {
             ? await accounts.findById(accountId)
             : undefined;
           if (account) await broadcasts.rotateName(account);
+        }),
+      ],
+    },
+    {
+      name: 'broadcast.audio_only',
+      on: [
+        when(wentOffline, async ({ accountId }) => {
+          const account = await accounts.findById(accountId);
+          // The next broadcast has a picture again.
+          if (account?.settings.audio_only) await deps.saveSettings(accountId, { audio_only: false });
         }),
       ],
     },

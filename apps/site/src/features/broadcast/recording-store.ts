@@ -32,13 +32,17 @@ export interface RecordedFile {
 }
 
 export interface RecordingStore {
-  /** @param showId of a ticket show; absent: of the public stream */
-  start(accountId: AccountId, broadcastId: Uuid, showId?: Uuid): Promise<Recording>;
+  /** @param show absent: of the public stream */
+  start(
+    accountId: AccountId,
+    broadcastId: Uuid,
+    show?: { readonly id: Uuid; readonly kind: Recording['kind'] },
+  ): Promise<Recording>;
   /** The recording that runs of a broadcast. */
   findRunning(broadcastId: Uuid): Promise<Recording | undefined>;
   find(id: Uuid): Promise<Recording | undefined>;
-  /** Nothing more is added to it; its file is being made. Of one kind, or of all where none is named. */
-  endOf(broadcastId: Uuid, kind?: Recording['kind']): Promise<void>;
+  /** Nothing more is added to it; its file is being made. Of these kinds, or of all where none is named. */
+  endOf(broadcastId: Uuid, kinds?: readonly Recording['kind'][]): Promise<void>;
   /** All of these shows, the oldest first. */
   listOfShows(showIds: readonly Uuid[]): Promise<Recording[]>;
   /**
@@ -92,12 +96,12 @@ const recordingOf = (row: Row): Recording => ({
 export function makeRecordingStore({ kysely }: Database): RecordingStore {
   const first = (rows: readonly Row[]): Recording | undefined => rows[0] && recordingOf(rows[0]);
   return {
-    async start(accountId, broadcastId, showId) {
+    async start(accountId, broadcastId, show) {
       const id = uuidv7();
-      const kind = showId === undefined ? 'public' : 'limited';
+      const kind = show?.kind ?? 'public';
       const { rows } = await sql<Row>`
         insert into recordings (id, origin_id, account_id, broadcast_id, kind, show_id, state)
-        values (${id}, ${id}, ${accountId}, ${broadcastId}, ${kind}, ${showId ?? null}, 'recording') returning *`.execute(
+        values (${id}, ${id}, ${accountId}, ${broadcastId}, ${kind}, ${show?.id ?? null}, 'recording') returning *`.execute(
         kysely,
       );
       return recordingOf(rows[0]!);
@@ -110,10 +114,10 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     async find(id) {
       return first((await sql<Row>`select * from recordings where id = ${id}`.execute(kysely)).rows);
     },
-    async endOf(broadcastId, kind) {
+    async endOf(broadcastId, kinds) {
       await sql`update recordings set state = 'processing'
         where broadcast_id = ${broadcastId} and state = 'recording'
-          and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(kysely);
+          and (${kinds ?? null}::text[] is null or kind = any(${kinds ?? null}::text[]))`.execute(kysely);
     },
     async listOfShows(showIds) {
       if (showIds.length === 0) return [];

@@ -18,8 +18,8 @@ export interface Recordings {
   onShow(broadcastId: Uuid): Promise<void>;
   /** It is over, and so is its recording; that of what is public goes on. */
   onShowEnded(account: Account, broadcastId: Uuid): Promise<void>;
-  /** The ticket show that runs is recorded, for those who buy the recording. */
-  beginShow(accountId: AccountId, showId: Uuid): Promise<void>;
+  /** The show that runs is recorded, for those who may keep it; a repeat does nothing more. */
+  beginShow(accountId: AccountId, show: RecordedShow): Promise<void>;
   /** How the recordings of shows stand; a show without one is absent. */
   statesOfShows(showIds: readonly Uuid[]): Promise<ReadonlyMap<Uuid, ShowRecordingState>>;
   /** Paths that open the files of a show for a quarter of an hour, in their order. */
@@ -49,6 +49,12 @@ export interface Recordings {
   open(id: string, kind: string, until: string, signature: string): Promise<string | undefined>;
 }
 
+/** A show with a recording of its own. */
+export interface RecordedShow {
+  readonly id: Uuid;
+  readonly kind: 'private' | 'limited';
+}
+
 export type ShowRecordingState = 'recording' | 'processing' | 'ready' | 'failed';
 
 export type FileKind = 'video' | 'poster';
@@ -75,6 +81,8 @@ interface Deps {
 
 /** A command that was given this short a time ago may still be on its way. */
 const COMMAND_MS = 5_000;
+const PUBLIC = ['public'] as const;
+const SHOWS = ['private', 'limited'] as const;
 /** A path to a file holds for so long. */
 export const OPEN_MS = 15 * 60_000;
 const ENDING: Readonly<Record<FileKind, string>> = { video: 'mp4', poster: 'jpg' };
@@ -119,7 +127,7 @@ export function makeRecordings(deps: Deps): Recordings {
     // One that runs may never have been told to media: the process may have ended in between. A media process
     // that records it already stays with it.
     // That of a show is over by now, whether its end was noted or not.
-    await recordings.endOf(broadcastId, 'limited');
+    await recordings.endOf(broadcastId, SHOWS);
     const running = await recordings.findRunning(broadcastId);
     const { id } = running ?? (await recordings.start(accountId, broadcastId));
     command({ kind: 'record', broadcastId, recordingId: id });
@@ -144,23 +152,25 @@ export function makeRecordings(deps: Deps): Recordings {
         await begin(account.id, broadcastId);
     },
     async onShow(broadcastId) {
-      await recordings.endOf(broadcastId, 'public');
+      await recordings.endOf(broadcastId, PUBLIC);
       // What stops it stands before the change of the name; the recording of the show may run by now.
       if (!(await recordings.findRunning(broadcastId)))
         command({ kind: 'record', broadcastId, recordingId: null });
     },
     async onShowEnded(account, broadcastId) {
       const row = await deps.rooms.get(account.id);
-      if (!isPublic(row, broadcastId)) return recordings.endOf(broadcastId, 'limited');
+      if (!isPublic(row, broadcastId)) return recordings.endOf(broadcastId, SHOWS);
       if (account.settings.public_recording) await begin(account.id, broadcastId);
       else await end(broadcastId);
     },
-    async beginShow(accountId, showId) {
+    async beginShow(accountId, show) {
       const { broadcastId, ...row } = await deps.rooms.get(accountId);
-      if (!broadcastId || modeOf(row) !== 'limited') return;
-      await recordings.endOf(broadcastId, 'public');
-      const running = await recordings.findRunning(broadcastId);
-      const { id } = running ?? (await recordings.start(accountId, broadcastId, showId));
+      if (!broadcastId || modeOf(row) !== show.kind) return;
+      const before = await recordings.findRunning(broadcastId);
+      const isOfOther = before !== undefined && before.showId !== show.id;
+      if (isOfOther) await recordings.endOf(broadcastId);
+      const running = isOfOther ? undefined : before;
+      const { id } = running ?? (await recordings.start(accountId, broadcastId, show));
       command({ kind: 'record', broadcastId, recordingId: id });
     },
     async statesOfShows(showIds) {

@@ -2,8 +2,8 @@ import type { Settings } from '@klieg/contract';
 import type { SettingsPart } from '../identity/index.ts';
 
 export const broadcastSettings = {
-  inRoom: ({ public_recording, broadcast_category: category, cam2cam }: Settings) => ({
+  inRoom: ({ public_recording, broadcast_category: category, cam2cam, audio_only }: Settings) => ({
     public_recording,
-    cam: { cam2cam, audio_only: false, category },
+    cam: { cam2cam, audio_only, category },
   }),
 } satisfies SettingsPart;

@@ -99,7 +99,11 @@ function describeRenditions(row: RoomRow, ids: readonly string[]): Room['stream'
 }
 
 /** The part `stream` of a room for somebody with this grant, or with none. */
-const describeStream = (row: RoomRow, edgeHost: string, granted: PlayGrant | undefined): Room['stream'] => ({
+const describeStream = (
+  { row, owner }: Pick<WatchAsk, 'row' | 'owner'>,
+  edgeHost: string,
+  granted: PlayGrant | undefined,
+): Room['stream'] => ({
   ...emptyStream,
   edge_servers: [edgeHost],
   stream_name: granted?.streamName ?? null,
@@ -109,6 +113,7 @@ const describeStream = (row: RoomRow, edgeHost: string, granted: PlayGrant | und
   renditions: granted ? describeRenditions(row, granted.renditions) : [],
   urls: granted?.urls ?? null,
   ratio: row.width !== null && row.height !== null && row.width / row.height < 1.5 ? '4:3' : '16:9',
+  audio_only: owner.settings.audio_only,
   encoder: row.streamingTech,
 });
 
@@ -201,7 +206,7 @@ export function makeStreamTokens(deps: {
     async present(asks) {
       const facts = await readFacts(asks);
       return asks.map((ask, index) => ({
-        stream: describeStream(ask.row, deps.edgeHost, grantByFacts(ask, facts[index]!)),
+        stream: describeStream(ask, deps.edgeHost, grantByFacts(ask, facts[index]!)),
         isCardMissing: facts[index]!.isCardMissing,
       }));
     },

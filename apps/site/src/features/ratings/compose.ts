@@ -3,6 +3,7 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
+import { makePastShows } from './past-shows.ts';
 import { makeRatingStore } from './rating-store.ts';
 import { makeRatingsPart } from './room-part.ts';
 import { makeRatingsHandlers } from './ratings.http.ts';
@@ -20,14 +21,18 @@ export function composeRatings(
   },
 ) {
   const ratings = makeRatingStore(database);
+  const pastShows = makePastShows();
   return {
-    roomPart: makeRatingsPart({ ratings, wallet: uses.wallet.wallet }),
+    /** Kinds of shows say here who had one lately. */
+    pastShows,
+    listRated: ratings.listRated,
+    roomPart: makeRatingsPart({ ratings, wallet: uses.wallet.wallet, hadShow: pastShows.hadOne }),
     handlers: makeRatingsHandlers({
       accounts: uses.identity.accounts,
       access: uses.rooms.access,
       ratings,
       recentTips: uses.wallet.wallet.recentTips,
-      hadShow: () => Promise.resolve(false),
+      hadShow: pastShows.hadOne,
       onComment: (model, comment) =>
         uses.notifications.notifyLater(model.id, {
           kind: 'system',

@@ -1,1 +1,2 @@
+export type { HadShow } from './past-shows.ts';
 export { composeRatings, type RatingsFeature } from './compose.ts';

@@ -20,6 +20,8 @@ export interface RatingStore {
   keep(rating: NewRating): Promise<readonly number[]>;
   /** Stars that somebody gave today, or null. */
   findToday(rater: AccountId, model: AccountId): Promise<number | null>;
+  /** Of these shows those that somebody has rated. */
+  listRated(rater: AccountId, showIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
 }
 
 const TODAY = sql`(now() at time zone 'utc')::date`;
@@ -42,6 +44,13 @@ export function makeRatingStore({ kysely }: Database): RatingStore {
         select stars from room_ratings
         where model_id = ${model} and rater_id = ${rater} and day = ${TODAY}`.execute(kysely);
       return rows[0]?.stars ?? null;
+    },
+    async listRated(rater, showIds) {
+      if (showIds.length === 0) return new Set();
+      const { rows } = await sql<{ show_id: Uuid }>`
+        select distinct show_id from room_ratings
+        where rater_id = ${rater} and show_id = any(${[...showIds]})`.execute(kysely);
+      return new Set(rows.map(({ show_id: id }) => id));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { type RoomAccess, summarizeRatings } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { HadShow } from './past-shows.ts';
 import { mayRate } from './rating-rules.ts';
 import type { RatingStore } from './rating-store.ts';
 
@@ -12,8 +13,7 @@ interface Deps {
   readonly access: RoomAccess;
   readonly ratings: RatingStore;
   readonly recentTips: (payer: AccountId, receiver: AccountId) => Promise<number>;
-  /** Whether the person paid for a show of this model that ended within 24 hours. */
-  readonly hadShow: (person: AccountId, model: AccountId) => Promise<boolean>;
+  readonly hadShow: HadShow;
   /** The model gets the words without a name; the model sees averages, never who. */
   readonly onComment: (model: Account, comment: string) => void;
 }

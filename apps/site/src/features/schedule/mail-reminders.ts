@@ -7,7 +7,7 @@ import type { AccountStore } from '../identity/index.ts';
 import { writeReminderMail } from './reminder-mail.ts';
 import { nextStart } from './schedule-rules.ts';
 import type { ScheduleStore } from './schedule-store.ts';
-import { clockAt } from './zoned-time.ts';
+import { clockAt } from '../../platform/zoned-time.ts';
 
 const JOB = 'stream-reminders';
 

@@ -3,7 +3,7 @@ import { toInstant, type Uuid } from '@klieg/kernel';
 import { AHEAD_DAYS_MAX } from '@klieg/contract/features/schedule/limits';
 import type { Calendar } from './calendar-file.ts';
 import { daysOf, type Stream } from './schedule-rules.ts';
-import { clockAt } from './zoned-time.ts';
+import { clockAt } from '../../platform/zoned-time.ts';
 
 /* Schedules as calls and calendars show them. */
 

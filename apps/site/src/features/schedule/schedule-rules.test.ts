@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { daysOf, hasDay, nextStart, overAt, refuseStream, type Stream } from './schedule-rules.ts';
-import { addDays, clockAt, daysBetween, instantOf } from './zoned-time.ts';
+import { addDays, clockAt, daysBetween, instantOf } from '../../platform/zoned-time.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 const HOUR = 3_600_000;

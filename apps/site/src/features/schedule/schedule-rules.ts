@@ -1,6 +1,6 @@
 import { AHEAD_DAYS_MAX, STREAMS_MAX, type StreamKind } from '@klieg/contract/features/schedule/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
-import { addDays, clockAt, daysBetween, instantOf } from './zoned-time.ts';
+import { addDays, clockAt, daysBetween, instantOf } from '../../platform/zoned-time.ts';
 
 /* Announced streams: on which days they take place, and what may be announced. Pure. */
 

@@ -6,7 +6,7 @@ import { BEHIND_PROXY, codeOf, type Member, useTestSite } from '../../app/testin
 import { makeRemind } from './remind.ts';
 import { makeReminderStore } from './reminder-store.ts';
 import { makeScheduleStore } from './schedule-store.ts';
-import { addDays, clockAt } from './zoned-time.ts';
+import { addDays, clockAt } from '../../platform/zoned-time.ts';
 
 /* The site does nothing by itself here: people are reminded when a test says so. */
 const site = await useTestSite({ env: { ...BEHIND_PROXY, ROLES: 'site,media' } });

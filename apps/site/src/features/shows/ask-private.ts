@@ -36,6 +36,8 @@ export interface PrivateWish {
   /** The price that was shown; absent: any. */
   readonly price: number | undefined;
   readonly withCam2cam: boolean;
+  /** A recording is wanted, which the payer keeps. */
+  readonly withRecording: boolean;
   readonly message: string | null;
   /** What is proposed to be watched together as soon as the performer accepts. */
   readonly watchMediaId: string | null;
@@ -43,7 +45,7 @@ export interface PrivateWish {
 
 /** Requests for a private, until they are answered (S302 to S304). */
 export interface AskPrivate {
-  /** @throws shows.private_unavailable, already_requested, in_show, common.price_changed, spend errors */
+  /** @throws shows.private_unavailable, already_requested, in_show, no_recording, common.price_changed, spend errors */
   ask(who: Asker, owner: Account, wish: PrivateWish): Promise<Private>;
   /** Takes an open request back. @throws shows.request_gone */
   cancel(payer: Account, id: Uuid): Promise<'expired' | 'starting'>;
@@ -134,7 +136,7 @@ export function makeAskPrivate(deps: {
   return {
     pairOf,
     expire,
-    async ask(who, owner, { type, source, price: shown, withCam2cam, message, watchMediaId }) {
+    async ask(who, owner, { type, source, price: shown, withCam2cam, withRecording, message, watchMediaId }) {
       const id = deriveTransferId(`account:${who.account.id}:private`, who.key);
       const known = await store.find(id);
       if (known) return known;
@@ -157,6 +159,7 @@ export function makeAskPrivate(deps: {
         requests.length >= REQUESTS_MAX
       )
         throw new AppError('shows.private_unavailable');
+      if (withRecording && !owner.settings.private_recording) throw new AppError('shows.no_recording');
       const price = priceOf(owner.settings, type, rate);
       if (shown !== undefined && shown !== price)
         throw new AppError('common.price_changed', { params: { cost_per_minute: price } });
@@ -169,6 +172,7 @@ export function makeAskPrivate(deps: {
         price,
         prepaidSeconds: owner.settings.private_min_minutes * 60,
         withCam2cam,
+        withRecording,
         message,
         watchMediaId,
         expiresInMs: REQUEST_MS,

@@ -6,13 +6,15 @@ import { type AwayMs, makeAwayClock } from './away-clock.ts';
 import { type EndSpies, makeEndSpies } from './end-spies.ts';
 import { makeExtendPrivate } from './extend-private.ts';
 import { answerForHolds, followRooms } from './follow-rooms.ts';
+import { makePriceHoursStore } from './price-hours-store.ts';
 import { makeReadOpenShows } from './open-shows-store.ts';
 import { preloadStreams, showComing } from './preload-stream.ts';
 import { makePrivateLine, type PrivateLine } from './private-line.ts';
 import { ASKER_AWAY_MS } from './private-rules.ts';
 import { makeShowsPart, makeShowsSnapshot } from './room-part.ts';
+import { makeRunPriceHours, type PriceHoursRun } from './run-price-hours.ts';
 import { LEASE_MS, makeRunPrivates, type RunPrivates } from './run-privates.ts';
-import { joinPastShows, makeListPastShows } from './show-history-store.ts';
+import { joinPastShows, makeHadPrivate, makeListPastShows } from './show-history-store.ts';
 import { makeShowParts, type ShowParts, type ShowUses } from './show-parts.ts';
 import { makeShowsHandlers } from './shows.http.ts';
 import { makeSpies } from './spies.ts';
@@ -70,6 +72,7 @@ const choresOf = (its: {
   readonly line: PrivateLine;
   readonly awayMs: AwayMs;
   readonly endOver: () => Promise<void>;
+  readonly priceHours: PriceHoursRun;
 }): readonly Chore[] => [
   { failure: 'shows could not be led', everyMs: LEAD_MS, on: 'each', run: its.runs.lead },
   {
@@ -81,6 +84,7 @@ const choresOf = (its: {
   { failure: 'ends of shows could not be finished', everyMs: LEAD_MS, on: 'each', run: its.runs.sweep },
   { failure: 'ends of spies could not be finished', everyMs: LEAD_MS, on: 'each', run: its.spyEnds.sweep },
   { failure: 'discounts could not be ended', everyMs: LOOK_MS, on: 'one', run: its.endOver },
+  { failure: 'prices of hours could not be set', everyMs: LOOK_MS, on: 'one', run: its.priceHours.lookAtDue },
   { failure: 'lines for privates could not be tended', everyMs: LINE_MS, on: 'one', run: its.line.sweep },
   { failure: 'old shows could not be dropped', everyMs: HOUR_MS, on: 'one', run: its.parts.privates.prune },
 ];
@@ -102,7 +106,15 @@ export function composeShows(kit: Kit, uses: ShowUses) {
   });
   const readOpenShows = makeReadOpenShows(parts.database);
   hub.addSnapshotPart(makeShowsSnapshot({ ...parts, readOpenShows, runs, spies: spies.spies }));
-  const past = joinPastShows(makeListPastShows(parts.database));
+  const past = joinPastShows(makeListPastShows(parts.database, parts.privateRecordings.listReady));
+  uses.ratings.pastShows.add(makeHadPrivate(parts.database));
+  const { saveSettings } = uses.settings;
+  const priceHours = makeRunPriceHours({
+    ...parts,
+    store: makePriceHoursStore(parts.database),
+    saveSettings,
+    now: parts.wallClock,
+  });
   const timer = setInterval(runs.look, LOOK_MS).unref();
 
   return {
@@ -117,6 +129,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
     /** The privates themselves, and what is asked to be watched in one: for what goes on beside them. */
     privates: store,
     watchWishes: parts.watchWishes,
+    openRecording: parts.privateRecordings.open,
     past,
     roomPart: makeShowsPart({ ...parts, store }),
     handlers: makeShowsHandlers({
@@ -132,8 +145,10 @@ export function composeShows(kit: Kit, uses: ShowUses) {
       spies: spies.spies,
       startSpy: spies.start,
       listPast: past.list,
+      listRated: uses.ratings.listRated,
     }),
-    chores: choresOf({ parts, requests, runs, spyEnds: spies.ends, line, awayMs, endOver }),
+    factReaders: [priceHours.factReader],
+    chores: choresOf({ parts, requests, runs, spyEnds: spies.ends, line, awayMs, endOver, priceHours }),
     stop() {
       clearInterval(timer);
       stopPreloading();

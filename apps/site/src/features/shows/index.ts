@@ -11,4 +11,4 @@ export { keyOf } from './private-news.ts';
 export { machineOf, type Meters, type MeterStand, SHOW_SHARE_PERCENT } from './run-meters.ts';
 export type { SeatRoom } from './seat-room.ts';
 export type { ListPastShows } from './show-history-store.ts';
-export { showsSettings } from './settings-part.ts';
+export { makeShowsSettings } from './settings-part.ts';

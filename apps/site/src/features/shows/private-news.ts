@@ -63,6 +63,7 @@ export const presentOutside = ({ show, owner }: Pick<Pair, 'show' | 'owner'>): S
   broadcaster: owner.username,
   show_id: show.id,
   started_at: show.startedAt ?? 0,
+  audio_only: owner.settings.audio_only,
   ...(show.type === 'private' && {
     spy_cost_per_minute: owner.settings.spy_cost,
     freeSpyPreviewDuration: owner.settings.spy_preview_seconds,

@@ -12,6 +12,7 @@ const show = (change: Partial<Private> = {}): Private => ({
   price: 30,
   prepaidSeconds: 60,
   withCam2cam: false,
+  withRecording: false,
   message: null,
   reason: null,
   expiresAt: 60_000,

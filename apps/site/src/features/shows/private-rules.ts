@@ -35,6 +35,8 @@ export interface Private {
   readonly price: number;
   readonly prepaidSeconds: number;
   readonly withCam2cam: boolean;
+  /** Its payer keeps a recording, as the performer allows. */
+  readonly withRecording: boolean;
   readonly message: string | null;
   /** What the payer asked to watch together; null once it was proposed. */
   readonly watchMediaId: string | null;

@@ -35,6 +35,7 @@ export interface PrivateStore {
       | 'price'
       | 'prepaidSeconds'
       | 'withCam2cam'
+      | 'withRecording'
       | 'message'
       | 'watchMediaId'
     > & { readonly expiresInMs: number },
@@ -87,6 +88,7 @@ export interface PrivateRow {
   readonly price: number;
   readonly prepaid_seconds: number;
   readonly with_cam2cam: boolean;
+  readonly with_recording: boolean;
   readonly message: string | null;
   readonly watch_media_id: string | null;
   readonly watch_id: Uuid | null;
@@ -110,6 +112,7 @@ export const privateOf = (row: PrivateRow): Private => ({
   price: row.price,
   prepaidSeconds: row.prepaid_seconds,
   withCam2cam: row.with_cam2cam,
+  withRecording: row.with_recording,
   message: row.message,
   watchMediaId: row.watch_media_id,
   watchId: row.watch_id,
@@ -139,9 +142,9 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
     async ask(transaction, request) {
       const { rows } = await sql`
         insert into privates (show_id, room_id, payer_id, state, type, source, price, prepaid_seconds, with_cam2cam,
-          message, watch_media_id, expires_at)
+          with_recording, message, watch_media_id, expires_at)
         values (${request.id}, ${request.roomId}, ${request.payerId}, 'requested', ${request.type}, ${request.source},
-          ${request.price}, ${request.prepaidSeconds}, ${request.withCam2cam}, ${request.message}, ${request.watchMediaId},
+          ${request.price}, ${request.prepaidSeconds}, ${request.withCam2cam}, ${request.withRecording}, ${request.message}, ${request.watchMediaId},
           clock_timestamp() + make_interval(secs => ${request.expiresInMs / 1_000}))
         on conflict (show_id) do nothing returning 1`.execute(transaction);
       return rows.length > 0;

@@ -14,6 +14,7 @@ import type { LineStore } from './line-store.ts';
 import type { PrivateLine } from './private-line.ts';
 import { keyOf } from './private-news.ts';
 import { LOW_TIME_SECONDS, type Private, priceOf } from './private-rules.ts';
+import { recordingIdOf } from './private-recordings.ts';
 import type { PrivateStore } from './private-store.ts';
 import { presentDiscount, presentStats } from './room-part.ts';
 import type { RunPrivates } from './run-privates.ts';
@@ -86,6 +87,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
         source: body.source,
         price: body.cost_per_minute,
         withCam2cam: body.with_cam2cam,
+        withRecording: body.keep_recording,
         message: cleanText(body.message ?? '').trim() || null,
         watchMediaId: await deps.watchWishes.read(account, owner, body),
       };
@@ -157,6 +159,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
               type: request.type,
               source: request.source,
               with_cam2cam: request.withCam2cam,
+              keep_recording: request.withRecording,
               message: request.message ?? '',
               expires_at: toInstant(new Date(request.expiresAt)),
               cost_per_minute: request.price,
@@ -180,7 +183,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
         tokens_charged: ended.tokensCharged ?? 0,
         refunded_tokens: ended.tokensReturned ?? 0,
         fanclub_refund: 0,
-        recording_id: null,
+        recording_id: ended.payerId === caller.account!.id ? recordingIdOf(ended) : null,
       };
     },
     async extendPrivate({ params, body }, { caller }) {

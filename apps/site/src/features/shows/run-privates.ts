@@ -10,6 +10,7 @@ import type { EndPrivate } from './end-private.ts';
 import { STANDS_AFTER_MS, stepsDue } from './meter-rules.ts';
 import type { Pair, PrivateNews } from './private-news.ts';
 import { type Private, type Sight, stepOf } from './private-rules.ts';
+import type { PrivateRecordings } from './private-recordings.ts';
 import type { PrivateStore } from './private-store.ts';
 import type { Meters, MeterStand } from './run-meters.ts';
 import type { Spies } from './spies.ts';
@@ -58,6 +59,7 @@ export function makeRunPrivates(deps: {
   readonly deliveries: Deliveries;
   readonly spies: Pick<Spies, 'lookAt' | 'countOf'>;
   readonly news: PrivateNews;
+  readonly privateRecordings: Pick<PrivateRecordings, 'begin'>;
   readonly node: string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -103,6 +105,7 @@ export function makeRunPrivates(deps: {
     if (!show) return void runs.delete(id);
     run.pair = { ...run.pair, show };
     run.stand = await meters.advance(id, deliveries.deliveredOf(id));
+    deps.privateRecordings.begin(run.pair);
     news.started(run.pair, run.stand?.remainingSeconds ?? 0);
   };
 
@@ -150,6 +153,8 @@ export function makeRunPrivates(deps: {
       known.pair = pair;
       return;
     }
+    // The node before may have died before it was recorded.
+    if (pair.show.state === 'running') deps.privateRecordings.begin(pair);
     runs.set(pair.show.id, {
       pair,
       stand: undefined,

@@ -1,6 +1,7 @@
 import { type AccountId, modelShare, type Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
+import type { HadShow } from '../ratings/index.ts';
 import { SHOW_SHARE_PERCENT } from './run-meters.ts';
 
 export interface PastShow {
@@ -30,25 +31,33 @@ interface Row {
   readonly duration_seconds: number;
   readonly tokens_charged: number;
   readonly is_own: boolean;
+  readonly with_recording: boolean;
 }
 
+/** @param listReady of these shows those whose recording is there */
 export const makeListPastShows =
-  ({ kysely }: Pick<Database, 'kysely'>): ListPastShows =>
+  (
+    { kysely }: Pick<Database, 'kysely'>,
+    listReady: (showIds: readonly Uuid[]) => Promise<ReadonlySet<Uuid>>,
+  ): ListPastShows =>
   async (accountId, { before, limit }) => {
     const { rows } = await sql<Row>`
       with past as (
         select show_id id, type kind, case when payer_id = ${accountId} then room_id else payer_id end other_id,
-          started_at, duration_seconds, tokens_charged, room_id = ${accountId} is_own
+          started_at, duration_seconds, tokens_charged, room_id = ${accountId} is_own,
+          with_recording and payer_id = ${accountId} with_recording
         from privates where (payer_id = ${accountId} or room_id = ${accountId}) and state = 'ended'
           and started_at is not null
         union all
-        select spy_id, 'spy', room_id, began_at, duration_seconds, tokens_charged, false
+        select spy_id, 'spy', room_id, began_at, duration_seconds, tokens_charged, false, false
         from spies where account_id = ${accountId} and state = 'ended' and duration_seconds > 0
       )
       select past.*, a.username from past join accounts a on a.id = past.other_id
       where ${before?.at ?? null}::timestamptz is null
         or (started_at, past.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)
       order by started_at desc, past.id desc limit ${limit}`.execute(kysely);
+    const recorded = rows.flatMap((row) => (row.with_recording ? [row.id] : []));
+    const ready = recorded.length === 0 ? new Set<Uuid>() : await listReady(recorded);
     return rows.map((row) => ({
       showId: row.id,
       kind: row.kind,
@@ -56,8 +65,23 @@ export const makeListPastShows =
       startedAt: row.started_at,
       durationSeconds: row.duration_seconds,
       tokens: row.is_own ? modelShare(row.tokens_charged, SHOW_SHARE_PERCENT) : row.tokens_charged,
-      recordingId: null,
+      recordingId: ready.has(row.id) ? row.id : null,
     }));
+  };
+
+/** Whether somebody paid for a private, or to look into one, that ended within 24 hours (S314). */
+export const makeHadPrivate =
+  ({ kysely }: Pick<Database, 'kysely'>): HadShow =>
+  async (person, model) => {
+    const { rows } = await sql<{ had: boolean }>`
+      select exists (
+        select from privates where payer_id = ${person} and room_id = ${model} and started_at is not null
+          and state in ('settling', 'ended') and ended_at > clock_timestamp() - interval '24 hours'
+        union all
+        select from spies where account_id = ${person} and room_id = ${model} and tokens_charged > 0
+          and state = 'ended' and ended_at > clock_timestamp() - interval '24 hours'
+      ) had`.execute(kysely);
+    return rows[0]!.had;
   };
 
 /** What several kinds of shows know of the past. */

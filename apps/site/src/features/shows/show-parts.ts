@@ -4,7 +4,9 @@ import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
+import type { RatingsFeature } from '../ratings/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeDeliveries } from './deliveries.ts';
 import { makeDiscountStore } from './discount-store.ts';
@@ -13,6 +15,7 @@ import { makeObstacles } from './obstacles.ts';
 import { makeMeterStore } from './meter-store.ts';
 import { makePlaceStore } from './place-store.ts';
 import { makePrivateNews } from './private-news.ts';
+import { makePrivateRecordings } from './private-recordings.ts';
 import { makePrivateStore } from './private-store.ts';
 import { makeMeters } from './run-meters.ts';
 import { makeSeatRoom } from './seat-room.ts';
@@ -27,6 +30,8 @@ export interface ShowUses {
   readonly rooms: RoomsFeature;
   readonly blocks: BlocksFeature;
   readonly broadcast: BroadcastFeature;
+  readonly ratings: RatingsFeature;
+  readonly settings: SettingsFeature;
   /** Countries that may neither buy nor tip. */
   readonly isBlockedCountry: (country: string | null) => boolean;
   readonly publicUrl: string;
@@ -43,12 +48,14 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
   const now = () => performance.now();
   const wallClock = () => clock.now();
   const meterStore = makeMeterStore(database);
+  const privates = makePrivateStore(database);
+  const { broadcasts, showRecordings: recordings, spyPreview } = uses.broadcast;
   return {
     database,
     accounts: uses.identity.accounts,
     blocks: uses.blocks.blocks,
-    broadcasts: uses.broadcast.broadcasts,
-    spyPreview: uses.broadcast.spyPreview,
+    broadcasts,
+    spyPreview,
     hub,
     submitSurely,
     rooms,
@@ -62,7 +69,8 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     now,
     wallClock,
     logged,
-    privates: makePrivateStore(database),
+    privates,
+    privateRecordings: makePrivateRecordings({ recordings, store: privates, logged }),
     spyStore: makeSpyStore(database),
     meterStore,
     places: makePlaceStore(database),

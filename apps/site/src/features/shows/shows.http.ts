@@ -2,6 +2,7 @@ import type { callsByFeature } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account } from '../identity/index.ts';
+import type { RatingsFeature } from '../ratings/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { makePrivateHandlers, type PrivateCallDeps } from './privates.http.ts';
 import type { ListPastShows } from './show-history-store.ts';
@@ -14,6 +15,7 @@ interface Deps extends PrivateCallDeps {
   readonly spies: Pick<Spies, 'stop'>;
   readonly startSpy: StartSpy;
   readonly listPast: ListPastShows;
+  readonly listRated: RatingsFeature['listRated'];
 }
 
 const done = { status: 1 as const };
@@ -62,6 +64,10 @@ export function makeShowsHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
       const page = { before: readCursor(query.cursor), limit: query.limit + 1 };
       const found = await deps.listPast(caller.account!.id, page);
       const shown = found.slice(0, query.limit);
+      const rated = await deps.listRated(
+        caller.account!.id,
+        shown.map(({ showId }) => showId),
+      );
       return {
         items: shown.map((show) => ({
           show_id: show.showId,
@@ -71,7 +77,7 @@ export function makeShowsHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
           duration_seconds: show.durationSeconds,
           tokens: show.tokens,
           recording_id: show.recordingId,
-          rated: false,
+          rated: rated.has(show.showId),
         })),
         next_cursor: found.length > query.limit ? cursorOf(shown.at(-1)!) : null,
       };

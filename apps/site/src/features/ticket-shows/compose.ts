@@ -5,6 +5,7 @@ import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
+import type { RatingsFeature } from '../ratings/index.ts';
 import type { RoomGamesFeature } from '../room-games/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
@@ -18,7 +19,7 @@ import { makeRunTicketShow, type RunTicketShow } from './run-show.ts';
 import { makeSellRecording, recordingMachine } from './sell-recording.ts';
 import { makeSettleTickets, ticketMachine } from './settle-tickets.ts';
 import { makeTicketShowStore } from './show-store.ts';
-import { makeListPastTickets } from './ticket-history-store.ts';
+import { makeHadTicket, makeListPastTickets } from './ticket-history-store.ts';
 import { makeTicketNews } from './ticket-news.ts';
 import { makeTicketShowsHandlers } from './ticket-shows.http.ts';
 import { makeTicketStore } from './ticket-store.ts';
@@ -35,6 +36,7 @@ interface Uses {
   readonly broadcast: BroadcastFeature;
   readonly roomGames: RoomGamesFeature;
   readonly shows: ShowsFeature;
+  readonly ratings: RatingsFeature;
   /** Countries that may neither buy nor tip. */
   readonly isBlockedCountry: (country: string | null) => boolean;
 }
@@ -94,6 +96,7 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
   const barred = obstacles.add(shows.roomsWith);
   lives.add(TICKET_SHOW_APP, makeAnnounceShow({ ...common, barred, settle: settling.settle }));
   past.add(makeListPastTickets(database));
+  uses.ratings.pastShows.add(makeHadTicket(database));
   uses.ledger.liveMachines.answerFor('ticket', async (machines) => {
     const ids = await tickets.listLive(machines.map((machine) => machine.slice('ticket:'.length) as Uuid));
     return new Set(ids.map(ticketMachine));
@@ -130,6 +133,7 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
       buy,
       refuse,
       recording,
+      openPrivateRecording: uses.shows.openRecording,
       runs,
       settling,
     }),

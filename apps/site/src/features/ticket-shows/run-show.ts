@@ -172,7 +172,7 @@ export function makeRunTicketShow(deps: {
       });
       if (begun!.recordingPrice > 0)
         await deps.recordings
-          .beginShow(owner.id, begun!.id)
+          .beginShow(owner.id, { id: begun!.id, kind: 'limited' })
           .catch(deps.logged('a ticket show could not be recorded'));
       news.update(owner, begun!);
       await deps.seatRoom(owner);

@@ -1,6 +1,7 @@
 import type { Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
+import type { HadShow } from '../ratings/index.ts';
 import { type ListPastShows, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 
 interface Row {
@@ -44,4 +45,17 @@ export const makeListPastTickets =
       tokens: row.tokens,
       recordingId: row.has_recording ? row.id : null,
     }));
+  };
+
+/** Whether somebody had a picture by a ticket, which was not given back, of a show that ended within 24 hours (S314). */
+export const makeHadTicket =
+  ({ kysely }: Pick<Database, 'kysely'>): HadShow =>
+  async (person, model) => {
+    const { rows } = await sql<{ had: boolean }>`
+      select exists (
+        select from tickets t join ticket_shows s using (show_id)
+        where t.account_id = ${person} and s.room_id = ${model} and t.state <> 'returned' and t.watched_ms > 0
+          and s.ended_at > clock_timestamp() - interval '24 hours'
+      ) had`.execute(kysely);
+    return rows[0]!.had;
   };

@@ -3,6 +3,7 @@ import { AppError, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { ShowsFeature } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { BuyTicket, RefuseBuyer } from './buy-ticket.ts';
 import { presentLimitedShow, type ReadOwn } from './room-part.ts';
@@ -15,6 +16,7 @@ interface Deps {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly shows: Pick<TicketShowStore, 'listOpenIn' | 'findLastEnded' | 'now'>;
   readonly readOwn: ReadOwn;
+  readonly openPrivateRecording: ShowsFeature['openRecording'];
   readonly recording: Pick<SellRecording, 'buy' | 'open'>;
   readonly wallet: Pick<Wallet, 'spendableOf'>;
   readonly buy: BuyTicket;
@@ -95,7 +97,9 @@ export function makeTicketShowsHandlers(
       };
     },
     async openShowRecording({ params }, { caller }) {
-      return { urls: await deps.recording.open(caller.account!, params.show_id as Uuid) };
+      const [account, showId] = [caller.account!, params.show_id as Uuid];
+      const ofPrivate = await deps.openPrivateRecording(account, showId);
+      return { urls: ofPrivate.length > 0 ? ofPrivate : await deps.recording.open(account, showId) };
     },
     async startTicketShow(_input, { caller }) {
       const show = await deps.runs.start(caller.account!);

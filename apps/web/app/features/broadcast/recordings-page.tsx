@@ -57,9 +57,11 @@ function RecordingItem({ row, onPlay, onDelete }: RowProps) {
       <Button kind="line" size="small" disabled={!isReady} onClick={onPlay}>
         <Trans>Play</Trans>
       </Button>
-      <Button kind="line" size="small" onClick={onDelete}>
-        <Trans>Delete</Trans>
-      </Button>
+      {row.show_id === null && (
+        <Button kind="line" size="small" onClick={onDelete}>
+          <Trans>Delete</Trans>
+        </Button>
+      )}
     </li>
   );
 }

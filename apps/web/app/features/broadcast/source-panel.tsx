@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { ObsPanel } from './obs-panel.tsx';
+import type { CameraOff } from './use-camera-off.ts';
 import type { CaptureControl, Device } from './use-capture.ts';
 import { useLevel } from './use-level.ts';
 
@@ -47,6 +48,7 @@ export interface SourcePanelProps {
   readonly onMirrored: (isMirrored: boolean) => void;
   readonly isMuted: boolean;
   readonly onMuted: (isMuted: boolean) => void;
+  readonly camera: CameraOff;
   /** Stands below: how what is sent arrives. */
   readonly children?: ReactNode;
 }
@@ -92,8 +94,18 @@ function MicrophoneModule({
 
 /** Camera, microphone and the level of the sound. */
 export function SourcePanel(props: SourcePanelProps) {
-  const { control, settings, sendingBy, onSendingBy, isMirrored, onMirrored, isMuted, onMuted, children } =
-    props;
+  const {
+    control,
+    settings,
+    sendingBy,
+    onSendingBy,
+    isMirrored,
+    onMirrored,
+    isMuted,
+    onMuted,
+    camera,
+    children,
+  } = props;
   const { t } = useLingui();
   const stream = control.capture.kind === 'ready' ? control.capture.stream : undefined;
   const picture = stream?.getVideoTracks()[0]?.getSettings();
@@ -130,9 +142,17 @@ export function SourcePanel(props: SourcePanelProps) {
               label={t`Camera`}
               onChange={control.chooseCamera}
             />
-            <Switch checked={isMirrored} onChange={(event) => onMirrored(event.target.checked)}>
-              <Trans>Mirror my preview</Trans>
-            </Switch>
+            <div className="flex flex-wrap gap-3">
+              <Switch checked={isMirrored} onChange={(event) => onMirrored(event.target.checked)}>
+                <Trans>Mirror my preview</Trans>
+              </Switch>
+              <Switch
+                checked={camera.isCameraOff}
+                onChange={(event) => camera.setCameraOff(event.target.checked)}
+              >
+                <Trans>Camera off, sound only</Trans>
+              </Switch>
+            </div>
           </>
         )}
       </section>

@@ -21,6 +21,7 @@ export function StudioSources({ studio, isMirrored, onMirrored }: StudioSourcesP
       onMirrored={onMirrored}
       isMuted={studio.isMuted}
       onMuted={studio.setMuted}
+      camera={studio.camera}
     >
       <HealthModule
         publish={broadcast.state.kind === 'on' ? broadcast.state.publish : undefined}

@@ -18,6 +18,8 @@ export type BroadcastState =
 export interface StartWish {
   readonly subject: string;
   readonly maxKbps: number;
+  /** The camera is off: viewers are told that there is sound alone. */
+  readonly isSoundOnly: boolean;
 }
 
 export interface BroadcastControl {
@@ -64,11 +66,15 @@ export function useBroadcast(): BroadcastControl {
     setState({ kind: 'off' });
   }, []);
 
-  const start = useCallback(async ({ subject, maxKbps }: StartWish) => {
+  const start = useCallback(async ({ subject, maxKbps, isSoundOnly }: StartWish) => {
     setState({ kind: 'starting' });
     try {
       const { ingest } = await api.startBroadcast({
-        body: { streaming_tech: 'webrtc', ...(subject && { subject: subject.slice(0, 250) }) },
+        body: {
+          streaming_tech: 'webrtc',
+          audio_only: isSoundOnly,
+          ...(subject && { subject: subject.slice(0, 250) }),
+        },
       });
       if (!ingest) throw new Error('the server gave no address to send to');
       const { createWhipPublisher } = await import('./whip-publisher.ts');

@@ -1,11 +1,14 @@
 import type { Room } from '@klieg/contract';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
+import { api } from '../../shared/api/client.ts';
+import { makeBlankPicture } from './blank-picture.ts';
 import { DEFAULT_LIMITS } from './capture-limits.ts';
 import { type OnAir, onAirOf } from './on-air.ts';
 import type { SendingBy } from './source-panel.tsx';
 import { type BroadcastFacts, useBroadcastFacts, useStreamerSettings } from './use-broadcast-facts.ts';
 import { type BroadcastControl, useBroadcast } from './use-broadcast.ts';
+import { type CameraOff, useCameraOff } from './use-camera-off.ts';
 import { useCanSend } from './use-can-send.ts';
 import { type CaptureControl, useCapture } from './use-capture.ts';
 import { type SubjectField, useSubject } from './use-subject.ts';
@@ -19,6 +22,7 @@ export interface Studio extends BroadcastFacts {
   readonly setSendingBy: (by: SendingBy) => void;
   readonly isMuted: boolean;
   readonly setMuted: (isMuted: boolean) => void;
+  readonly camera: CameraOff;
   readonly subject: SubjectField;
   readonly onAir: OnAir;
   /** When the picture first arrived, in Unix milliseconds; undefined before. */
@@ -56,11 +60,19 @@ export function useStudio(room: Room | undefined): Studio {
   const canSend = useCanSend();
   const stream = capture.capture.kind === 'ready' ? capture.capture.stream : undefined;
   const { state, replace } = broadcast;
+  const camera = useCameraOff(state.kind === 'on');
+  const { isCameraOff } = camera;
+  const isSent = (kind: string) => (kind === 'video' ? !isCameraOff : !isMuted);
 
   useEffect(() => {
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted;
-    if (stream) replace(stream);
-  }, [stream, isMuted, replace]);
+    for (const track of stream?.getVideoTracks() ?? []) track.enabled = !isCameraOff;
+    if (!stream) return undefined;
+    if (!isCameraOff) return void replace(stream);
+    const blank = makeBlankPicture();
+    replace(new MediaStream([blank.track, ...stream.getAudioTracks()]));
+    return blank.stop;
+  }, [stream, isMuted, isCameraOff, replace]);
 
   useEffect(() => {
     if (!isCut) return undefined;
@@ -82,6 +94,7 @@ export function useStudio(room: Room | undefined): Studio {
     setSendingBy,
     isMuted,
     setMuted,
+    camera,
     subject,
     onAir: onAirOf(state, isElsewhere),
     since,
@@ -94,10 +107,11 @@ export function useStudio(room: Room | undefined): Studio {
     start: () => {
       setWasCut(false);
       // What a cut has put out comes back with the next start.
-      for (const track of stream?.getTracks() ?? []) track.enabled = track.kind === 'video' || !isMuted;
+      for (const track of stream?.getTracks() ?? []) track.enabled = isSent(track.kind);
       const text = subject.text.trim();
       if (sendingBy === 'obs') void broadcast.startEncoder(text);
-      else if (stream) void broadcast.start({ subject: text, maxKbps: limits.bitrate_kbps_max });
+      else if (stream)
+        void broadcast.start({ subject: text, maxKbps: limits.bitrate_kbps_max, isSoundOnly: isCameraOff });
     },
     panic: () => {
       setCut(true);

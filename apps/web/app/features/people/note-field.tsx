@@ -1,7 +1,7 @@
 import { Field, TextArea } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { noteWord } from './note-state.ts';
-import { useNote } from './use-note.ts';
+import { type Note, useNote } from './use-note.ts';
 
 /** Longest note of the wire. */
 const NOTES_MAX = 2000;
@@ -23,9 +23,8 @@ function Word({ word }: { readonly word: ReturnType<typeof noteWord> }) {
   }
 }
 
-/** The reader's private note about a person, which saves itself. */
-export function NoteField({ username }: { readonly username: string }) {
-  const note = useNote(username);
+/** The field of a note, which saves itself. */
+export function NoteArea({ note }: { readonly note: Note }) {
   const word = noteWord(note.state);
   const words = (
     <span aria-live="polite">
@@ -49,3 +48,8 @@ export function NoteField({ username }: { readonly username: string }) {
     </Field>
   );
 }
+
+/** The reader's private note about a person. */
+export const NoteField = ({ username }: { readonly username: string }) => (
+  <NoteArea note={useNote(username)} />
+);

@@ -3,13 +3,37 @@ import { Field, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberSelect } from './number-select.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
-import { useSave } from '../../shared/settings/use-save.ts';
+import { type SaveControl, useSave } from '../../shared/settings/use-save.ts';
 
 const PRIVATE_STEPS = [6, 12, 18, 30, 42, 60, 90, 120, 180, 240, 360];
 const EXCLUSIVE_STEPS = [12, 18, 30, 42, 60, 90, 120, 180, 240];
 const MINUTE_STEPS = [1, 2, 3, 5, 10, 15, 20, 30];
 const SPY_COSTS = [0, 6, 12, 18, 30] as const;
 const PREVIEW_STEPS = [0, 5, 10, 15, 30, 60];
+
+/** What viewers may ask for. */
+function Allowed({ settings, save }: { readonly settings: Settings } & Pick<SaveControl, 'save'>) {
+  return (
+    <>
+      <Switch
+        checked={settings.private_enabled}
+        onChange={(event) => void save({ private_enabled: event.target.checked })}
+      >
+        <Trans>Viewers may ask for a private</Trans>
+      </Switch>
+      <Switch checked={settings.cam2cam} onChange={(event) => void save({ cam2cam: event.target.checked })}>
+        <Trans>Viewers may ask to share their camera with you</Trans>
+      </Switch>
+      <Switch
+        checked={settings.private_recording}
+        note={<Trans>You see in each request whether one is wanted.</Trans>}
+        onChange={(event) => void save({ private_recording: event.target.checked })}
+      >
+        <Trans>Viewers may keep a recording of their private</Trans>
+      </Switch>
+    </>
+  );
+}
 
 /** What a minute costs; a spy never pays more than who is spied on. */
 export function PriceSettings({ settings }: { readonly settings: Settings }) {
@@ -22,15 +46,7 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
       note={<Trans>A new price holds for shows that begin after it.</Trans>}
       state={state}
     >
-      <Switch
-        checked={settings.private_enabled}
-        onChange={(event) => void save({ private_enabled: event.target.checked })}
-      >
-        <Trans>Viewers may ask for a private</Trans>
-      </Switch>
-      <Switch checked={settings.cam2cam} onChange={(event) => void save({ cam2cam: event.target.checked })}>
-        <Trans>Viewers may ask to share their camera with you</Trans>
-      </Switch>
+      <Allowed settings={settings} save={save} />
       <Field label={<Trans>A private</Trans>}>
         <NumberSelect
           value={settings.private_cost}

@@ -9,6 +9,7 @@ import { BroadcastSettings } from './broadcast-settings.tsx';
 import { ChatSettings } from './chat-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
+import { PrivateHours } from './private-hours.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
 import { type SettingsTab, tabsFor } from './settings-tabs.ts';
 import './settings.css';
@@ -42,7 +43,12 @@ function Part({ tab, settings, security }: PartProps) {
     case 'broadcast':
       return <BroadcastSettings settings={settings} />;
     case 'prices':
-      return <PriceSettings settings={settings} />;
+      return (
+        <>
+          <PriceSettings settings={settings} />
+          <PrivateHours settings={settings} />
+        </>
+      );
     case 'blocking':
       return <BlockingSettings settings={settings} />;
   }

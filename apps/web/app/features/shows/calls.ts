@@ -11,6 +11,8 @@ export interface PrivateWish {
   readonly message: string;
   /** The own camera is shared with the performer from the beginning. */
   readonly withCam2cam: boolean;
+  /** A recording of it is kept. */
+  readonly keepsRecording: boolean;
   /** It is asked for to watch something together: the video, where one is chosen already. */
   readonly toWatch?: { readonly mediaId: WatchMedia['id'] | undefined } | undefined;
 }
@@ -25,6 +27,7 @@ export async function askPrivate(username: string, wish: PrivateWish): Promise<R
         type: wish.type,
         cost_per_minute: wish.pricePerMinute,
         with_cam2cam: wish.withCam2cam,
+        keep_recording: wish.keepsRecording,
         ...(message && { message }),
         ...(wish.toWatch && { source: 'watch' as const }),
         ...(wish.toWatch?.mediaId !== undefined && { watch_media_id: wish.toWatch.mediaId }),

@@ -4,7 +4,14 @@ import type { RoomState } from '../../shared/room/room-state.ts';
 /** What of the room's settings decides about shows; the room tells of changes. */
 export type ShowSettings = Pick<
   Room['userSetting'],
-  'private_enabled' | 'private_cost' | 'exclusive_cost' | 'private_min_minutes' | 'spy'
+  | 'private_enabled'
+  | 'private_cost'
+  | 'exclusive_cost'
+  | 'private_min_minutes'
+  | 'private_recording'
+  | 'private_until'
+  | 'spy'
+  | 'cam'
 >;
 
 export interface ShowFacts {

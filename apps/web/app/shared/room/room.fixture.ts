@@ -28,6 +28,7 @@ export const roomFixture = (changes: Partial<Room> = {}): Room => ({
     private_cost: 60,
     exclusive_cost: 90,
     private_min_minutes: 1,
+    private_until: null,
     private_recording: true,
     spy: { enabled: true, cost: 6, preview_seconds: 10 },
     sharecam: { enabled: true, in_private: true, cost: 0 },

@@ -125,10 +125,18 @@ function TextLine({
 function SystemText({ entry }: { readonly entry: Extract<ChatEntry, { kind: 'system' }> }) {
   switch (entry.code) {
     case 'private_started':
+    case 'private_by_sound':
       return (
-        <b>
-          <Trans>YOU ARE NOW IN A PRIVATE</Trans>
-        </b>
+        <>
+          <b>
+            <Trans>YOU ARE NOW IN A PRIVATE</Trans>
+          </b>{' '}
+          {entry.code === 'private_by_sound' && (
+            <span>
+              <Trans>Sound only: the camera is off.</Trans>
+            </span>
+          )}
+        </>
       );
     case 'line_held':
       return <Trans>A message waits for review.</Trans>;

@@ -3,6 +3,7 @@ import type { RoomEvent } from '#app/shared/room-module/room-events.ts';
 import { type ListSort, withJoined, withLeft } from '#app/features/room-chat/people/people-list.ts';
 import { type Person, readPerson } from '#app/features/room-chat/people/person.ts';
 import { type ChatEntry, highlightEnd, storedEntry, type TextEntry, textEntry } from './chat-entry.ts';
+import { privateLines } from './private-line.ts';
 
 /** Lines that a page keeps (CONSTANTS-046). */
 export const CHAT_LINES_MAX = 200;
@@ -224,10 +225,6 @@ function withMessage(state: ChatState, line: Of<'v3.chat.message'>): ChatState {
   return add(isHeld ? { ...state, moderated: state.moderated + 1 } : state, textEntry(line));
 }
 
-/** Who is in the private reads so, once, by whomever it is told (SHOWS-031). */
-const withPrivate = (state: ChatState, { username, show_id: id, started_at: at }: Of<'v3.private.started'>) =>
-  username ? add(state, { kind: 'system', id: `p ${id}`, at, text: '', code: 'private_started' }) : state;
-
 const withoutPending = (state: ChatState, id: string): readonly PendingLine[] =>
   state.pending.filter(({ clientId }) => clientId !== id);
 
@@ -289,7 +286,7 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
     case 'v3.chat.user_left':
       return withComing(state, event.payload, false);
     case 'v3.private.started':
-      return withPrivate(state, event.payload);
+      return privateLines(event.payload).reduce(add, state);
     // What follows from these is no part of the state.
     case 'page.say':
     case 'page.drop':

@@ -1,13 +1,13 @@
-import type { WatchMedia } from '@klieg/contract';
-import { Button, Dialog, Field, Input, Notice, OptionRow, Switch, TokenAmount } from '@klieg/ui';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Dialog, Field, Input, OptionRow, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
-import { WatchChoice } from '#app/shared/watchable/watch-choice.tsx';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { RequestCosts } from './request-costs.tsx';
+import { RequestExtraChoices, type RequestExtras, useRequestExtras } from './request-extras.tsx';
+import { RefundWords, Warnings } from './request-words.tsx';
 import { askPrivate, changedPrice, type PrivateWish } from '#app/features/shows/calls.ts';
 import type { ShowsPart } from '#app/features/shows/shows-part.ts';
 import { tellFailedPrivate } from '#app/features/shows/tell-refusal.ts';
@@ -29,13 +29,6 @@ function usePrices({ settings, discount }: ShowsPart) {
     ...changed,
   };
   return { prices, change: (kind: Kind, price: number) => setChanged((old) => ({ ...old, [kind]: price })) };
-}
-
-/** What is asked for besides the private itself. */
-interface RequestExtras {
-  readonly withCam2cam: boolean;
-  /** The video to watch together, where one is chosen. */
-  readonly mediaId: WatchMedia['id'] | undefined;
 }
 
 /** The one press that asks, and what a refusal means for the dialog. */
@@ -63,6 +56,7 @@ function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
         pricePerMinute: prices[type],
         message,
         withCam2cam: more.withCam2cam,
+        keepsRecording: more.keepsRecording,
         toWatch,
       });
       tools.dispatch({ name: 'page.private-asked', payload: { ...payload, to: username } });
@@ -126,54 +120,6 @@ function Kinds({ kind, prices, isSpiedOn, onPick }: KindsProps) {
   );
 }
 
-/** What happens with the tokens, and when they come back. */
-const RefundWords = ({ name, minutes }: { readonly name: string; readonly minutes: number }) => (
-  <p className="small text-ink-2">
-    <Trans>
-      {name} has 60 seconds to answer, and nothing is taken before. Once accepted,{' '}
-      <Plural value={minutes} one="the first minute is" other="the first # minutes are" /> set aside. What is
-      not used comes back at the end, whoever ends it; only time with a picture counts.
-    </Trans>
-  </p>
-);
-
-/** The new price where it has changed, and what the start needs where the balance is too low. */
-function Warnings({ price, prepaid }: { price: number | undefined; prepaid: number | undefined }) {
-  return (
-    <>
-      {price !== undefined && (
-        <Notice tone="warn" title={<Trans>The price has changed</Trans>}>
-          <Trans>It is {price} tokens a minute now. Ask again if that suits you.</Trans>
-        </Notice>
-      )}
-      {prepaid !== undefined && (
-        <Notice tone="warn" title={<Trans>Too few tokens for the start</Trans>}>
-          <Trans>{prepaid} tokens are set aside when it begins.</Trans>
-        </Notice>
-      )}
-    </>
-  );
-}
-
-/** Whether the own camera is shared from the beginning. */
-const ShareChoice = ({
-  name,
-  isOn,
-  onChange,
-}: {
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}) => (
-  <Switch
-    checked={isOn}
-    note={<Trans>{name} sees your camera, sound off. You see the preview first.</Trans>}
-    onChange={(event) => onChange(event.target.checked)}
-  >
-    <Trans>Share my camera</Trans>
-  </Switch>
-);
-
 /** The one press, or the way to the tokens that are missing. */
 function Answers(props: {
   readonly formId: string;
@@ -212,16 +158,15 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const { prices, isBusy, wasChanged, ask, close } = useAsking(props);
   const [kind, setKind] = useState<Kind>('private');
   const [message, setMessage] = useState('');
-  const [withCam2cam, setCam2cam] = useState(false);
-  const [mediaId, setMediaId] = useState<WatchMedia['id']>();
   const { displayName } = room.user;
+  const more = useRequestExtras(part.settings);
   const { private_min_minutes: minutes, spy } = part.settings;
   const balance = current?.tokens ?? 0;
   const prepaid = minutes * prices[kind];
   const isShort = balance < prepaid && !current?.postpay;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isShort) void ask(kind, message, { withCam2cam, mediaId });
+    if (!isShort) void ask(kind, message, more.extras);
   };
   const buy = () => {
     close();
@@ -248,16 +193,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
       <form id={formId} method="post" className="request-form" onSubmit={submit}>
         <div className="grid content-start gap-3">
           <Kinds kind={kind} prices={prices} isSpiedOn={spy.enabled && spy.cost > 0} onPick={setKind} />
-          {room.userSetting.sharecam.enabled && (
-            <ShareChoice name={displayName} isOn={withCam2cam} onChange={setCam2cam} />
-          )}
-          {part.isToWatch && (
-            <WatchChoice
-              username={room.user.username}
-              chosen={mediaId}
-              onChoose={({ id }) => setMediaId(id)}
-            />
-          )}
+          <RequestExtraChoices {...props} {...more} />
           <Field label={t`A word first`} optional hint={t`${displayName} sees it before answering.`}>
             <Input
               maxLength={MESSAGE_MAX}
@@ -268,8 +204,17 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
           </Field>
         </div>
         <div className="request-costs">
-          <Warnings price={wasChanged ? prices[kind] : undefined} prepaid={isShort ? prepaid : undefined} />
-          <RequestCosts price={prices[kind]} minutes={minutes} balance={balance} />
+          <Warnings
+            isSoundOnly={part.settings.cam.audio_only}
+            price={wasChanged ? prices[kind] : undefined}
+            prepaid={isShort ? prepaid : undefined}
+          />
+          <RequestCosts
+            price={prices[kind]}
+            minutes={minutes}
+            balance={balance}
+            until={part.settings.private_until}
+          />
           <RefundWords name={displayName} minutes={minutes} />
         </div>
       </form>

@@ -31,7 +31,7 @@ export function ShowRecording({ id }: { readonly id: string }) {
       {urls ? (
         urls.map((url) => (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written what is said in a live show
-          <video key={url} src={url} controls playsInline aria-label={t`Recording of the ticket show`} />
+          <video key={url} src={url} controls playsInline aria-label={t`Recording of the show`} />
         ))
       ) : (
         <Button busy={isBusy} icon="play-fill" onClick={() => void open()}>

@@ -43,6 +43,16 @@ function ShowItem({ show, isModel, isOpen, onToggle, onTrace }: ShowItemProps) {
           <span className="flex min-w-0 items-center gap-2">
             <b className="truncate">{username}</b>
             <Tag tone={kind === 'spy' ? 'ok' : 'info'}>{KINDS[kind]}</Tag>
+            {show.rated && (
+              <Tag>
+                <Trans>Rated</Trans>
+              </Tag>
+            )}
+            {show.recording_id !== null && (
+              <Tag>
+                <Trans>Recorded</Trans>
+              </Tag>
+            )}
           </span>
           <span className="small text-ink-2">
             {formatDayTime(at, i18n.locale)} · {formatClock(seconds)}

@@ -9,11 +9,13 @@ import type { ShowsPart, ShowTold } from '#app/features/shows/shows-part.ts';
 
 /** What else is to be known of a private: why its clock stands, who looks on, how it goes on. */
 export function MeterFoot(props: SlotProps<ShowsPart> & { readonly show: ShowTold; readonly meter: Meter }) {
-  const { show, meter } = props;
+  const { show, meter, part } = props;
+  // What the room was told last counts: the camera may go off and on meanwhile (SHOWS-032).
+  const isSoundOnly = part.settings.cam.audio_only;
   const current = useMember();
   const { isMetered, spies, price } = meter;
   const isReUpProposed = current !== undefined && suggestsReUp(current, price);
-  const isTold = !isMetered || show.audio_only || show.type === 'exclusive' || spies !== undefined;
+  const isTold = !isMetered || isSoundOnly || show.type === 'exclusive' || spies !== undefined;
   if (!isTold && !isReUpProposed) return null;
   return (
     <div className="show-row">
@@ -23,10 +25,11 @@ export function MeterFoot(props: SlotProps<ShowsPart> & { readonly show: ShowTol
           <Trans>The clock stands: no picture reaches you. Nothing is charged meanwhile.</Trans>
         </output>
       )}
-      {show.audio_only && (
-        <span>
-          <Icon name="speaker-high-fill" size={14} /> <Trans>Sound alone, without a picture.</Trans>
-        </span>
+      {isSoundOnly && (
+        <output>
+          <Icon name="speaker-high-fill" size={14} />{' '}
+          <Trans>Sound only: the camera is off. The clock goes on.</Trans>
+        </output>
       )}
       <span className="text-ink-2">
         {show.type === 'exclusive' ? (

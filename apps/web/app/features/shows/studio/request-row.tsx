@@ -3,6 +3,7 @@ import { Button, Input, Tag, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
+import { NoteLine } from '#app/features/people/index.ts';
 import type { RoomTools } from '#app/shared/room-module/room-module.ts';
 import { useSecondsLeft } from '#app/features/shows/strip/use-seconds-left.ts';
 import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
@@ -99,6 +100,31 @@ export interface RequestRowProps {
   readonly isFirst: boolean;
 }
 
+/** What kind of private it is, and what comes with it. */
+const Kind = ({ request }: Pick<RequestRowProps, 'request'>) => (
+  <>
+    {request.type === 'exclusive' ? (
+      <Tag tone="info">
+        <Trans>Exclusive</Trans>
+      </Tag>
+    ) : (
+      <Tag tone="info">
+        <Trans>Private</Trans>
+      </Tag>
+    )}
+    {request.source === 'watch' && (
+      <Tag>
+        <Trans>Watch together</Trans>
+      </Tag>
+    )}
+    {request.keep_recording && (
+      <Tag tone="warn">
+        <Trans>The viewer keeps a recording</Trans>
+      </Tag>
+    )}
+  </>
+);
+
 /** Somebody asks for a private: who, what kind, at which price, what was before, and the answer. */
 export function RequestRow(props: RequestRowProps) {
   const { request, isFirst } = props;
@@ -106,7 +132,7 @@ export function RequestRow(props: RequestRowProps) {
   const { busy, answer } = useAnswer(props);
   const [isDeclining, setDeclining] = useState(false);
   const seconds = useSecondsLeft(Date.parse(request.expires_at));
-  const { user, type, message, cost_per_minute: cost } = request;
+  const { user, message, cost_per_minute: cost } = request;
   const { username } = user;
   return (
     <li className="show-request">
@@ -116,26 +142,14 @@ export function RequestRow(props: RequestRowProps) {
       <div className="show-request-words">
         <span className="flex flex-wrap items-center gap-2">
           <b>{username}</b>
-          {type === 'exclusive' ? (
-            <Tag tone="info">
-              <Trans>Exclusive</Trans>
-            </Tag>
-          ) : (
-            <Tag tone="info">
-              <Trans>Private</Trans>
-            </Tag>
-          )}
-          {request.source === 'watch' && (
-            <Tag>
-              <Trans>Watch together</Trans>
-            </Tag>
-          )}
+          <Kind request={request} />
           <TokenAmount amountTokens={cost} unit={<Trans>/min</Trans>} />
         </span>
         {message && <q>{message}</q>}
         <span className="small text-ink-2">
           <History history={request.history} />
         </span>
+        <NoteLine username={username} />
       </div>
       {!isDeclining ? (
         <div className="show-actions">

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { codeOf } from '#app/shared/errors/explain-error.ts';
+import { NoteLine } from '#app/features/people/index.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { readMeter } from '#app/features/shows/read-meter.ts';
 import { tokensFor } from '#app/features/shows/show-sums.ts';
@@ -124,6 +125,11 @@ export function ShowMeter({ part, room, show }: SlotProps<ShowsPart> & { readonl
               onYes={() => void (question === 'panic' ? panic() : end())}
               onCancel={() => setQuestion(undefined)}
             />
+          )}
+          {viewer && (
+            <div className="show-row">
+              <NoteLine username={viewer} />
+            </div>
           )}
           {!isMetered && (
             <output className="show-row show-stands">

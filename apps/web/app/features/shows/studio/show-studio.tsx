@@ -11,6 +11,7 @@ import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
 import { DiscountForm } from './discount-form.tsx';
 import { RequestRow } from './request-row.tsx';
 import { ShowMeter } from './show-meter.tsx';
+import { useEarnedToday } from './use-earned-today.ts';
 import { useKnock } from './use-knock.ts';
 import { useRequests } from './use-requests.ts';
 import '#app/features/shows/shows.css';
@@ -75,6 +76,19 @@ function Accepting({ part }: SlotProps<ShowsPart>) {
   );
 }
 
+/** What today has brought, all kinds together. */
+function Today({ part }: SlotProps<ShowsPart>) {
+  const tokens = useEarnedToday(part.show?.show_id ?? part.news);
+  if (tokens === undefined) return null;
+  return (
+    <span className="text-ink-2">
+      <Trans>
+        Today <TokenAmount amountTokens={tokens} />
+      </Trans>
+    </span>
+  );
+}
+
 /** Requests for a private with their answers, the private that runs, and what it costs now. */
 export default function ShowStudio(props: SlotProps<ShowsPart>) {
   const { part, room, tools } = props;
@@ -93,6 +107,7 @@ export default function ShowStudio(props: SlotProps<ShowsPart>) {
           </h2>
           {open.length > 0 && <Count hot>{open.length}</Count>}
           <span className="grow" />
+          <Today {...props} />
           {line > 0 && (
             <span className="text-ink-2">
               <Plural value={line} one="# waits in line" other="# wait in line" />

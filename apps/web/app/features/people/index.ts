@@ -1,0 +1,1 @@
+export { NoteLine } from './note-line.tsx';

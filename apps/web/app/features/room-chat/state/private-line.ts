@@ -1,0 +1,19 @@
+import type { Payload } from '@klieg/contract';
+import type { ChatEntry } from './chat-entry.ts';
+
+/**
+ * What who is in the private reads once it begins (SHOWS-031), with the word that there is sound alone (SHOWS-032);
+ * nothing for everybody else, who is not told its payer's name.
+ */
+export const privateLines = (told: Payload<'v3.private.started'>): readonly ChatEntry[] =>
+  told.username
+    ? [
+        {
+          kind: 'system',
+          id: `p ${told.show_id}`,
+          at: told.started_at,
+          text: '',
+          code: told.audio_only ? 'private_by_sound' : 'private_started',
+        },
+      ]
+    : [];

@@ -1,0 +1,41 @@
+import { Notice } from '@klieg/ui';
+import { Plural, Trans } from '@lingui/react/macro';
+
+/** What happens with the tokens, and when they come back. */
+export const RefundWords = ({ name, minutes }: { readonly name: string; readonly minutes: number }) => (
+  <p className="small text-ink-2">
+    <Trans>
+      {name} has 60 seconds to answer, and nothing is taken before. Once accepted,{' '}
+      <Plural value={minutes} one="the first minute is" other="the first # minutes are" /> set aside. What is
+      not used comes back at the end, whoever ends it; only time that reaches you counts.
+    </Trans>
+  </p>
+);
+
+/** That there is no picture now, the new price where it has changed, and what the start needs where the balance is too low. */
+export function Warnings(props: {
+  readonly isSoundOnly: boolean;
+  readonly price: number | undefined;
+  readonly prepaid: number | undefined;
+}) {
+  const { isSoundOnly, price, prepaid } = props;
+  return (
+    <>
+      {isSoundOnly && (
+        <Notice tone="info" title={<Trans>Sound only now</Trans>}>
+          <Trans>The camera is off. A private costs the same, and its time counts by the sound.</Trans>
+        </Notice>
+      )}
+      {price !== undefined && (
+        <Notice tone="warn" title={<Trans>The price has changed</Trans>}>
+          <Trans>It is {price} tokens a minute now. Ask again if that suits you.</Trans>
+        </Notice>
+      )}
+      {prepaid !== undefined && (
+        <Notice tone="warn" title={<Trans>Too few tokens for the start</Trans>}>
+          <Trans>{prepaid} tokens are set aside when it begins.</Trans>
+        </Notice>
+      )}
+    </>
+  );
+}
