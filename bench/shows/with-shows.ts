@@ -5,7 +5,6 @@ import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import type { Bus } from '../../packages/contract/src/bus.ts';
 import { MEDIA_FACTS } from '../../packages/contract/src/media.ts';
 import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
@@ -40,47 +39,46 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Accounts with a session each, straight into the database. @returns their ids and the cookies of their sessions */
 async function addPeople(
-  { kysely }: Database,
+  { pool }: Database,
   {
     prefix,
     count,
     type,
   }: { readonly prefix: string; readonly count: number; readonly type: 'model' | 'other' },
 ): Promise<readonly { readonly id: AccountId; readonly cookie: string }[]> {
-  const settings =
-    type === 'model' ? '{"private_enabled":true,"private_cost":60,"private_min_minutes":1}' : '{}';
-  const { rows } = await sql<{ id: AccountId }>`
-    insert into accounts (username, display_name, email, email_confirmed, password_hash, gender, type,
-      birth_date, compliance_status, settings)
-    select ${prefix}::text || i, ${prefix}::text || i, ${prefix}::text || i || '@example.org', true, '', 'f',
-      ${type}, '1990-01-01', ${type === 'model' ? 'approved' : 'none'}, ${settings}::jsonb
-    from generate_series(0, ${count - 1}::int) as i returning id`.execute(kysely);
-  const people = rows.map(({ id }) => ({ id, cookie: randomBytes(24).toString('base64url') }));
-  const values = people.map(
-    ({
-      id,
-      cookie,
-    }) => sql`(${createHash('sha256').update(cookie).digest()}, gen_random_uuid(), ${id}::bigint,
-      '127.0.0.1', now() + interval '1 hour')`,
+  const isModel = type === 'model';
+  const settings = isModel ? { private_enabled: true, private_cost: 60, private_min_minutes: 1 } : {};
+  const { rows } = await pool.query<{ id: AccountId }>(
+    `insert into accounts (username, display_name, email, email_confirmed, password_hash, gender, type,
+       birth_date, compliance_status, settings)
+     select $1 || i, $1 || i, $1 || i || '@example.org', true, '', 'f', $2, '1990-01-01', $3, $4::jsonb
+     from generate_series(0, $5::int - 1) as i returning id`,
+    [prefix, type, isModel ? 'approved' : 'none', JSON.stringify(settings), count],
   );
-  await sql`
-    insert into sessions (id_hash, public_id, account_id, address, expires_at)
-    values ${sql.join(values)}`.execute(kysely);
+  const people = rows.map(({ id }) => ({ id, cookie: randomBytes(24).toString('base64url') }));
+  await pool.query(
+    `insert into sessions (id_hash, public_id, account_id, address, expires_at)
+     select hash, gen_random_uuid(), id, '127.0.0.1', now() + interval '1 hour'
+     from unnest($1::bytea[], $2::bigint[]) as own (hash, id)`,
+    [people.map(({ cookie }) => createHash('sha256').update(cookie).digest()), people.map(({ id }) => id)],
+  );
   return people;
 }
 
-const putOnAir = ({ kysely }: Database) =>
-  sql`
-    insert into rooms (account_id, status, broadcast_id, stream_name, width, height, started_at)
-    select id, 'online', gen_random_uuid(), rpad('stream' || id, 22, 'x'), 640, 480, now()
-    from accounts where type = 'model'`.execute(kysely);
+const putOnAir = ({ pool }: Database) =>
+  pool.query(
+    `insert into rooms (account_id, status, broadcast_id, stream_name, width, height, started_at)
+     select id, 'online', gen_random_uuid(), rpad('stream' || id, 22, 'x'), 640, 480, now()
+     from accounts where type = 'model'`,
+  );
 
 /** Says in the name of a media process each few seconds that all rooms have their picture; returns how to end it. */
-function keepOnAir({ kysely }: Database, bus: Bus): () => void {
+function keepOnAir({ pool }: Database, bus: Bus): () => void {
   const tell = async () => {
-    const { rows } = await sql<{ broadcastId: string; streamName: string; username: string }>`
-      select r.broadcast_id "broadcastId", r.stream_name "streamName", a.username
-      from rooms r join accounts a on a.id = r.account_id`.execute(kysely);
+    const { rows } = await pool.query<{ broadcastId: string; streamName: string; username: string }>(
+      `select r.broadcast_id "broadcastId", r.stream_name "streamName", a.username
+       from rooms r join accounts a on a.id = r.account_id`,
+    );
     const picture = { width: 640, height: 480, hasAudio: true, tech: 'obs', renditions: ['source'] } as const;
     bus.publish(MEDIA_FACTS, {
       kind: 'alive',

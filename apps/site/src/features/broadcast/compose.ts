@@ -197,13 +197,12 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const cameraListeners: OnCameraFact[] = [];
   const broadcasts = composeControl(kit, uses, { recordings, spyPreviews, clockName, cameraListeners });
   const followerNews = composeFollowerNews(kit, uses);
-  const { listCardHolders } = uses.billing;
   const houses = makeHouses();
   const tokens = makeStreamTokens({
     secret,
     clock,
     clockName,
-    readFacts: makeReadPlayFacts({ readPassed, readWatchRights, listCardHolders }),
+    readFacts: makeReadPlayFacts({ ...uses.billing, readPassed, readWatchRights }),
     houses,
     renditionsOf: broadcasts.renditionsOf,
     edgeHost,

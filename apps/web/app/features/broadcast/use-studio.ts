@@ -1,7 +1,6 @@
 import type { Room } from '@klieg/contract';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
-import { api } from '../../shared/api/client.ts';
 import { makeBlankPicture } from './blank-picture.ts';
 import { DEFAULT_LIMITS } from './capture-limits.ts';
 import { type OnAir, onAirOf } from './on-air.ts';
