@@ -2,7 +2,7 @@
 -- an id of its own, made anew for each start, since a hold that was freed comes back by no repeat.
 
 alter table show_meters drop constraint show_meters_kind_check;
-alter table show_meters add constraint show_meters_kind_check check (kind in ('private', 'spy', 'group')) not valid;
+alter table show_meters add constraint show_meters_kind_check check (kind in ('private', 'spy', 'voyeur', 'group')) not valid;
 alter table show_places drop constraint show_places_kind_check;
 alter table show_places add constraint show_places_kind_check check (kind in ('private', 'spy', 'group')) not valid;
 
