@@ -83,7 +83,7 @@ test('a private by sound alone is told before and in it, is recorded for its buy
     await strip.getByRole('button', { name: 'End private' }).first().click();
     await strip.getByRole('button', { name: 'End private' }).last().click();
     const row = viewer.getByRole('form', { name: 'How was it?' });
-    await row.getByRole('radio', { name: /5/ }).check({ force: true });
+    await row.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
     await row.getByRole('button', { name: /^Send|^Rate/ }).click();
     await expect(row).toBeHidden();
   });
