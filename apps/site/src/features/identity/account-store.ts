@@ -110,6 +110,8 @@ export interface AccountStore {
   recordLogin(id: AccountId, country: string | null): Promise<void>;
   /** Makes the room of a performer a voyeur room, or a usual one again. @returns whether that changed anything */
   setVoyeurCam(id: AccountId, isVoyeurCam: boolean, within: Transaction): Promise<boolean>;
+  /** Of these the performers whose rooms are voyeur rooms. */
+  findVoyeurCams(within: Transaction, ids: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   /** The performers whose rooms are voyeur rooms, by name. */
   listVoyeurCams(): Promise<Account[]>;
 }
@@ -271,6 +273,11 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
     async recordLogin(id, country) {
       await sql`update accounts set last_login_at = now(), last_login_country = coalesce(${country}, last_login_country)
         where id = ${id}`.execute(kysely);
+    },
+    async findVoyeurCams(within, ids) {
+      const { rows } = await sql<{ id: AccountId }>`
+        select id from accounts where id = any(${[...ids]}) and is_voyeur_cam`.execute(within);
+      return new Set(rows.map(({ id }) => id));
     },
     async setVoyeurCam(id, isVoyeurCam, within) {
       const { rows } = await sql`

@@ -134,8 +134,7 @@ export function makeAcceptPrivate(deps: {
     const isOpen = request.state === 'requested' && request.expiresAt > (await store.now());
     // A room that waits for its picture keeps its requests waiting, too (S303).
     const { status } = await deps.rooms.get(owner.id);
-    if (!pair || !isOpen || !mayAsk(status, owner.settings, owner.isVoyeurCam))
-      throw new AppError('shows.request_gone');
+    if (!pair || !isOpen || !mayAsk(status, owner.settings)) throw new AppError('shows.request_gone');
     await refuse(pair);
     await waitForLast(request);
     const meter = meterOfPrivate(request);

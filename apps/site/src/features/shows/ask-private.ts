@@ -117,11 +117,7 @@ export function makeAskPrivate(deps: {
   const open = (who: Asker, owner: Account, request: Parameters<PrivateStore['ask']>[1]) =>
     inTransaction().execute(async (transaction) => {
       // S18: the room's row first, then the place of the account, then the request.
-      const isOpen = mayAsk(
-        (await rooms.keep(transaction, owner.id)).status,
-        owner.settings,
-        owner.isVoyeurCam,
-      );
+      const isOpen = mayAsk((await rooms.keep(transaction, owner.id)).status, owner.settings);
       if (!isOpen || (await deps.obstacles.barred(transaction, [owner.id])).size > 0)
         throw new AppError('shows.private_unavailable');
       const place = { placeId: request.id, kind: 'private', roomId: owner.id } as const;
@@ -153,11 +149,7 @@ export function makeAskPrivate(deps: {
         deps.blocks.listApart([[who.account.id, owner.id]]),
         store.listRequests(owner.id),
       ]);
-      if (
-        !mayAsk(room.status, owner.settings, owner.isVoyeurCam) ||
-        apart.size > 0 ||
-        requests.length >= REQUESTS_MAX
-      )
+      if (!mayAsk(room.status, owner.settings) || apart.size > 0 || requests.length >= REQUESTS_MAX)
         throw new AppError('shows.private_unavailable');
       if (withRecording && !owner.settings.private_recording) throw new AppError('shows.no_recording');
       const price = priceOf(owner.settings, type, rate);

@@ -56,7 +56,10 @@ export function makePrivateLine(deps: {
     async join(account, owner) {
       const room = await deps.rooms.get(owner.id);
       const isWaitable =
-        owner.settings.private_enabled && room.status !== 'offline' && room.status !== 'connected';
+        owner.settings.private_enabled &&
+        !owner.isVoyeurCam &&
+        room.status !== 'offline' &&
+        room.status !== 'connected';
       const apart = await deps.blocks.listApart([[account.id, owner.id]]);
       if (!isWaitable || apart.size > 0) throw new AppError('shows.private_unavailable');
       const place = await lines.join(owner.id, account.id);
@@ -68,7 +71,7 @@ export function makePrivateLine(deps: {
     async roomIsFree(owner) {
       const [first] = await lines.list(owner.id);
       const room = await deps.rooms.get(owner.id);
-      if (first === undefined || !mayAsk(room.status, owner.settings, owner.isVoyeurCam)) return;
+      if (first === undefined || !mayAsk(room.status, owner.settings)) return;
       feed.send(first, 'v3.private.ping', {
         from: owner.username,
         kind: 'model_invites',

@@ -83,7 +83,7 @@ test('a request ends by time and by the room, and waits while the picture is mis
     'offline',
     'offline',
   ]);
-  expect(mayAsk('private', { private_enabled: true }, false)).toBe(false);
+  expect(mayAsk('private', { private_enabled: true })).toBe(false);
 });
 
 test('a discount is rounded down, leaves at least six, and is none for an exclusive (S315)', () => {

@@ -77,8 +77,7 @@ export function priceOf(
 export const mayAsk = (
   status: Room['user']['status'],
   { private_enabled: isEnabled }: Pick<Settings, 'private_enabled'>,
-  isVoyeurCam: boolean,
-): boolean => isEnabled && !isVoyeurCam && (status === 'online' || status === 'standby');
+): boolean => isEnabled && (status === 'online' || status === 'standby');
 
 /** How an open request stands by the time and the room; undefined: it goes on (S303). */
 export function expiryOf(
@@ -88,7 +87,7 @@ export function expiryOf(
 ): ExpiryReason | undefined {
   if (now >= request.expiresAt) return 'timeout';
   if (room.status === 'reconnecting') return undefined;
-  return mayAsk(room.status, { private_enabled: room.isEnabled }, false) ? undefined : 'offline';
+  return mayAsk(room.status, { private_enabled: room.isEnabled }) ? undefined : 'offline';
 }
 
 /** What the node that counts a show knows of it now. */

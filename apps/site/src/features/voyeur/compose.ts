@@ -146,6 +146,8 @@ export function composeVoyeur(kit: Kit, uses: Uses) {
   const { accounts, houses, times, turns, looks, deliveries } = parts;
   const runs = composeRuns(parts);
 
+  // A house leaves no place for shows of any kind (SHOWS-046).
+  uses.shows.obstacles.add(accounts.findVoyeurCams);
   uses.broadcast.serveHousesBy({
     findRight: makeFindRight({
       houses,

@@ -142,6 +142,11 @@ describe('a house', () => {
     const room = await viewer.call('getRoom', { params: inRoom(house) });
     expect(room.user).toMatchObject({ is_voyeur: true, status: 'online' });
     expect(await codeOf(steps.request(viewer, house))).toBe('shows.private_unavailable');
+    expect(await codeOf(viewer.call('joinPrivateLine', { params: inRoom(house), body: {} }))).toBe(
+      'shows.private_unavailable',
+    );
+    const group = { show_id: uuidv7(), cost_per_minute: 30, min_people: 2 };
+    expect(await codeOf(house.call('offerGroupShow', { body: group } as never))).toBe('shows.in_show');
     expect(await codeOf(viewer.call('getVoyeur', { params: { username: 'nobody_here' } }))).toBe(
       'rooms.not_found',
     );
