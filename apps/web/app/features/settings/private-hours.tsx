@@ -126,7 +126,7 @@ export function PrivateHours({ settings }: { readonly settings: Settings }) {
   return (
     <SettingsSection
       title={<Trans>Prices by the hour</Trans>}
-      note={<Trans>Viewers see the price of the moment and until when it holds. Clock of {tz}.</Trans>}
+      note={<Trans>Viewers see the price that holds now, and until when. Times are in {tz}.</Trans>}
       state={state}
     >
       {hours.map((hour, at) => (

@@ -26,8 +26,8 @@ export function MeterFoot(props: SlotProps<ShowsPart> & { readonly show: ShowTol
         </output>
       )}
       {isSoundOnly && (
-        <output>
-          <Icon name="speaker-high-fill" size={14} />{' '}
+        <output className="show-sound">
+          <Icon name="speaker-high-fill" size={14} />
           <Trans>Sound only: the camera is off. The clock goes on.</Trans>
         </output>
       )}
