@@ -105,7 +105,9 @@ test('a group show is offered, joined, counted down, watched by its people alone
     await expect(stripOf(first)).toContainText('Your time');
     for (const page of [first, second]) await expectMovingPicture(page);
     await expect(late.getByText('Demo Model is in a group show')).toBeVisible();
-    await expect(guest.getByText('Demo Model is in a group show')).toBeVisible();
+    // A guest whose two minutes are over is asked to join first (S210), which on a slow machine comes before.
+    const outside = guest.getByText('Demo Model is in a group show');
+    await expect(outside.or(guest.getByText('Keep watching Demo Model'))).toBeVisible();
     await expectGood(late, 'group show from outside');
     await expect(desk).toContainText('2 people inside');
   });
