@@ -133,7 +133,7 @@ test('a group show is offered, joined, counted down, watched by its people alone
     await desk.getByRole('button', { name: 'End the show' }).click();
     await desk.getByRole('button', { name: 'End it now' }).click();
     await expect(first.getByText('The group show has ended')).toBeVisible();
-    await expectMovingPicture(guest);
+    await expectMovingPicture(first);
     await expect(stripOf(guest)).toBeHidden();
     for (const page of [first, second, late]) {
       await expect

@@ -130,7 +130,10 @@ test('the quality menu names what plays, plays what is chosen, and is remembered
     },
   });
   await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight))
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight), {
+      // It may have stopped making it just now, and begins again after a while.
+      timeout: 240_000,
+    })
     .toBe(240);
   await expectMovingPicture(page);
   // A machine without time for it may have stopped making this rendition for a while.
