@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { balanceOf, joinAndBuy, logIn } from './steps.ts';
+import { balanceOf, joinAndBuy, logIn, settlePage } from './steps.ts';
 import { test } from './test.ts';
 
 /*
@@ -203,6 +203,8 @@ test('a room that is on its way shows its shape, and one that is not there what 
   page,
 }) => {
   await page.goto('/');
+  // A press before the scripts are there opens the room as any link does.
+  await settlePage(page);
   const card = page.getByRole('main').locator('article.card a').first();
   const address = (await card.getAttribute('href'))!;
   let letThrough = () => {};
