@@ -121,8 +121,9 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     },
     async listOfShows(showIds) {
       if (showIds.length === 0) return [];
+      // Ids are in the order of the starts; the time of a later part is that of its first one, less what a date rounds off.
       const { rows } = await sql<Row>`
-        select * from recordings where show_id = any(${[...showIds]}) order by started_at, origin_id, part`.execute(
+        select * from recordings where show_id = any(${[...showIds]}) order by origin_id, part`.execute(
         kysely,
       );
       return rows.map(recordingOf);

@@ -73,15 +73,15 @@ describe('a recording', () => {
     return rows[0];
   };
   /** The file arrives from the media process. */
-  const finish = (id: string) =>
-    fetch(`${site.url}/internal/media/recordings/${id}/0/video`, {
+  const finish = (id: string, part = 0) =>
+    fetch(`${site.url}/internal/media/recordings/${id}/${part}/video`, {
       method: 'PUT',
       headers: {
         'content-type': 'application/octet-stream',
         'x-internal-secret': internalMediaKey(site.site.mediaSecret),
         'x-duration-ms': '1000',
       },
-      body: '0123456789',
+      body: part === 0 ? '0123456789' : `part ${part}`,
     });
   const past = async (who: Member) => (await who.call('listShowHistory', {} as never)).items[0]!;
   const open = (who: Member, id: string) => who.call('openShowRecording', { params: { show_id: id } });
@@ -110,9 +110,14 @@ describe('a recording', () => {
     expect(await (await fetch(`${site.url}${url}`)).text()).toBe('0123456789');
     for (const other of [model, await site.join()])
       expect(await codeOf(open(other, id))).toBe('common.not_found');
+    // A picture that changed its size makes a file more, which stands after the one before, whichever comes first.
+    for (const part of [2, 1]) expect((await finish(made.id, part)).status).toBe(204);
+    const { urls } = await open(viewer, id);
+    const words = await Promise.all(urls.map(async (one) => (await fetch(`${site.url}${one}`)).text()));
+    expect(words).toEqual(['0123456789', 'part 1', 'part 2']);
     // It belongs to its payer: it stands in the performer's list, and does not go from there.
     const { items } = await model.call('listRecordings', {} as never);
-    expect(items).toMatchObject([{ id: made.id, kind: 'private', show_id: id }]);
+    expect(items.at(-1)).toMatchObject({ id: made.id, kind: 'private', show_id: id });
     expect(await codeOf(model.call('deleteRecording', { params: { id: made.id }, body: {} }))).toBe(
       'common.not_found',
     );
