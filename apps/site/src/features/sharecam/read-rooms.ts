@@ -19,13 +19,14 @@ export const makeReadRooms =
     const ids = owners.map(({ id }) => id);
     const [rows, shows] = await Promise.all([rooms.listOf(ids), listPrivatesIn(ids)]);
     const showOf = new Map(shows.map((show) => [show.roomId, show]));
-    return owners.map(({ id, settings }, at) => {
+    return owners.map(({ id, settings, isVoyeurCam }, at) => {
       const row = rows[at]!;
       return {
         status: row.status,
         mode: modeOf(row),
         goneAt: row.status === 'reconnecting' ? (row.goneAt?.getTime() ?? null) : null,
-        isEnabled: settings.cam2cam,
+        // A house has no desk at which somebody could agree.
+        isEnabled: settings.cam2cam && !isVoyeurCam,
         show: showOf.get(id) ?? null,
       };
     });

@@ -14,7 +14,7 @@ const canAsk = (props: Props): boolean => {
   const { part, now } = props;
   const isOpen =
     now.mode === 'public' ? now.status === 'online' || now.status === 'standby' : now.mode === 'private';
-  return isViewer(props) && part.isEnabled && isOpen && part.own === null && !part.isPledged;
+  return isViewer(props) && part.isEnabled && !part.isHouse && isOpen && part.own === null && !part.isPledged;
 };
 
 const isOwnCameraOn = ({ part }: Props): boolean => part.own !== null || part.wish !== null || part.isPledged;

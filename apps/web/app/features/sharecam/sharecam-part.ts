@@ -38,6 +38,8 @@ export interface SharecamPart {
   readonly isOwner: boolean;
   /** The performer lets viewers ask. */
   readonly isEnabled: boolean;
+  /** Nobody is at a desk there who could agree. */
+  readonly isHouse: boolean;
   /** The dialog that is open. */
   readonly wish: ShareWish | null;
   /** The word was given to share it with the private that was asked for. */
@@ -96,6 +98,7 @@ export type SharecamEvent = RoomEvent<(typeof SHARECAM_READS)[number]>;
 export const startSharecam = (room: Room): SharecamPart => ({
   isOwner: room.viewer.is_owner,
   isEnabled: room.userSetting.sharecam.enabled,
+  isHouse: room.user.is_voyeur,
   wish: null,
   isPledged: false,
   own: null,
