@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { howMany } from './packages/testing/src/run-length.ts';
 
 /*
- * Files of a project share workers and what they have imported, except those of the site, so what a test leaves
- * behind would reach the next: each ends what it started. More workers than cores, since many tests wait for the
+ * Files of a project share workers and what they have imported, so what a test leaves behind would reach the next:
+ * each ends what it started. More workers than cores, since many tests wait for the
  * time of the product.
  */
 const node = {
@@ -39,13 +39,12 @@ export default defineConfig({
         test: {
           ...node,
           name: 'site',
-          // Ids of a process never go back, and some of these tests run a clock that is years ahead.
-          isolate: true,
           include: [
             'packages/{sandbox,testing}/src/**/*.test.ts',
             'apps/site/src/**/*.test.ts',
             'e2e/**/*.test.ts',
           ],
+          setupFiles: ['apps/site/src/platform/testing-setup.ts'],
           globalSetup: ['apps/site/src/platform/postgres/testing-global-setup.ts'],
         },
       },

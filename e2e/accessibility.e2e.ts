@@ -92,22 +92,26 @@ test('axe finds nothing on the page of a model who is on air', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible();
 });
 
-test('axe finds nothing on the card of a person and on the moderation of a room', async ({ page }) => {
-  await logIn(page, 'demo_moderator');
-  await open(page, '/marlowe_diallo');
-  await page.getByRole('log').locator('.message-name').last().click();
-  const card = page.getByRole('dialog');
-  await expect(card.getByLabel('Your note')).toBeEnabled();
-  await expectAccessible(page, 'card');
-  await page.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-  await page.getByRole('tab', { name: 'Moderation' }).click();
-  const parts = page.getByRole('radiogroup').or(page.getByRole('group')).first();
-  await expect(parts).toBeVisible();
-  const panel = page.getByRole('tabpanel');
-  for (const part of await parts.getByRole('radio').all()) {
-    await part.click();
-    await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectAccessible(page, `moderation: ${await part.innerText()}`);
-  }
-});
+test(
+  'axe finds nothing on the card of a person and on the moderation of a room',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logIn(page, 'demo_moderator');
+    await open(page, '/marlowe_diallo');
+    await page.getByRole('log').locator('.message-name').last().click();
+    const card = page.getByRole('dialog');
+    await expect(card.getByLabel('Your note')).toBeEnabled();
+    await expectAccessible(page, 'card');
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await page.getByRole('tab', { name: 'Moderation' }).click();
+    const parts = page.getByRole('radiogroup').or(page.getByRole('group')).first();
+    await expect(parts).toBeVisible();
+    const panel = page.getByRole('tabpanel');
+    for (const part of await parts.getByRole('radio').all()) {
+      await part.click();
+      await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectAccessible(page, `moderation: ${await part.innerText()}`);
+    }
+  },
+);

@@ -76,18 +76,22 @@ test('a forgotten password is set anew by mail; a used link says what to do next
 });
 
 for (const how of ['a press', 'Enter'] as const)
-  test(`${how} on the log-in page counts before its scripts have come`, async ({ page }) => {
-    const pressed = Promise.withResolvers<void>();
-    await page.route(/\.js$/u, (route) => pressed.promise.then(() => route.continue()));
-    await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByLabel('Username or email').fill('demo_viewer');
-    await page.getByLabel('Password', { exact: true }).fill('demo-password');
-    if (how === 'Enter') await page.getByLabel('Password', { exact: true }).press('Enter');
-    else await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    pressed.resolve();
-    await page.waitForURL((url) => url.pathname !== '/login');
-    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
-  });
+  test(
+    `${how} on the log-in page counts before its scripts have come`,
+    { tag: how === 'Enter' ? '@long' : [] },
+    async ({ page }) => {
+      const pressed = Promise.withResolvers<void>();
+      await page.route(/\.js$/u, (route) => pressed.promise.then(() => route.continue()));
+      await page.goto('/login', { waitUntil: 'commit' });
+      await page.getByLabel('Username or email').fill('demo_viewer');
+      await page.getByLabel('Password', { exact: true }).fill('demo-password');
+      if (how === 'Enter') await page.getByLabel('Password', { exact: true }).press('Enter');
+      else await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+      pressed.resolve();
+      await page.waitForURL((url) => url.pathname !== '/login');
+      await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+    },
+  );
 
 test('an address is confirmed by its mail, and another takes its place (IDENTITY-014) (IDENTITY-018)', async ({
   page,
@@ -139,47 +143,48 @@ test('an address is confirmed by its mail, and another takes its place (IDENTITY
   await expect(page).toHaveURL(/\/login/u);
 });
 
-test('log-ins are seen and ended, a changed password ends the others, in every look', async ({
-  page,
-  browser,
-}) => {
-  const username = newName();
-  await joinAsNew(page, username);
-  const other = await (await browser.newContext()).newPage();
-  await other.goto('/login');
-  await other.getByLabel('Username or email').fill(username);
-  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await expect(async () => {
-    if (new URL(other.url()).pathname !== '/login') return;
-    await other.getByRole('main').getByRole('button', { name: 'Log in' }).click({ timeout: 5_000 });
-    await other.waitForURL((url) => url.pathname !== '/login', { timeout: 5_000 });
-  }).toPass();
-  await other.goto('/account/settings/chat');
-  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();
+test(
+  'log-ins are seen and ended, a changed password ends the others, in every look',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const username = newName();
+    await joinAsNew(page, username);
+    const other = await (await browser.newContext()).newPage();
+    await other.goto('/login');
+    await other.getByLabel('Username or email').fill(username);
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await expect(async () => {
+      if (new URL(other.url()).pathname !== '/login') return;
+      await other.getByRole('main').getByRole('button', { name: 'Log in' }).click({ timeout: 5_000 });
+      await other.waitForURL((url) => url.pathname !== '/login', { timeout: 5_000 });
+    }).toPass();
+    await other.goto('/account/settings/chat');
+    await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
-  await page.goto('/account/settings/security');
-  const list = section(page, 'Where you are signed in');
-  await expect(list.getByText('This device')).toBeVisible();
-  await inEveryLook(page, async (look) => {
+    await page.goto('/account/settings/security');
+    const list = section(page, 'Where you are signed in');
     await expect(list.getByText('This device')).toBeVisible();
-    expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
-    expect(await findings(page, look), look.name).toEqual([]);
-  });
-  await list.getByRole('button', { name: /^Sign out Chrome on/u }).click();
-  await expect(list.getByRole('button', { name: /^Sign out/u })).toHaveCount(0);
-  await expect(other).toHaveURL(/\/login/u);
+    await inEveryLook(page, async (look) => {
+      await expect(list.getByText('This device')).toBeVisible();
+      expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+      expect(await findings(page, look), look.name).toEqual([]);
+    });
+    await list.getByRole('button', { name: /^Sign out Chrome on/u }).click();
+    await expect(list.getByRole('button', { name: /^Sign out/u })).toHaveCount(0);
+    await expect(other).toHaveURL(/\/login/u);
 
-  const password = section(page, 'Password');
-  await password.getByLabel('Current password').fill('wrong');
-  await password.getByLabel('New password').fill(NEW_PASSWORD);
-  await password.getByLabel('New password').press('Enter');
-  await expect(password.getByText('That is not your password.')).toBeVisible();
-  await password.getByLabel('Current password').fill(PASSWORD);
-  await password.getByRole('button', { name: 'Change password' }).click();
-  await expect(password.getByText('Saved', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(list.getByText('This device')).toBeVisible();
-});
+    const password = section(page, 'Password');
+    await password.getByLabel('Current password').fill('wrong');
+    await password.getByLabel('New password').fill(NEW_PASSWORD);
+    await password.getByLabel('New password').press('Enter');
+    await expect(password.getByText('That is not your password.')).toBeVisible();
+    await password.getByLabel('Current password').fill(PASSWORD);
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await expect(password.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(list.getByText('This device')).toBeVisible();
+  },
+);
 
 test('an address that leads nowhere keeps the header and the navigation, and offers ways on (SHELL-004)', async ({
   page,

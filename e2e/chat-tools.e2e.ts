@@ -43,72 +43,74 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('emoticons are picked by keyboard and finger, and completed while they are typed (CHAT-025)', async ({
-  browser,
-}) => {
-  const page = await enter(browser, 'demo_viewer');
-  const button = page.getByRole('button', { name: 'Emoticons' });
-  const grid = page.getByRole('dialog', { name: 'Emoticons' });
+test(
+  'emoticons are picked by keyboard and finger, and completed while they are typed (CHAT-025)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await enter(browser, 'demo_viewer');
+    const button = page.getByRole('button', { name: 'Emoticons' });
+    const grid = page.getByRole('dialog', { name: 'Emoticons' });
 
-  await test.step('arrows go round the grid, Esc goes back, Enter takes one to the caret', async () => {
-    await field(page).fill('good evening');
-    await field(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(grid.getByRole('button', { name: 'smile' })).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowDown');
-    await expect(grid.getByRole('button', { name: 'fire' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(grid).toBeHidden();
-    await expect(button).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('End');
-    await expect(grid.getByRole('button', { name: 'coffee' })).toBeFocused();
-    await picture(page, 'picker');
-    await page.keyboard.press('Enter');
-    await expect(grid).toBeHidden();
-    await expect(field(page)).toBeFocused();
-    await expect(field(page)).toHaveValue('good :coffee: evening');
-    await page.keyboard.type('my ');
-    await expect(field(page)).toHaveValue('good :coffee: my evening');
-  });
-
-  await test.step('a colon and two letters offer codes, and the line shows the picture', async () => {
-    await field(page).fill('');
-    await field(page).pressSequentially('hello :sm');
-    const list = page.getByRole('listbox', { name: 'Emoticons' });
-    await expect(list.getByRole('option')).toHaveText([':smile:']);
-    await picture(page, 'completion');
-    await page.keyboard.press('Tab');
-    await expect(field(page)).toHaveValue('hello :smile: ');
-    await expect(list).toBeHidden();
-    await field(page).pressSequentially(':ar');
-    await expect(list.getByRole('option')).toHaveText([':heart:', ':party:', ':star:']);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(field(page)).toHaveValue('hello :smile: :party: ');
-    await page.keyboard.press('Enter');
-    const line = lineOf(page, 'hello').last();
-    await expect(line.getByRole('img', { name: ':smile:' })).toBeVisible();
-    await expect(line.getByRole('img', { name: ':party:' })).toBeVisible();
-  });
-
-  await test.step('a finger takes one', async () => {
-    const context = await browser.newContext({
-      hasTouch: true,
-      isMobile: true,
-      viewport: { width: 360, height: 740 },
-      storageState: await page.context().storageState(),
+    await test.step('arrows go round the grid, Esc goes back, Enter takes one to the caret', async () => {
+      await field(page).fill('good evening');
+      await field(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(grid.getByRole('button', { name: 'smile' })).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowDown');
+      await expect(grid.getByRole('button', { name: 'fire' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(grid).toBeHidden();
+      await expect(button).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('End');
+      await expect(grid.getByRole('button', { name: 'coffee' })).toBeFocused();
+      await picture(page, 'picker');
+      await page.keyboard.press('Enter');
+      await expect(grid).toBeHidden();
+      await expect(field(page)).toBeFocused();
+      await expect(field(page)).toHaveValue('good :coffee: evening');
+      await page.keyboard.type('my ');
+      await expect(field(page)).toHaveValue('good :coffee: my evening');
     });
-    const phone = await context.newPage();
-    await phone.goto(ROOM);
-    await becomeInteractive(phone);
-    await phone.getByRole('button', { name: 'Emoticons' }).tap();
-    await phone.getByRole('dialog', { name: 'Emoticons' }).getByRole('button', { name: 'heart' }).tap();
-    await expect(field(phone)).toHaveValue(':heart: ');
-  });
-});
+
+    await test.step('a colon and two letters offer codes, and the line shows the picture', async () => {
+      await field(page).fill('');
+      await field(page).pressSequentially('hello :sm');
+      const list = page.getByRole('listbox', { name: 'Emoticons' });
+      await expect(list.getByRole('option')).toHaveText([':smile:']);
+      await picture(page, 'completion');
+      await page.keyboard.press('Tab');
+      await expect(field(page)).toHaveValue('hello :smile: ');
+      await expect(list).toBeHidden();
+      await field(page).pressSequentially(':ar');
+      await expect(list.getByRole('option')).toHaveText([':heart:', ':party:', ':star:']);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(field(page)).toHaveValue('hello :smile: :party: ');
+      await page.keyboard.press('Enter');
+      const line = lineOf(page, 'hello').last();
+      await expect(line.getByRole('img', { name: ':smile:' })).toBeVisible();
+      await expect(line.getByRole('img', { name: ':party:' })).toBeVisible();
+    });
+
+    await test.step('a finger takes one', async () => {
+      const context = await browser.newContext({
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 360, height: 740 },
+        storageState: await page.context().storageState(),
+      });
+      const phone = await context.newPage();
+      await phone.goto(ROOM);
+      await becomeInteractive(phone);
+      await phone.getByRole('button', { name: 'Emoticons' }).tap();
+      await phone.getByRole('dialog', { name: 'Emoticons' }).getByRole('button', { name: 'heart' }).tap();
+      await expect(field(phone)).toHaveValue(':heart: ');
+    });
+  },
+);
 
 test('a line is highlighted for a minute for 10 tokens, or pinned for nothing (CHAT-017) (S3206)', async ({
   browser,
@@ -199,29 +201,31 @@ test.describe('with a translator', () => {
   });
 });
 
-test('a room that is on its way shows its shape, and one that is not there what to do next (CHAT-029)', async ({
-  page,
-}) => {
-  await page.goto('/');
-  // A press before the scripts are there opens the room as any link does.
-  await settlePage(page);
-  const card = page.getByRole('main').locator('article.card a').first();
-  const address = (await card.getAttribute('href'))!;
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => void (letThrough = resolve));
-  await page.route(`**${address}.data*`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await card.click();
-  const waiting = page.getByText(`Loading the room of ${address.slice(1)}`);
-  await expect(waiting).toBeAttached();
-  await expect(page.locator('.room-waiting')).toBeVisible();
-  await picture(page, 'waiting');
-  letThrough();
-  await expect(log(page)).toBeVisible();
-  await expect(waiting).toHaveCount(0);
-  await page.goto('/nobody_at_all_here');
-  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible();
-});
+test(
+  'a room that is on its way shows its shape, and one that is not there what to do next (CHAT-029)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/');
+    // A press before the scripts are there opens the room as any link does.
+    await settlePage(page);
+    const card = page.getByRole('main').locator('article.card a').first();
+    const address = (await card.getAttribute('href'))!;
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => void (letThrough = resolve));
+    await page.route(`**${address}.data*`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await card.click();
+    const waiting = page.getByText(`Loading the room of ${address.slice(1)}`);
+    await expect(waiting).toBeAttached();
+    await expect(page.locator('.room-waiting')).toBeVisible();
+    await picture(page, 'waiting');
+    letThrough();
+    await expect(log(page)).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+    await page.goto('/nobody_at_all_here');
+    await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible();
+  },
+);

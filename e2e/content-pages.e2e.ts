@@ -64,29 +64,31 @@ for (const { where, path } of [
   { where: 'page', path: '/register' },
   { where: 'dialog', path: '/?modal=signup' },
 ])
-  test(`terms and privacy policy are read over the sign-up ${where}, which keeps what was typed (CONTENT-PAGES-013) (CONTENT-PAGES-014)`, async ({
-    page,
-  }) => {
-    await open(page, path);
-    const name = newName();
-    await page.getByLabel('Username').fill(name);
-    for (const { link, title, words } of [
-      { link: 'terms', title: 'Terms of use', words: 'Ten tokens cost one US dollar' },
-      { link: 'privacy policy', title: 'Privacy policy', words: 'a digest of your password' },
-    ]) {
-      const opener = page.getByRole('link', { name: link, exact: true });
-      await opener.focus();
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: title });
-      await expect(dialog.getByText(words)).toBeVisible();
-      expect(await findings(page), title).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-      await expect(opener).toBeFocused();
-    }
-    await expect(page.getByLabel('Username')).toHaveValue(name);
-    await expect(page.getByRole('checkbox')).not.toBeChecked();
-  });
+  test(
+    `terms and privacy policy are read over the sign-up ${where}, which keeps what was typed (CONTENT-PAGES-013) (CONTENT-PAGES-014)`,
+    { tag: where === 'dialog' ? [] : '@long' },
+    async ({ page }) => {
+      await open(page, path);
+      const name = newName();
+      await page.getByLabel('Username').fill(name);
+      for (const { link, title, words } of [
+        { link: 'terms', title: 'Terms of use', words: 'Ten tokens cost one US dollar' },
+        { link: 'privacy policy', title: 'Privacy policy', words: 'a digest of your password' },
+      ]) {
+        const opener = page.getByRole('link', { name: link, exact: true });
+        await opener.focus();
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: title });
+        await expect(dialog.getByText(words)).toBeVisible();
+        expect(await findings(page), title).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(opener).toBeFocused();
+      }
+      await expect(page.getByLabel('Username')).toHaveValue(name);
+      await expect(page.getByRole('checkbox')).not.toBeChecked();
+    },
+  );
 
 test('a guest asks for help on a phone, gets a number, and the operator gets the mail', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -106,48 +108,53 @@ test('a guest asks for help on a phone, gets a number, and the operator gets the
   expect(await mails(page)).toContain(address);
 });
 
-test('a complaint gets a number, a day and a page of its own that no other page leads to', async ({
-  page,
-  baseURL,
-}) => {
-  await open(page, `/complaints?kind=copyright&url=${encodeURIComponent(`${baseURL}/demo_model`)}`);
-  const send = page.getByRole('button', { name: 'Send' });
-  await page.getByLabel('What is wrong with it?').fill('This picture was made by me and is used here.');
-  await page.getByLabel('Your name').fill('Cora Clerk');
-  await page.getByLabel('Email').fill(`${newName()}@example.org`);
-  await page.getByLabel('Signature').fill('Cora Clerk');
-  await page.getByLabel('What I say is true to the best of my knowledge.').check();
-  await send.click();
-  await expect(page.getByText('Please confirm this.')).toBeVisible();
-  await page.getByLabel(/^Under penalty of perjury/u).check();
-  await send.click();
-  const number = /\d+/u.exec(await page.getByText(/^Number \d+$/u).innerText())![0];
-  await page.getByRole('link', { name: 'See where it stands' }).click();
-  await expect(page).toHaveURL(/\/complaints\/[\w-]{22}$/u);
-  await expect(page.getByText('Received')).toBeVisible();
-  await expect(page.getByRole('main').getByText(number, { exact: true })).toBeVisible();
-  const answer = await page.request.get(new URL(page.url()).pathname);
-  expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
-  await open(page, `/complaints/${'A'.repeat(22)}`);
-  await expect(page.getByText('No complaint with this receipt')).toBeVisible();
-});
+test(
+  'a complaint gets a number, a day and a page of its own that no other page leads to',
+  { tag: '@long' },
+  async ({ page, baseURL }) => {
+    await open(page, `/complaints?kind=copyright&url=${encodeURIComponent(`${baseURL}/demo_model`)}`);
+    const send = page.getByRole('button', { name: 'Send' });
+    await page.getByLabel('What is wrong with it?').fill('This picture was made by me and is used here.');
+    await page.getByLabel('Your name').fill('Cora Clerk');
+    await page.getByLabel('Email').fill(`${newName()}@example.org`);
+    await page.getByLabel('Signature').fill('Cora Clerk');
+    await page.getByLabel('What I say is true to the best of my knowledge.').check();
+    await send.click();
+    await expect(page.getByText('Please confirm this.')).toBeVisible();
+    await page.getByLabel(/^Under penalty of perjury/u).check();
+    await send.click();
+    const number = /\d+/u.exec(await page.getByText(/^Number \d+$/u).innerText())![0];
+    await page.getByRole('link', { name: 'See where it stands' }).click();
+    await expect(page).toHaveURL(/\/complaints\/[\w-]{22}$/u);
+    await expect(page.getByText('Received')).toBeVisible();
+    await expect(page.getByRole('main').getByText(number, { exact: true })).toBeVisible();
+    const answer = await page.request.get(new URL(page.url()).pathname);
+    expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    await open(page, `/complaints/${'A'.repeat(22)}`);
+    await expect(page.getByText('No complaint with this receipt')).toBeVisible();
+  },
+);
 
-test('axe finds nothing on the pages of texts, and nothing is wider than the window', async ({ page }) => {
-  for (const path of [
-    '/legal',
-    '/legal/terms',
-    '/faq',
-    '/faq/refunds',
-    '/support?topic=billing',
-    '/complaints',
-  ]) {
-    await open(page, path);
-    await inEveryLook(page, async (look) => {
-      expect(await findings(page, look), `${path}, ${look.name}`).toEqual([]);
-      expect(await overhangOf(page), `${path}, ${look.name}`).toBeLessThanOrEqual(0);
-      const shots = process.env['SHOTS'];
-      const name = `${path.replaceAll(/\W+/gu, '-')} ${look.name}`.replaceAll(' ', '-');
-      if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
-    });
-  }
-});
+test(
+  'axe finds nothing on the pages of texts, and nothing is wider than the window',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const path of [
+      '/legal',
+      '/legal/terms',
+      '/faq',
+      '/faq/refunds',
+      '/support?topic=billing',
+      '/complaints',
+    ]) {
+      await open(page, path);
+      await inEveryLook(page, async (look) => {
+        expect(await findings(page, look), `${path}, ${look.name}`).toEqual([]);
+        expect(await overhangOf(page), `${path}, ${look.name}`).toBeLessThanOrEqual(0);
+        const shots = process.env['SHOTS'];
+        const name = `${path.replaceAll(/\W+/gu, '-')} ${look.name}`.replaceAll(' ', '-');
+        if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
+      });
+    }
+  },
+);

@@ -16,33 +16,34 @@ const visitorFrom = async (browser: Browser, baseURL: string, country: string) =
     })
   ).newPage();
 
-test('visitors from the listed countries are told once that nothing is sold there; others are not (LEDGER-TIP-014)', async ({
-  browser,
-  baseURL,
-}) => {
-  const page = await visitorFrom(browser, baseURL!, 'SE');
-  await page.goto('/');
-  const overlay = page.getByRole('dialog', { name: 'You can look around here', exact: true });
-  await expect(overlay).toBeVisible();
-  await inEveryLook(page, async (look) => {
-    expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
-    expect(await findings(page, look), look.name).toEqual([]);
-  });
-  await overlay.getByRole('button', { name: 'Look around' }).click();
-  await expect(overlay).toBeHidden();
+test(
+  'visitors from the listed countries are told once that nothing is sold there; others are not (LEDGER-TIP-014)',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const page = await visitorFrom(browser, baseURL!, 'SE');
+    await page.goto('/');
+    const overlay = page.getByRole('dialog', { name: 'You can look around here', exact: true });
+    await expect(overlay).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+      expect(await findings(page, look), look.name).toEqual([]);
+    });
+    await overlay.getByRole('button', { name: 'Look around' }).click();
+    await expect(overlay).toBeHidden();
 
-  const asked = page.waitForResponse((answer) => answer.url().includes('/user/current'));
-  await page.goto('/faq');
-  await asked;
-  await settlePage(page);
-  await expect(overlay).toBeHidden();
+    const asked = page.waitForResponse((answer) => answer.url().includes('/user/current'));
+    await page.goto('/faq');
+    await asked;
+    await settlePage(page);
+    await expect(overlay).toBeHidden();
 
-  const other = await visitorFrom(browser, baseURL!, 'DE');
-  const known = other.waitForResponse((answer) => answer.url().includes('/user/current'));
-  await other.goto('/');
-  await known;
-  await settlePage(other);
-  await expect(other.getByRole('dialog')).toHaveCount(0);
-  await page.context().close();
-  await other.context().close();
-});
+    const other = await visitorFrom(browser, baseURL!, 'DE');
+    const known = other.waitForResponse((answer) => answer.url().includes('/user/current'));
+    await other.goto('/');
+    await known;
+    await settlePage(other);
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+    await page.context().close();
+    await other.context().close();
+  },
+);

@@ -161,30 +161,31 @@ test('a viewer finds a room, joins, buys, chats and tips by keyboard alone', asy
   });
 });
 
-test('a model logs in, goes live, answers in the chat and ends the stream by keyboard alone', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['camera', 'microphone']);
-  await page.goto('/login');
-  await settlePage(page);
-  await tabTo(page, /^Username or email/u);
-  await page.keyboard.type('demo_model');
-  await tabTo(page, /^Password/u);
-  await page.keyboard.type('demo-password');
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname !== '/login');
-  await page.goto('/broadcast');
-  await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled();
-  await tabTo(page, /^Go live/u);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
-  const line = `good evening ${newName()}`;
-  await tabTo(page, /^Message(?!s)/u);
-  await page.keyboard.type(line);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('log').getByText(line)).toBeVisible();
-  await tabTo(page, /^End/u);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible();
-});
+test(
+  'a model logs in, goes live, answers in the chat and ends the stream by keyboard alone',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['camera', 'microphone']);
+    await page.goto('/login');
+    await settlePage(page);
+    await tabTo(page, /^Username or email/u);
+    await page.keyboard.type('demo_model');
+    await tabTo(page, /^Password/u);
+    await page.keyboard.type('demo-password');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await page.goto('/broadcast');
+    await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled();
+    await tabTo(page, /^Go live/u);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
+    const line = `good evening ${newName()}`;
+    await tabTo(page, /^Message(?!s)/u);
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('log').getByText(line)).toBeVisible();
+    await tabTo(page, /^End/u);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible();
+  },
+);

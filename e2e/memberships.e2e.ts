@@ -52,16 +52,18 @@ test('a membership is chosen by keyboard, paid at the biller, brings its tokens,
   await expect(module(page).getByText('VIP')).toBeVisible();
 });
 
-test('the memberships open by their address, are found by axe without fault and fit every window', async ({
-  page,
-}) => {
-  await joinAsNew(page);
-  await page.goto('/?modal=upgrade');
-  const shots = process.env['MEMBERSHIP_SHOTS'];
-  await inEveryLook(page, async (look) => {
-    await expect(modal(page).getByRole('radio')).toHaveCount(3);
-    expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
-    expect(await findings(page, look), look.name).toEqual([]);
-    if (shots) await page.screenshot({ path: `${shots}/upgrade-${look.name}.png` });
-  });
-});
+test(
+  'the memberships open by their address, are found by axe without fault and fit every window',
+  { tag: '@long' },
+  async ({ page }) => {
+    await joinAsNew(page);
+    await page.goto('/?modal=upgrade');
+    const shots = process.env['MEMBERSHIP_SHOTS'];
+    await inEveryLook(page, async (look) => {
+      await expect(modal(page).getByRole('radio')).toHaveCount(3);
+      expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+      expect(await findings(page, look), look.name).toEqual([]);
+      if (shots) await page.screenshot({ path: `${shots}/upgrade-${look.name}.png` });
+    });
+  },
+);

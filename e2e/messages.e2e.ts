@@ -146,35 +146,37 @@ test('friends, messages both ways, a picture, blocking and deleting (PM-FRIENDS-
   });
 });
 
-test('the inbox is sorted and searched, and works by keyboard (PM-FRIENDS-013) (PM-FRIENDS-014)', async ({
-  page,
-}) => {
-  await logIn(page, 'demo_viewer');
-  await page.goto('/inbox');
-  const rooms = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
-  await expect(rooms.first()).toBeVisible();
-  const names = async () => (await rooms.locator('b').allInnerTexts()).map((name) => name.toLowerCase());
-  await page.getByRole('button', { name: 'Newest' }).click();
-  await page.getByRole('menuitemradio', { name: 'By name' }).click();
-  await expect.poll(names).toEqual((await names()).toSorted((a, b) => a.localeCompare(b)));
-  await page.getByLabel('Search conversations').fill('elena');
-  await expect(rooms).toHaveCount(1);
-  await rooms.first().focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/with=elena_k/);
-  await expect(log(page).getByText('Sunday')).toBeVisible();
-  await field(page).focus();
-  await page.keyboard.type('Eight is fine.');
-  await page.keyboard.press('Enter');
-  await expect(log(page).getByText('Eight is fine.')).toBeVisible();
-  await pick(page, 'More about this conversation', 'Search here');
-  await page.getByLabel('Words of a message').fill('questions');
-  await expect(
-    page.getByRole('region', { name: 'Search here' }).getByText('I bring questions'),
-  ).toBeVisible();
-});
+test(
+  'the inbox is sorted and searched, and works by keyboard (PM-FRIENDS-013) (PM-FRIENDS-014)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logIn(page, 'demo_viewer');
+    await page.goto('/inbox');
+    const rooms = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+    await expect(rooms.first()).toBeVisible();
+    const names = async () => (await rooms.locator('b').allInnerTexts()).map((name) => name.toLowerCase());
+    await page.getByRole('button', { name: 'Newest' }).click();
+    await page.getByRole('menuitemradio', { name: 'By name' }).click();
+    await expect.poll(names).toEqual((await names()).toSorted((a, b) => a.localeCompare(b)));
+    await page.getByLabel('Search conversations').fill('elena');
+    await expect(rooms).toHaveCount(1);
+    await rooms.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/with=elena_k/);
+    await expect(log(page).getByText('Sunday')).toBeVisible();
+    await field(page).focus();
+    await page.keyboard.type('Eight is fine.');
+    await page.keyboard.press('Enter');
+    await expect(log(page).getByText('Eight is fine.')).toBeVisible();
+    await pick(page, 'More about this conversation', 'Search here');
+    await page.getByLabel('Words of a message').fill('questions');
+    await expect(
+      page.getByRole('region', { name: 'Search here' }).getByText('I bring questions'),
+    ).toBeVisible();
+  },
+);
 
-test('a text that did not get through is kept and sent again', async ({ page }) => {
+test('a text that did not get through is kept and sent again', { tag: '@long' }, async ({ page }) => {
   await logIn(page, 'demo_viewer');
   // A lobby that takes the connection and never answers.
   await page.routeWebSocket('**/ws/lobby', () => undefined);
@@ -194,27 +196,31 @@ test('a text that did not get through is kept and sent again', async ({ page }) 
   await expect(log(page).getByText('Is the shop open?')).toBeVisible();
 });
 
-test('emoticons are completed and picked in a message too, and shown as pictures (CHAT-025)', async ({
-  page,
-}) => {
-  await logIn(page, 'demo_viewer');
-  await page.goto('/inbox?with=demo_model');
-  const field = page.getByRole('textbox', { name: /^Message to/ });
-  await expect(page.getByRole('button', { name: 'Emoticons' })).toBeVisible();
-  await field.pressSequentially('thank you :sm');
-  await expect(page.getByRole('listbox', { name: 'Emoticons' }).getByRole('option')).toHaveText([':smile:']);
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue('thank you :smile: ');
-  await page.getByRole('button', { name: 'Emoticons' }).click();
-  await page.getByRole('dialog', { name: 'Emoticons' }).getByRole('button', { name: 'heart' }).click();
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('thank you :smile: :heart: ');
-  await page.keyboard.press('Enter');
-  const message = page.locator('.talk-message').filter({ hasText: 'thank you' }).last();
-  await expect(message.getByRole('img', { name: ':smile:' })).toBeVisible();
-  await expect(message.getByRole('img', { name: ':heart:' })).toBeVisible();
-  await expect(field).toHaveValue('');
-});
+test(
+  'emoticons are completed and picked in a message too, and shown as pictures (CHAT-025)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logIn(page, 'demo_viewer');
+    await page.goto('/inbox?with=demo_model');
+    const field = page.getByRole('textbox', { name: /^Message to/ });
+    await expect(page.getByRole('button', { name: 'Emoticons' })).toBeVisible();
+    await field.pressSequentially('thank you :sm');
+    await expect(page.getByRole('listbox', { name: 'Emoticons' }).getByRole('option')).toHaveText([
+      ':smile:',
+    ]);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('thank you :smile: ');
+    await page.getByRole('button', { name: 'Emoticons' }).click();
+    await page.getByRole('dialog', { name: 'Emoticons' }).getByRole('button', { name: 'heart' }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('thank you :smile: :heart: ');
+    await page.keyboard.press('Enter');
+    const message = page.locator('.talk-message').filter({ hasText: 'thank you' }).last();
+    await expect(message.getByRole('img', { name: ':smile:' })).toBeVisible();
+    await expect(message.getByRole('img', { name: ':heart:' })).toBeVisible();
+    await expect(field).toHaveValue('');
+  },
+);
 
 test('beside a room the messages have their own tab (PM-FRIENDS-009)', async ({ page }) => {
   await logIn(page, 'demo_viewer');

@@ -154,47 +154,47 @@ test('a chargeback that the biller tells stands on the desk with its evidence, a
   expect(readFileSync(await (await csv).path(), 'utf8')).toMatch(/^date,biller,sales_cents/u);
 });
 
-test('a settlement file with a line that matches nothing leaves that line open until it is resolved, and its cents in suspense', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const buyer = await withBuyer(browser, baseURL!);
-  await buyer.context.close();
-  await logIn(page, 'demo_admin');
-  const order = await newestOrder(page, buyer.username);
-  await page.goto('/admin/settlements');
-  await page.getByLabel('Biller').selectOption('sandbox');
-  const text = [
-    `${order.transaction_id},approved,${order.amount},USD,2026-11-22,60`,
-    'sbx_of_another_shop,approved,700,USD,2026-11-22,0',
-    `a row that is none, ${'and goes on '.repeat(30)}`,
-  ].join('\n');
-  await page
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: 'Match and book' }).click();
-  await expect(page.getByText(/^Lines: 2, matched: 1, known before: 0, missing here: 1/u)).toBeVisible();
-  const line = page.getByRole('row').filter({ hasText: 'sbx_of_another_shop' });
-  await expect(line.getByText('Missing here')).toBeVisible();
-  await lookAt(page, 'settlements');
+test(
+  'a settlement file with a line that matches nothing leaves that line open until it is resolved, and its cents in suspense',
+  { tag: '@long' },
+  async ({ page, browser, baseURL }) => {
+    const buyer = await withBuyer(browser, baseURL!);
+    await buyer.context.close();
+    await logIn(page, 'demo_admin');
+    const order = await newestOrder(page, buyer.username);
+    await page.goto('/admin/settlements');
+    await page.getByLabel('Biller').selectOption('sandbox');
+    const text = [
+      `${order.transaction_id},approved,${order.amount},USD,2026-11-22,60`,
+      'sbx_of_another_shop,approved,700,USD,2026-11-22,0',
+      `a row that is none, ${'and goes on '.repeat(30)}`,
+    ].join('\n');
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Match and book' }).click();
+    await expect(page.getByText(/^Lines: 2, matched: 1, known before: 0, missing here: 1/u)).toBeVisible();
+    const line = page.getByRole('row').filter({ hasText: 'sbx_of_another_shop' });
+    await expect(line.getByText('Missing here')).toBeVisible();
+    await lookAt(page, 'settlements');
 
-  await page.getByRole('link', { name: /november\.csv/u }).click();
-  await expect(page.getByText(/^a row that is none/u)).toBeVisible();
-  await lookAt(page, 'settlement-rows');
+    await page.getByRole('link', { name: /november\.csv/u }).click();
+    await expect(page.getByText(/^a row that is none/u)).toBeVisible();
+    await lookAt(page, 'settlement-rows');
 
-  await expect(async () => {
-    await page.goto('/admin');
-    await expect(page.locator('.desk-headlines').getByText('$7.00')).toBeVisible({ timeout: 3_000 });
-  }).toPass();
-  await page.goto('/admin/settlements');
-  await line.getByRole('button', { name: 'Resolve' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What it was').fill('A sale of another shop of ours');
-  await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(line).toBeHidden();
-});
+    await expect(async () => {
+      await page.goto('/admin');
+      await expect(page.locator('.desk-headlines').getByText('$7.00')).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await page.goto('/admin/settlements');
+    await line.getByRole('button', { name: 'Resolve' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What it was').fill('A sale of another shop of ours');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(line).toBeHidden();
+  },
+);
 
 test('to everybody else the back office is not there', async ({ page }) => {
   await logIn(page, 'demo_viewer');

@@ -220,40 +220,42 @@ test('who hides is seen by the model and not by viewers, and counted for those w
   for (const page of [hidden, viewer, model]) await page.context().close();
 });
 
-test('an @ offers names and marks the line for whom it is; lines look as their writer chose (SETTINGS-008) (CHAT-011)', async ({
-  browser,
-}) => {
-  const writer = await enter(browser, 'demo_viewer');
-  const reader = await enter(browser, 'demo_webmaster');
-  await openUsers(reader);
-  await reader.getByRole('tab', { name: 'Chat' }).click();
-  const list = await openUsers(writer);
-  await expect(list.getByRole('button', { name: /Demo Webmaster/ })).toBeVisible();
-  const field = writer.getByLabel('Message', { exact: true });
+test(
+  'an @ offers names and marks the line for whom it is; lines look as their writer chose (SETTINGS-008) (CHAT-011)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const writer = await enter(browser, 'demo_viewer');
+    const reader = await enter(browser, 'demo_webmaster');
+    await openUsers(reader);
+    await reader.getByRole('tab', { name: 'Chat' }).click();
+    const list = await openUsers(writer);
+    await expect(list.getByRole('button', { name: /Demo Webmaster/ })).toBeVisible();
+    const field = writer.getByLabel('Message', { exact: true });
 
-  await writer.getByRole('tab', { name: 'Chat' }).click();
-  await writer.getByRole('button', { name: 'How your lines look' }).click();
-  const dialog = writer.getByRole('dialog', { name: 'How your lines look' });
-  await dialog.getByLabel('Size').selectOption('18px');
-  await dialog.getByLabel('Font').selectOption('georgia');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
+    await writer.getByRole('tab', { name: 'Chat' }).click();
+    await writer.getByRole('button', { name: 'How your lines look' }).click();
+    const dialog = writer.getByRole('dialog', { name: 'How your lines look' });
+    await dialog.getByLabel('Size').selectOption('18px');
+    await dialog.getByLabel('Font').selectOption('georgia');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
 
-  await field.pressSequentially('hello @demo_m');
-  await expect(writer.getByRole('option', { name: '@demo_model' })).toBeVisible();
-  await writer.keyboard.press('Enter');
-  await expect(field).toHaveValue('hello @demo_model ');
-  await field.fill('good evening @demo_webmaster');
-  await writer.keyboard.press('Escape');
-  await writer.keyboard.press('Enter');
-  const line = reader.getByRole('log').locator('.message-to-me').filter({ hasText: 'good evening' });
-  await expect(line).toBeVisible();
-  const look = line.locator('.message-text');
-  expect(await look.evaluate((element) => getComputedStyle(element).fontSize)).toBe('18px');
-  expect(await look.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Georgia');
-  await expect(writer.getByRole('log').locator('.message-to-me')).toHaveCount(0);
-  for (const page of [writer, reader]) await page.context().close();
-});
+    await field.pressSequentially('hello @demo_m');
+    await expect(writer.getByRole('option', { name: '@demo_model' })).toBeVisible();
+    await writer.keyboard.press('Enter');
+    await expect(field).toHaveValue('hello @demo_model ');
+    await field.fill('good evening @demo_webmaster');
+    await writer.keyboard.press('Escape');
+    await writer.keyboard.press('Enter');
+    const line = reader.getByRole('log').locator('.message-to-me').filter({ hasText: 'good evening' });
+    await expect(line).toBeVisible();
+    const look = line.locator('.message-text');
+    expect(await look.evaluate((element) => getComputedStyle(element).fontSize)).toBe('18px');
+    expect(await look.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Georgia');
+    await expect(writer.getByRole('log').locator('.message-to-me')).toHaveCount(0);
+    for (const page of [writer, reader]) await page.context().close();
+  },
+);
 
 test('a room with ?nochat=1 is the picture alone: no chat, no people (CHAT-022)', async ({ page }) => {
   await page.goto(`${ROOM}?nochat=1`);

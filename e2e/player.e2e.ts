@@ -148,31 +148,35 @@ test('the quality menu names what plays, plays what is chosen, and is remembered
   await expect(page.getByText('320 × 240')).toBeVisible();
 });
 
-test('sound alone plays without a picture, and the picture comes back', async ({ page }) => {
-  await page.goto('/demo_model');
-  await expectMovingPicture(page);
-  await chooseQuality(page, {
-    wanted: /Audio only/,
-    meterName: /Audio/,
-    press: (item) => item.click({ timeout: 5_000 }),
-  });
-  const look = () =>
-    page.locator('video').evaluate((video: HTMLVideoElement) => ({
-      time: video.currentTime,
-      width: video.videoWidth,
-      heardBytes: (video as unknown as { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
-    }));
-  await expect.poll(async () => (await look()).width).toBe(0);
-  const first = await look();
-  await expect.poll(async () => (await look()).time).toBeGreaterThan(first.time + 1);
-  expect((await look()).heardBytes).toBeGreaterThan(first.heardBytes);
-  await chooseQuality(page, {
-    wanted: /^Auto/,
-    meterName: /\d+p/,
-    press: (item) => item.click({ timeout: 5_000 }),
-  });
-  await expectMovingPicture(page);
-});
+test(
+  'sound alone plays without a picture, and the picture comes back',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/demo_model');
+    await expectMovingPicture(page);
+    await chooseQuality(page, {
+      wanted: /Audio only/,
+      meterName: /Audio/,
+      press: (item) => item.click({ timeout: 5_000 }),
+    });
+    const look = () =>
+      page.locator('video').evaluate((video: HTMLVideoElement) => ({
+        time: video.currentTime,
+        width: video.videoWidth,
+        heardBytes: (video as unknown as { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+      }));
+    await expect.poll(async () => (await look()).width).toBe(0);
+    const first = await look();
+    await expect.poll(async () => (await look()).time).toBeGreaterThan(first.time + 1);
+    expect((await look()).heardBytes).toBeGreaterThan(first.heardBytes);
+    await chooseQuality(page, {
+      wanted: /^Auto/,
+      meterName: /\d+p/,
+      press: (item) => item.click({ timeout: 5_000 }),
+    });
+    await expectMovingPicture(page);
+  },
+);
 
 for (const transport of ['hls', 'whep'] as const)
   test(`the room plays by ${transport} where the address asks for it (LIVE-VIDEO-034)`, async ({ page }) => {
@@ -277,57 +281,61 @@ test('where the socket never comes about, the room plays by playlists after thre
   expect(attempts).toHaveLength(3);
 });
 
-test('keys play and pause, mute and fill the screen only while the player has the focus', async ({
-  page,
-}) => {
-  await page.goto('/demo_model');
-  await expectMovingPicture(page);
-  const state = () =>
-    page
-      .locator('video')
-      .evaluate((video: HTMLVideoElement) => ({ paused: video.paused, muted: video.muted }));
-  await page.locator('body').press('k');
-  expect(await state()).toEqual({ paused: false, muted: false });
-  await page.locator('video').click({ position: { x: 300, y: 200 } });
-  await page.keyboard.press('k');
-  expect((await state()).paused).toBe(true);
-  await page.keyboard.press('m');
-  expect((await state()).muted).toBe(true);
-  await page.keyboard.press(' ');
-  await expect.poll(async () => (await state()).paused).toBe(false);
-  await page.keyboard.press('f');
-  await expect
-    .poll(() => page.evaluate(() => document.fullscreenElement?.className ?? ''))
-    .toContain('player');
-  await page.keyboard.press('f');
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
-});
+test(
+  'keys play and pause, mute and fill the screen only while the player has the focus',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/demo_model');
+    await expectMovingPicture(page);
+    const state = () =>
+      page
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => ({ paused: video.paused, muted: video.muted }));
+    await page.locator('body').press('k');
+    expect(await state()).toEqual({ paused: false, muted: false });
+    await page.locator('video').click({ position: { x: 300, y: 200 } });
+    await page.keyboard.press('k');
+    expect((await state()).paused).toBe(true);
+    await page.keyboard.press('m');
+    expect((await state()).muted).toBe(true);
+    await page.keyboard.press(' ');
+    await expect.poll(async () => (await state()).paused).toBe(false);
+    await page.keyboard.press('f');
+    await expect
+      .poll(() => page.evaluate(() => document.fullscreenElement?.className ?? ''))
+      .toContain('player');
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  },
+);
 
-test('out of sight the picture follows to the corner, above the composer, until it is closed or seen again', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1100, height: 330 });
-  await page.goto('/demo_model');
-  await expectMovingPicture(page);
-  const player = page.getByRole('region', { name: 'Player' });
-  const scroll = (top: number) =>
-    page.locator('.room-stage').evaluate((stage, to) => stage.scrollTo(0, to), top);
-  const close = page.getByRole('button', { name: 'Close the small player' });
-  await scroll(10_000);
-  await expect(close).toBeVisible();
-  const [box, composer] = [await player.boundingBox(), await page.locator('.composer').boundingBox()];
-  expect(box!.y + box!.height).toBeLessThanOrEqual(composer!.y);
-  await expectMovingPicture(page);
-  await close.click();
-  await expect(close).toBeHidden();
-  await scroll(0);
-  await expect(player).toBeInViewport();
-  await scroll(10_000);
-  await expect(close).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the picture' }).click();
-  await expect(close).toBeHidden();
-  await expect(page.locator('.player')).toBeInViewport({ ratio: 0.5 });
-});
+test(
+  'out of sight the picture follows to the corner, above the composer, until it is closed or seen again',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1100, height: 330 });
+    await page.goto('/demo_model');
+    await expectMovingPicture(page);
+    const player = page.getByRole('region', { name: 'Player' });
+    const scroll = (top: number) =>
+      page.locator('.room-stage').evaluate((stage, to) => stage.scrollTo(0, to), top);
+    const close = page.getByRole('button', { name: 'Close the small player' });
+    await scroll(10_000);
+    await expect(close).toBeVisible();
+    const [box, composer] = [await player.boundingBox(), await page.locator('.composer').boundingBox()];
+    expect(box!.y + box!.height).toBeLessThanOrEqual(composer!.y);
+    await expectMovingPicture(page);
+    await close.click();
+    await expect(close).toBeHidden();
+    await scroll(0);
+    await expect(player).toBeInViewport();
+    await scroll(10_000);
+    await expect(close).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the picture' }).click();
+    await expect(close).toBeHidden();
+    await expect(page.locator('.player')).toBeInViewport({ ratio: 0.5 });
+  },
+);
 
 interface Step {
   readonly rendition: string;
@@ -388,28 +396,30 @@ async function throughProxy(baseURL: string, proxyPort: number): Promise<Browser
   });
 }
 
-test('where no sound may start by itself the picture does, and one press brings the sound', async ({
-  page,
-}) => {
-  // As browsers do it on a first visit; what looks into a page from a test counts as a person's press there.
-  await page.addInitScript(() => {
-    let isPressed = false;
-    addEventListener('pointerdown', () => (isPressed = true), true);
-    const { play } = HTMLMediaElement.prototype;
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      const isAllowed = this.muted || isPressed;
-      return isAllowed ? play.call(this) : Promise.reject(new DOMException('', 'NotAllowedError'));
-    };
-  });
-  await page.goto('/demo_model');
-  await expectMovingPicture(page);
-  const isMuted = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted);
-  expect(await isMuted()).toBe(true);
-  await page.getByRole('button', { name: 'Tap for sound' }).click();
-  expect(await isMuted()).toBe(false);
-  await expect(page.getByRole('button', { name: 'Tap for sound' })).toBeHidden();
-  await expectMovingPicture(page);
-});
+test(
+  'where no sound may start by itself the picture does, and one press brings the sound',
+  { tag: '@long' },
+  async ({ page }) => {
+    // As browsers do it on a first visit; what looks into a page from a test counts as a person's press there.
+    await page.addInitScript(() => {
+      let isPressed = false;
+      addEventListener('pointerdown', () => (isPressed = true), true);
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+        const isAllowed = this.muted || isPressed;
+        return isAllowed ? play.call(this) : Promise.reject(new DOMException('', 'NotAllowedError'));
+      };
+    });
+    await page.goto('/demo_model');
+    await expectMovingPicture(page);
+    const isMuted = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted);
+    expect(await isMuted()).toBe(true);
+    await page.getByRole('button', { name: 'Tap for sound' }).click();
+    expect(await isMuted()).toBe(false);
+    await expect(page.getByRole('button', { name: 'Tap for sound' })).toBeHidden();
+    await expectMovingPicture(page);
+  },
+);
 
 /** Between what the picture of the fake camera needs and what the smallest rendition needs; the next where a slow machine sends less. */
 const NARROW_KBPS = [800, 600, 450];

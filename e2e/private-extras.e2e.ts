@@ -108,43 +108,47 @@ test('a private by sound alone is told before and in it, is recorded for its buy
   await Promise.all([studio, viewer].map((page) => page.context().close()));
 });
 
-test('an hour with another price is set, shown with its end, and taken back', async ({ browser }) => {
-  const studio = await newPage(browser, ['camera', 'microphone']);
-  const viewer = await newPage(browser);
-  await goLive(studio);
-  await joinAndBuy(viewer, 100);
-  await viewer.goto(ROOM);
-  const settings = await studio.context().newPage();
-  await settings.goto('/account/settings/prices');
+test(
+  'an hour with another price is set, shown with its end, and taken back',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const studio = await newPage(browser, ['camera', 'microphone']);
+    const viewer = await newPage(browser);
+    await goLive(studio);
+    await joinAndBuy(viewer, 100);
+    await viewer.goto(ROOM);
+    const settings = await studio.context().newPage();
+    await settings.goto('/account/settings/prices');
 
-  await test.step('the whole of today costs more', async () => {
-    await settings.getByRole('button', { name: 'Add hours' }).click();
-    await settings.getByLabel('Day', { exact: true }).selectOption(String(new Date().getDay()));
-    await settings.getByLabel('From', { exact: true }).fill('00:00');
-    await settings.getByLabel('To', { exact: true }).fill('20:00');
-    await settings.getByLabel('To', { exact: true }).fill('00:00');
-    const price = settings.getByRole('group', { name: /^Hours on/ }).getByLabel('A private');
-    await price.selectOption('90');
-    await lookAt(settings, 'hours');
-    await settings.getByRole('button', { name: 'Save the hours' }).click();
-    await expect(settings.getByRole('button', { name: 'Save the hours' })).toBeHidden();
-  });
+    await test.step('the whole of today costs more', async () => {
+      await settings.getByRole('button', { name: 'Add hours' }).click();
+      await settings.getByLabel('Day', { exact: true }).selectOption(String(new Date().getDay()));
+      await settings.getByLabel('From', { exact: true }).fill('00:00');
+      await settings.getByLabel('To', { exact: true }).fill('20:00');
+      await settings.getByLabel('To', { exact: true }).fill('00:00');
+      const price = settings.getByRole('group', { name: /^Hours on/ }).getByLabel('A private');
+      await price.selectOption('90');
+      await lookAt(settings, 'hours');
+      await settings.getByRole('button', { name: 'Save the hours' }).click();
+      await expect(settings.getByRole('button', { name: 'Save the hours' })).toBeHidden();
+    });
 
-  await test.step('whoever asks now reads the price and until when it holds', async () => {
-    const button = viewer.getByRole('button', { name: /^Private/ });
-    await expect(button).toContainText('90');
-    await button.click();
-    const dialog = viewer.getByRole('dialog');
-    await expect(dialog).toContainText('90/min');
-    await expect(dialog).toContainText('This price until');
-    await lookAt(viewer, 'price of the hour');
-  });
+    await test.step('whoever asks now reads the price and until when it holds', async () => {
+      const button = viewer.getByRole('button', { name: /^Private/ });
+      await expect(button).toContainText('90');
+      await button.click();
+      const dialog = viewer.getByRole('dialog');
+      await expect(dialog).toContainText('90/min');
+      await expect(dialog).toContainText('This price until');
+      await lookAt(viewer, 'price of the hour');
+    });
 
-  await test.step('without hours the price of all other times holds', async () => {
-    await settings.getByRole('button', { name: /^Remove the hours on/ }).click();
-    await settings.getByRole('button', { name: 'Save the hours' }).click();
-    await expect(viewer.getByRole('dialog')).not.toContainText('This price until');
-    await expect(viewer.getByRole('dialog')).not.toContainText('90/min');
-  });
-  await Promise.all([studio, viewer].map((page) => page.context().close()));
-});
+    await test.step('without hours the price of all other times holds', async () => {
+      await settings.getByRole('button', { name: /^Remove the hours on/ }).click();
+      await settings.getByRole('button', { name: 'Save the hours' }).click();
+      await expect(viewer.getByRole('dialog')).not.toContainText('This price until');
+      await expect(viewer.getByRole('dialog')).not.toContainText('90/min');
+    });
+    await Promise.all([studio, viewer].map((page) => page.context().close()));
+  },
+);

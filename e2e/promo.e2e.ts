@@ -40,29 +40,31 @@ test('a guest is shown the offer on page load, and its button leads to registrat
   await expect(offer).toBeHidden();
 });
 
-test('promo_form decides over the offer: 0 shows none, 1 shows it on /register too, and anything else says nothing (PROMO-010)', async ({
-  page,
-}) => {
-  const offer = dialog(page, '20 free tokens');
-  const comes = async (path: string, isShown: boolean) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const known = page.waitForResponse((answer) => answer.url().includes('/user/current'));
-    await page.goto(path);
-    await known;
-    if (isShown) return expect(offer, path).toBeVisible();
-    // Who is there is known, and the code of offers has come: one that is to be shown is asked for by now.
-    await settlePage(page);
-    expect(asked, path).not.toContain('/api/v1/billing/promos');
-    await expect(offer, path).toBeHidden();
-  };
-  await comes('/?promo_form=0', false);
-  await comes('/?promo_form=1', true);
-  await comes('/?promo_form=2', true);
-  await comes('/register', false);
-  await comes('/register?promo_form=0', false);
-  await comes('/register?promo_form=1', true);
-});
+test(
+  'promo_form decides over the offer: 0 shows none, 1 shows it on /register too, and anything else says nothing (PROMO-010)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const offer = dialog(page, '20 free tokens');
+    const comes = async (path: string, isShown: boolean) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const known = page.waitForResponse((answer) => answer.url().includes('/user/current'));
+      await page.goto(path);
+      await known;
+      if (isShown) return expect(offer, path).toBeVisible();
+      // Who is there is known, and the code of offers has come: one that is to be shown is asked for by now.
+      await settlePage(page);
+      expect(asked, path).not.toContain('/api/v1/billing/promos');
+      await expect(offer, path).toBeHidden();
+    };
+    await comes('/?promo_form=0', false);
+    await comes('/?promo_form=1', true);
+    await comes('/?promo_form=2', true);
+    await comes('/register', false);
+    await comes('/register?promo_form=0', false);
+    await comes('/register?promo_form=1', true);
+  },
+);
 
 test('visitors of a special campaign are shown the offer again a minute after they closed it (PROMO-015)', async ({
   page,
@@ -79,22 +81,24 @@ test('visitors of a special campaign are shown the offer again a minute after th
   await expect(offer).toBeVisible();
 });
 
-test('the advert and the test of a visit go with what is asked of the site and of products (PROMO-011)', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/v1/site_config?')) asked.push(new URL(request.url()).search);
-    if (request.url().endsWith('/billing/products')) asked.push(request.postData() ?? '');
-  });
-  await join(page);
-  await page.goto('/account/tokens?advert_id=xv300wo&custom_promo_test=b');
-  await dialog(page, 'Spin the wheel').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Buy tokens' }).first().click();
-  await expect(dialog(page, 'Buy tokens')).toBeVisible();
-  await expect.poll(() => asked).toContain('?id=xv300wo&custom_promo_test=b');
-  await expect.poll(() => asked).toContain('{"advert_id":"xv300wo","custom_promo_test":"b"}');
-});
+test(
+  'the advert and the test of a visit go with what is asked of the site and of products (PROMO-011)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/site_config?')) asked.push(new URL(request.url()).search);
+      if (request.url().endsWith('/billing/products')) asked.push(request.postData() ?? '');
+    });
+    await join(page);
+    await page.goto('/account/tokens?advert_id=xv300wo&custom_promo_test=b');
+    await dialog(page, 'Spin the wheel').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Buy tokens' }).first().click();
+    await expect(dialog(page, 'Buy tokens')).toBeVisible();
+    await expect.poll(() => asked).toContain('?id=xv300wo&custom_promo_test=b');
+    await expect.poll(() => asked).toContain('{"advert_id":"xv300wo","custom_promo_test":"b"}');
+  },
+);
 
 test('whoever joins spins, sees the odds before, and has the prize once the address is confirmed; a code of the address or the usual one stands in its field (PROMO-001) (PROMO-009) (PROMO-024) (PROMO-026) (PROMO-027)', async ({
   page,
@@ -140,24 +144,26 @@ test('whoever joins spins, sees the odds before, and has the prize once the addr
   await expect(code.getByText('At least 3 characters.')).toBeVisible();
 });
 
-test('whoever has bought is told of the vault on the home page and spins it; both wheels fit every look (PROMO-002) (PROMO-025)', async ({
-  page,
-}) => {
-  await joinAndBuy(page);
-  const wheel = dialog(page, 'Spin the wheel');
-  await expect(wheel).toBeVisible();
-  const shots = process.env['PROMO_SHOTS'];
-  await inEveryLook(page, async (look) => {
+test(
+  'whoever has bought is told of the vault on the home page and spins it; both wheels fit every look (PROMO-002) (PROMO-025)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await joinAndBuy(page);
+    const wheel = dialog(page, 'Spin the wheel');
     await expect(wheel).toBeVisible();
-    expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
-    expect(await findings(page, look), look.name).toEqual([]);
-    if (shots) await page.screenshot({ path: `${shots}/wheel-${look.name}.png` });
-  });
-  await wheel.getByRole('button', { name: 'Close' }).click();
-  await page.getByText('The vault is open').click();
-  const vault = dialog(page, 'The vault, free spin');
-  await vault.getByRole('button', { name: 'Spin', exact: true }).click();
-  await expect(vault.getByText('You have')).toBeVisible();
-  await expect(vault.getByText('0 spins left')).toBeVisible();
-  if (shots) await page.screenshot({ path: `${shots}/vault-done.png` });
-});
+    const shots = process.env['PROMO_SHOTS'];
+    await inEveryLook(page, async (look) => {
+      await expect(wheel).toBeVisible();
+      expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+      expect(await findings(page, look), look.name).toEqual([]);
+      if (shots) await page.screenshot({ path: `${shots}/wheel-${look.name}.png` });
+    });
+    await wheel.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('The vault is open').click();
+    const vault = dialog(page, 'The vault, free spin');
+    await vault.getByRole('button', { name: 'Spin', exact: true }).click();
+    await expect(vault.getByText('You have')).toBeVisible();
+    await expect(vault.getByText('0 spins left')).toBeVisible();
+    if (shots) await page.screenshot({ path: `${shots}/vault-done.png` });
+  },
+);

@@ -150,19 +150,23 @@ test('a fan club is read by everybody, and none is the page of an address that d
   expect(await enable(false)).toBe(200);
 });
 
-test('axe finds nothing on the settings, and nothing is wider than the window', async ({ page }) => {
-  await logIn(page, 'demo_model');
-  for (const tab of ['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking']) {
-    await page.goto(`/account/settings/${tab}`);
-    await expect(page.getByRole('region').first()).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await inEveryLook(page, async (look) => {
-      if (process.env['SHOTS'])
-        await page.screenshot({
-          path: `${process.env['SHOTS']}/settings-${tab}-${look.name.replaceAll(' ', '-')}.png`,
-        });
-      expect(await findings(page, look), `${tab}, ${look.name}`).toEqual([]);
-      expect(await overhangOf(page), `${tab}, ${look.name}`).toBeLessThanOrEqual(0);
-    });
-  }
-});
+test(
+  'axe finds nothing on the settings, and nothing is wider than the window',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logIn(page, 'demo_model');
+    for (const tab of ['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking']) {
+      await page.goto(`/account/settings/${tab}`);
+      await expect(page.getByRole('region').first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await inEveryLook(page, async (look) => {
+        if (process.env['SHOTS'])
+          await page.screenshot({
+            path: `${process.env['SHOTS']}/settings-${tab}-${look.name.replaceAll(' ', '-')}.png`,
+          });
+        expect(await findings(page, look), `${tab}, ${look.name}`).toEqual([]);
+        expect(await overhangOf(page), `${tab}, ${look.name}`).toBeLessThanOrEqual(0);
+      });
+    }
+  },
+);

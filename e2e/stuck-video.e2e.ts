@@ -52,39 +52,43 @@ async function watchFrozen(page: Page): Promise<Report[]> {
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Is the video stuck?' });
 
-test('a picture that stands still is reported once and asked about; yes plays it in another way (SHELL-013)', async ({
-  page,
-}) => {
-  const reports = await watchFrozen(page);
-  await expect(bar(page)).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Is the video stuck?' })).toBeAttached();
-  // Nobody's focus is taken.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-  for (const size of SIZES)
-    for (const theme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-      const box = (await bar(page).boundingBox())!;
-      const player = (await page.getByRole('region', { name: 'Player' }).boundingBox())!;
-      expect(box.x).toBeGreaterThanOrEqual(player.x);
-      expect(box.x + box.width).toBeLessThanOrEqual(player.x + player.width);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.player').analyze();
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-      if (process.env['LOOK'])
-        await page.screenshot({ path: `${process.env['LOOK']}/stuck-${size.width}-${theme}.png` });
-    }
-  expect(reports).toEqual([{ username: 'marlowe_diallo', transport: 'ws', stalled_ms: expect.any(Number) }]);
-  expect(reports[0]!.stalled_ms).toBeGreaterThanOrEqual(10_000);
+test(
+  'a picture that stands still is reported once and asked about; yes plays it in another way (SHELL-013)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const reports = await watchFrozen(page);
+    await expect(bar(page)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Is the video stuck?' })).toBeAttached();
+    // Nobody's focus is taken.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    for (const size of SIZES)
+      for (const theme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size);
+        await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+        const box = (await bar(page).boundingBox())!;
+        const player = (await page.getByRole('region', { name: 'Player' }).boundingBox())!;
+        expect(box.x).toBeGreaterThanOrEqual(player.x);
+        expect(box.x + box.width).toBeLessThanOrEqual(player.x + player.width);
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.player').analyze();
+        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+        if (process.env['LOOK'])
+          await page.screenshot({ path: `${process.env['LOOK']}/stuck-${size.width}-${theme}.png` });
+      }
+    expect(reports).toEqual([
+      { username: 'marlowe_diallo', transport: 'ws', stalled_ms: expect.any(Number) },
+    ]);
+    expect(reports[0]!.stalled_ms).toBeGreaterThanOrEqual(10_000);
 
-  const yes = bar(page).getByRole('button', { name: 'Yes' });
-  await yes.focus();
-  await page.keyboard.press('Enter');
-  await expect(bar(page)).toBeHidden();
-  await expectMovingPicture(page);
-  await page.getByRole('button', { name: /seconds behind live/ }).click();
-  await expect(page.getByText('LL-HLS')).toBeVisible();
-  expect(reports.map(({ answer }) => answer)).toEqual([undefined, 'yes']);
-});
+    const yes = bar(page).getByRole('button', { name: 'Yes' });
+    await yes.focus();
+    await page.keyboard.press('Enter');
+    await expect(bar(page)).toBeHidden();
+    await expectMovingPicture(page);
+    await page.getByRole('button', { name: /seconds behind live/ }).click();
+    await expect(page.getByText('LL-HLS')).toBeVisible();
+    expect(reports.map(({ answer }) => answer)).toEqual([undefined, 'yes']);
+  },
+);
 
 test('no is told, and the question does not come again', { tag: '@long' }, async ({ page }) => {
   const reports = await watchFrozen(page);

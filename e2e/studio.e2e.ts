@@ -8,28 +8,29 @@ import { test } from './test.ts';
 
 const state = (page: Page) => page.locator('.on-air');
 
-test('a browser without H.264 is told so before anything is begun, and may go live once it has it', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['camera', 'microphone']);
-  await page.addInitScript(() => {
-    const tell = RTCRtpSender.getCapabilities.bind(RTCRtpSender);
-    RTCRtpSender.getCapabilities = (kind) => {
-      const told = tell(kind);
-      if (!told || 'hasEncoder' in globalThis) return told;
-      return { ...told, codecs: told.codecs.filter(({ mimeType }) => mimeType !== 'video/H264') };
-    };
-  });
-  await logIn(page, 'demo_model');
-  await page.goto('/broadcast');
-  await expect(page.getByText('This browser cannot send your picture yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go live' })).toBeDisabled();
-  await expect(state(page)).toHaveText('Off air');
-  await page.evaluate(() => Object.assign(globalThis, { hasEncoder: true }));
-  await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled();
-  await expect(page.getByText('This browser cannot send your picture yet')).toBeHidden();
-});
+test(
+  'a browser without H.264 is told so before anything is begun, and may go live once it has it',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['camera', 'microphone']);
+    await page.addInitScript(() => {
+      const tell = RTCRtpSender.getCapabilities.bind(RTCRtpSender);
+      RTCRtpSender.getCapabilities = (kind) => {
+        const told = tell(kind);
+        if (!told || 'hasEncoder' in globalThis) return told;
+        return { ...told, codecs: told.codecs.filter(({ mimeType }) => mimeType !== 'video/H264') };
+      };
+    });
+    await logIn(page, 'demo_model');
+    await page.goto('/broadcast');
+    await expect(page.getByText('This browser cannot send your picture yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Go live' })).toBeDisabled();
+    await expect(state(page)).toHaveText('Off air');
+    await page.evaluate(() => Object.assign(globalThis, { hasEncoder: true }));
+    await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled();
+    await expect(page.getByText('This browser cannot send your picture yet')).toBeHidden();
+  },
+);
 
 test(
   'a camera that is opened anew while the broadcast begins is the one that is sent',

@@ -48,7 +48,7 @@ test('home', async ({ page }) => {
 });
 
 for (const who of ['a guest', 'a member'] as const)
-  test(`the room of ${who}`, async ({ page }) => {
+  test(`the room of ${who}`, { tag: who === 'a guest' ? '@long' : [] }, async ({ page }) => {
     if (who === 'a member') await logIn(page, 'demo_viewer');
     await page.goto('/marlowe_diallo');
     await expectMovingPicture(page);

@@ -144,7 +144,8 @@ afterAll(async () => {
   await loop.remove();
 });
 
-describe.each(Object.keys(paths))('by %s (LIVE-VIDEO-033) (LIVE-VIDEO-034)', (path) => {
+// Each waits for bytes to come or for a refusal, and knows nothing of the others.
+describe.each(Object.keys(paths))('by %s (LIVE-VIDEO-033) (LIVE-VIDEO-034)', { concurrent: true }, (path) => {
   const read = paths[path]!;
   // Only those who may have some rendition may ask which there are.
   const knowsNothing = Object.keys(strangers).filter(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { FuzzAnswer } from './testing/fuzz-main.ts';
 
 const WARM_UPS = howMany(800, 2_000);
-const INPUTS = { rtp: howMany(6_800, 34_000), sdp: howMany(3_200, 16_000), fmp4: howMany(3_200, 16_000) };
+const INPUTS = { rtp: howMany(2_400, 34_000), sdp: howMany(1_200, 16_000), fmp4: howMany(1_200, 16_000) };
 const COUNT = INPUTS.rtp + INPUTS.sdp + INPUTS.fmp4;
 const GROWTH_MAX = 1.05;
 
