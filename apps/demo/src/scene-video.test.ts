@@ -2,6 +2,7 @@ import { access, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@klieg/kernel';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOOP_FPS, LOOP_SECONDS } from './loop-settings.ts';
 import { readLoop } from './loop-file.ts';
@@ -51,7 +52,7 @@ test('loops are made once, with a keyframe every two seconds and sound for their
   expect((await stat(loopPath(dataDir, 's00'))).mtimeMs).toBe(before.mtimeMs);
 });
 
-test('an interrupted run goes on with what is missing, and leaves no halves', async () => {
+test.runIf(isLongRun)('an interrupted run goes on with what is missing, and leaves no halves', async () => {
   const first = prepare();
   const interrupted = new Promise<void>((resolve) => {
     const timer = setInterval(() => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { MEDIA_FACTS, MEDIA_COMMANDS, MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { publishersEntry } from '@klieg/demo';
 import { prepareTestLoop, SCENE } from './testing/live-harness.ts';
@@ -91,38 +92,41 @@ test.each([
   socket.destroy();
 });
 
-test('a process that loses its parent while it transcodes ends by itself all the same', async () => {
-  const loop = await prepareTestLoop();
-  onTestFinished(loop.remove);
-  const { child, messages, port } = await startChild();
-  const publisher = fork(publishersEntry, [], {
-    execArgv: [],
-    env: { ...process.env, DATA_DIR: loop.dataDir },
-  });
-  children.push(publisher);
-  await once(publisher, 'message');
-  const expiresAt = Date.now() + MEDIA_TOKEN_MS;
-  const claims = { broadcastId: 'b', streamName: 'x', username: 'anna', session: 's', expiresAt } as const;
-  const token = signMediaToken(SECRET, { use: 'publish', ...claims });
-  const start = { username: 'anna', scene: SCENE, whipUrl: `http://127.0.0.1:${port}/live/whip`, token };
-  publisher.send({ start: [start] });
-  const play = signMediaToken(SECRET, {
-    use: 'play',
-    streamName: 'x',
-    session: 's',
-    mode: 'public',
-    expiresAt,
-  });
-  const isTold = (rendition: string) =>
-    messages.some(({ message }) => (message as { renditions?: string[] })?.renditions?.includes(rendition));
-  await eventually(() => expect(isTold('source')).toBe(true));
-  const viewer = watchStream(port, 'x', `?token=${play}`);
-  await eventually(() => expect(isTold('240p')).toBe(true));
-  const exited = once(child, 'exit');
-  child.disconnect();
-  expect(await exited).toEqual([0, null]);
-  await eventually(() => expect(viewer.closeCode).toBe(1001));
-});
+test.runIf(isLongRun)(
+  'a process that loses its parent while it transcodes ends by itself all the same',
+  async () => {
+    const loop = await prepareTestLoop();
+    onTestFinished(loop.remove);
+    const { child, messages, port } = await startChild();
+    const publisher = fork(publishersEntry, [], {
+      execArgv: [],
+      env: { ...process.env, DATA_DIR: loop.dataDir },
+    });
+    children.push(publisher);
+    await once(publisher, 'message');
+    const expiresAt = Date.now() + MEDIA_TOKEN_MS;
+    const claims = { broadcastId: 'b', streamName: 'x', username: 'anna', session: 's', expiresAt } as const;
+    const token = signMediaToken(SECRET, { use: 'publish', ...claims });
+    const start = { username: 'anna', scene: SCENE, whipUrl: `http://127.0.0.1:${port}/live/whip`, token };
+    publisher.send({ start: [start] });
+    const play = signMediaToken(SECRET, {
+      use: 'play',
+      streamName: 'x',
+      session: 's',
+      mode: 'public',
+      expiresAt,
+    });
+    const isTold = (rendition: string) =>
+      messages.some(({ message }) => (message as { renditions?: string[] })?.renditions?.includes(rendition));
+    await eventually(() => expect(isTold('source')).toBe(true));
+    const viewer = watchStream(port, 'x', `?token=${play}`);
+    await eventually(() => expect(isTold('240p')).toBe(true));
+    const exited = once(child, 'exit');
+    child.disconnect();
+    expect(await exited).toEqual([0, null]);
+    await eventually(() => expect(viewer.closeCode).toBe(1001));
+  },
+);
 
 test('a process with a wrong environment does not start', async () => {
   const child = fork(new URL('./main.ts', import.meta.url), [], {

@@ -57,6 +57,8 @@ export const userCard = shape({
   ticket_price: z.int().nullable(),
   /** Tokens a minute of a group show that is offered or runs. */
   group_price: z.int().nullable(),
+  /** The next stream that the performer has announced, within a week. */
+  next_stream_at: instant.nullable(),
   fanclub: z.boolean(),
   goal: shape({ label: z.string(), percent: z.int() }).nullable(),
   tags: z.array(z.string()),

@@ -6,6 +6,7 @@ import {
   cardPartToCome,
   type ListedModel,
 } from '../features/rooms/index.ts';
+import type { ScheduleFeature } from '../features/schedule/index.ts';
 import type { TicketShowsFeature } from '../features/ticket-shows/index.ts';
 import { joinParts } from '../platform/parts/index.ts';
 import type { Kit } from '../platform/kit.ts';
@@ -17,6 +18,7 @@ export const joinCardParts = (
     readonly roomGames: RoomGamesFeature;
     readonly ticketShows: TicketShowsFeature;
     readonly groupShows: GroupShowsFeature;
+    readonly schedule: ScheduleFeature;
   },
 ): CardParts =>
   joinParts<ListedModel, CardExtras>()([
@@ -24,4 +26,5 @@ export const joinCardParts = (
     features.roomGames.cardPart,
     features.ticketShows.cardPart,
     features.groupShows.cardPart,
+    features.schedule.cardPart,
   ]);

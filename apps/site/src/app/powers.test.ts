@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { type Users, usersFrom } from '@klieg/processes';
 import { freePort } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   listProcesses,
@@ -239,39 +240,45 @@ describe.runIf(isRoot)('started as root', () => {
     await eventually(() => expect(all.filter((pid) => existsSync(`/proc/${pid}/exe`))).toEqual([]));
   });
 
-  test('it starts anew on what is there, as other users where it is told to, and ends in order', async () => {
-    const others = usersFrom(58_501);
-    const again = await startSeen(dataDir, { env: { FIRST_UID: String(others.site) } });
-    expectPowers(seen(again), tableOf(others));
-    expect(statSync(at('blobs/kept')).uid).toBe(others.site);
-    expect(statSync(at('cluster/PG_VERSION')).uid).toBe(others.database);
-    expect(mayRead(users.site, at('secret'))).toBe(false);
-    const all = seen(again).map(({ pid }) => pid);
-    expect(await again.stop()).toBe(0);
-    expect(all.filter((pid) => existsSync(`/proc/${pid}/exe`))).toEqual([]);
-    expect(existsSync(at('cluster/postmaster.pid'))).toBe(false);
-  });
+  test.runIf(isLongRun)(
+    'it starts anew on what is there, as other users where it is told to, and ends in order',
+    async () => {
+      const others = usersFrom(58_501);
+      const again = await startSeen(dataDir, { env: { FIRST_UID: String(others.site) } });
+      expectPowers(seen(again), tableOf(others));
+      expect(statSync(at('blobs/kept')).uid).toBe(others.site);
+      expect(statSync(at('cluster/PG_VERSION')).uid).toBe(others.database);
+      expect(mayRead(users.site, at('secret'))).toBe(false);
+      const all = seen(again).map(({ pid }) => pid);
+      expect(await again.stop()).toBe(0);
+      expect(all.filter((pid) => existsSync(`/proc/${pid}/exe`))).toEqual([]);
+      expect(existsSync(at('cluster/postmaster.pid'))).toBe(false);
+    },
+  );
 });
 
 describe('started as somebody who is not root', () => {
   const dataDir = join(folder, 'plain');
   const uid = isRoot ? NOBODY : process.getuid!();
 
-  test('every process is that user, and what reads strangers’ media is confined', async () => {
-    mkdirSync(dataDir, { mode: 0o700 });
-    if (isRoot) chownSync(dataDir, uid, uid);
-    const site = await startSeen(dataDir, { uid });
-    const parts = Object.entries(asRoot).filter(
-      ([kind]) => !/^(?:supervisor|stand-in|database part)/.test(kind),
-    );
-    const same = Object.fromEntries(parts.map(([kind, part]) => [kind, { ...part, uid }]));
-    expectPowers(seen(site), same);
-    const decoder = seen(site).find(({ kind }) => kind === 'thumbnails');
-    expect(decoder).toMatchObject({ noNewPrivs: '1', seccomp: '2' });
-    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
-    expect(statSync(join(dataDir, 'database-passwords')).mode & 0o777).toBe(0o600);
-    expect(await site.stop()).toBe(0);
-  });
+  test.runIf(isLongRun)(
+    'every process is that user, and what reads strangers’ media is confined',
+    async () => {
+      mkdirSync(dataDir, { mode: 0o700 });
+      if (isRoot) chownSync(dataDir, uid, uid);
+      const site = await startSeen(dataDir, { uid });
+      const parts = Object.entries(asRoot).filter(
+        ([kind]) => !/^(?:supervisor|stand-in|database part)/.test(kind),
+      );
+      const same = Object.fromEntries(parts.map(([kind, part]) => [kind, { ...part, uid }]));
+      expectPowers(seen(site), same);
+      const decoder = seen(site).find(({ kind }) => kind === 'thumbnails');
+      expect(decoder).toMatchObject({ noNewPrivs: '1', seccomp: '2' });
+      expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+      expect(statSync(join(dataDir, 'database-passwords')).mode & 0o777).toBe(0o600);
+      expect(await site.stop()).toBe(0);
+    },
+  );
 });
 
 test.runIf(isRoot)(

@@ -28,7 +28,7 @@ import { joinNode } from './testing-shared-nodes.ts';
  */
 
 const ROOMS = 4;
-const ROUNDS = howMany(3, 125);
+const ROUNDS = howMany(1, 125);
 const TIMEOUT_MS = howMany(300_000, 14_400_000);
 /** Reports of media before somebody ends it. */
 const REPORTS = 40;

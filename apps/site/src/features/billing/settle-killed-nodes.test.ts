@@ -14,7 +14,7 @@ import { makeEndReader, makePermutations, type Permutation } from './testing-pos
  * leave to the database what they had begun.
  */
 
-const PERMUTATIONS = howMany(10, 200);
+const PERMUTATIONS = howMany(4, 200);
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 const ORDERS_AT_ONCE = 10;
 /** Posts of one order that are on their way at the same time. */

@@ -474,7 +474,9 @@ describe('a recording', () => {
     const also = () => Promise.resolve();
     await site.site.broadcasts.beginShow(account, { mode: 'private', also });
     await eventually(async () => expect(await list(model)).toMatchObject([{ state: 'processing' }]));
-    expect(commands.slice(before).flatMap(recordOf).slice(0, 2)).toEqual([false, 'rename']);
+    // The recording that ran may have been told once more just before.
+    const said = commands.slice(before).flatMap(recordOf);
+    expect(said.slice(said.indexOf(false)).slice(0, 2)).toEqual([false, 'rename']);
     // Neither the performer's wish nor a media process that comes anew begins one within the show.
     await model.call('saveSettings', { body: { public_recording: false } });
     await model.call('saveSettings', { body: { public_recording: true } });
@@ -561,7 +563,8 @@ describe('a recording', () => {
     expect(items[0]).toMatchObject({ body: expect.stringContaining('Festplatte ist voll') });
     expect(await statusOf(model)).toBe('online');
     expect((await put(id, 'video', 'some')).status).toBe(204);
-    expect(await list(model)).toMatchObject([{ state: 'ready' }]);
+    // The broadcast goes on, and so may another recording of it.
+    expect((await list(model)).find((one) => one.id === id)).toMatchObject({ state: 'ready' });
   });
 
   test('that was deleted takes no file any more, and its files are gone', async () => {

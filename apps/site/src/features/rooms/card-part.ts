@@ -6,6 +6,7 @@ import type { ListedModel } from './listed-model-store.ts';
 export type CardExtraKey =
   | 'ticket_price'
   | 'group_price'
+  | 'next_stream_at'
   | 'fanclub'
   | 'goal'
   | 'studio_slug'
@@ -22,7 +23,9 @@ export type CardPart<K extends CardExtraKey> = Part<ListedModel, Pick<CardExtras
 export type CardParts = Parts<ListedModel, CardExtras>;
 
 /** Keys whose features are not built yet, or that each page fills in for its own visitor. */
-export const cardPartToCome: CardPart<Exclude<CardExtraKey, 'goal' | 'ticket_price' | 'group_price'>> = {
+export const cardPartToCome: CardPart<
+  Exclude<CardExtraKey, 'goal' | 'ticket_price' | 'group_price' | 'next_stream_at'>
+> = {
   empty: {
     fanclub: false,
     studio_slug: null,
@@ -40,4 +43,5 @@ export const noCardExtras: CardExtras = {
   goal: null,
   ticket_price: null,
   group_price: null,
+  next_stream_at: null,
 };

@@ -10,6 +10,7 @@ import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
+import { makeScheduleCardPart } from './card-part.ts';
 import { makeEditSchedule } from './edit-schedule.ts';
 import { makeFindCalendar } from './find-calendar.ts';
 import { makeMailReminders } from './mail-reminders.ts';
@@ -68,6 +69,7 @@ export function composeSchedule({ database }: Pick<Kit, 'database'>, uses: Uses)
       reminders,
       edit: makeEditSchedule({ database, streams }),
     }),
+    cardPart: makeScheduleCardPart(streams),
     /** The weekly streams of a performer, for the bio. */
     weekOf: async (owner: Account) => presentWeek(await streams.listOf([owner.id])),
     /** Dates that begin until then (Unix milliseconds), the next first. */
@@ -86,3 +88,5 @@ export function composeSchedule({ database }: Pick<Kit, 'database'>, uses: Uses)
     work: mails.work,
   };
 }
+
+export type ScheduleFeature = ReturnType<typeof composeSchedule>;

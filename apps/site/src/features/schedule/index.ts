@@ -1,1 +1,1 @@
-export { composeSchedule } from './compose.ts';
+export { composeSchedule, type ScheduleFeature } from './compose.ts';

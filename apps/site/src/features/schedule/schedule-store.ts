@@ -35,6 +35,8 @@ export interface ScheduleStore {
   holdStart(within: Transaction, id: Uuid, startsAt: number): Promise<boolean>;
   /** Those of which something begins by then, the next first; at most a hundred. */
   listComing(until: number): Promise<readonly (Stream & { readonly username: string })[]>;
+  /** When each of them is next, within so many milliseconds; Unix milliseconds. */
+  nextStartsOf(ownerIds: readonly AccountId[], withinMs: number): Promise<ReadonlyMap<AccountId, number>>;
   /** Drops what is over for a day. */
   prune(): Promise<void>;
 }
@@ -95,6 +97,14 @@ export function makeScheduleStore({ kysely }: Pick<Database, 'kysely'>): Schedul
         where s.account_id = any(${[...ownerIds]}) and (s.over_at is null or s.over_at > clock_timestamp())
         order by s.stream_id`.execute(within ?? kysely);
       return rows.map(streamOf);
+    },
+    async nextStartsOf(ownerIds, withinMs) {
+      const { rows } = await sql<{ account_id: AccountId; next_at: Date }>`
+        select s.account_id, min(s.next_at) next_at from scheduled_streams s
+        where s.account_id = any(${[...ownerIds]}) and s.next_at > clock_timestamp()
+          and s.next_at < clock_timestamp() + make_interval(secs => ${withinMs / 1_000})
+        group by s.account_id`.execute(kysely);
+      return new Map(rows.map((row) => [row.account_id, row.next_at.getTime()]));
     },
     async find(id, within) {
       const { rows } = await sql<Row>`

@@ -3,6 +3,8 @@ import { type AccountId, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
+import type { ListedModel } from '../rooms/index.ts';
+import { makeScheduleCardPart } from './card-part.ts';
 import { makeRemind } from './remind.ts';
 import { makeReminderStore } from './reminder-store.ts';
 import { makeScheduleStore } from './schedule-store.ts';
@@ -54,6 +56,20 @@ const look = () => site.site.doChores();
 const model = () => site.join({ type: 'model' });
 
 describe('a stream', () => {
+  test('stands on the card of its performer, the next of them, within a week and unless it is removed (C1)', async () => {
+    const ada = await model();
+    const streams = makeScheduleStore(site.database);
+    const part = makeScheduleCardPart(streams);
+    const read = async () => (await part.read([{ id: ada.id } as ListedModel]))[0];
+    await announce(ada, 10 * 24 * 60);
+    expect(await read()).toEqual({});
+    const later = await announce(ada, 3 * 24 * 60);
+    const { id, stream } = await announce(ada, 24 * 60);
+    expect(await read()).toEqual({ next_stream_at: stream.dates[0]!.starts_at });
+    await ada.call('removeStream', { params: { id }, body: {} });
+    expect(await read()).toEqual({ next_stream_at: later.stream.dates[0]!.starts_at });
+  });
+
   test('is announced, changed and removed by its performer alone (C1) (C3)', async () => {
     const ada = await model();
     const { id, stream } = await announce(ada, 24 * 60, {

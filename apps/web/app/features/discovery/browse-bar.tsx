@@ -25,19 +25,23 @@ export function BrowseBar({ cards, liveCount, filter, order, onFilter, onOrder }
     cam2cam: t`Cam2cam`,
     new: t`New`,
   };
+  // What would leave nobody is not offered; the one that is pressed stays, to be let go.
+  const offered = QUICK_FILTERS.map((value) => [value, countRooms(cards, value)] as const).filter(
+    ([value, count]) => count > 0 || value === filter,
+  );
   return (
     <div className="browse-bar">
       <Chips label={t`Filters`}>
         <Chip pressed={filter === 'all'} onPress={() => onFilter('all')}>
           {names.all} <Count>{formatCount(liveCount, i18n.locale)}</Count>
         </Chip>
-        {QUICK_FILTERS.map((value) => (
+        {offered.map(([value, count]) => (
           <Chip
             key={value}
             pressed={filter === value}
             onPress={() => onFilter(filter === value ? 'all' : value)}
           >
-            {names[value]} <Count>{formatCount(countRooms(cards, value), i18n.locale)}</Count>
+            {names[value]} <Count>{formatCount(count, i18n.locale)}</Count>
           </Chip>
         ))}
       </Chips>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countRooms, filterRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
+import { awayRooms, countRooms, filterRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
 import { browseFixture, cardFixture } from './card.fixture.ts';
 import type { ListedCard } from './listed-cards.ts';
 
@@ -47,6 +47,17 @@ test('goals that are not reached come, the nearest first', () => {
   const goal = (username: string, percent: number) =>
     cardFixture({ username, goal: { label: 'Song', percent } });
   expect(names(nearGoal([goal('a', 40), goal('b', 100), goal('c', 95), cardFixture()]))).toEqual(['c', 'a']);
+});
+
+test('of those who are away the next to come back stand first', () => {
+  const cards = [
+    cardFixture({ username: 'a', status: 'offline' }),
+    cardFixture({ username: 'b', status: 'offline', next_stream_at: '2026-11-26T20:00:00.000Z' }),
+    cardFixture({ username: 'c', status: 'online', next_stream_at: '2026-11-24T20:00:00.000Z' }),
+    cardFixture({ username: 'd', status: 'offline' }),
+    cardFixture({ username: 'e', status: 'offline', next_stream_at: '2026-11-25T20:00:00.000Z' }),
+  ];
+  expect(names(awayRooms(cards))).toEqual(['e', 'b', 'a', 'd']);
 });
 
 test('a page with somebody away holds all live rooms, a page of live ones only goes on', () => {

@@ -45,6 +45,16 @@ export function filterRooms(
 export const liveRooms = (cards: readonly ListedCard[]): ListedCard[] =>
   cards.filter(({ status }) => status !== 'offline');
 
+/** Those who are away, who comes back soonest first; others in the server's order. */
+export const awayRooms = (cards: readonly ListedCard[]): ListedCard[] =>
+  cards
+    .filter(({ status }) => status === 'offline')
+    .toSorted((a, b) => {
+      if (!a.next_stream_at || !b.next_stream_at)
+        return Number(!a.next_stream_at) - Number(!b.next_stream_at);
+      return a.next_stream_at.localeCompare(b.next_stream_at);
+    });
+
 /** How many live rooms of the page each quick filter leaves. */
 export const countRooms = (cards: readonly ListedCard[], filter: QuickFilter): number =>
   liveRooms(cards).filter(tests[filter]).length;

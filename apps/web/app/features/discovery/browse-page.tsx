@@ -1,10 +1,11 @@
 import { formatCount } from '@klieg/i18n';
-import { Bar, Button, buttonClass, Empty } from '@klieg/ui';
+import { Bar, Button, buttonClass, Empty, joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BrowseBar } from './browse-bar.tsx';
 import {
+  awayRooms,
   type BrowseOrder,
   filterRooms,
   liveRooms,
@@ -14,6 +15,7 @@ import {
 } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
+import { popularTags } from './popular-tags.ts';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
 
@@ -22,6 +24,10 @@ const LEAD_COUNT = 9;
 const ROW_COUNT = 6;
 /** Cards whose pictures are fetched at once: what a first screen shows. */
 const EAGER_COUNT = 5;
+/** Two rows of six. */
+const CUT_COUNT = 12;
+const TAGS_MIN = 3;
+const TAGS_MAX = 12;
 
 function GoalStrip({ card }: { readonly card: ListedCard }) {
   const { t } = useLingui();
@@ -115,15 +121,57 @@ function NobodyHere({ filtered, onDrop }: { readonly filtered: boolean; readonly
   );
 }
 
-function Rooms({
-  title,
-  count,
-  cards,
-}: {
+/** Live rooms of a first screen: the first two by two beside eight; fewer of them share rows that they fill. */
+function LeadRooms({ cards }: { readonly cards: readonly ListedCard[] }) {
+  if (cards.length === 0) return null;
+  const isFew = cards.length < LEAD_COUNT;
+  return (
+    <section className="browse-block">
+      <div className="card-grid" {...(isFew && { 'data-few': cards.length })}>
+        {cards.map((card, position) => (
+          <LiveCard
+            key={card.username}
+            card={card}
+            large={!isFew && position === 0}
+            wide={isFew && cards.length !== 4}
+            eager={position < EAGER_COUNT}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function PopularTags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length < TAGS_MIN) return null;
+  return (
+    <section className="browse-block">
+      <div className="section-head">
+        <h2>
+          <Trans>Popular tags</Trans>
+        </h2>
+      </div>
+      <div className="chips flex-wrap">
+        {tags.map((tag) => (
+          <Link key={tag} className="chip" to={`/search?q=${encodeURIComponent(tag)}`}>
+            {tag.replaceAll('-', ' ')}
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface RoomsProps {
   readonly title: ReactNode;
   readonly count: number;
   readonly cards: readonly ListedCard[];
-}) {
+  /** Two rows of them, or all. */
+  readonly isCut?: boolean;
+  readonly children?: ReactNode;
+}
+
+function Rooms({ title, count, cards, isCut, children }: RoomsProps) {
   const { i18n } = useLingui();
   if (cards.length === 0) return null;
   return (
@@ -132,12 +180,38 @@ function Rooms({
         <h2>{title}</h2>
         <span className="small figure text-ink-3">{formatCount(count, i18n.locale)}</span>
       </div>
-      <div className="card-grid">
-        {cards.map((card) => (
+      <div className={joinClasses('card-grid', isCut && 'card-rows')}>
+        {(isCut ? cards.slice(0, CUT_COUNT) : cards).map((card) => (
           <LiveCard key={card.username} card={card} />
         ))}
       </div>
+      {children}
     </section>
+  );
+}
+
+/** Who is away: two rows, the others on demand, so that a quiet hour does not look deserted. */
+function AwayRooms({ cards, count }: { readonly cards: readonly ListedCard[]; readonly count: number }) {
+  const { i18n } = useLingui();
+  const [isWhole, setWhole] = useState(false);
+  const isCut = !isWhole && cards.length > CUT_COUNT;
+  const total = formatCount(count, i18n.locale);
+  const comesBack = cards.some(({ next_stream_at: at }) => at);
+  return (
+    <Rooms
+      title={comesBack ? <Trans>Back soon, and away now</Trans> : <Trans>Away now</Trans>}
+      count={count}
+      cards={cards}
+      isCut={isCut}
+    >
+      {isCut && (
+        <div className="mt-3 flex justify-center">
+          <Button onClick={() => setWhole(true)}>
+            <Trans>Show all {total}</Trans>
+          </Button>
+        </div>
+      )}
+    </Rooms>
   );
 }
 
@@ -154,7 +228,7 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
   const liveCount = liveTotal(result);
   const cards = filterRooms(result.userList, filter, order);
   const live = liveRooms(cards);
-  const away = cards.filter(({ status }) => status === 'offline');
+  const away = awayRooms(cards);
   useWatchRooms(result.userList.map(({ username }) => username));
   return (
     <main id="main" className="main">
@@ -169,31 +243,15 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
         onOrder={setOrder}
       />
       {cards.length === 0 && <NobodyHere filtered={filter !== 'all'} onDrop={() => setFilter('all')} />}
-      {live.length > 0 && (
-        <section className="browse-block">
-          <div className="card-grid">
-            {live.slice(0, LEAD_COUNT).map((card, position) => (
-              <LiveCard
-                key={card.username}
-                card={card}
-                large={position === 0}
-                eager={position < EAGER_COUNT}
-              />
-            ))}
-          </div>
-        </section>
-      )}
+      <LeadRooms cards={live.slice(0, LEAD_COUNT)} />
       <GoalRow cards={nearGoal(live)} />
       <Rooms
         title={<Trans>All live rooms</Trans>}
         count={filter === 'all' ? liveCount : live.length}
         cards={live.slice(LEAD_COUNT)}
       />
-      <Rooms
-        title={<Trans>Away now</Trans>}
-        count={filter === 'all' ? result.totalCount - liveCount : away.length}
-        cards={away}
-      />
+      <PopularTags tags={popularTags(live, TAGS_MAX)} />
+      <AwayRooms cards={away} count={filter === 'all' ? result.totalCount - liveCount : away.length} />
       <Pager result={result} />
     </main>
   );

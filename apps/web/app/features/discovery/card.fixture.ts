@@ -22,6 +22,7 @@ export const cardFixture = (changes: Partial<UserCard> = {}): UserCard => ({
   spy_cost: null,
   ticket_price: null,
   group_price: null,
+  next_stream_at: null,
   fanclub: false,
   goal: null,
   tags: ['vinyl'],

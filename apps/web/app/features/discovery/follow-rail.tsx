@@ -127,7 +127,10 @@ export interface FollowRailProps {
   readonly places: readonly { readonly to: string; readonly icon: IconName; readonly text: string }[];
 }
 
-/** Left of browse pages: followed performers, then the places of the site; a drawer on middle widths. */
+/**
+ * Left of browse pages: the places of the site, then the followed performers, who come late and move nothing there; a
+ * drawer on middle widths.
+ */
 export function FollowRail({ isOpen, onClose, places }: FollowRailProps) {
   const { t } = useLingui();
   useEffect(() => {
@@ -147,10 +150,7 @@ export function FollowRail({ isOpen, onClose, places }: FollowRailProps) {
         />
       )}
       <aside className="rail" aria-label={t`Followed performers`} data-open={isOpen}>
-        <div className="rail-late">
-          <FollowedPart />
-        </div>
-        <div className="rail-head mt-3">
+        <div className="rail-head">
           <span className="label">
             <Trans>Browse</Trans>
           </span>
@@ -163,6 +163,9 @@ export function FollowRail({ isOpen, onClose, places }: FollowRailProps) {
             <span className="truncate">{text}</span>
           </NavLink>
         ))}
+        <div className="mt-3">
+          <FollowedPart />
+        </div>
       </aside>
     </>
   );

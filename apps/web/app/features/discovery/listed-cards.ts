@@ -14,6 +14,7 @@ const FIELDS = [
   'spy_cost',
   'ticket_price',
   'group_price',
+  'next_stream_at',
   'goal',
   'flagList',
   'started_at',

@@ -8,6 +8,7 @@ import { liveSources } from '../../shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from '../../shared/room/room-look.ts';
 import type { ListedCard } from './listed-cards.ts';
 import { useIsInteractive } from '../../shared/use-client-value.ts';
+import { soonOf } from './soon.ts';
 import { useRoomStatus } from './use-room-status.ts';
 
 const tagText = (slug: string): string => slug.replaceAll('-', ' ');
@@ -30,10 +31,31 @@ function FollowHeart({ username, name }: { readonly username: string; readonly n
   );
 }
 
+/** When somebody who is away comes back, in the zone of who reads, which only the browser knows. */
+function BackAt({ at }: { readonly at: string | null | undefined }) {
+  const { i18n } = useLingui();
+  const isInteractive = useIsInteractive();
+  if (!at || !isInteractive) return null;
+  const { day, time } = soonOf(at, i18n.locale);
+  return (
+    <span className="viewers">
+      {day ? (
+        <Trans>
+          Back {day}, {time}
+        </Trans>
+      ) : (
+        <Trans>Back at {time}</Trans>
+      )}
+    </span>
+  );
+}
+
 export interface LiveCardProps {
   readonly card: ListedCard;
   /** Two by two, first on the page. */
   readonly large?: boolean;
+  /** In a row of few, where each is as wide as a large one. */
+  readonly wide?: boolean;
   /** Above the fold: the picture is fetched at once. */
   readonly eager?: boolean;
   /** Takes the place of viewers, tags and price. */
@@ -41,7 +63,7 @@ export interface LiveCardProps {
 }
 
 /** A performer as a picture with the under-monitor strip: name, language, viewers, tags, price. */
-export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
+export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
   const { i18n } = useLingui();
   const live = useRoomStatus(card.username);
   const look = roomLook(live?.status ?? card.status, card.spy_cost, card.group_price !== null);
@@ -57,7 +79,7 @@ export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
           look={look}
           src={failed === source ? null : source}
           sources={liveSources(source)}
-          large={large ?? false}
+          large={large ?? wide ?? false}
           eager={eager ?? false}
           onFail={() => setFailed(source)}
         />
@@ -79,6 +101,7 @@ export function LiveCard({ card, large, eager, strip }: LiveCardProps) {
                   )}
                 </span>
               )}
+              {look === 'offline' && <BackAt at={card.next_stream_at} />}
               <span className="strip-tags">{card.tags.slice(0, 3).map(tagText).join(', ')}</span>
               {price && (
                 <span className="strip-price">

@@ -39,6 +39,7 @@ const cardOfRoom = ({ user, userSetting }: Room): UserCard => ({
   spy_cost: userSetting.spy.enabled ? userSetting.spy.cost : null,
   ticket_price: null,
   group_price: null,
+  next_stream_at: null,
   fanclub: false,
   goal: null,
   tags: user.tags,

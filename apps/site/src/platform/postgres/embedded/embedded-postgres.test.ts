@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import { silentLog } from '@klieg/kernel';
 import { usersFrom } from '@klieg/processes';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assertDurable } from '../assert-durable.ts';
 import { FORMER_ID } from './data-directory.ts';
@@ -135,7 +136,7 @@ test('the server ends when its owner is killed, and the next start finds the row
   await start();
 });
 
-test('a server that outlived its owner is stopped by the next start', async () => {
+test.runIf(isLongRun)('a server that outlived its owner is stopped by the next start', async () => {
   const { owner, pid } = await startElsewhere();
   process.kill(findWatchdog(pid), 'SIGKILL');
   await kill(owner);
@@ -227,18 +228,21 @@ async function makeOldDirectory(): Promise<void> {
   await server.stop();
 }
 
-test('a directory of the version before, which let everybody in, is brought over without loss', async () => {
-  await makeOldDirectory();
-  const server = await start();
-  await prepareDatabase(server, migrations);
-  const { database, password: _, ...way } = server.owner;
-  expect(await enter({ ...way, database })).toMatch(/password/);
-  const { rows } = await openAsSite(server).pool.query('select account, posted from ledger.balances');
-  expect(rows).toEqual([{ account: 809, posted: 4711 }]);
-  if (process.getuid?.() !== 0) return;
-  expect(statSync(join(folder, 'pg')).uid).toBe(0);
-  expect(statSync(join(folder, 'pg', 'cluster', 'base')).uid).toBe(usersFrom().database);
-});
+test.runIf(isLongRun)(
+  'a directory of the version before, which let everybody in, is brought over without loss',
+  async () => {
+    await makeOldDirectory();
+    const server = await start();
+    await prepareDatabase(server, migrations);
+    const { database, password: _, ...way } = server.owner;
+    expect(await enter({ ...way, database })).toMatch(/password/);
+    const { rows } = await openAsSite(server).pool.query('select account, posted from ledger.balances');
+    expect(rows).toEqual([{ account: 809, posted: 4711 }]);
+    if (process.getuid?.() !== 0) return;
+    expect(statSync(join(folder, 'pg')).uid).toBe(0);
+    expect(statSync(join(folder, 'pg', 'cluster', 'base')).uid).toBe(usersFrom().database);
+  },
+);
 
 test('lost passwords are made anew, as after a restored backup, and the rows are there', async () => {
   const first = await start();
