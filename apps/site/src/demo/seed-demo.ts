@@ -5,11 +5,13 @@ import { deriveTransferId, type Ledger } from '../features/ledger/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import { chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
+import { seedSchedule } from './seed-schedule.ts';
 import { seedTalks } from './seed-talks.ts';
 
 /** Tokens that demo_viewer starts with. */
 export const VIEWER_TOKENS = 5_000;
 const CHATTER_TOKENS = 40_000;
+const AWAY_COUNT = 6;
 /** A fixed key: the demo's first tokens are given once, however often it starts. */
 const SEED_KEY = '01932b5e-8c00-7000-8000-000000000001' as Uuid;
 
@@ -44,4 +46,7 @@ export async function seedDemo(parts: {
     last4: '4242',
   });
   await seedTalks(parts.database, ids);
+  // The last of them are on air in no demo.
+  const away = people.slice(-AWAY_COUNT).map(({ username }) => ids.get(username)!);
+  await seedSchedule(parts.database, away, Date.now());
 }

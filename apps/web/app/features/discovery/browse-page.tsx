@@ -190,11 +190,16 @@ function Rooms({ title, count, cards, isCut, children }: RoomsProps) {
   );
 }
 
+interface AwayRoomsProps {
+  readonly cards: readonly ListedCard[];
+  readonly count: number;
+  readonly isCut: boolean;
+  readonly onShowAll: () => void;
+}
+
 /** Who is away: two rows, the others on demand, so that a quiet hour does not look deserted. */
-function AwayRooms({ cards, count }: { readonly cards: readonly ListedCard[]; readonly count: number }) {
+function AwayRooms({ cards, count, isCut, onShowAll }: AwayRoomsProps) {
   const { i18n } = useLingui();
-  const [isWhole, setWhole] = useState(false);
-  const isCut = !isWhole && cards.length > CUT_COUNT;
   const total = formatCount(count, i18n.locale);
   const comesBack = cards.some(({ next_stream_at: at }) => at);
   return (
@@ -206,7 +211,7 @@ function AwayRooms({ cards, count }: { readonly cards: readonly ListedCard[]; re
     >
       {isCut && (
         <div className="mt-3 flex justify-center">
-          <Button onClick={() => setWhole(true)}>
+          <Button onClick={onShowAll}>
             <Trans>Show all {total}</Trans>
           </Button>
         </div>
@@ -229,6 +234,10 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
   const cards = filterRooms(result.userList, filter, order);
   const live = liveRooms(cards);
   const away = awayRooms(cards);
+  const [isWhole, setWhole] = useState(false);
+  const [query] = useSearchParams();
+  // Who came here by the pager wants to see all of it.
+  const isCut = !isWhole && !query.has('p') && away.length > CUT_COUNT;
   useWatchRooms(result.userList.map(({ username }) => username));
   return (
     <main id="main" className="main">
@@ -251,8 +260,13 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
         cards={live.slice(LEAD_COUNT)}
       />
       <PopularTags tags={popularTags(live, TAGS_MAX)} />
-      <AwayRooms cards={away} count={filter === 'all' ? result.totalCount - liveCount : away.length} />
-      <Pager result={result} />
+      <AwayRooms
+        cards={away}
+        count={filter === 'all' ? result.totalCount - liveCount : away.length}
+        isCut={isCut}
+        onShowAll={() => setWhole(true)}
+      />
+      {!isCut && <Pager result={result} />}
     </main>
   );
 }
