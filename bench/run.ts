@@ -25,6 +25,7 @@ const modules = [
   'chat-load',
   'joining',
   'shows-ticking',
+  'private-start',
   'noisy-neighbour',
 ];
 const results = fileURLToPath(new URL('./results/', import.meta.url));

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MEDIA_FACTS } from '@klieg/contract/media';
-import { type AccountId, silentLog, systemClock, type Uuid, uuidv7 } from '@klieg/kernel';
-import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
+import { type AccountId, randomToken, silentLog, systemClock, type Uuid, uuidv7 } from '@klieg/kernel';
+import { freePort, makeVisitor, type Visitor, type VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { type Random, randomOf } from '@klieg/testing/random';
 import { howMany } from '@klieg/testing/run-length';
@@ -20,19 +21,21 @@ import { shiftClock } from '../testing-machines/pg-books-store.ts';
 import { readStartConfig } from './config.ts';
 import { openSiteBus } from './open-site-bus.ts';
 import { NODE_SECRET, startTestNode, type TestNode } from './testing-node.ts';
-import { joinNode } from './testing-shared-nodes.ts';
 
 /*
- * Privates with spies on two nodes, while nodes and the database are killed, reports of the media get lost and the
- * database's clock jumps by an hour. Afterwards each is settled, and has cost what was counted, to the token.
+ * Privates with spies on two nodes, many at once, while nodes, the database and browsers are killed, reports of the media
+ * get lost and the database's clock jumps by an hour. Afterwards each is settled, and has cost what was counted, to the
+ * token.
  */
 
-const ROOMS = 4;
-const ROUNDS = howMany(1, 125);
-const TIMEOUT_MS = howMany(300_000, 14_400_000);
+const ROOMS = howMany(4, 100);
+const ROUNDS = howMany(1, 5);
+const TIMEOUT_MS = howMany(300_000, 5_400_000);
+/** In every so many rounds whose browser is dead waits until the show has ended by itself, which takes up to a minute. */
+const UNATTENDED_EACH = 5;
 /** Reports of media before somebody ends it. */
 const REPORTS = 40;
-const REPORT_MS = 100;
+const REPORT_MS = howMany(100, 400);
 const TROUBLE_MS = 400;
 const PRICE = 47;
 const SPY_PRICE = 12;
@@ -71,32 +74,42 @@ afterAll(async () => {
   }
 });
 
-/** Somebody with a login at each of the nodes. */
+const settings = { private_cost: PRICE, private_min_minutes: 2, spy_cost: SPY_PRICE };
+/** Somebody whose one login holds at each of the nodes. */
 interface Person {
   readonly id: AccountId;
   readonly username: string;
   readonly at: readonly Visitor[];
 }
 
-const PASSWORD = 'correct horse battery';
-async function join_(username: string, type: 'model' | 'other'): Promise<Person> {
-  const first = await joinNode(database, makeVisitor(nodes[0]!.url), username, type);
-  const second = makeVisitor(nodes[1]!.url);
-  await second.arrive();
-  await second.login(username, PASSWORD);
-  const { id } = (await first.call('getCurrentUser')).user;
-  if (type === 'other')
-    await ledger.credit({
-      id: uuidv7(),
-      kind: 'purchase',
-      source: 'billers',
-      to: id as AccountId,
-      amountTokens: 1_000_000,
-    });
-  return { id: id as AccountId, username, at: [first, second] };
+/** Straight into the database: so many registrations would take longer than what is tested. */
+async function seatPeople(prefix: string, type: 'model' | 'other'): Promise<readonly Person[]> {
+  const isModel = type === 'model';
+  const { rows } = await sql<{ id: AccountId; username: string }>`
+    insert into accounts (username, display_name, email, email_confirmed, password_hash, gender, type, birth_date,
+      compliance_status, settings)
+    select ${prefix}::text || i, ${prefix}::text || i, ${prefix}::text || i || '@example.org', true, '', 'f', ${type}, '1990-01-01',
+      ${isModel ? 'approved' : 'none'}, ${JSON.stringify(isModel ? settings : {})}::jsonb
+    from generate_series(1, ${ROOMS}::int) i returning id, username`.execute(kysely);
+  return Promise.all(
+    rows.map(async ({ id, username }) => {
+      const cookie = randomToken();
+      await sql`insert into sessions (id_hash, public_id, account_id, address, expires_at)
+        values (${createHash('sha256').update(cookie).digest()}, ${uuidv7()}, ${id}, '127.0.0.1',
+          now() + interval '30 days')`.execute(kysely);
+      const bought = { kind: 'purchase', source: 'billers', amountTokens: 1_000_000 } as const;
+      if (!isModel) await ledger.credit({ id: uuidv7(), to: id, ...bought });
+      const at = nodes.map(({ url }) => makeVisitor(url));
+      for (const visitor of at) (visitor.cookies as Map<string, string>).set('session', cookie);
+      for (const visitor of at) await visitor.arrive();
+      return { id, username, at };
+    }),
+  );
 }
 
-const settings = { private_cost: PRICE, private_min_minutes: 2, spy_cost: SPY_PRICE };
+/** A performer, who pays her, and who looks on. */
+type Trio = readonly [model: Person, payer: Person, looker: Person];
+
 const onAir = ({ id }: Person) =>
   kysely.transaction().execute(async (transaction) => {
     await sql`
@@ -128,7 +141,7 @@ let lostReports = 0;
 const told = new Map<string, { run: number; fromMs: number; untilMs: number }>();
 function deliver(meterId: string): void {
   // Time goes ten times as fast, so that a lease is over before what is held in advance.
-  const ms = 500 + random(2) * 500;
+  const ms = REPORT_MS * (5 + random(2) * 5);
   delivered.set(meterId, (delivered.get(meterId) ?? 0) + ms);
   const last = told.get(meterId);
   const fromMs = last?.run === mediaRun ? last.fromMs : 0;
@@ -146,11 +159,31 @@ function deliver(meterId: string): void {
   });
 }
 
-const figures = { shows: 0, spies: 0, exactSpies: 0, kills: 0, outages: 0, jumps: 0 };
+const figures = {
+  shows: 0,
+  spies: 0,
+  exactSpies: 0,
+  kills: 0,
+  outages: 0,
+  jumps: 0,
+  browsers: 0,
+  byItself: 0,
+};
+
+/** Pages of payers, by their room; one that is gone was killed with its browser. */
+const browsers = new Map<string, VisitorSocket>();
+function killBrowser(): void {
+  const rooms = [...browsers.keys()];
+  const room = rooms[random(Math.max(1, rooms.length))];
+  if (room === undefined) return;
+  browsers.get(room)!.close();
+  browsers.delete(room);
+  figures.browsers += 1;
+}
 
 async function trouble(): Promise<void> {
   await delay(random(TROUBLE_MS));
-  const dice = random(8);
+  const dice = random(9);
   if (dice < 4) {
     const at = random(2);
     await nodes[at]!.kill();
@@ -166,6 +199,7 @@ async function trouble(): Promise<void> {
     await insist(() => shiftClock.byAnHour(database));
     figures.jumps += 1;
   } else if (dice === 6) mediaRun += 1;
+  else if (dice === 7) killBrowser();
   else lostReports += 6;
 }
 
@@ -178,10 +212,9 @@ const runningIn = ({ id }: Person) =>
     return rows[0];
   });
 
-/** A private from its request on, with a spy, to an end by one of four. */
-async function playShow(model: Person, payer: Person, looker: Person): Promise<void> {
+/** Asks and accepts until a private is on, or gives up. */
+async function beginShow(model: Person, payer: Person): Promise<void> {
   const params = { username: model.username };
-  await insist(() => onAir(model));
   for (let tries = 0; tries < 40 && !(await runningIn(model)); tries++) {
     const asked = await tryCall(payer, (visitor) =>
       visitor.call('requestPrivate', { params, body: {}, idempotencyKey: uuidv7() }),
@@ -194,10 +227,15 @@ async function playShow(model: Person, payer: Person, looker: Person): Promise<v
     if (id) await tryCall(model, (visitor) => visitor.call('acceptPrivate', { params: { id }, body: {} }));
     await delay(REPORT_MS);
   }
+}
+
+/** Delivers to payer and spy until somebody ends it, or the payer's browser is dead. */
+async function deliverAll(model: Person, looker: Person, isWatched: () => boolean): Promise<void> {
+  const params = { username: model.username };
   let spyId: string | undefined;
-  for (let report = 0; report < REPORTS; report++) {
+  for (let report = 0; report < REPORTS && isWatched(); report++) {
     const show = await runningIn(model);
-    if (!show) break;
+    if (!show) return;
     deliver(show.id);
     if (spyId) deliver(spyId);
     else if (show.state === 'running') {
@@ -212,14 +250,34 @@ async function playShow(model: Person, payer: Person, looker: Person): Promise<v
     }
     await delay(REPORT_MS);
   }
+}
+
+/** A private from its request on, with a spy, to an end by one of four, or by itself. */
+async function playShow([model, payer, looker]: Trio, isUnattended: boolean): Promise<void> {
+  const params = { username: model.username };
+  await insist(() => onAir(model));
+  const page = await tryCall(payer, async (visitor) => {
+    const lobby = await visitor.openLobby();
+    return visitor.openRoom(lobby, model.username).finally(() => lobby.close());
+  });
+  if (page) browsers.set(model.username, page);
+  const isWatched = () => !page || browsers.has(model.username);
+  await beginShow(model, payer);
+  await deliverAll(model, looker, isWatched);
   const end = random(4);
-  if (end < 2)
+  const isLeft = isUnattended && !isWatched();
+  if (isLeft) {
+    await eventually(async () => expect(await runningIn(model)).toBeUndefined());
+    figures.byItself += 1;
+  } else if (end === 1 || (end === 0 && isWatched()))
     await tryCall(end === 0 ? payer : model, (visitor) => visitor.call('endPrivate', { params, body: {} }));
   if (end === 2) await tryCall(looker, (visitor) => visitor.call('endSpy', { params, body: {} }));
   await insist(() =>
     sql`update rooms set status = 'offline', previous_status = null, version = version + 1
       where account_id = ${model.id}`.execute(kysely),
   );
+  page?.close();
+  browsers.delete(model.username);
 }
 
 /** Tokens for so many milliseconds at a price a minute (S313). */
@@ -274,25 +332,19 @@ async function expectSettled(): Promise<void> {
 }
 
 test(
-  `${ROUNDS * ROOMS} privates with spies, under kills of nodes and database, lost reports and jumps of the clock, cost what was counted and leave nothing held (S3) (S19) (S313) (S404)`,
+  `${ROUNDS * ROOMS} privates with spies, under kills of nodes, database and browsers, lost reports and jumps of the clock, cost what was counted and leave nothing held (S3) (S19) (S313) (S404)`,
   async () => {
-    const models: Person[] = [];
-    const viewers: Person[] = [];
-    for (let at = 0; at < ROOMS; at++) {
-      models.push(await join_(`killed_model_${at}`, 'model'));
-      viewers.push(await join_(`killed_payer_${at}`, 'other'), await join_(`killed_spy_${at}`, 'other'));
-    }
-    await sql`update accounts set settings = settings || ${JSON.stringify(settings)}::jsonb where type = 'model'`.execute(
-      kysely,
-    );
+    const models = await seatPeople('killed_model_', 'model');
+    const payers = await seatPeople('killed_payer_', 'other');
+    const lookers = await seatPeople('killed_spy_', 'other');
+    const trios = models.map((model, at): Trio => [model, payers[at]!, lookers[at]!]);
     for (let round = 0; round < ROUNDS; round++) {
       let isOver = false;
       const troubles = (async () => {
         while (!isOver) await trouble();
       })();
-      await Promise.all(
-        models.map((model, at) => playShow(model, viewers[at * 2]!, viewers[at * 2 + 1]!)),
-      ).finally(() => (isOver = true));
+      const isUnattended = round % UNATTENDED_EACH === UNATTENDED_EACH - 1;
+      await Promise.all(trios.map((trio) => playShow(trio, isUnattended))).finally(() => (isOver = true));
       await troubles;
       await expectSettled();
     }
@@ -302,7 +354,8 @@ test(
     expect(figures.exactSpies).toBeGreaterThan(figures.spies / 2);
     expect(figures.kills).toBeGreaterThan(ROUNDS / 2);
     await eventually(async () => {
-      for (const { id } of viewers) expect((await ledger.balanceOf(id)).held).toBe(0);
+      for (const { id } of trios.flatMap(([, ...viewers]) => viewers))
+        expect((await ledger.balanceOf(id)).held).toBe(0);
     });
     expect((await ledger.reconcile('all')).findings).toEqual([]);
     expect(recount(server.owner)).toMatch(/everything adds up$/);

@@ -8,11 +8,12 @@ import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';
 import { readStartConfig } from './config.ts';
 import { listen } from './listen.ts';
+import { startMediaChildren } from './media-children.ts';
 import { makeMediaProxy } from './media-proxy.ts';
 import { openSiteBus } from './open-site-bus.ts';
 
 /*
- * A site of one process without pages and media, for tests and measurements that need several, or one
+ * A site of one process without pages, for tests and measurements that need several, or one
  * that can be killed. Argument 1 is a NodePlan as JSON; says `ready` when it serves.
  */
 
@@ -23,6 +24,8 @@ export interface NodePlan {
   readonly diesAfterCommits?: number;
   /** The biller that stands in for real ones; without it nothing is sold. */
   readonly sandbox?: { readonly publicUrl: string; readonly serverUrl: string; readonly secret: string };
+  /** With media processes of its own; absent: the test speaks for media. */
+  readonly hasMedia?: true;
 }
 
 /** Fills a room with lines until no more than `untilSockets` are left in it, or for a minute. */
@@ -76,6 +79,7 @@ const database = openDatabase(plan.connection);
 let statements = 0;
 watchStatements(database, () => void (statements += 1));
 
+const media = makeMediaProxy([], 'rtmp://localhost:1935/live', 'localhost');
 const site = await composeSite({
   config,
   database: dyingAfter(database, plan.diesAfterCommits),
@@ -83,7 +87,7 @@ const site = await composeSite({
   clock: systemClock,
   log,
   metrics: makeMetrics(),
-  media: makeMediaProxy([], 'rtmp://localhost:1935/live', 'localhost'),
+  media,
   isDemo: true,
   version: '0.0.0-test',
   sandbox: plan.sandbox,
@@ -92,6 +96,10 @@ const site = await composeSite({
   checksAnswers: false,
 });
 await listen(site.app, config.port, '127.0.0.1');
+if (plan.hasMedia)
+  await Promise.all(
+    startMediaChildren({ config, bus, log, onOpen: media.open }).map(({ firstReady }) => firstReady),
+  );
 
 const FLOOD_TICK_MS = 10;
 const FLOOD_MS = 60_000;

@@ -16,7 +16,7 @@ export interface TestNode {
   kill(): Promise<void>;
 }
 
-/** Starts a site without pages and media on a port; resolves when it serves. */
+/** Starts a site without pages on a port, and media where that is asked for; resolves when it serves. */
 export async function startTestNode(
   port: number,
   connection: NodePlan['connection'],
@@ -24,7 +24,7 @@ export async function startTestNode(
   {
     main = new URL('./testing-node-main.ts', import.meta.url),
     ...more
-  }: Pick<NodePlan, 'diesAfterCommits' | 'sandbox'> & {
+  }: Pick<NodePlan, 'diesAfterCommits' | 'sandbox' | 'hasMedia'> & {
     /** The same program of another version. */
     readonly main?: URL;
   } = {},

@@ -44,7 +44,19 @@ export async function goOnAir(site: TestSite, model: Member): Promise<void> {
 /** What the calls of shows need, in few words. */
 export function makeShowSteps(site: TestSite) {
   const delivered = new Map<string, number>();
+  const revoked = new Set<string>();
+  site.bus.subscribe(MEDIA_COMMANDS, (message) => {
+    const command = message as MediaCommand;
+    if (command.kind === 'revoke') revoked.add(`${command.session} ${command.streamName}`);
+  });
   return {
+    /** Whether the media were told that somebody's log-ins may not play the room's stream any more, as it is called now. */
+    async isRevoked({ id }: Member, room: Member): Promise<boolean> {
+      const { rows } = await sql<{ right: string }>`
+        select s.public_id || ' ' || r.stream_name "right" from sessions s, rooms r
+        where s.account_id = ${id} and r.account_id = ${room.id}`.execute(site.database.kysely);
+      return rows.length > 0 && rows.every(({ right }) => revoked.has(right));
+    },
     async model(settings: Readonly<Record<string, unknown>> = {}): Promise<Member> {
       const model = await site.join({ type: 'model', settings });
       await goOnAir(site, model);

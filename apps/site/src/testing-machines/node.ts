@@ -107,6 +107,7 @@ export function makeNodeParts(name: string, world: Surroundings, gate: Gate, clo
     },
     seats: gate.guard(books.seats),
     seatRoom: async () => undefined,
+    endRight: async () => undefined,
     privates: gate.guard(books.privates),
     meterStore: gate.guard(books.meterStore),
     spyStore: gate.guard(books.spyStore),

@@ -11,6 +11,7 @@ export const makeTipMessages = (deps: {
 }): FeedReader => ({
   name: 'direct_messages.tips',
   from: 'now',
+  concerns: (item) => tipOf(item)?.type === 'pm',
   async handle(receiverId, items) {
     const tips = items.flatMap((item) => tipOf(item) ?? []).filter(({ type }) => type === 'pm');
     if (tips.length === 0) return;

@@ -69,12 +69,12 @@ export function composeGroupShows(kit: Kit, uses: Uses) {
   const { wallet } = uses.wallet;
   const { blocks } = uses.blocks;
   const { broadcasts } = uses.broadcast;
-  const { deliveries, meters, meterStore, obstacles, past, places, seatRoom } = uses.shows;
+  const { deliveries, meters, meterStore, obstacles, past, places, seatRoom, endRight } = uses.shows;
   const wallClock = () => kit.clock.now();
   const shows = makeGroupStore(database);
   const members = makeMemberStore(database);
   const news = makeGroupNews({ feed, hub, submitSurely, now: wallClock });
-  const common = { database, accounts, rooms, hub, shows, members, seats, seatRoom, news, logged };
+  const common = { database, accounts, rooms, hub, shows, members, seats, seatRoom, endRight, news, logged };
   const metering = { deliveries, meters, meterStore, places };
   const memberEnds = makeEndMembers({ ...common, ...metering });
   const ends = makeEndGroup({ ...common, ends: memberEnds, broadcasts });

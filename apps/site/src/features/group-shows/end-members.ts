@@ -2,7 +2,14 @@ import type { Uuid } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
-import { type Deliveries, keyOf, type Meters, type PlaceStore, type SeatRoom } from '../shows/index.ts';
+import {
+  type Deliveries,
+  type EndRight,
+  keyOf,
+  type Meters,
+  type PlaceStore,
+  type SeatRoom,
+} from '../shows/index.ts';
 import type { GroupNews } from './group-news.ts';
 import { type GroupShow, isIn, type Member } from './group-rules.ts';
 import type { GroupStore } from './group-store.ts';
@@ -29,6 +36,7 @@ export function makeEndMembers(deps: {
   readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
   readonly seats: Pick<RoomsFeature['seats'], 'take'>;
   readonly seatRoom: SeatRoom;
+  readonly endRight: EndRight;
   readonly news: Pick<GroupNews, 'update' | 'result'>;
 }): EndMembers {
   const { members, meters } = deps;
@@ -70,6 +78,7 @@ export function makeEndMembers(deps: {
     deps.news.update(owner, show, joined, { accountId: before.accountId, isIn: false });
     const left = (await members.find(before.id))!;
     if (left.state === 'settling') {
+      await deps.endRight(owner.id, left.accountId);
       await deps.seatRoom(owner);
       return settle(owner, left);
     }

@@ -289,6 +289,11 @@ describe('somebody inside', () => {
     await eventually(async () => expect(await balanceOf(viewers[0]!)).toEqual({ spendable: 594, held: 0 }));
     const stream = viewers[0]!.call('getStreamToken', { params: inRoom(model) } as never);
     expect(await codeOf(stream)).toBe('broadcast.not_entitled');
+    expect(await Promise.all(viewers.map((one) => steps.isRevoked(one, model)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('goes without tokens, never within an interval that is paid (GS9)', async () => {

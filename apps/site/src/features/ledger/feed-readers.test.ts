@@ -35,6 +35,7 @@ beforeAll(() =>
 const adder = (name: string, from: FeedReader['from'] = 'now'): FeedReader => ({
   name,
   from,
+  concerns: ({ kind }) => kind !== 'media',
   async handle(receiver, items, transaction) {
     const tokens = items.reduce((sum, item) => sum + (item.event === 'earned' ? item.amountTokens : 0), 0);
     await sql`insert into totals as t (reader, receiver, tokens) values (${name}, ${receiver}, ${tokens})
@@ -146,6 +147,59 @@ test('a feed whose effects fail stands still alone, undone, and goes on when the
     expect(await totalOf('fragile', bad)).toBe(5);
   });
   expect(await readers.countFailures()).toBe(0);
+});
+
+test('feeds with nothing that concerns a reader are passed by together, and what stands among it has its effect once (L22)', async () => {
+  const handled = new Set<AccountId>();
+  const inner = adder('choosy');
+  const choosy: FeedReader = {
+    ...inner,
+    async handle(receiver, items, transaction) {
+      handled.add(receiver);
+      const tips = items.filter(({ kind }) => kind === 'tip');
+      await inner.handle(receiver, tips, transaction);
+    },
+  };
+  const [a, b] = [await open(choosy), await open(choosy)];
+  const payer = await rich();
+  const [quiet, loud] = [Array.from({ length: 6 }, person), Array.from({ length: 6 }, person)];
+  const buy = (to: AccountId) =>
+    ledger.spend({ id: uuidv7(), kind: 'media', from: payer, to, amountTokens: 3, sharePercent: 60 });
+  for (let round = 0; round < 20; round++) {
+    const looks = round % 3 === 0 ? [a.lookAll(), b.lookAll()] : [];
+    await Promise.all([
+      ...[...quiet, ...loud].map(buy),
+      ...loud.filter((_, at) => (at + round) % 3 === 0).map((to) => tip(payer, to, 10)),
+      ...looks,
+    ]);
+  }
+  const cursors = async () => {
+    const { rows } = await database.pool.query<{ behind: number }>(
+      `select b.feed - coalesce(c.number, 0) behind from ledger.balances b
+       left join ledger.reader_cursors c on c.account = b.account and c.reader = 'choosy'
+       where b.account = any($1)`,
+      [[...quiet, ...loud].map((one) => one * 8 + 2)],
+    );
+    return rows.map(({ behind }) => behind);
+  };
+  await eventually(async () => {
+    await Promise.all([a.lookAll(), b.lookAll()]);
+    expect(new Set(await cursors())).toEqual(new Set([0]));
+  });
+  expect(await Promise.all(loud.map((one) => totalOf('choosy', one)))).toEqual(
+    loud.map(
+      (_, at) =>
+        Array.from({ length: 20 }, (__, round) => (at + round) % 3).filter((n) => n === 0).length * 10,
+    ),
+  );
+  // One purchase for each, so that nothing overtakes it.
+  handled.clear();
+  await Promise.all(quiet.map(buy));
+  await eventually(async () => {
+    await Promise.all([a.lookAll(), b.lookAll()]);
+    expect(new Set(await cursors())).toEqual(new Set([0]));
+  });
+  expect(handled).toEqual(new Set());
 });
 
 test('cursors stay right where a dump is restored into a server that counts transactions from the start (L22)', async () => {

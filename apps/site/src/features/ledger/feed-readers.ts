@@ -1,8 +1,8 @@
 import { type AccountId, assert, type Log } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { accountOf, type LedgerAccount, personOf } from './accounts.ts';
-import { type FeedItem, readFeed } from './feed-store.ts';
-import { makeReaderStore } from './reader-store.ts';
+import { type FeedItem, makeFeedStore, readFeed } from './feed-store.ts';
+import { type CursorPass, makeReaderStore } from './reader-store.ts';
 
 /** Somebody for whom payments have effects. */
 export interface FeedReader {
@@ -10,6 +10,8 @@ export interface FeedReader {
   readonly name: string;
   /** Where a reader begins that is new on a ledger in use. */
   readonly from: 'now' | 'start';
+  /** Whether an item can have an effect; a feed with none that can is passed by, with many others at once. */
+  readonly concerns: (item: FeedItem) => boolean;
   /**
    * Gets consecutive items of one receiver, each once, in order. What it changes by the transaction is saved
    * with its place in the feed. What it tells besides (events to pages) is told again when the process dies
@@ -37,6 +39,30 @@ const LOOK_MS = 1_000;
 const ITEMS = 100;
 /** Feeds that one reader reads at the same time on a node. */
 const AT_ONCE = 2;
+/** Feeds of which it is looked at the same time whether they concern anybody. */
+const SEEN_AT_ONCE = 4;
+
+/** New items of a feed after a number; the readers of one look all get what the first has read. */
+type ReadNew = (account: LedgerAccount, number: number) => Promise<readonly FeedItem[]>;
+
+/** What is new of feeds for a reader that none of it concerns. */
+async function findPasses(
+  { concerns }: Pick<FeedReader, 'concerns'>,
+  cursors: readonly (readonly [LedgerAccount, number])[],
+  readNew: ReadNew,
+): Promise<readonly CursorPass[]> {
+  const passes: CursorPass[] = [];
+  const see = async (account: LedgerAccount, from: number): Promise<void> => {
+    const items = await readNew(account, from);
+    const to = items.at(-1)?.number;
+    // More of them may stand behind; what has a gap is for the reader to refuse.
+    const isWhole = items.length < ITEMS && to === from + items.length;
+    if (to !== undefined && isWhole && !items.some(concerns)) passes.push({ account, from, to });
+  };
+  for (let at = 0; at < cursors.length; at += SEEN_AT_ONCE)
+    await Promise.all(cursors.slice(at, at + SEEN_AT_ONCE).map(([account, from]) => see(account, from)));
+  return passes;
+}
 
 /** One reader on this node: which feeds wait, and which are read now. */
 function makeFeedQueue(read: (account: LedgerAccount) => Promise<void>) {
@@ -84,6 +110,7 @@ export function makeFeedReaders({
   readonly log: Log;
 }): FeedReaders {
   const store = makeReaderStore(database);
+  const feed = makeFeedStore(database);
   let running: { readonly reader: FeedReader; readonly queue: ReturnType<typeof makeFeedQueue> }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -114,11 +141,27 @@ export function makeFeedReaders({
     }
   };
 
+  /** Passes by what does not concern the reader. @returns the feeds that it has to read */
+  const pass = async (reader: FeedReader, accounts: readonly LedgerAccount[], readNew: ReadNew) => {
+    if (accounts.length === 0) return [];
+    const numbers = await store.listCursors(reader.name, accounts);
+    const cursors = accounts.map((account) => [account, numbers.get(account) ?? 0] as const);
+    const passed = await store.passCursors(reader.name, await findPasses(reader, cursors, readNew));
+    return accounts.filter((account) => !passed.has(account));
+  };
+
   const look = async () => {
+    const seen = new Map<string, Promise<readonly FeedItem[]>>();
+    const readNew: ReadNew = (account, number) => {
+      const key = `${account} ${number}`;
+      const items = seen.get(key) ?? feed.after(account, number, ITEMS);
+      seen.set(key, items);
+      return items;
+    };
     for (const { reader, queue } of running) {
       for (let isMore = true; isMore;) {
         const { accounts, position } = await store.findUnread(reader.name);
-        await Promise.all(accounts.map(queue.add));
+        await Promise.all((await pass(reader, accounts, readNew)).map(queue.add));
         if (position !== undefined) await store.savePosition(reader.name, position);
         isMore = position !== undefined;
       }

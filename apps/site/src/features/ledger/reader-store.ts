@@ -3,6 +3,13 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { LedgerAccount } from './accounts.ts';
 import { SYSTEM_DAYS_READER } from './system-days-store.ts';
 
+/** A reader goes on in a feed from one number to another, without effects. */
+export interface CursorPass {
+  readonly account: LedgerAccount;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Where the readers of the feed are. */
 export interface ReaderStore {
   /**
@@ -20,6 +27,13 @@ export interface ReaderStore {
   /** Locks the cursor of a feed and answers the last number that was read. */
   takeCursor(transaction: Transaction, reader: string, account: LedgerAccount): Promise<number>;
   saveCursor(transaction: Transaction, reader: string, account: LedgerAccount, number: number): Promise<void>;
+  /** The last number that was read of each of these feeds; 0 where none was. */
+  listCursors(
+    reader: string,
+    accounts: readonly LedgerAccount[],
+  ): Promise<ReadonlyMap<LedgerAccount, number>>;
+  /** Moves cursors that still stand where they stood to the ends of their feeds. @returns the feeds of those that it has moved */
+  passCursors(reader: string, passes: readonly CursorPass[]): Promise<ReadonlySet<LedgerAccount>>;
   noteFailure(reader: string, account: LedgerAccount, failure: string): Promise<void>;
   /** How many feeds are not read on because their effects fail. */
   countFailures(): Promise<number>;
@@ -88,6 +102,36 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
       await sql`
         update ledger.reader_cursors set number = ${number}, tries = 0, again_at = null, failure = null
         where reader = ${reader} and account = ${account}`.execute(transaction);
+    },
+    async listCursors(reader, accounts) {
+      const { rows } = await sql<{ account: LedgerAccount; number: number }>`
+        select account, number from ledger.reader_cursors
+        where reader = ${reader} and account = any(${accounts})`.execute(kysely);
+      return new Map(rows.map(({ account, number }) => [account, number]));
+    },
+    async passCursors(reader, passes) {
+      if (passes.length === 0) return new Set();
+      // Two nodes that pass the same feeds wait for nobody: who finds one locked has to read it.
+      const { rows } = await sql<{ account: LedgerAccount }>`
+        with passed as (
+          select p.* from unnest(${passes.map(({ account }) => account)}::bigint[],
+            ${passes.map(({ from }) => from)}::bigint[], ${passes.map(({ to }) => to)}::bigint[])
+            p (account, was, number)
+          -- What came since it was looked at is to be read: nobody is told of it again.
+          join ledger.balances b on b.account = p.account and b.feed = p.number),
+        fresh as (
+          insert into ledger.reader_cursors (reader, account, number)
+          select ${reader}, account, number from passed where was = 0 order by account
+          on conflict do nothing returning account),
+        free as (
+          select c.account, p.number from ledger.reader_cursors c join passed p on p.account = c.account
+          where c.reader = ${reader} and c.number = p.was and c.again_at is null
+          for update of c skip locked),
+        moved as (
+          update ledger.reader_cursors c set number = free.number from free
+          where c.reader = ${reader} and c.account = free.account returning c.account)
+        select account from fresh union all select account from moved`.execute(kysely);
+      return new Set(rows.map(({ account }) => account));
     },
     async noteFailure(reader, account, failure) {
       await sql`

@@ -55,6 +55,7 @@ export function makeGoalReader(deps: {
   return {
     name: 'room_games.goals',
     from: 'now',
+    concerns: (item) => item.event === 'reversed' || tipOf(item) !== undefined,
     async handle(roomId, items, transaction) {
       const apps = (await deps.apps.lock(transaction, roomId)).filter(isGoal);
       if (apps.length === 0) return;

@@ -1,4 +1,5 @@
 import type { Payload } from '@klieg/contract';
+import { MEDIA_FACTS } from '@klieg/contract/media';
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
@@ -94,7 +95,14 @@ await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
 afterAll(() => new Promise((resolve) => media.close(resolve)));
 const site = await useTestSite({ mediaUrl: `http://127.0.0.1:${(media.address() as AddressInfo).port}` });
 
-const owner = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
+const settings = {
+  chat_allowed: 'all',
+  spy_cost: 6,
+  spy_preview_seconds: 10,
+  fanclub_enabled: true,
+  fanclub_prices: { supporter: 120, insider: 240, legend: 480 },
+};
+const owner = await site.join({ type: 'model', settings });
 const people: Readonly<Record<Seat, Member>> = {
   streamer: owner,
   staff: await site.join({ roles: ['site_mod'] }),
@@ -125,6 +133,7 @@ async function setMode(mode: Mode): Promise<void> {
     await sql`insert into room_seats values (${owner.id}, ${key}, ${seat})`.execute(site.database.kysely);
   await site.site.hub.open(owner.username, owner.id as never);
   await site.site.hub.seat(owner.username, { mode, seats });
+  await site.site.catalog.reload();
 }
 
 /** One lobby for each person, as their browser has. */
@@ -213,14 +222,71 @@ describe.each(MODES)('in a %s room', (mode) => {
         redirect: 'manual',
       });
       expect(thumb.status === 200).toBe(expected.thumbnail);
-      expect(watchRules[mode][seat].card).toBe(expected.card);
-
-      // The free look, and the recording.
-      expect(watchRules[mode][seat].preview).toBe(expected.preview);
-      expect(watchRules[mode][seat].recording).toBe(expected.recording);
+      const { user } = await person.call('getFanClub', { ...params, query: { profile: '1' } });
+      const onCard = user!.thumb_url && (await person.fetch(user!.thumb_url, { redirect: 'manual' }));
+      expect(Boolean(onCard) && (onCard as Response).status === 200).toBe(expected.card === 'live');
       page.close();
     },
   );
+});
+
+/** A private of the room, counted by no node, so that it stays as it is, with its recording. */
+async function putPrivate(): Promise<string> {
+  const [showId, recordingId] = [uuidv7(), uuidv7()];
+  const { rows } = await sql<{ broadcast_id: string }>`
+    select broadcast_id from rooms where account_id = ${owner.id}`.execute(site.database.kysely);
+  const broadcastId = rows[0]!.broadcast_id;
+  await sql`insert into privates (show_id, room_id, payer_id, state, type, source, price, prepaid_seconds, with_cam2cam,
+      with_recording, expires_at, started_at, node, lease_until)
+    values (${showId}, ${owner.id}, ${people.member.id}, 'running', 'private', 'room', 60, 60, false, true, now(), now(),
+      'nobody', now() + interval '1 hour')`.execute(site.database.kysely);
+  await sql`insert into recordings (id, origin_id, account_id, broadcast_id, kind, state, video_blob, duration_ms, show_id)
+    values (${recordingId}, ${recordingId}, ${owner.id}, ${broadcastId}, 'private', 'ready', 'recordings/none.mp4', 1000,
+      ${showId})`.execute(site.database.kysely);
+  site.bus.publish(MEDIA_FACTS, {
+    kind: 'live',
+    node: 'm1',
+    broadcastId,
+    streamName: 's'.repeat(22),
+    tech: 'obs',
+    username: owner.username,
+    width: 640,
+    height: 480,
+    hasAudio: true,
+    renditions: ['source', '240p'],
+  });
+  return showId;
+}
+
+test('of a private that runs the free look and the recording go to their seats alone (S10) (S401) (H12)', async () => {
+  await setMode('private');
+  const showId = await putPrivate();
+  for (const seat of SEATS) {
+    const [person, { preview, recording }] = [people[seat], TABLE.private[seat]];
+    const look = () =>
+      person.call('startSpy', { ...params, body: { preview: true }, idempotencyKey: uuidv7() } as never);
+    // The room hears in a moment which renditions there are.
+    if (preview) expect(await eventually(look)).toMatchObject({ free: true });
+    else expect([seat, await codeOf(look())]).not.toEqual([seat, 'not refused']);
+    const open = await codeOf(person.call('openShowRecording', { params: { show_id: showId } } as never));
+    const own = await person.call('listRecordings', {} as never).catch(() => ({ items: [] }));
+    const isListed = (own as { items: { show_id: string | null }[] }).items.some(
+      (one) => one.show_id === showId,
+    );
+    expect([seat, open === 'not refused' || isListed]).toEqual([seat, recording]);
+  }
+  await sql`delete from privates where show_id = ${showId}`.execute(site.database.kysely);
+  // The product asks the table for the free look; what it says of recordings and cards is held to above.
+  for (const mode of MODES)
+    for (const seat of SEATS) {
+      const { preview, recording, card } = watchRules[mode][seat];
+      const expected = TABLE[mode][seat];
+      expect({ preview, recording, card }).toEqual({
+        preview: expected.preview,
+        recording: expected.recording,
+        card: expected.card,
+      });
+    }
 });
 
 test('a change of the show moves every page to its seat at once, with a new whole', async () => {

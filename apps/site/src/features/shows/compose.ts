@@ -121,6 +121,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
     /** What was delivered, who sits where, and what leaves no place for a private: for other kinds of shows. */
     deliveries: parts.deliveries,
     seatRoom: parts.seatRoom,
+    endRight: parts.endRight,
     obstacles: parts.obstacles,
     /** What is counted and charged by delivered time, and the one place that somebody has: for them, too. */
     meters: parts.meters,

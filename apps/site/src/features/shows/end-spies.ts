@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { RoomHub, RoomsFeature } from '../rooms/index.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { EndRight } from './end-right.ts';
 import type { MeterStore } from './meter-store.ts';
 import type { PlaceStore } from './place-store.ts';
 import { keyOf } from './private-news.ts';
@@ -45,6 +46,7 @@ export function makeEndSpies(deps: {
   readonly hub: Pick<RoomHub, 'command'>;
   readonly seats: Pick<RoomsFeature['seats'], 'take'>;
   readonly seatRoom: SeatRoom;
+  readonly endRight: EndRight;
   readonly wallClock: () => number;
   readonly logged: (what: string) => (error: unknown) => void;
 }): EndSpies {
@@ -92,6 +94,8 @@ export function makeEndSpies(deps: {
     });
     if (!ended) return;
     tellEnd(owner, ended.spy, reason, ended.tokensCharged);
+    // What a free look may have is counted by the media, whatever is played by it.
+    if (ended.spy.state === 'spying') await deps.endRight(owner.id, ended.spy.accountId);
     await deps.seatRoom(owner);
     await settle(ended.spy);
   };

@@ -9,6 +9,7 @@ export type { PrivateStore } from './private-store.ts';
 export { privateAccepted, privateOver } from './show-facts.ts';
 export { keyOf } from './private-news.ts';
 export { machineOf, type Meters, type MeterStand, SHOW_SHARE_PERCENT } from './run-meters.ts';
+export type { EndRight } from './end-right.ts';
 export type { SeatRoom } from './seat-room.ts';
 export type { ListPastShows } from './show-history-store.ts';
 export { makeShowsSettings } from './settings-part.ts';

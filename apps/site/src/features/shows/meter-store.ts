@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { askByKey, askTogether, type Database, type Transaction } from '../../platform/postgres/index.ts';
 import type { Meter } from './meter-rules.ts';
 
 /** A meter as it is kept. */
@@ -16,6 +16,7 @@ export interface MeterRow extends Meter {
   readonly version: number;
 }
 
+/** Many meters that are counted at the same time are read and written together. */
 export interface MeterStore {
   open(transaction: Transaction, meter: Meter): Promise<void>;
   find(id: Uuid): Promise<MeterRow | undefined>;
@@ -70,7 +71,37 @@ const rowOf = (row: Row): MeterRow => ({
   version: row.version,
 });
 
+type Noted = Parameters<MeterStore['note']>;
+
+/** Of one meter only the first is written, as if the others had come after it. */
+const firstOfEach = (notes: readonly Noted[]): readonly Noted[] => [
+  ...new Map(notes.toReversed().map((note) => [note[0].id, note])).values(),
+];
+
 export function makeMeterStore({ kysely }: Pick<Database, 'kysely'>): MeterStore {
+  const find = askByKey(async (ids: readonly Uuid[]) => {
+    const { rows } = await sql<Row>`select * from show_meters where meter_id = any(${ids})`.execute(kysely);
+    return new Map(rows.map((row) => [row.meter_id, rowOf(row)]));
+  });
+
+  /** One that somebody else has locked is being changed or stopped: waiting for it could hold up, or block, all others. */
+  const noteMany = askTogether(async (notes: readonly Noted[]) => {
+    const wanted = firstOfEach(notes);
+    const { rows } = await sql<{ id: Uuid }>`
+      with free as (
+        select m.meter_id, n.* from show_meters m
+        join unnest(${wanted.map(([{ id }]) => id)}::uuid[], ${wanted.map(([{ version }]) => version)}::bigint[],
+          ${wanted.map(([, { deliveredMs }]) => deliveredMs)}::bigint[], ${wanted.map(([, { dueSteps }]) => dueSteps)}::int[],
+          ${wanted.map(([, { paidSteps }]) => paidSteps)}::int[]) n (id, was, delivered, due, paid) on m.meter_id = n.id
+        where m.version = n.was and m.final_tokens is null
+        for update of m skip locked)
+      update show_meters m set delivered_ms = free.delivered, due_steps = free.due, paid_steps = free.paid,
+        version = m.version + 1
+      from free where m.meter_id = free.id returning m.meter_id id`.execute(kysely);
+    const written = new Set(rows.map(({ id }) => id));
+    return notes.map((note) => wanted.includes(note) && written.has(note[0].id));
+  });
+
   return {
     async open(transaction, meter) {
       await sql`
@@ -80,22 +111,13 @@ export function makeMeterStore({ kysely }: Pick<Database, 'kysely'>): MeterStore
           ${meter.aheadSeconds}, ${meter.startupTokens})
         on conflict (meter_id) do nothing`.execute(transaction);
     },
-    async find(id) {
-      const { rows } = await sql<Row>`select * from show_meters where meter_id = ${id}`.execute(kysely);
-      return rows[0] && rowOf(rows[0]);
-    },
+    find,
     async lock(transaction, id) {
       const { rows } = await sql<Row>`
         select * from show_meters where meter_id = ${id} for update`.execute(transaction);
       return rows[0] && rowOf(rows[0]);
     },
-    async note({ id, version }, { deliveredMs, dueSteps, paidSteps }) {
-      const { rows } = await sql`
-        update show_meters set delivered_ms = ${deliveredMs}, due_steps = ${dueSteps}, paid_steps = ${paidSteps},
-          version = version + 1
-        where meter_id = ${id} and version = ${version} and final_tokens is null returning 1`.execute(kysely);
-      return rows.length > 0;
-    },
+    note: (row, next) => noteMany([row, next]),
     async stop(transaction, id, { deliveredMs, dueSteps, finalTokens }) {
       await sql`
         update show_meters set delivered_ms = ${deliveredMs}, due_steps = ${dueSteps}, final_tokens = ${finalTokens},

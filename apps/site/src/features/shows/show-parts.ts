@@ -6,10 +6,12 @@ import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { RatingsFeature } from '../ratings/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
+import type { SessionsFeature } from '../sessions/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeDeliveries } from './deliveries.ts';
 import { makeDiscountStore } from './discount-store.ts';
+import { makeEndRight } from './end-right.ts';
 import { makeLineStore } from './line-store.ts';
 import { makeObstacles } from './obstacles.ts';
 import { makeMeterStore } from './meter-store.ts';
@@ -31,6 +33,7 @@ export interface ShowUses {
   readonly blocks: BlocksFeature;
   readonly broadcast: BroadcastFeature;
   readonly ratings: RatingsFeature;
+  readonly sessions: SessionsFeature;
   readonly settings: SettingsFeature;
   /** Countries that may neither buy nor tip. */
   readonly isBlockedCountry: (country: string | null) => boolean;
@@ -81,6 +84,7 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     deliveries: makeDeliveries(bus, now),
     meters: makeMeters({ store: meterStore, wallet, ledger, now: wallClock }),
     news: makePrivateNews({ feed, hub, submitSurely, now: wallClock }),
+    endRight: makeEndRight({ rooms, sessions: uses.sessions.sessions, broadcasts }),
     seatRoom: makeSeatRoom({ hub, rooms, seats }),
     feed,
     notices: kit.notices,

@@ -37,8 +37,8 @@ async function beside(options: { settings?: object; tokens?: number; wish?: obje
 }
 const stop = (spy: Member, model: Member) => spy.call('endSpy', { params: inRoom(model), body: {} });
 
-test('a spy pays one sixth of a minute with the first picture, then by intervals, and reads status, message and cost_per_minute (SHOWS-005, SHOWS-006, SHOWS-024)', async () => {
-  const { model, spy, pages, showId } = await beside();
+test('a spy pays one sixth of a minute with the first picture, then by intervals, and reads status, message and cost_per_minute; the end takes the right to play (S404) (SHOWS-005, SHOWS-006, SHOWS-024)', async () => {
+  const { model, payer, spy, pages, showId } = await beside();
   const answer = await steps.spy(spy, model);
   expect(answer).toMatchObject({
     status: 1,
@@ -63,6 +63,8 @@ test('a spy pays one sixth of a minute with the first picture, then by intervals
   expect(await stop(spy, model)).toMatchObject({ tokens_charged: 5, duration_seconds: 25 });
   expect(await stop(spy, model)).toMatchObject({ tokens_charged: 5, duration_seconds: 25 });
   expect(await pages.spy.waitFor('v3.spy.end')).toMatchObject({ reason: 'user_ended', tokens_charged: 5 });
+  // The show goes on under its name, which is theirs no more.
+  expect([await steps.isRevoked(spy, model), await steps.isRevoked(payer, model)]).toEqual([true, false]);
   await pages.spy.waitFor('v3.room.snapshot', ({ mode }) => mode === 'public');
   expect(await steps.balanceOf(spy)).toEqual({ spendable: 495, held: 0 });
 });

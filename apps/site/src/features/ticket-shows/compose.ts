@@ -71,7 +71,7 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
   const { accounts } = uses.identity;
   const { hub, rooms, seats, submitSurely } = uses.rooms;
   const { wallet } = uses.wallet;
-  const { deliveries, obstacles, past, seatRoom } = uses.shows;
+  const { deliveries, obstacles, past, seatRoom, endRight } = uses.shows;
   const { manage, lives } = uses.roomGames;
   const { broadcasts, showRecordings: recordings } = uses.broadcast;
   const now = () => kit.clock.now();
@@ -82,7 +82,7 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
   const news = makeTicketNews({ feed, submitSurely, now });
   const retireApp = (roomId: AccountId) =>
     manage.retire(roomId, TICKET_SHOW_APP, (transaction) => shows.isFree(transaction, roomId));
-  const common = { database, accounts, rooms, shows, tickets, seats, seatRoom, news, logged };
+  const common = { database, accounts, rooms, shows, tickets, seats, seatRoom, endRight, news, logged };
   const settling = makeSettleTickets({ ...common, wallet, deliveries, retireApp });
   const { blocks } = uses.blocks;
   const { sanctions } = uses.rooms;

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import { isBlockedPlace, type RoomsFeature } from '../rooms/index.ts';
-import { type Deliveries, keyOf, SHOW_SHARE_PERCENT } from '../shows/index.ts';
+import { type Deliveries, type EndRight, keyOf, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { TicketShowStore } from './show-store.ts';
 import type { TicketNews } from './ticket-news.ts';
@@ -41,6 +41,7 @@ export function makeSettleTickets(deps: {
   readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
   readonly shows: Pick<TicketShowStore, 'close' | 'lock' | 'countSold'>;
   readonly seats: Pick<RoomsFeature['seats'], 'take'>;
+  readonly endRight: EndRight;
   /** Takes the app of a show that is over out of its room. */
   readonly retireApp: (roomId: AccountId) => Promise<void>;
   readonly tickets: TicketStore;
@@ -143,6 +144,7 @@ export function makeSettleTickets(deps: {
         if (decided > 0) await deps.shows.countSold(transaction, show.id, -1);
         return true;
       });
+      if (show.state === 'running') await deps.endRight(show.roomId, ticket.accountId);
       if (isReturned) await settleOne(show, asWatched(ticket, show), 'returned');
     },
   };

@@ -485,6 +485,7 @@ describe('a ticket show that runs', () => {
     } as never);
     await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 100, held: 0 }));
     await eventually(async () => expect(await ticketOf(viewer)).toMatchObject({ state: 'returned' }));
+    await eventually(async () => expect(await steps.isRevoked(viewer, model)).toBe(true));
   });
 
   test('is settled once although its process was cut off in the middle, and a lost hold is not charged (S507)', async () => {

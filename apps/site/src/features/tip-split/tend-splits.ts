@@ -81,6 +81,7 @@ export function makeTendSplits(deps: {
     feedReader: {
       name: 'tip_split.holds',
       from: 'now',
+      concerns: ({ event }) => event === 'voided',
       async handle(roomId, items, transaction) {
         const voided = items.filter(({ event }) => event === 'voided').map(({ id }) => id);
         if (voided.length === 0) return;

@@ -54,6 +54,7 @@ export function makeTipNews(deps: Deps): FeedReader {
   return {
     name: 'tipping.news',
     from: 'now',
+    concerns: ({ event, kind }) => event === 'earned' && kind === 'tip',
     async handle(receiverId, items) {
       const payers = items.flatMap(({ person }) => person ?? []);
       const accounts = new Map(

@@ -100,8 +100,12 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       const silent = now - socket.heardAt;
       if (!sessions.has(socket)) {
         if (now - socket.openedAt > AUTHORIZE_MS) socket.close(4401, 'authorize first');
-      } else if (silent > SILENT_MS) socket.close(4408, 'silent');
-      else if (silent > PING_AFTER_MS && silent <= PING_AFTER_MS + 1_000) socket.send('v3.ping', { t: now });
+      } else if (silent > PING_AFTER_MS && socket.askedAt <= socket.heardAt) {
+        // However late we look, nobody is closed who was not asked.
+        socket.askedAt = now;
+        socket.send('v3.ping', { t: now });
+      } else if (silent > SILENT_MS && now - socket.askedAt > SILENT_MS - PING_AFTER_MS)
+        socket.close(4408, 'silent');
     }
   }, 1_000).unref();
 

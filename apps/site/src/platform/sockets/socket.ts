@@ -33,6 +33,8 @@ export interface Socket {
   isVisible: boolean;
   /** Last time that anything came from the page. */
   heardAt: number;
+  /** When the page was last asked whether it is still there; before `heardAt` where it was not since. */
+  askedAt: number;
   /** When the socket became slow, else undefined. */
   slowSince: number | undefined;
   readonly isOpen: boolean;
@@ -73,6 +75,7 @@ class PageSocket implements Socket {
   dialect: Dialect = dialectOf(1, 'masked');
   isVisible = true;
   heardAt: number;
+  askedAt = 0;
   slowSince: number | undefined = undefined;
   private isClosing = false;
   private isGathering = false;
