@@ -7,8 +7,8 @@ import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import type { CoShowPart, CoShowTold } from './co-show-state.ts';
 import { PartnerPicture } from './partner-picture.tsx';
 
-/** Whether a video is silent, which the browser may decide as well, and the press that changes it. */
-function useMuted(video: RefObject<HTMLVideoElement | null>) {
+/** Whether a video is silent, which the browser may decide as well. */
+function useMuted(video: RefObject<HTMLVideoElement | null>): boolean {
   const [isMuted, setMuted] = useState(false);
   useEffect(() => {
     const element = video.current;
@@ -18,17 +18,17 @@ function useMuted(video: RefObject<HTMLVideoElement | null>) {
     read();
     return () => element.removeEventListener('volumechange', read);
   }, [video]);
-  const toggle = () => {
-    if (video.current) video.current.muted = !video.current.muted;
-  };
-  return { isMuted, toggle };
+  return isMuted;
 }
 
 /** The partner's picture with the name, the way to that room, and what a viewer may do about it. */
 function Partner({ told, onHide }: { readonly told: CoShowTold; readonly onHide: () => void }) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
-  const { isMuted, toggle } = useMuted(video);
+  const isMuted = useMuted(video);
+  const toggle = () => {
+    if (video.current) video.current.muted = !isMuted;
+  };
   const { username, display_name: name } = told;
   return (
     <figure className="co-show-partner">
