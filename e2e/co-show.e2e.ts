@@ -75,12 +75,15 @@ test('two performers agree to a show together, and both rooms see both pictures,
   const partner = await test.step('the performer finds another who is live, and asks', async () => {
     await desk.getByRole('button', { name: 'Ask a performer' }).click();
     await expect(desk).toContainText('Nobody of them is live now.');
-    const listed = await studio.evaluate(async () => {
-      const answer = await fetch('/api/v1/broadcast/co-show/partners?q=_');
-      const { partners } = (await answer.json()) as { partners: { username: string; displayName: string }[] };
-      return partners;
-    });
-    const found = listed[0]!;
+    const listLive = () =>
+      studio.evaluate(async () => {
+        const answer = await fetch('/api/v1/broadcast/co-show/partners?q=_');
+        type Partners = { partners: { username: string; displayName: string }[] };
+        return ((await answer.json()) as Partners).partners;
+      });
+    // The demo's rooms come on air one after the other.
+    await expect.poll(async () => (await listLive()).length).toBeGreaterThan(0);
+    const found = (await listLive())[0]!;
     await logIn(other, found.username);
     await other.goto('/broadcast');
     await desk.getByLabel('Performer').fill(found.displayName);

@@ -26,10 +26,15 @@ test('what a node has begun when it dies is told, shown and ended by the other (
   ];
   const { request } = await ada.call('askCoShow', { body: { username: 'bea' } });
   const params = { id: request.co_show_id };
-  // Across nodes the one who is asked sees the request, and accepts at the node that dies.
+  // Across nodes the one who is asked sees the request, and accepts at the node that dies as soon as it is written.
   await eventually(async () => expect((await bea.call('getCoShow')).requests).toHaveLength(1));
-  await (await loginAt(a.url, 'bea')).call('acceptCoShow', { params, body: {} });
+  const there = await loginAt(a.url, 'bea');
+  const accepting = there.call('acceptCoShow', { params, body: {} }).catch(() => undefined);
+  const isWritten = async () =>
+    (await sql`select from co_shows where state = 'running'`.execute(kysely)).rows.length > 0;
+  while (!(await isWritten()));
   await a.kill();
+  await accepting;
   for (const [at, partner] of ['bea', 'ada'].entries())
     expect(await pages[at]!.waitFor('v3.co_show.update')).toMatchObject({
       status: 'running',

@@ -3,7 +3,7 @@
  */
 
 /** So long a request waits for its answer, in seconds. */
-export const CO_SHOW_ASK_SECONDS = 120;
+export const CO_SHOW_ASK_SECONDS = 300;
 /** So long after a decline the same performer cannot be asked again by the same one, in minutes. */
 export const CO_SHOW_DECLINED_MINUTES = 10;
 /** So long after a request that ended without an answer, in seconds. */

@@ -51,7 +51,7 @@ test('whom somebody may ask: the first thing in the way is what is told (CO1) (C
     online: ['ask', 'ask'],
     offline: ['broadcast.not_live', 'ask'],
     connected: ['broadcast.not_live', 'ask'],
-    reconnecting: ['broadcast.not_live', 'ask'],
+    reconnecting: ['ask', 'ask'],
     standby: ['broadcast.not_live', 'ask'],
     online_ai: ['broadcast.not_live', 'ask'],
     private: ['broadcast.not_live', 'co_shows.room_closed'],

@@ -39,15 +39,14 @@ export interface Side {
   readonly isInCoShow: boolean;
 }
 
-/** On the air, for everybody: what a co-show needs of both. */
-const isPublic = ({ status, hasBroadcast }: Pick<Side, 'status' | 'hasBroadcast'>): boolean =>
-  status === 'online' && hasBroadcast;
+/** On the air, for everybody, also while a picture that was lost is waited for. */
+export const isPublic = (status: ChatStatus): boolean => status === 'online' || status === 'reconnecting';
 
 type BeginRefusal = 'broadcast.not_live' | 'shows.in_show' | 'co_shows.running' | 'co_shows.room_closed';
 
 /** Why the caller's own room cannot be in a co-show now. */
 function ownRefusal(own: Side): BeginRefusal | undefined {
-  if (!isPublic(own)) return 'broadcast.not_live';
+  if (!isPublic(own.status) || !own.hasBroadcast) return 'broadcast.not_live';
   if (own.isInCoShow) return 'co_shows.running';
   return own.isBarred ? 'shows.in_show' : undefined;
 }
@@ -119,12 +118,12 @@ export interface RunningSide {
   readonly isSuspended: boolean;
 }
 
-/** How a co-show ends now; undefined: it goes on, also while a picture that was lost is waited for. */
+/** How a co-show ends now; undefined: it goes on. */
 export function endOf(sides: readonly RunningSide[], isApart: boolean): CoShowEnd | undefined {
   const isGone = ({ status, isSameBroadcast, isSuspended }: RunningSide) =>
     isSuspended || !isSameBroadcast || status === 'offline' || status === 'connected';
   if (sides.some(isGone)) return 'offline';
-  if (sides.some(({ status }) => status !== 'online' && status !== 'reconnecting')) return 'show';
+  if (sides.some(({ status }) => !isPublic(status))) return 'show';
   return isApart ? 'ended' : undefined;
 }
 

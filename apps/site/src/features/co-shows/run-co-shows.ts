@@ -7,7 +7,7 @@ import type { RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AskCoShow } from './ask-co-show.ts';
 import { coShowBegan, coShowEnded, type CoShowNews } from './co-show-news.ts';
-import { type CoShow, type CoShowEnd, endOf, refusalToBegin } from './co-show-rules.ts';
+import { type CoShow, type CoShowEnd, endOf, isPublic, refusalToBegin } from './co-show-rules.ts';
 import type { CoShowSides } from './co-show-sides.ts';
 import type { CoShowStore, RunningCoShow } from './co-show-store.ts';
 
@@ -125,7 +125,7 @@ export function makeRunCoShows(deps: Deps): RunCoShows {
     const [now, rows] = [await store.now(), await deps.rooms.listOf(asked.map(({ fromId }) => fromId))];
     for (const [at, it] of asked.entries()) {
       if (it.expiresAt <= now) await deps.requests.close(it, 'expired');
-      else if (rows[at]!.status !== 'online') await deps.requests.close(it, 'withdrawn');
+      else if (!isPublic(rows[at]!.status)) await deps.requests.close(it, 'withdrawn');
     }
   };
 

@@ -128,7 +128,7 @@ function Running({ told, press }: { readonly told: CoShowTold; readonly press: C
 export default function CoShowStudio({ part: { told, desk }, now, tools }: SlotProps<CoShowPart>) {
   const press = useCoShowPress(tools);
   const [isOpen, setOpen] = useState(false);
-  const isLive = now.status === 'online';
+  const isLive = now.status === 'online' || now.status === 'reconnecting';
   const mayAsk = isLive && !told && desk !== null && !desk.asked;
   const requests = desk?.requests ?? [];
   return (
