@@ -88,7 +88,6 @@ test('two performers agree to a show together, and both rooms see both pictures,
     await other.goto('/broadcast');
     await desk.getByLabel('Performer').fill(found.displayName);
     await expect(desk.getByRole('button', { name: `Ask ${found.displayName}`, exact: true })).toBeVisible();
-    await expectGood(studio, 'finder of a co-show', '[aria-labelledby=co-show-studio-label]');
     await desk.getByRole('button', { name: `Ask ${found.displayName}`, exact: true }).click();
     await expect(desk).toContainText(`${found.displayName} is asked.`);
     return found;
@@ -143,7 +142,7 @@ test('two performers agree to a show together, and both rooms see both pictures,
     await setPassword(other, 'open sesame');
     await expect(viewer.getByText(`The picture of ${name} is not shown here.`)).toBeVisible();
     await expectMoving(viewer, 'Demo Model');
-    await expectGood(viewer, 'co-show without the other picture', '.room-pictures');
+    if (SHOTS) await viewer.screenshot({ path: `${SHOTS}/co-show-without-the-other-picture.png` });
     await setPassword(other, null);
   });
 
