@@ -1,18 +1,19 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { findings, inEveryLook, overhangOf } from './looks.ts';
-import { logIn } from './steps.ts';
+import { joinAsNew, logIn } from './steps.ts';
 import { test } from './test.ts';
 
 /*
- * Two performers do a show together, each in a browser of their own, and a guest in a third sees both pictures, in either
+ * Two performers do a show together, each in a browser of their own, and a viewer in a third sees both pictures, in either
  * room: real video, the request, what a viewer may do about the second picture, who may not see it, and the end.
  */
 
-const ROOM = '/demo_model';
+/** One of the demo's two rooms on the air. */
+const OWN = 'marlowe_diallo';
+const OWN_NAME = 'Marlowe Diallo';
 const SHOTS = process.env['E2E_SHOTS'];
 
-const newPage = async (browser: Browser, permissions: string[] = []): Promise<Page> =>
-  (await browser.newContext({ permissions })).newPage();
+const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
 const expectGood = (page: Page, name: string, place: string, see?: () => Promise<void>): Promise<void> =>
   inEveryLook(page, async (look) => {
@@ -63,18 +64,13 @@ const setPassword = (page: Page, password: string | null) =>
 test('two performers agree to a show together, and both rooms see both pictures, each viewer by their own right, until one ends it', async ({
   browser,
 }) => {
-  const studio = await newPage(browser, ['camera', 'microphone']);
-  const [other, viewer] = [await newPage(browser), await newPage(browser)];
-  await logIn(studio, 'demo_model');
+  const [studio, other, viewer] = [await newPage(browser), await newPage(browser), await newPage(browser)];
+  await logIn(studio, OWN);
   await studio.goto('/broadcast');
   const desk = studio.getByRole('region', { name: 'Co-show' });
-  await expect(desk).toContainText('While you are live');
-  await studio.getByRole('button', { name: 'Go live' }).click();
-  await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
 
   const partner = await test.step('the performer finds another who is live, and asks', async () => {
     await desk.getByRole('button', { name: 'Ask a performer' }).click();
-    await expect(desk).toContainText('Nobody of them is live now.');
     const listLive = () =>
       studio.evaluate(async () => {
         const answer = await fetch('/api/v1/broadcast/co-show/partners?q=_');
@@ -94,25 +90,34 @@ test('two performers agree to a show together, and both rooms see both pictures,
   });
   const name = partner.displayName;
   const otherDesk = other.getByRole('region', { name: 'Co-show' });
-  await viewer.goto(ROOM);
+  await joinAsNew(viewer);
+  await viewer.goto(`/${OWN}`);
 
   await test.step('the other reads who asks and what it means, and accepts', async () => {
-    await expect(otherDesk).toContainText('Demo Model asks you to do a show together.');
+    await expect(otherDesk).toContainText(`${OWN_NAME} asks you to do a show together.`);
     await expect(otherDesk).toContainText('Both rooms show both pictures.');
     await expectGood(other, 'request for a co-show', '[aria-labelledby=co-show-studio-label]');
-    await otherDesk.getByRole('button', { name: 'Accept the co-show with Demo Model' }).click();
-    await expect(otherDesk).toContainText('You do a show together with Demo Model.');
+    await otherDesk.getByRole('button', { name: `Accept the co-show with ${OWN_NAME}` }).click();
+    await expect(otherDesk).toContainText(`You do a show together with ${OWN_NAME}.`);
     await expect(desk).toContainText(`You do a show together with ${name}.`);
-    await expectMoving(other, 'Demo Model');
+    await expectMoving(other, OWN_NAME);
     await expectMoving(studio, name);
     await expectGood(studio, 'co-show in the studio', '[aria-labelledby=co-show-studio-label]');
   });
 
-  await test.step('a guest sees both pictures, free of everything, with names and to whom tips go', async () => {
-    await expect(viewer.getByText('Tips given here go to Demo Model.')).toBeVisible();
-    await expect(viewer.getByText(`Demo Model and ${name} do a show together now.`)).toHaveCount(1);
+  await test.step('a guest sees both pictures', async () => {
+    // For two minutes, as in any room.
+    const guest = await newPage(browser);
+    await guest.goto(`/${OWN}`);
+    await expectPair(guest, OWN_NAME, name);
+    await guest.context().close();
+  });
+
+  await test.step('a viewer sees both pictures, free of everything, with names and to whom tips go', async () => {
+    await expect(viewer.getByText(`Tips given here go to ${OWN_NAME}.`)).toBeVisible();
+    await expect(viewer.getByText(`${OWN_NAME} and ${name} do a show together now.`)).toHaveCount(1);
     await expectGood(viewer, 'co-show in the room', '.room-pictures', () =>
-      expectPair(viewer, 'Demo Model', name),
+      expectPair(viewer, OWN_NAME, name),
     );
   });
 
@@ -130,18 +135,18 @@ test('two performers agree to a show together, and both rooms see both pictures,
   await test.step('the name leads to the other room, which shows the same, also after a reload', async () => {
     await viewer.getByRole('link', { name: `To the room of ${name}` }).click();
     await viewer.waitForURL(`**/${partner.username}`);
-    await expectPair(viewer, name, 'Demo Model');
+    await expectPair(viewer, name, OWN_NAME);
     await viewer.reload();
-    await expectPair(viewer, name, 'Demo Model');
+    await expectPair(viewer, name, OWN_NAME);
     await expect(viewer.getByText(`Tips given here go to ${name}.`)).toBeVisible();
   });
 
   await test.step('who may not see one of the rooms does not see its picture in the other, and is told no reason', async () => {
-    await viewer.goto(ROOM);
-    await expectPair(viewer, 'Demo Model', name);
+    await viewer.goto(`/${OWN}`);
+    await expectPair(viewer, OWN_NAME, name);
     await setPassword(other, 'open sesame');
     await expect(viewer.getByText(`The picture of ${name} is not shown here.`)).toBeVisible();
-    await expectMoving(viewer, 'Demo Model');
+    await expectMoving(viewer, OWN_NAME);
     if (SHOTS) await viewer.screenshot({ path: `${SHOTS}/co-show-without-the-other-picture.png` });
     await setPassword(other, null);
   });
@@ -150,7 +155,7 @@ test('two performers agree to a show together, and both rooms see both pictures,
     await otherDesk.getByRole('button', { name: 'End the co-show' }).click();
     await expect(viewer.getByText(`The show together with ${name} is over`)).toHaveCount(1);
     await expect(picture(viewer, name)).toBeHidden();
-    await expectMoving(viewer, 'Demo Model');
+    await expectMoving(viewer, OWN_NAME);
     await expect(desk.getByRole('button', { name: 'Ask a performer' })).toBeVisible();
   });
   await Promise.all([studio, other, viewer].map((page) => page.context().close()));

@@ -52,7 +52,10 @@ function makeFactReader(deps: Deps): FactReader {
   const endBy = (what: Fact<{ readonly broadcastId: Uuid }>, reason: CoShowEnd) =>
     when(what, async ({ broadcastId }, transaction) => {
       const it = await store.findByBroadcast(transaction, broadcastId);
-      if (it) await end(transaction, it.id, reason);
+      if (!it) return;
+      await end(transaction, it.id, reason);
+      // The fact of the end is read as soon as this one is done.
+      outbox.nudge();
     });
   const tellBy = (what: typeof coShowBegan, status: 'running' | 'ended') =>
     when(what, async ({ coShowId, lineId }) => {
@@ -63,7 +66,6 @@ function makeFactReader(deps: Deps): FactReader {
         deps.accounts.findById(it.toId),
       ]);
       if (from && to) deps.news.changed({ it, from, to }, lineId, status);
-      outbox.nudge();
     });
   return {
     name: 'co_shows',
