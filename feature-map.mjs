@@ -46,6 +46,7 @@ export const tiers = {
   raids: 5,
   'ticket-shows': 6,
   'group-shows': 6,
+  'co-shows': 6,
   sharecam: 6,
   voyeur: 6,
   reports: 6,

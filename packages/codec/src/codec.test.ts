@@ -14,13 +14,14 @@ interface Example {
 }
 const goldenOf = (edition: number) =>
   JSON.parse(readFileSync(new URL(`./golden/edition-${edition}.json`, import.meta.url), 'utf8')) as Example[];
-const golden = [...goldenOf(1), ...goldenOf(2), ...goldenOf(3), ...goldenOf(4)];
+const golden = [...goldenOf(1), ...goldenOf(2), ...goldenOf(3), ...goldenOf(4), ...goldenOf(5)];
 
 describe.each([
   { edition: 1, hash: '48759918fc910c47', length: 143 },
   { edition: 2, hash: '3b5256815d10580a', length: 145 },
   { edition: 3, hash: 'c382c05764ffad55', length: 146 },
   { edition: 4, hash: '70cc665b2d732e59', length: 150 },
+  { edition: 5, hash: 'f6096526fbade40f', length: 152 },
 ])('golden messages of edition $edition', ({ edition, hash, length }) => {
   const list = templateListOf(edition);
 

@@ -97,6 +97,7 @@ export const frozenTemplates: readonly Template[] = [
       'sharecam',
       'spy',
       'groupShow',
+      'coShow',
     ],
   ],
   ['v3.room.resync', ['epoch', 'seq']],

@@ -5,6 +5,7 @@ import { blocksCalls } from './blocks/http.ts';
 import { brandCalls } from './brand/http.ts';
 import { broadcastCalls } from './broadcast/http.ts';
 import { cardsCalls } from './cards/http.ts';
+import { coShowsCalls } from './co-shows/http.ts';
 import { contentPagesCalls } from './content-pages/http.ts';
 import { credentialsCalls } from './credentials/http.ts';
 import { directMessagesCalls } from './direct-messages/http.ts';
@@ -50,6 +51,7 @@ export const callsByFeature = {
   brand: brandCalls,
   broadcast: broadcastCalls,
   cards: cardsCalls,
+  'co-shows': coShowsCalls,
   'content-pages': contentPagesCalls,
   credentials: credentialsCalls,
   'direct-messages': directMessagesCalls,
@@ -96,6 +98,7 @@ export const api = {
   ...brandCalls,
   ...broadcastCalls,
   ...cardsCalls,
+  ...coShowsCalls,
   ...contentPagesCalls,
   ...credentialsCalls,
   ...directMessagesCalls,

@@ -4,6 +4,7 @@ import { billingErrors } from './billing/errors.ts';
 import { blocksErrors } from './blocks/errors.ts';
 import { broadcastErrors } from './broadcast/errors.ts';
 import { cardsErrors } from './cards/errors.ts';
+import { coShowsErrors } from './co-shows/errors.ts';
 import { commonErrors } from './common/errors.ts';
 import { complianceErrors } from './compliance/errors.ts';
 import { contentPagesErrors } from './content-pages/errors.ts';
@@ -43,6 +44,7 @@ export const errorSpecs = {
   ...blocksErrors,
   ...broadcastErrors,
   ...cardsErrors,
+  ...coShowsErrors,
   ...commonErrors,
   ...complianceErrors,
   ...contentPagesErrors,

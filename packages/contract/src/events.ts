@@ -1,6 +1,7 @@
 import { backOfficeEvents } from './back-office/events.ts';
 import { billingEvents } from './billing/events.ts';
 import { broadcastEvents } from './broadcast/events.ts';
+import { coShowsEvents } from './co-shows/events.ts';
 import { complianceEvents } from './compliance/events.ts';
 import { directMessagesEvents } from './direct-messages/events.ts';
 import { discoveryEvents } from './discovery/events.ts';
@@ -33,6 +34,7 @@ export const eventsByFeature = {
   'back-office': backOfficeEvents,
   billing: billingEvents,
   broadcast: broadcastEvents,
+  'co-shows': coShowsEvents,
   compliance: complianceEvents,
   'direct-messages': directMessagesEvents,
   discovery: discoveryEvents,
@@ -90,6 +92,7 @@ export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> =
   raids: 2400,
   'group-shows': 2800,
   voyeur: 2900,
+  'co-shows': 3000,
   'watch-together': 2500,
 };
 
@@ -98,6 +101,7 @@ export const eventSpecs = {
   ...backOfficeEvents,
   ...billingEvents,
   ...broadcastEvents,
+  ...coShowsEvents,
   ...complianceEvents,
   ...directMessagesEvents,
   ...discoveryEvents,

@@ -102,6 +102,8 @@ export {
   type PrivateType,
 } from './shows/show-state.ts';
 export type { RaidRoom } from './raids/http.ts';
+export type { CoShowPartner } from './co-shows/http.ts';
+export type { CoShow, CoShowRequest } from './co-shows/show-state.ts';
 export type { GroupShow } from './group-shows/show-state.ts';
 export type { RaidState } from './raids/raid-state.ts';
 export type { OwnStream, StreamDate } from './schedule/http.ts';

@@ -14,6 +14,7 @@ import { postPayRoutes } from './post-pay/routes.ts';
 import { reUpRoutes } from './re-up/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { sharecamRoutes } from './sharecam/routes.ts';
+import { coShowsRoutes } from './co-shows/routes.ts';
 import { groupShowsRoutes } from './group-shows/routes.ts';
 import { raidsRoutes } from './raids/routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
@@ -38,6 +39,7 @@ export const lateRoutes = {
   ...reUpRoutes,
   ...reportsRoutes,
   ...sharecamRoutes,
+  ...coShowsRoutes,
   ...groupShowsRoutes,
   ...raidsRoutes,
   ...scheduleRoutes,

@@ -6,6 +6,7 @@ import { composeBrand, composeSites } from '../features/brand/index.ts';
 import { composeBroadcast } from '../features/broadcast/index.ts';
 import { composeCameras } from '../features/cameras/index.ts';
 import { composeCards } from '../features/cards/index.ts';
+import { composeCoShows } from '../features/co-shows/index.ts';
 import { composeContentPages } from '../features/content-pages/index.ts';
 import { composeCredentials } from '../features/credentials/index.ts';
 import { composeDirectMessages } from '../features/direct-messages/index.ts';
@@ -115,4 +116,5 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('raids', composeRaids)
+    .add('coShows', composeCoShows)
     .add('fanClub', composeFanClub).features;

@@ -27,6 +27,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   brand: features.brand.handlers,
   broadcast: features.broadcast.handlers,
   cards: features.cards.handlers,
+  'co-shows': features.coShows.handlers,
   'content-pages': features.contentPages.handlers,
   credentials: features.credentials.handlers,
   'direct-messages': features.directMessages.handlers,
@@ -83,6 +84,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.groupShows.roomPart,
     features.tipSplit.roomPart,
     features.raids.roomPart,
+    features.coShows.roomPart,
     features.voyeur.roomPart,
   ]);
 

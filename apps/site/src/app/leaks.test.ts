@@ -150,6 +150,8 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.group.tick': NO_NAMES,
   'v3.group.result': NO_NAMES,
   'v3.raid.update': NO_NAMES,
+  'v3.co_show.update': NO_NAMES,
+  'v3.co_show.request': NO_NAMES,
   'v3.preloader.start': NO_NAMES,
   'v3.voyeurcam.time_left': NO_NAMES,
   // Who has the control is told to them alone.

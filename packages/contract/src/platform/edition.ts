@@ -3,6 +3,6 @@
  */
 
 /** Newest edition of the template list; grows with every event or field that is added (W20). */
-export const TEMPLATE_EDITION = 4;
+export const TEMPLATE_EDITION = 5;
 /** Frame rules that this build speaks (W3). */
 export const PROTOCOL_VERSION = 3;

@@ -89,8 +89,9 @@ export const roomsEvents = events({
       sharecam: f.optional(f.list(f.obj(), 10)),
       spy: f.optional(f.obj()),
       groupShow: f.optional(f.obj()),
+      coShow: f.optional(f.obj()),
     },
-    added: { groupShow: 4 },
+    added: { groupShow: 4, coShow: 5 },
   },
   /** (chosen) Sent on a gap (W51); answered by v3.room.snapshot. */
   'v3.room.resync': {

@@ -5,6 +5,7 @@ import { roomGamesChatKeys, roomGamesKeys } from '../room-games/room-keys.ts';
 import { chatLine, seo, userCard } from '../shapes.ts';
 import { privateDiscount, privateStats } from '../shows/show-state.ts';
 import { limitedShow } from '../ticket-shows/show-state.ts';
+import { coShow } from '../co-shows/show-state.ts';
 import { groupShow } from '../group-shows/show-state.ts';
 import { raidState } from '../raids/raid-state.ts';
 import { tipSplitState } from '../tip-split/split-state.ts';
@@ -108,6 +109,7 @@ export const room = shape({
   tipSplit: tipSplitState.nullable(),
   raid: raidState.nullable(),
   groupShow: groupShow.nullable(),
+  coShow: coShow.nullable(),
   ...roomGamesKeys,
   versus: z.null(),
   versusTournament: z.null(),

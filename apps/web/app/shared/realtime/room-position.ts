@@ -25,6 +25,7 @@ export const ROOM_STATE_EVENTS: ReadonlySet<string> = new Set([
   'v3.chat.sodastar',
   'v3.chat.subject',
   'v3.chat.update',
+  'v3.co_show.update',
   'v3.controlapp.controls',
   'v3.group.end',
   'v3.group.update',

@@ -246,7 +246,7 @@ test('tabs stand by their order, with those alone that are offered now', () => {
 
 test('the state has one part per key, each of its own type; no key stands for another module, no slot lies over the picture', () => {
   expectTypeOf<Extract<SlotName, `stage.${string}`>>().toEqualTypeOf<
-    'stage.lowerThird' | 'stage.bar' | 'stage.below'
+    'stage.lowerThird' | 'stage.beside' | 'stage.bar' | 'stage.below'
   >();
   const set = makeModuleSet({
     sum: counter('sum'),

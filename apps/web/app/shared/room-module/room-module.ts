@@ -13,6 +13,8 @@ import type { PageEvent, RoomEvent, RoomEventName } from './room-events.ts';
  */
 export type SlotName =
   | 'stage.lowerThird'
+  /** Beside the picture, while there is one and this person may see it. */
+  | 'stage.beside'
   /** The row below the picture. */
   | 'stage.bar'
   /** Buttons at the end of that row. */

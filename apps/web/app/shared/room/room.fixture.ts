@@ -87,6 +87,7 @@ export const roomFixture = (changes: Partial<Room> = {}): Room => ({
   limitedShow: null,
   tipSplit: null,
   raid: null,
+  coShow: null,
   groupShow: null,
   koth: null,
   scratchoff: null,

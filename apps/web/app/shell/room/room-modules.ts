@@ -1,6 +1,7 @@
 import { groupShowsModule } from '../../features/group-shows/room-module.tsx';
 import { messagesModule } from '../../features/direct-messages/room-module.tsx';
 import { viewedModule } from '../../features/discovery/room-module.ts';
+import { coShowsModule } from '../../features/co-shows/room-module.tsx';
 import { raidsModule } from '../../features/raids/room-module.tsx';
 import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
@@ -28,6 +29,7 @@ export const roomModules = makeModuleSet({
   sharecam: sharecamModule,
   ticketShows: ticketShowsModule,
   groupShows: groupShowsModule,
+  coShows: coShowsModule,
   raids: raidsModule,
   schedule: scheduleModule,
   voyeur: voyeurModule,

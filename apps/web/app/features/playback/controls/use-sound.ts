@@ -21,7 +21,8 @@ const parseMuted = (value: unknown): boolean | undefined => (typeof value === 'b
 
 const clampPercent = (percent: number): number => Math.min(100, Math.max(0, Math.round(percent)));
 
-function restore(element: HTMLVideoElement): void {
+/** The sound that was chosen by hand in this browser last. */
+export function restoreSound(element: HTMLVideoElement): void {
   const stored = readLocal(VOLUME, parseVolume);
   if (stored !== undefined) element.volume = stored / 100;
   if (readLocal(MUTED, parseMuted) === true) element.muted = true;
@@ -48,7 +49,7 @@ export function useSound(video: RefObject<HTMLVideoElement | null>): Sound {
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    restore(element);
+    restoreSound(element);
     const read = () => setFacts({ volumePercent: Math.round(element.volume * 100), isMuted: element.muted });
     element.addEventListener('volumechange', read);
     read();

@@ -38,31 +38,34 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
       ? user.offlinePictureUrl
       : (user.profilePictureUrl ?? `/api/v1/thumb/${user.username}.jpg`);
   return (
-    <RoomPlayer
-      username={user.username}
-      status={status}
-      look={
-        // Who pays for it is not offered to spy on it.
-        now.mode === 'private'
-          ? 'private'
-          : roomLook(now.status, userSetting.spy.enabled ? userSetting.spy.cost : null, now.hasGroup)
-      }
-      mode={now.mode}
-      viewers={now.viewers}
-      // A house has no stream of its own; the server says which camera is shown.
-      streamName={user.is_voyeur ? `house ${restarts}` : now.streamName}
-      stillUrl={still}
-      ratio={room.stream.ratio}
-      onRoom={onPassed}
-      person={{
-        name: user.displayName,
-        avatar: (
-          <Avatar src={picture} sources={liveSources(picture)} name={user.displayName} size={48} square />
-        ),
-        ticketTokens: now.ticketTokens,
-      }}
-    >
-      <RoomSlot name="stage.lowerThird" />
-    </RoomPlayer>
+    <div className="room-pictures">
+      <RoomPlayer
+        username={user.username}
+        status={status}
+        look={
+          // Who pays for it is not offered to spy on it.
+          now.mode === 'private'
+            ? 'private'
+            : roomLook(now.status, userSetting.spy.enabled ? userSetting.spy.cost : null, now.hasGroup)
+        }
+        mode={now.mode}
+        viewers={now.viewers}
+        // A house has no stream of its own; the server says which camera is shown.
+        streamName={user.is_voyeur ? `house ${restarts}` : now.streamName}
+        stillUrl={still}
+        ratio={room.stream.ratio}
+        onRoom={onPassed}
+        person={{
+          name: user.displayName,
+          avatar: (
+            <Avatar src={picture} sources={liveSources(picture)} name={user.displayName} size={48} square />
+          ),
+          ticketTokens: now.ticketTokens,
+        }}
+      >
+        <RoomSlot name="stage.lowerThird" />
+      </RoomPlayer>
+      {(status === 'online' || status === 'connected') && <RoomSlot name="stage.beside" />}
+    </div>
   );
 }

@@ -1,0 +1,1 @@
+export { composeCoShows } from './compose.ts';
