@@ -101,8 +101,8 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
                   )}
                 </span>
               )}
-              {look === 'offline' && <BackAt at={card.next_stream_at} />}
               <span className="strip-tags">{card.tags.slice(0, 3).map(tagText).join(', ')}</span>
+              {look === 'offline' && <BackAt at={card.next_stream_at} />}
               {price && (
                 <span className="strip-price">
                   <TokenAmount amountTokens={price.tokens} unit={price.perMinute && <Trans>/min</Trans>} />
