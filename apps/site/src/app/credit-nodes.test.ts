@@ -77,8 +77,7 @@ test('pay now at once on two nodes, while both sweep, is one charge (S2203)', as
     await eventually(async () => expect((await onA.call('getPostpay')).state).toBe('active'));
     const orders = await ordersOf(id, 'postpay');
     expect(orders).toMatchObject([{ state: 'succeeded', tokens: 100 }]);
-    // On a slow machine it is asked for again, under the order by which the biller knows it.
-    expect(asked.has(orders[0]!.id)).toBe(true);
+    expect(asked.get(orders[0]!.id)).toBe(1);
     expect((await onA.call('getCurrentUser')).tokens).toBe(500);
   }
 });
@@ -173,6 +172,7 @@ test('a node killed while it waits for the answer of its charge finds it settled
   await eventually(async () => expect((await onB.call('getPostpay')).state).toBe('active'));
   const orders = await ordersOf(id, 'postpay');
   expect(orders).toMatchObject([{ state: 'succeeded', tokens: 100 }]);
-  expect(asked.get(orders[0]!.id)).toBe(1);
+  // On a slow machine it is asked for again, under the order by which the biller knows it.
+  expect(asked.has(orders[0]!.id)).toBe(true);
   expect((await onB.call('getCurrentUser')).tokens).toBe(500);
 });
