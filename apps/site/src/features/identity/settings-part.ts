@@ -1,5 +1,6 @@
 import type { ErrorCode, Settings } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from './account.ts';
 import { invisibleLevelMax } from './invisible-rules.ts';
 
@@ -11,8 +12,8 @@ export interface SettingsPart<Shown extends object = object> {
   readonly inRoom?: (settings: Settings) => Shown;
   /** Why this account, with its settings as they are after the change, may not make it; undefined: it may. */
   readonly refuse?: (changes: Partial<Settings>, account: Account) => ErrorCode | undefined;
-  /** Keeps a choice where it is enforced, in the turn of this account's changes. */
-  readonly keep?: (id: AccountId, changes: Partial<Settings>) => Promise<void>;
+  /** Keeps a choice where it is enforced, in the transaction that keeps the setting. */
+  readonly keep?: (id: AccountId, changes: Partial<Settings>, within: Transaction) => Promise<void>;
 }
 
 export const identitySettings = {

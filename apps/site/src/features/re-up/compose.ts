@@ -49,7 +49,7 @@ export function composeReUp(
   const { settle, ...withPurchase } = makeKeepPromises({
     promises: makePromiseStore(kit.database),
     billing,
-    saveSettings: uses.settings.saveSettings,
+    saveChosenSettings: uses.settings.saveChosenSettings,
     clock,
   });
   billing.reUpConsent.takenBy({

@@ -23,12 +23,12 @@ export function makeReUpSettings(deps: {
         ? 'settings.not_allowed'
         : undefined,
     /** @throws billing.product_unknown, billing.card_unknown */
-    async keep(id: AccountId, { auto_re_ups: text }) {
+    async keep(id: AccountId, { auto_re_ups: text }, within) {
       const choice = text === undefined ? undefined : readAutoReUps(text);
       if (text === undefined || !choice) return;
       if (!isAgreed(choice)) {
-        await store.end(id, choice.disabled_by_user);
-        return promises.dropAll(id);
+        await store.end(id, choice.disabled_by_user, within);
+        return promises.dropAll(id, within);
       }
       const product = await products.findPackage(choice.internal_id);
       if (!product) throw new AppError('billing.product_unknown');
@@ -42,9 +42,9 @@ export function makeReUpSettings(deps: {
         cents: product.amountCents,
         tokens: product.tokens + product.bonusTokens,
       };
-      if (!(await store.agree(id, choice, agreed))) throw new AppError('billing.card_unknown');
+      if (!(await store.agree(id, choice, agreed, within))) throw new AppError('billing.card_unknown');
       // What was agreed to with an order that waits is over: the newest word counts.
-      await promises.dropAll(id);
+      await promises.dropAll(id, within);
     },
   } satisfies SettingsPart;
 }

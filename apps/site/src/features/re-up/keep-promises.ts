@@ -14,7 +14,7 @@ const CARD_WAITS_MS = 10 * MINUTE_MS;
 interface Deps {
   readonly promises: PromiseStore;
   readonly billing: Pick<BillingFeature, 'orders' | 'products' | 'isOneClick'>;
-  readonly saveSettings: SettingsFeature['saveSettings'];
+  readonly saveChosenSettings: SettingsFeature['saveChosenSettings'];
   readonly clock: Clock;
 }
 
@@ -48,12 +48,15 @@ export function makeKeepPromises(deps: Deps): Omit<TakesReUpConsent, 'keep'> & {
     if (!keepsTerms(product, agreed)) return promises.drop(orderId);
     const choice = { ...(JSON.parse(terms) as AutoReUps), card_id: cardId };
     try {
-      await deps.saveSettings(accountId, { auto_re_ups: JSON.stringify(choice) });
+      // Another node may settle the same one, and who switches it off at this moment has it off.
+      await deps.saveChosenSettings(accountId, async (_before, within) =>
+        (await promises.take(orderId, within)) ? { auto_re_ups: JSON.stringify(choice) } : {},
+      );
     } catch (error) {
-      // Such as a card that was deleted meanwhile: there is nothing any more to which this is a consent.
       if (!(error instanceof AppError)) throw error;
+      // Such as a card that was deleted meanwhile: there is nothing any more to which this is a consent.
+      await promises.drop(orderId);
     }
-    return promises.drop(orderId);
   };
 
   return {

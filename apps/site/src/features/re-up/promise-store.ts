@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
 /** A consent that was given with an order and waits for it. */
 export interface ReUpPromise {
@@ -21,8 +21,10 @@ export interface PromiseStore {
   /** An order has left a card. */
   noteCard(orderId: Uuid, cardId: Uuid): Promise<void>;
   drop(orderId: Uuid): Promise<void>;
+  /** Takes one away to let it count. @returns false: it was taken or given up meanwhile */
+  take(orderId: Uuid, within: Transaction): Promise<boolean>;
   /** Everything that somebody has promised: they have chosen otherwise since. */
-  dropAll(account: AccountId): Promise<void>;
+  dropAll(account: AccountId, within: Transaction): Promise<void>;
   /** Those whose order is decided, the oldest first; a declined one may still be paid on the biller's page for a day. */
   listDecided(limit: number): Promise<DecidedPromise[]>;
 }
@@ -51,8 +53,13 @@ export function makePromiseStore({ kysely }: Pick<Database, 'kysely'>): PromiseS
     async drop(orderId) {
       await sql`delete from re_up_promises where order_id = ${orderId}`.execute(kysely);
     },
-    async dropAll(account) {
-      await sql`delete from re_up_promises where account_id = ${account}`.execute(kysely);
+    async take(orderId, within) {
+      const { numAffectedRows } = await sql`
+        delete from re_up_promises where order_id = ${orderId}`.execute(within);
+      return numAffectedRows === 1n;
+    },
+    async dropAll(account, within) {
+      await sql`delete from re_up_promises where account_id = ${account}`.execute(within);
     },
     async listDecided(limit) {
       const { rows } = await sql<Row>`

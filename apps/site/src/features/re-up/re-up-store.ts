@@ -39,9 +39,10 @@ export interface ReUpStore {
     account: AccountId,
     choice: AgreedReUps,
     agreed: { readonly terms: string; readonly now: number; readonly cents: number; readonly tokens: number },
+    within: Transaction,
   ): Promise<boolean>;
   /** Ends it at once. */
-  end(account: AccountId, isByUser: boolean): Promise<void>;
+  end(account: AccountId, isByUser: boolean, within: Transaction): Promise<void>;
   listEnabled(): Promise<AccountId[]>;
   /** Those with an open order, and those whose page was open since then. */
   listWaiting(since: number): Promise<AccountId[]>;
@@ -107,7 +108,7 @@ export function makeReUpStore({ kysely }: Pick<Database, 'kysely'>): ReUpStore {
       );
       return rows[0] && reUpOf(rows[0]);
     },
-    async agree(account, choice, { terms, now, cents, tokens }) {
+    async agree(account, choice, { terms, now, cents, tokens }, within) {
       const at = new Date(now);
       const { numAffectedRows } = await sql`
         with card as (select id from ${onFile(account, choice.card_id as Uuid)} c),
@@ -122,13 +123,13 @@ export function makeReUpStore({ kysely }: Pick<Database, 'kysely'>): ReUpStore {
           per_day = excluded.per_day, cents_per_month = excluded.cents_per_month,
           consented_at = excluded.consented_at, page_at = excluded.page_at, agreed_cents = excluded.agreed_cents,
           agreed_tokens = excluded.agreed_tokens, disabled_by_user = false,
-          failures = 0, seen_tokens = null, capped_at = null`.execute(kysely);
+          failures = 0, seen_tokens = null, capped_at = null`.execute(within);
       return numAffectedRows === 1n;
     },
-    async end(account, isByUser) {
+    async end(account, isByUser, within) {
       await sql`
         update re_ups set version = version + 1, is_enabled = false, disabled_by_user = ${isByUser}
-        where account_id = ${account} and (is_enabled or disabled_by_user <> ${isByUser})`.execute(kysely);
+        where account_id = ${account} and (is_enabled or disabled_by_user <> ${isByUser})`.execute(within);
     },
     async listEnabled() {
       const { rows } = await sql<{ account_id: AccountId }>`

@@ -18,7 +18,11 @@ export function composeSettings(
   uses: { readonly identity: IdentityFeature; readonly settingsParts: SettingsParts },
 ) {
   const raises = makeLimitRaiseStore(kit.database);
-  const { save: saveSettings, applyRaise } = makeSaveSettings(kit, {
+  const {
+    save: saveSettings,
+    saveChosen,
+    applyRaise,
+  } = makeSaveSettings(kit, {
     accounts: uses.identity.accounts,
     parts: uses.settingsParts.parts,
     raiseLimit: makeRaiseLimit({ raises, clock: kit.clock }),
@@ -47,6 +51,7 @@ export function composeSettings(
       },
     },
     saveSettings,
+    saveChosenSettings: saveChosen,
     /** The higher limit that counts later, and what has to be done before there can be one. */
     limitRaise: { pendingOf, raiseNeeds },
     /** Lowers somebody's own limit at once, raises it later. @throws billing.verify_first */

@@ -16,6 +16,12 @@ type Changes = Partial<Settings>;
  */
 export type SaveSettings = (id: AccountId, changes: Changes) => Promise<Account>;
 
+/** Keeps what is chosen in the turn of this account's changes, in their transaction. */
+export type SaveChosenSettings = (
+  id: AccountId,
+  choose: (before: Account, within: Transaction) => Promise<Changes>,
+) => Promise<Account>;
+
 export function makeSaveSettings(
   kit: Pick<Kit, 'database' | 'outbox' | 'notices'>,
   uses: {
@@ -23,7 +29,12 @@ export function makeSaveSettings(
     readonly parts: readonly SettingsPart[];
     readonly raiseLimit: RaiseLimit;
   },
-): { readonly save: SaveSettings; readonly applyRaise: (id: AccountId) => Promise<void> } {
+): {
+  readonly save: SaveSettings;
+  /** As `save`, with changes that are chosen once the account's row is locked; an empty choice keeps nothing. */
+  readonly saveChosen: SaveChosenSettings;
+  readonly applyRaise: (id: AccountId) => Promise<void>;
+} {
   const { accounts, parts, raiseLimit } = uses;
 
   const keep = async (id: AccountId, changes: Changes, within: Transaction): Promise<Account> => {
@@ -33,17 +44,14 @@ export function makeSaveSettings(
       const refusal = refuse?.(changes, merged);
       if (refusal) throw new AppError(refusal);
     }
-    for (const part of parts) await part.keep?.(id, changes);
+    for (const part of parts) await part.keep?.(id, changes, within);
     const keys = Object.keys(changes) as (keyof Settings)[];
     await kit.outbox.add(within, settingsSaved, { accountId: id, keys });
     return merged;
   };
 
   /** @param choose what counts now, asked once the account's row is locked */
-  const change = async (
-    id: AccountId,
-    choose: (before: Account, within: Transaction) => Promise<Changes>,
-  ): Promise<Account> => {
+  const change: SaveChosenSettings = async (id, choose) => {
     const { account, changes } = await kit.database.kysely.transaction().execute(async (transaction) => {
       const before = await accounts.mergeSettings(id, {}, transaction);
       const now = await choose(before, transaction);
@@ -57,6 +65,7 @@ export function makeSaveSettings(
 
   return {
     save: (id, changes) => change(id, (before, within) => raiseLimit.countingNow(changes, before, within)),
+    saveChosen: change,
     applyRaise: async (id) => void (await change(id, (_before, within) => raiseLimit.takeDue(id, within))),
   };
 }

@@ -30,6 +30,8 @@ export interface RoomClient {
   /** Opens the room; `position` is what GET chat/react/{username} said, so that no snapshot is needed. */
   open(position?: RoomPosition): void;
   get(): RoomPhase;
+  /** How far the room has told its state. */
+  position(): RoomPosition;
   subscribe(listener: () => void): () => void;
   /** False while not joined, or when the server does not serve the event. */
   send<N extends EventName>(name: N, payload: Payload<N>): boolean;
@@ -186,6 +188,7 @@ export function makeRoomClient(ports: RoomPorts): RoomClient {
       dispatch({ type: 'open' });
     },
     get: () => phase,
+    position: () => position,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

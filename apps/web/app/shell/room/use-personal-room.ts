@@ -10,13 +10,18 @@ export interface PersonalRoom {
   readonly isBanned: boolean;
 }
 
+/** In a room that changes all the time the socket tells the rest. */
+const READS_MAX = 3;
+
 /**
  * The room as a logged-in person may see it; the page's HTML is that of a guest.
+ * @param isOld whether the room has told more than an answer knows, which is then asked for again
  * @param rightsChanges grows when this person's rights in the room were changed: the room is asked for again
  */
 export function usePersonalRoom(
   loaded: Room | undefined,
   onLoaded: (room: Room) => void,
+  isOld: (room: Room) => boolean,
   rightsChanges: number,
 ): PersonalRoom {
   const me = useMe();
@@ -31,12 +36,18 @@ export function usePersonalRoom(
   useEffect(() => {
     if (!isMember || username === undefined) return undefined;
     const stop = new AbortController();
-    api.getRoom({ params: { username }, signal: stop.signal }).then(
+    const read = async (): Promise<Room> => {
+      for (let attempt = 1; ; attempt++) {
+        const room = await api.getRoom({ params: { username }, signal: stop.signal });
+        if (attempt === READS_MAX || !isOld(room)) return room;
+      }
+    };
+    read().then(
       (room) => {
         setPersonal(room);
         setBannedFrom(undefined);
         // A change of rights changes nothing that the room shows.
-        if (rightsChanges === 0) onLoaded(room);
+        if (rightsChanges === 0 && !isOld(room)) onLoaded(room);
       },
       (error: unknown) => {
         if (codeOf(error) === 'rooms.banned') setBannedFrom(username);
@@ -44,7 +55,7 @@ export function usePersonalRoom(
     );
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- hasTokens, isConfirmed and rightsChanges change what the answer says
-  }, [isMember, hasTokens, isConfirmed, rightsChanges, username, onLoaded]);
+  }, [isMember, hasTokens, isConfirmed, rightsChanges, username, onLoaded, isOld]);
   return {
     room: personal && personal.user.username === username ? personal : loaded,
     isBanned: bannedFrom !== undefined && bannedFrom === username,

@@ -1,5 +1,5 @@
 import type { Room } from '@klieg/contract';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useMe } from '../../shared/me/me-store.ts';
 import { makeRoomPageStore } from '../../shared/room-module/page-store.ts';
 import type { RoomTools } from '../../shared/room-module/room-module.ts';
@@ -29,8 +29,14 @@ export function useRoomPage(loaded: Room | undefined, place: RoomTools['place'])
   const state = () => store?.get();
   const parts = useSyncExternalStore(store?.subscribe ?? nothing, state, state);
   const onLoaded = useCallback((payload: Room) => store?.dispatch({ name: 'page.loaded', payload }), [store]);
-  const { room, isBanned } = usePersonalRoom(loaded, onLoaded, parts?.room.rightsChanges ?? 0);
   const { client, isPutOut } = useRoomSocket(roomModules, store, loaded);
+  const opened = useRef(client);
+  useEffect(() => void (opened.current = client), [client]);
+  const isOld = useCallback(({ epoch, seq }: Room) => {
+    const told = opened.current?.position();
+    return told?.epoch === epoch && told.seq > seq;
+  }, []);
+  const { room, isBanned } = usePersonalRoom(loaded, onLoaded, isOld, parts?.room.rightsChanges ?? 0);
   const tools = useMemo<RoomTools | undefined>(
     () => store && { place, dispatch: store.dispatch, client },
     [place, store, client],

@@ -10,6 +10,7 @@ const empty: ChatState = {
   entries: [],
   pending: [],
   received: 0,
+  hasHistory: false,
   removals: 0,
   moderated: 0,
   standing: 0,
@@ -51,6 +52,25 @@ test('history takes the place of the lines and keeps the tips between them (CHAT
     ],
   });
   expect(ids(play([line('m1'), tip, history]))).toEqual(['h1', 't1', 'h2']);
+});
+
+test('an answer that was on its way neither takes away what the socket has told nor brings back what it has removed', () => {
+  const chatMessageList = ['m1', 'm2'].map((id) => ({
+    id,
+    message: id,
+    at: new Date(Number(id.slice(1))).toISOString(),
+    username: 'pilar',
+    hidden: false,
+    user: { username: 'pilar' },
+  }));
+  const answer = { name: 'page.loaded', payload: { chatMessageList } } as unknown as ChatEvent;
+  // Before the socket's history it adds; what came meanwhile stays.
+  expect(ids(play([line('m3'), answer]))).toEqual(['m1', 'm2', 'm3']);
+  const history = wireEvent('v3.chat.history', {
+    seq: 2,
+    messages: [{ id: 'm2', at: 2, message: 'm2', username: 'pilar' }],
+  });
+  expect(ids(play([history, line('m3'), answer]))).toEqual(['m2', 'm3']);
 });
 
 test('a tip is one line with amount, sender and note, and shows once on both sockets (LEDGER-TIP-003)', () => {

@@ -18,6 +18,8 @@ export interface PendingLine {
 
 export interface ChatState {
   readonly entries: readonly ChatEntry[];
+  /** Whether the socket has told the lines: from then on it alone says which there are. */
+  readonly hasHistory: boolean;
   readonly pending: readonly PendingLine[];
   /** How many lines have come while the page was open. */
   readonly received: number;
@@ -111,6 +113,7 @@ const removeLines = (state: ChatState, isGone: (entry: ChatEntry) => boolean): C
 /** The chat of a room as its first answer gives it. */
 export const chatState = (room: Room): ChatState => ({
   entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
+  hasHistory: false,
   pending: [],
   received: 0,
   removals: 0,
@@ -119,6 +122,17 @@ export const chatState = (room: Room): ChatState => ({
   people: null,
   listSort: 'tokens',
 });
+
+/**
+ * The lines of an answer that came after the page. The socket's word is newer: what it has told is neither replaced
+ * nor taken away.
+ */
+function withAnswer(state: ChatState, room: Room): ChatState {
+  if (state.hasHistory) return state;
+  const known = new Set(state.entries.map(({ id }) => id));
+  const others = chatState(room).entries.filter(({ id }) => !known.has(id));
+  return { ...state, entries: capped([...others, ...state.entries].toSorted((a, b) => a.at - b.at)) };
+}
 
 /** History replaces the lines; tips, which it does not hold, stay where they were. */
 function withHistory(state: ChatState, lines: readonly Readonly<Record<string, unknown>>[]): ChatState {
@@ -130,7 +144,7 @@ function withHistory(state: ChatState, lines: readonly Readonly<Record<string, u
     return before?.kind === 'text' && before.isHighlighted ? before : entry;
   };
   const merged = [...lines.map(textEntry).map(asKnown), ...tips].toSorted((a, b) => a.at - b.at);
-  return { ...state, entries: capped(merged) };
+  return { ...state, hasHistory: true, entries: capped(merged) };
 }
 
 function withAck(state: ChatState, ack: Payload<'v3.ack'>): ChatState {
@@ -245,7 +259,7 @@ function withComing(
 export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
   switch (event.name) {
     case 'page.loaded':
-      return { ...state, entries: chatState(event.payload).entries };
+      return withAnswer(state, event.payload);
     case 'page.sending':
       return { ...state, pending: [...withoutPending(state, event.payload.clientId), event.payload] };
     case 'page.dropped':

@@ -12,6 +12,7 @@ function setUp() {
     entries: [],
     pending: [],
     received: 0,
+    hasHistory: false,
     removals: 0,
     moderated: 0,
     standing: 0,
