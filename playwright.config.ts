@@ -17,8 +17,8 @@ const isLong = process.env['KLIEG_LONG'] === '1';
 export default defineConfig({
   testDir: 'e2e',
   ...(!isLong && { grepInvert: /@long/u }),
-  // Half of their time is waiting: three keep two cores busy.
-  workers: 3,
+  // A journey with two or three pages keeps a core busy; more at once than cores take longer in all.
+  workers: 2,
   retries: 0,
   // These bound how long a broken page is waited for; how fast a machine is must not decide.
   timeout: 600_000,

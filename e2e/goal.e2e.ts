@@ -78,90 +78,92 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-test('one goal: installed by keyboard alone, counted, reached, started over and ended (GAMES-017) (S1210)', async ({
-  browser,
-}) => {
-  const studio = await openAs(browser, 'demo_model', '/broadcast');
-  await goLive(studio);
-  const { page: viewer, username } = await openAsBuyer(browser, '/demo_model');
-  await expect(goalOf(viewer)).toHaveCount(0);
-
-  await test.step('the form is filled by keyboard, and the preview follows', async () => {
-    const set = studio.getByRole('button', { name: 'Set a goal' });
-    await expect(set).toBeVisible();
-    await set.focus();
-    await studio.keyboard.press('Enter');
-    await tabTo(studio, studio.getByLabel('What it is for'));
-    await studio.keyboard.type('Full side B, uncut');
-    const preview = studio.getByRole('region', { name: 'Preview of the goal' });
-    await expect(preview.getByRole('heading')).toHaveText('Full side B, uncut');
-    await tabTo(studio, studio.getByLabel('Tokens', { exact: true }));
-    await studio.keyboard.press('ControlOrMeta+a');
-    await studio.keyboard.type('5');
-    await studio.keyboard.press('Enter');
-    await expect(studio.getByLabel('Tokens', { exact: true })).toBeFocused();
-    await expect(studio.getByText('A whole number from 10 to 1,000,000.')).toBeVisible();
-    await expectAccessible(studio, 'form with a fault');
-    await studio.getByLabel('Tokens', { exact: true }).focus();
-    await studio.keyboard.press('ControlOrMeta+a');
-    await studio.keyboard.type('100');
-    await expect(preview).toContainText('100 to go');
-    await tabTo(studio, studio.getByRole('button', { name: 'Start the goal' }));
-    await studio.keyboard.press('Enter');
-  });
-
-  await test.step('the room shows it without being loaded again', async () => {
-    await expect(goalOf(viewer)).toContainText('Full side B, uncut');
-    await expect(goalOf(viewer)).toContainText('100 to go');
-    await expect(goalOf(studio)).toContainText('100 to go');
-    await tip(viewer, 60);
-    await expect(goalOf(viewer)).toContainText('40 to go');
-    await expect(goalOf(viewer).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
-    await expect(goalOf(viewer)).toContainText('60 %');
-    await expect(goalOf(viewer)).toContainText(`Last tip from ${username}`);
-    await expect(goalOf(studio)).toContainText('60 %');
-    await expectAccessible(viewer, 'room with a goal');
-    await expectAccessible(studio, 'studio with a goal');
-  });
-
-  await test.step('the tip that reaches it is told along the lower edge, and in both places', async () => {
-    const third = viewer.getByRole('status').filter({ hasText: `closed by ${username}` });
-    await tip(viewer, 50);
-    await expect(third).toContainText('Full side B, uncut');
-    await expect(third).toContainText(`100 of 100, closed by ${username}`);
-    if (SHOTS) await viewer.screenshot({ path: `${SHOTS}/room-reached-third.png` });
-    for (const page of [viewer, studio]) {
-      await expect(goalOf(page).getByText('Reached')).toBeVisible();
-      await expect(goalOf(page)).toContainText('100 %');
-      await expect(goalOf(page)).toContainText('110 tokens of 100');
-    }
-    await expect(third).toHaveCount(0);
-    await expectAccessible(viewer, 'room with a reached goal');
-  });
-
-  await test.step('a reload shows the same, already in the HTML', async () => {
-    const html = await (await viewer.request.get('/demo_model')).text();
-    expect(html).toContain('Full side B, uncut');
-    await viewer.reload();
-    await expect(goalOf(viewer).getByText('Reached')).toBeVisible();
-    await expect(goalOf(viewer)).toContainText('110 tokens of 100');
-    await expect(viewer.getByText(`closed by ${username}`)).toHaveCount(0);
-  });
-
-  await test.step('it starts over, and is gone when it is ended', async () => {
-    await studio.getByRole('button', { name: 'Start over' }).click();
-    for (const page of [viewer, studio]) await expect(goalOf(page)).toContainText('100 to go');
-    await studio.getByRole('button', { name: 'End goal' }).click();
-    await expectAccessible(studio, 'question before the end');
-    await studio.getByRole('button', { name: 'Keep it' }).click();
-    await expect(goalOf(viewer)).toBeVisible();
-    await studio.getByRole('button', { name: 'End goal' }).click();
-    await studio.getByRole('button', { name: 'End it now' }).click();
+test(
+  'one goal: installed by keyboard alone, counted, reached, started over and ended (GAMES-017) (S1210)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const studio = await openAs(browser, 'demo_model', '/broadcast');
+    await goLive(studio);
+    const { page: viewer, username } = await openAsBuyer(browser, '/demo_model');
     await expect(goalOf(viewer)).toHaveCount(0);
-    await expect(studio.getByRole('button', { name: 'Set a goal' })).toBeVisible();
-    await expect(studioOf(studio)).toBeFocused();
-  });
-});
+
+    await test.step('the form is filled by keyboard, and the preview follows', async () => {
+      const set = studio.getByRole('button', { name: 'Set a goal' });
+      await expect(set).toBeVisible();
+      await set.focus();
+      await studio.keyboard.press('Enter');
+      await tabTo(studio, studio.getByLabel('What it is for'));
+      await studio.keyboard.type('Full side B, uncut');
+      const preview = studio.getByRole('region', { name: 'Preview of the goal' });
+      await expect(preview.getByRole('heading')).toHaveText('Full side B, uncut');
+      await tabTo(studio, studio.getByLabel('Tokens', { exact: true }));
+      await studio.keyboard.press('ControlOrMeta+a');
+      await studio.keyboard.type('5');
+      await studio.keyboard.press('Enter');
+      await expect(studio.getByLabel('Tokens', { exact: true })).toBeFocused();
+      await expect(studio.getByText('A whole number from 10 to 1,000,000.')).toBeVisible();
+      await expectAccessible(studio, 'form with a fault');
+      await studio.getByLabel('Tokens', { exact: true }).focus();
+      await studio.keyboard.press('ControlOrMeta+a');
+      await studio.keyboard.type('100');
+      await expect(preview).toContainText('100 to go');
+      await tabTo(studio, studio.getByRole('button', { name: 'Start the goal' }));
+      await studio.keyboard.press('Enter');
+    });
+
+    await test.step('the room shows it without being loaded again', async () => {
+      await expect(goalOf(viewer)).toContainText('Full side B, uncut');
+      await expect(goalOf(viewer)).toContainText('100 to go');
+      await expect(goalOf(studio)).toContainText('100 to go');
+      await tip(viewer, 60);
+      await expect(goalOf(viewer)).toContainText('40 to go');
+      await expect(goalOf(viewer).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
+      await expect(goalOf(viewer)).toContainText('60 %');
+      await expect(goalOf(viewer)).toContainText(`Last tip from ${username}`);
+      await expect(goalOf(studio)).toContainText('60 %');
+      await expectAccessible(viewer, 'room with a goal');
+      await expectAccessible(studio, 'studio with a goal');
+    });
+
+    await test.step('the tip that reaches it is told along the lower edge, and in both places', async () => {
+      const third = viewer.getByRole('status').filter({ hasText: `closed by ${username}` });
+      await tip(viewer, 50);
+      await expect(third).toContainText('Full side B, uncut');
+      await expect(third).toContainText(`100 of 100, closed by ${username}`);
+      if (SHOTS) await viewer.screenshot({ path: `${SHOTS}/room-reached-third.png` });
+      for (const page of [viewer, studio]) {
+        await expect(goalOf(page).getByText('Reached')).toBeVisible();
+        await expect(goalOf(page)).toContainText('100 %');
+        await expect(goalOf(page)).toContainText('110 tokens of 100');
+      }
+      await expect(third).toHaveCount(0);
+      await expectAccessible(viewer, 'room with a reached goal');
+    });
+
+    await test.step('a reload shows the same, already in the HTML', async () => {
+      const html = await (await viewer.request.get('/demo_model')).text();
+      expect(html).toContain('Full side B, uncut');
+      await viewer.reload();
+      await expect(goalOf(viewer).getByText('Reached')).toBeVisible();
+      await expect(goalOf(viewer)).toContainText('110 tokens of 100');
+      await expect(viewer.getByText(`closed by ${username}`)).toHaveCount(0);
+    });
+
+    await test.step('it starts over, and is gone when it is ended', async () => {
+      await studio.getByRole('button', { name: 'Start over' }).click();
+      for (const page of [viewer, studio]) await expect(goalOf(page)).toContainText('100 to go');
+      await studio.getByRole('button', { name: 'End goal' }).click();
+      await expectAccessible(studio, 'question before the end');
+      await studio.getByRole('button', { name: 'Keep it' }).click();
+      await expect(goalOf(viewer)).toBeVisible();
+      await studio.getByRole('button', { name: 'End goal' }).click();
+      await studio.getByRole('button', { name: 'End it now' }).click();
+      await expect(goalOf(viewer)).toHaveCount(0);
+      await expect(studio.getByRole('button', { name: 'Set a goal' })).toBeVisible();
+      await expect(studioOf(studio)).toBeFocused();
+    });
+  },
+);
 
 test(
   'goals in a row: one big tip closes several, and the rest counts for the next (GAMES-018) (S1212)',

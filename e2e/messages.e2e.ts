@@ -23,128 +23,130 @@ const pick = async (page: Page, button: string | RegExp, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('friends, messages both ways, a picture, blocking and deleting (PM-FRIENDS-001) (PM-FRIENDS-006) (PM-FRIENDS-007) (PM-FRIENDS-008) (PM-FRIENDS-010) (PM-FRIENDS-012) (PM-FRIENDS-015) (PM-FRIENDS-017)', async ({
-  browser,
-}) => {
-  const anna = await (await browser.newContext()).newPage();
-  const bensContext = await browser.newContext();
-  const ben = await bensContext.newPage();
-  await logIn(anna, ANNA);
-  await logIn(ben, BEN);
+test(
+  'friends, messages both ways, a picture, blocking and deleting (PM-FRIENDS-001) (PM-FRIENDS-006) (PM-FRIENDS-007) (PM-FRIENDS-008) (PM-FRIENDS-010) (PM-FRIENDS-012) (PM-FRIENDS-015) (PM-FRIENDS-017)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const anna = await (await browser.newContext()).newPage();
+    const bensContext = await browser.newContext();
+    const ben = await bensContext.newPage();
+    await logIn(anna, ANNA);
+    await logIn(ben, BEN);
 
-  await test.step('a request reaches the other page by itself, and is accepted', async () => {
-    await ben.goto('/account/friends');
-    await expect(ben.getByRole('heading', { name: 'Friends', exact: true })).toBeVisible();
-    await anna.goto('/account/friends');
-    await anna.getByLabel('Username of a friend').fill(BEN);
-    await anna.getByRole('button', { name: 'Ask', exact: true }).click();
-    await expect(anna.getByText('Asked, waiting')).toBeVisible();
-    await expect(ben.getByText('wants to be friends')).toBeVisible();
-    await ben.getByRole('button', { name: 'Accept' }).click();
-    const friend = anna.getByRole('listitem').filter({ hasText: 'Demo Webmaster' });
-    await expect(friend.getByText('Friend', { exact: false })).toBeVisible();
-    await expect(friend.getByText('Here now')).toBeAttached();
-  });
-
-  const second = await bensContext.newPage();
-  await second.goto('/');
-
-  await test.step('a message shows as unread on every page of the other, and is read where it is looked at', async () => {
-    await anna.goto(`/inbox?with=${BEN}`);
-    const more = anna.getByRole('button', { name: 'More about this conversation' });
-    // There is nothing to close or to delete yet.
-    await more.click();
-    await expect(anna.getByRole('menuitem', { name: 'Block' })).toBeVisible();
-    await expect(anna.getByRole('menuitem')).toHaveText(['Block', 'Report']);
-    await anna.keyboard.press('Escape');
-    await say(anna, 'Good evening, are you in the chess room?');
-    await expect(log(anna).getByText('Good evening')).toBeVisible();
-    for (const page of [ben, second]) await expect(inboxLink(page)).toHaveAccessibleName('Inbox, 1 unread');
-    await ben.bringToFront();
-    await inboxLink(ben).click();
-    await expect(ben.getByRole('tab', { name: 'Messages 1' })).toBeVisible();
-    await ben.getByRole('link', { name: /Demo Studio/ }).click();
-    await expect(log(ben).getByText('Good evening')).toBeVisible();
-    await expect(log(ben).getByText('New', { exact: true })).toBeVisible();
-    for (const page of [ben, second]) await expect(inboxLink(page)).toHaveAccessibleName('Inbox, 0 unread');
-  });
-
-  await test.step('an answer comes without a reload, to the other tab too', async () => {
-    await second.goto(`/inbox?with=${ANNA}`);
-    await say(ben, 'In a minute.');
-    for (const page of [anna, second]) await expect(log(page).getByText('In a minute.')).toBeVisible();
-  });
-
-  await test.step('a picture is shown before it is sent, and opens large at the other', async () => {
-    await anna.locator('input[type=file]').setInputFiles({
-      name: 'board.jpg',
-      mimeType: 'image/jpeg',
-      buffer: picture,
+    await test.step('a request reaches the other page by itself, and is accepted', async () => {
+      await ben.goto('/account/friends');
+      await expect(ben.getByRole('heading', { name: 'Friends', exact: true })).toBeVisible();
+      await anna.goto('/account/friends');
+      await anna.getByLabel('Username of a friend').fill(BEN);
+      await anna.getByRole('button', { name: 'Ask', exact: true }).click();
+      await expect(anna.getByText('Asked, waiting')).toBeVisible();
+      await expect(ben.getByText('wants to be friends')).toBeVisible();
+      await ben.getByRole('button', { name: 'Accept' }).click();
+      const friend = anna.getByRole('listitem').filter({ hasText: 'Demo Webmaster' });
+      await expect(friend.getByText('Friend', { exact: false })).toBeVisible();
+      await expect(friend.getByText('Here now')).toBeAttached();
     });
-    await expect(anna.getByAltText('The chosen picture')).toBeVisible();
-    await expect(anna.getByText('Ready to send')).toBeVisible();
-    await say(anna, 'The board so far');
-    const shown = log(ben).getByAltText('Picture from Demo Studio');
-    await expect(shown).toBeVisible();
-    await expect
-      .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-      .toBeGreaterThan(100);
-    await log(ben).getByRole('button', { name: 'Open the picture' }).click();
-    await expect(ben.getByRole('dialog').getByAltText('Picture of this conversation')).toBeVisible();
-    await ben.keyboard.press('Escape');
-  });
 
-  await test.step('what is typed outlives a reload, and so does the conversation', async () => {
-    await field(ben).fill('half a thou');
-    await ben.reload();
-    await expect(field(ben)).toHaveValue('half a thou');
-    await expect(log(ben).getByText('Good evening')).toBeVisible();
-    await field(ben).fill('');
-  });
+    const second = await bensContext.newPage();
+    await second.goto('/');
 
-  await test.step('a message is taken back for both', async () => {
-    await say(anna, 'wrong window');
-    await expect(log(ben).getByText('wrong window')).toBeVisible();
-    await log(anna).getByText('wrong window').hover();
-    await pick(anna, 'More about this message', 'Delete');
-    await expect(anna.getByText('It is taken back for both of you.')).toBeVisible();
-    await anna.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    for (const page of [anna, ben]) await expect(log(page).getByText('wrong window')).toBeHidden();
-  });
+    await test.step('a message shows as unread on every page of the other, and is read where it is looked at', async () => {
+      await anna.goto(`/inbox?with=${BEN}`);
+      const more = anna.getByRole('button', { name: 'More about this conversation' });
+      // There is nothing to close or to delete yet.
+      await more.click();
+      await expect(anna.getByRole('menuitem', { name: 'Block' })).toBeVisible();
+      await expect(anna.getByRole('menuitem')).toHaveText(['Block', 'Report']);
+      await anna.keyboard.press('Escape');
+      await say(anna, 'Good evening, are you in the chess room?');
+      await expect(log(anna).getByText('Good evening')).toBeVisible();
+      for (const page of [ben, second]) await expect(inboxLink(page)).toHaveAccessibleName('Inbox, 1 unread');
+      await ben.bringToFront();
+      await inboxLink(ben).click();
+      await expect(ben.getByRole('tab', { name: 'Messages 1' })).toBeVisible();
+      await ben.getByRole('link', { name: /Demo Studio/ }).click();
+      await expect(log(ben).getByText('Good evening')).toBeVisible();
+      await expect(log(ben).getByText('New', { exact: true })).toBeVisible();
+      for (const page of [ben, second]) await expect(inboxLink(page)).toHaveAccessibleName('Inbox, 0 unread');
+    });
 
-  await test.step('a message is reported', async () => {
-    await log(ben).getByText('The board so far').hover();
-    await pick(ben, 'More about this message', 'Report');
-    await ben.getByRole('dialog').getByRole('button', { name: 'Send the report' }).click();
-    await expect(ben.getByText('Thank you. A moderator will look at it.')).toBeVisible();
-  });
+    await test.step('an answer comes without a reload, to the other tab too', async () => {
+      await second.goto(`/inbox?with=${ANNA}`);
+      await say(ben, 'In a minute.');
+      for (const page of [anna, second]) await expect(log(page).getByText('In a minute.')).toBeVisible();
+    });
 
-  await test.step('blocked, the other one cannot tell: no longer friends, and nothing more arrives', async () => {
-    await ben.getByRole('button', { name: 'Block Demo Studio' }).click();
-    await ben.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
-    await expect(ben.getByPlaceholder('You have blocked this person.')).toBeVisible();
-    await say(anna, 'Are you there?');
-    await expect(log(anna).getByText('Are you there?')).toBeVisible();
-    await expect(anna.locator('.talk-pending')).toHaveCount(0);
-    await anna.reload();
-    await expect(log(anna).getByText('Are you there?')).toBeVisible();
-    await ben.reload();
-    await expect(log(ben).getByText('The board so far')).toBeVisible();
-    await expect(log(ben).getByText('Are you there?')).toBeHidden();
-    await ben.getByRole('button', { name: 'Unblock Demo Studio' }).click();
-    await expect(field(ben)).toBeEnabled();
-  });
+    await test.step('a picture is shown before it is sent, and opens large at the other', async () => {
+      await anna.locator('input[type=file]').setInputFiles({
+        name: 'board.jpg',
+        mimeType: 'image/jpeg',
+        buffer: picture,
+      });
+      await expect(anna.getByAltText('The chosen picture')).toBeVisible();
+      await expect(anna.getByText('Ready to send')).toBeVisible();
+      await say(anna, 'The board so far');
+      const shown = log(ben).getByAltText('Picture from Demo Studio');
+      await expect(shown).toBeVisible();
+      await expect
+        .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+        .toBeGreaterThan(100);
+      await log(ben).getByRole('button', { name: 'Open the picture' }).click();
+      await expect(ben.getByRole('dialog').getByAltText('Picture of this conversation')).toBeVisible();
+      await ben.keyboard.press('Escape');
+    });
 
-  await test.step('the own copy is deleted, and the other one keeps theirs', async () => {
-    await pick(ben, 'More about this conversation', 'Delete my copy');
-    await ben.getByRole('dialog').getByRole('button', { name: 'Delete my copy' }).click();
-    await expect(ben.getByText('No messages yet')).toBeVisible();
-    await ben.reload();
-    await expect(ben.getByText('No messages yet')).toBeVisible();
-    await anna.reload();
-    await expect(log(anna).getByText('Good evening')).toBeVisible();
-  });
-});
+    await test.step('what is typed outlives a reload, and so does the conversation', async () => {
+      await field(ben).fill('half a thou');
+      await ben.reload();
+      await expect(field(ben)).toHaveValue('half a thou');
+      await expect(log(ben).getByText('Good evening')).toBeVisible();
+      await field(ben).fill('');
+    });
+
+    await test.step('a message is taken back for both', async () => {
+      await say(anna, 'wrong window');
+      await expect(log(ben).getByText('wrong window')).toBeVisible();
+      await log(anna).getByText('wrong window').hover();
+      await pick(anna, 'More about this message', 'Delete');
+      await expect(anna.getByText('It is taken back for both of you.')).toBeVisible();
+      await anna.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      for (const page of [anna, ben]) await expect(log(page).getByText('wrong window')).toBeHidden();
+    });
+
+    await test.step('a message is reported', async () => {
+      await log(ben).getByText('The board so far').hover();
+      await pick(ben, 'More about this message', 'Report');
+      await ben.getByRole('dialog').getByRole('button', { name: 'Send the report' }).click();
+      await expect(ben.getByText('Thank you. A moderator will look at it.')).toBeVisible();
+    });
+
+    await test.step('blocked, the other one cannot tell: no longer friends, and nothing more arrives', async () => {
+      await ben.getByRole('button', { name: 'Block Demo Studio' }).click();
+      await ben.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+      await expect(ben.getByPlaceholder('You have blocked this person.')).toBeVisible();
+      await say(anna, 'Are you there?');
+      await expect(log(anna).getByText('Are you there?')).toBeVisible();
+      await expect(anna.locator('.talk-pending')).toHaveCount(0);
+      await anna.reload();
+      await expect(log(anna).getByText('Are you there?')).toBeVisible();
+      await ben.reload();
+      await expect(log(ben).getByText('The board so far')).toBeVisible();
+      await expect(log(ben).getByText('Are you there?')).toBeHidden();
+      await ben.getByRole('button', { name: 'Unblock Demo Studio' }).click();
+      await expect(field(ben)).toBeEnabled();
+    });
+
+    await test.step('the own copy is deleted, and the other one keeps theirs', async () => {
+      await pick(ben, 'More about this conversation', 'Delete my copy');
+      await ben.getByRole('dialog').getByRole('button', { name: 'Delete my copy' }).click();
+      await expect(ben.getByText('No messages yet')).toBeVisible();
+      await ben.reload();
+      await expect(ben.getByText('No messages yet')).toBeVisible();
+      await anna.reload();
+      await expect(log(anna).getByText('Good evening')).toBeVisible();
+    });
+  },
+);
 
 test(
   'the inbox is sorted and searched, and works by keyboard (PM-FRIENDS-013) (PM-FRIENDS-014)',

@@ -115,44 +115,44 @@ test('an admin finds an order, sees what a refund does before it is pressed, and
   await lookAt(page, 'audit');
 });
 
-test('a chargeback that the biller tells stands on the desk with its evidence, and the figures of the money move', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const buyer = await withBuyer(browser, baseURL!);
-  await buyer.context.close();
-  await logIn(page, 'demo_admin');
-  await page.goto('/admin');
-  await expect(page.getByText('Owed by billers')).toBeVisible();
-  const money = async () => {
-    const day = new Date().toISOString().slice(0, 10);
-    const answer = await page.request.get(`/api/v1/admin/stats?metric=revenue&from=${day}&to=${day}`);
-    return ((await answer.json()) as { totals: { sales_cents: number } }).totals.sales_cents;
-  };
-  const before = await money();
-  const order = await newestOrder(page, buyer.username);
-  await chargeBack(baseURL!, order.transaction_id, order.amount);
-  await expect.poll(money).toBe(before - order.amount);
+test(
+  'a chargeback that the biller tells stands on the desk with its evidence, and the figures of the money move',
+  { tag: '@long' },
+  async ({ page, browser, baseURL }) => {
+    const buyer = await withBuyer(browser, baseURL!);
+    await buyer.context.close();
+    await logIn(page, 'demo_admin');
+    await page.goto('/admin');
+    await expect(page.getByText('Owed by billers')).toBeVisible();
+    const money = async () => {
+      const day = new Date().toISOString().slice(0, 10);
+      const answer = await page.request.get(`/api/v1/admin/stats?metric=revenue&from=${day}&to=${day}`);
+      return ((await answer.json()) as { totals: { sales_cents: number } }).totals.sales_cents;
+    };
+    const before = await money();
+    const order = await newestOrder(page, buyer.username);
+    await chargeBack(baseURL!, order.transaction_id, order.amount);
+    await expect.poll(money).toBe(before - order.amount);
 
-  await page.getByRole('link', { name: 'Chargebacks', exact: true }).click();
-  const row = page.getByRole('row').filter({ hasText: buyer.username });
-  await expect(row.getByText('Open')).toBeVisible();
-  const saved = page.waitForEvent('download', (download) => download.suggestedFilename().endsWith('.html'));
-  await row.getByRole('button', { name: 'Evidence' }).click();
-  const html = readFileSync(await (await saved).path(), 'utf8');
-  expect(html).toContain(order.transaction_id);
-  expect(html).toContain('Compelling Evidence 3.0');
-  await expect(row.getByText(/^Taken/u)).toBeVisible();
-  await lookAt(page, 'chargebacks');
+    await page.getByRole('link', { name: 'Chargebacks', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: buyer.username });
+    await expect(row.getByText('Open')).toBeVisible();
+    const saved = page.waitForEvent('download', (download) => download.suggestedFilename().endsWith('.html'));
+    await row.getByRole('button', { name: 'Evidence' }).click();
+    const html = readFileSync(await (await saved).path(), 'utf8');
+    expect(html).toContain(order.transaction_id);
+    expect(html).toContain('Compelling Evidence 3.0');
+    await expect(row.getByText(/^Taken/u)).toBeVisible();
+    await lookAt(page, 'chargebacks');
 
-  await page.goto('/admin');
-  await expect(page.getByText('Too many chargebacks')).toBeVisible();
-  await lookAt(page, 'money');
-  const csv = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'CSV' }).first().click();
-  expect(readFileSync(await (await csv).path(), 'utf8')).toMatch(/^date,biller,sales_cents/u);
-});
+    await page.goto('/admin');
+    await expect(page.getByText('Too many chargebacks')).toBeVisible();
+    await lookAt(page, 'money');
+    const csv = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'CSV' }).first().click();
+    expect(readFileSync(await (await csv).path(), 'utf8')).toMatch(/^date,biller,sales_cents/u);
+  },
+);
 
 test(
   'a settlement file with a line that matches nothing leaves that line open until it is resolved, and its cents in suspense',

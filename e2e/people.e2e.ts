@@ -155,70 +155,74 @@ test('a rating needs a tip of 25, is reminded of once, and replaces that of the 
   await page.context().close();
 });
 
-test('followers are counted live for the model in another browser (CHAT-019) (CHAT-023) (BROWSE-023)', async ({
-  browser,
-}) => {
-  const studio = await enter(browser, 'demo_model');
-  const fan = await enter(browser, 'demo_studio');
-  const count = async () => Number(/\d+/.exec(await studio.locator('.model-actions').innerText())![0]);
-  const before = await count();
-  await fan.getByRole('button', { name: /^Follow/ }).click();
-  await expect(fan.getByRole('button', { name: /^Following/ })).toContainText(String(before + 1));
-  await expect.poll(count).toBe(before + 1);
-  // The list answers once the socket has joined the room.
-  await openUsers(fan);
-  await fan.goto('/followed');
-  await expect(fan.getByRole('article').filter({ hasText: 'Demo Model' })).toBeVisible();
-  await test.step('what was viewed is listed and cleared (BROWSE-042)', async () => {
-    await fan.goto('/view-history');
+test(
+  'followers are counted live for the model in another browser (CHAT-019) (CHAT-023) (BROWSE-023)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const studio = await enter(browser, 'demo_model');
+    const fan = await enter(browser, 'demo_studio');
+    const count = async () => Number(/\d+/.exec(await studio.locator('.model-actions').innerText())![0]);
+    const before = await count();
+    await fan.getByRole('button', { name: /^Follow/ }).click();
+    await expect(fan.getByRole('button', { name: /^Following/ })).toContainText(String(before + 1));
+    await expect.poll(count).toBe(before + 1);
+    // The list answers once the socket has joined the room.
+    await openUsers(fan);
+    await fan.goto('/followed');
     await expect(fan.getByRole('article').filter({ hasText: 'Demo Model' })).toBeVisible();
-    await fan.getByRole('button', { name: 'Clear the list' }).click();
-    await expect(fan.getByText('No rooms here yet')).toBeVisible();
-  });
-  await test.step('a guest’s list is the browser’s own (BROWSE-042)', async () => {
-    const guest = await (await browser.newContext()).newPage();
-    await guest.goto(ROOM);
-    await expect(guest.getByRole('button', { name: 'Join free' }).first()).toBeVisible();
-    await guest.getByRole('tab', { name: /^Users/ }).click();
-    await expect(guest.getByText(/Who is here is shown to members/)).toBeVisible();
-    await guest.goto('/view-history');
-    await expect(guest.getByRole('article').filter({ hasText: 'Demo Model' })).toBeVisible();
-    await guest.goto('/followed');
-    await guest.waitForURL('**/login?return_to=%2Ffollowed');
-    await guest.context().close();
-  });
-  for (const page of [studio, fan]) await page.context().close();
-});
+    await test.step('what was viewed is listed and cleared (BROWSE-042)', async () => {
+      await fan.goto('/view-history');
+      await expect(fan.getByRole('article').filter({ hasText: 'Demo Model' })).toBeVisible();
+      await fan.getByRole('button', { name: 'Clear the list' }).click();
+      await expect(fan.getByText('No rooms here yet')).toBeVisible();
+    });
+    await test.step('a guest’s list is the browser’s own (BROWSE-042)', async () => {
+      const guest = await (await browser.newContext()).newPage();
+      await guest.goto(ROOM);
+      await expect(guest.getByRole('button', { name: 'Join free' }).first()).toBeVisible();
+      await guest.getByRole('tab', { name: /^Users/ }).click();
+      await expect(guest.getByText(/Who is here is shown to members/)).toBeVisible();
+      await guest.goto('/view-history');
+      await expect(guest.getByRole('article').filter({ hasText: 'Demo Model' })).toBeVisible();
+      await guest.goto('/followed');
+      await guest.waitForURL('**/login?return_to=%2Ffollowed');
+      await guest.context().close();
+    });
+    for (const page of [studio, fan]) await page.context().close();
+  },
+);
 
-test('who hides is seen by the model and not by viewers, and counted for those who see (CHAT-018) (CHAT-007) (SETTINGS-026)', async ({
-  browser,
-}) => {
-  const hidden = await (await browser.newContext()).newPage();
-  await logIn(hidden, 'niko_87');
-  expect(await call(hidden, '/user/settings', { invisible_mode_level: 2 })).toBe(200);
-  const viewer = await enter(browser, 'demo_viewer');
-  const model = await enter(browser, 'demo_model');
-  const seen = { viewer: await openUsers(viewer), model: await openUsers(model) };
-  await hidden.goto(ROOM);
-  await expect(seen.model.getByRole('button', { name: /niko_87/ })).toBeVisible();
-  const countOf = async (page: Page) =>
-    Number(/\d+/.exec(await page.getByRole('tab', { name: /^Users/ }).innerText())![0]);
-  await expect.poll(async () => (await countOf(model)) - (await countOf(viewer))).toBe(1);
-  await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toHaveCount(0);
+test(
+  'who hides is seen by the model and not by viewers, and counted for those who see (CHAT-018) (CHAT-007) (SETTINGS-026)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const hidden = await (await browser.newContext()).newPage();
+    await logIn(hidden, 'niko_87');
+    expect(await call(hidden, '/user/settings', { invisible_mode_level: 2 })).toBe(200);
+    const viewer = await enter(browser, 'demo_viewer');
+    const model = await enter(browser, 'demo_model');
+    const seen = { viewer: await openUsers(viewer), model: await openUsers(model) };
+    await hidden.goto(ROOM);
+    await expect(seen.model.getByRole('button', { name: /niko_87/ })).toBeVisible();
+    const countOf = async (page: Page) =>
+      Number(/\d+/.exec(await page.getByRole('tab', { name: /^Users/ }).innerText())![0]);
+    await expect.poll(async () => (await countOf(model)) - (await countOf(viewer))).toBe(1);
+    await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toHaveCount(0);
 
-  expect(await call(hidden, '/user/settings', { invisible_mode_level: 0 })).toBe(200);
-  await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toBeVisible();
-  await expect.poll(async () => (await countOf(model)) - (await countOf(viewer))).toBe(0);
-
-  await test.step('a model hides the list from viewers (CHAT-039)', async () => {
-    expect(await call(model, '/user/settings', { show_viewer_list: false })).toBe(200);
-    await expect(viewer.getByText(/keeps the list of viewers private/)).toBeVisible();
-    await expect(seen.model.getByRole('button', { name: /Demo Viewer/ })).toBeVisible();
-    expect(await call(model, '/user/settings', { show_viewer_list: true })).toBe(200);
+    expect(await call(hidden, '/user/settings', { invisible_mode_level: 0 })).toBe(200);
     await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toBeVisible();
-  });
-  for (const page of [hidden, viewer, model]) await page.context().close();
-});
+    await expect.poll(async () => (await countOf(model)) - (await countOf(viewer))).toBe(0);
+
+    await test.step('a model hides the list from viewers (CHAT-039)', async () => {
+      expect(await call(model, '/user/settings', { show_viewer_list: false })).toBe(200);
+      await expect(viewer.getByText(/keeps the list of viewers private/)).toBeVisible();
+      await expect(seen.model.getByRole('button', { name: /Demo Viewer/ })).toBeVisible();
+      expect(await call(model, '/user/settings', { show_viewer_list: true })).toBe(200);
+      await expect(seen.viewer.getByRole('button', { name: /niko_87/ })).toBeVisible();
+    });
+    for (const page of [hidden, viewer, model]) await page.context().close();
+  },
+);
 
 test(
   'an @ offers names and marks the line for whom it is; lines look as their writer chose (SETTINGS-008) (CHAT-011)',

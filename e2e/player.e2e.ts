@@ -259,27 +259,29 @@ test(
   },
 );
 
-test('where the socket never comes about, the room plays by playlists after three attempts (LIVE-VIDEO-034)', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const Socket = WebSocket;
-    Object.assign(window, {
-      WebSocket: class extends Socket {
-        constructor(url: string | URL, protocols?: string | string[]) {
-          super(String(url).replace('/live/ws/', '/live/no-such-door/'), protocols);
-        }
-      },
+test(
+  'where the socket never comes about, the room plays by playlists after three attempts (LIVE-VIDEO-034)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const Socket = WebSocket;
+      Object.assign(window, {
+        WebSocket: class extends Socket {
+          constructor(url: string | URL, protocols?: string | string[]) {
+            super(String(url).replace('/live/ws/', '/live/no-such-door/'), protocols);
+          }
+        },
+      });
     });
-  });
-  const attempts: string[] = [];
-  page.on('websocket', (socket) => socket.url().includes('no-such-door') && attempts.push(socket.url()));
-  await page.goto('/demo_model');
-  await expectMovingPicture(page);
-  await meter(page).click();
-  await expect(page.getByText('LL-HLS')).toBeVisible();
-  expect(attempts).toHaveLength(3);
-});
+    const attempts: string[] = [];
+    page.on('websocket', (socket) => socket.url().includes('no-such-door') && attempts.push(socket.url()));
+    await page.goto('/demo_model');
+    await expectMovingPicture(page);
+    await meter(page).click();
+    await expect(page.getByText('LL-HLS')).toBeVisible();
+    expect(attempts).toHaveLength(3);
+  },
+);
 
 test(
   'keys play and pause, mute and fill the screen only while the player has the focus',
@@ -491,23 +493,25 @@ test(
   },
 );
 
-test('when the model’s picture stops the last one stays, and it goes on when the model is back (LIVE-VIDEO-022)', async ({
-  page,
-}) => {
-  await page.goto('/demo_model');
-  await expectMovingPicture(page);
-  await studio.pages()[0]!.evaluate(() => {
-    const { peers } = window as unknown as { peers: RTCPeerConnection[] };
-    for (const sender of peers.at(-1)!.getSenders()) void sender.replaceTrack(null);
-  });
-  await expect(page.getByText('The picture goes on when Demo Model is back.')).toBeVisible();
-  const held = await page
-    .locator('video')
-    .evaluate((video: HTMLVideoElement) => ({ width: video.videoWidth, isShown: video.checkVisibility() }));
-  // Of whichever rendition played.
-  expect(held).toEqual({ width: expect.any(Number), isShown: true });
-  expect(held.width).toBeGreaterThan(0);
-  await expect(page.getByText('The picture goes on when')).toBeHidden();
-  // A new broadcast's clock begins anew.
-  await expect(() => expectMovingPicture(page)).toPass();
-});
+test(
+  'when the model’s picture stops the last one stays, and it goes on when the model is back (LIVE-VIDEO-022)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/demo_model');
+    await expectMovingPicture(page);
+    await studio.pages()[0]!.evaluate(() => {
+      const { peers } = window as unknown as { peers: RTCPeerConnection[] };
+      for (const sender of peers.at(-1)!.getSenders()) void sender.replaceTrack(null);
+    });
+    await expect(page.getByText('The picture goes on when Demo Model is back.')).toBeVisible();
+    const held = await page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => ({ width: video.videoWidth, isShown: video.checkVisibility() }));
+    // Of whichever rendition played.
+    expect(held).toEqual({ width: expect.any(Number), isShown: true });
+    expect(held.width).toBeGreaterThan(0);
+    await expect(page.getByText('The picture goes on when')).toBeHidden();
+    // A new broadcast's clock begins anew.
+    await expect(() => expectMovingPicture(page)).toPass();
+  },
+);

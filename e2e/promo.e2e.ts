@@ -66,20 +66,22 @@ test(
   },
 );
 
-test('visitors of a special campaign are shown the offer again a minute after they closed it (PROMO-015)', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto('/?advert_id=xv300wo&promo=nwh');
-  const offer = dialog(page, '20 free tokens');
-  await expect(offer).toBeVisible();
-  await offer.getByRole('button', { name: 'Not now' }).click();
-  await expect(offer).toBeHidden();
-  await page.clock.fastForward(59_000);
-  await expect(offer).toBeHidden();
-  await page.clock.fastForward(2_000);
-  await expect(offer).toBeVisible();
-});
+test(
+  'visitors of a special campaign are shown the offer again a minute after they closed it (PROMO-015)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/?advert_id=xv300wo&promo=nwh');
+    const offer = dialog(page, '20 free tokens');
+    await expect(offer).toBeVisible();
+    await offer.getByRole('button', { name: 'Not now' }).click();
+    await expect(offer).toBeHidden();
+    await page.clock.fastForward(59_000);
+    await expect(offer).toBeHidden();
+    await page.clock.fastForward(2_000);
+    await expect(offer).toBeVisible();
+  },
+);
 
 test(
   'the advert and the test of a visit go with what is asked of the site and of products (PROMO-011)',

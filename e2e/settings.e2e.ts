@@ -64,33 +64,34 @@ test('settings are saved one by one, and refused ones say so (SETTINGS-001) (SET
   expect((await page.goto('/account/settings/nothing'))!.status()).toBe(404);
 });
 
-test('the lights of an account are the same in every browser, and change on every open page at once (SETTINGS-029) (SETTINGS-006)', async ({
-  page,
-  browser,
-}) => {
-  const theme = (of: Page) => of.locator('html').getAttribute('data-theme');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await logIn(page, 'demo_studio');
-  await page.goto('/account/settings/chat');
-  const other = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
-  await logIn(other, 'demo_studio');
-  // It hears of a change once it is connected.
-  let isConnected = false;
-  other.on('websocket', (socket) => {
-    if (socket.url().endsWith('/ws/lobby')) socket.on('framereceived', () => (isConnected = true));
-  });
-  await other.goto('/');
-  await expect.poll(() => isConnected).toBe(true);
-  const lights = section(page, 'Lights');
-  await lights.getByRole('radio', { name: 'Light' }).click();
-  await expect(lights.getByText('Saved', { exact: true })).toBeVisible();
-  for (const one of [page, other]) await expect.poll(() => theme(one)).toBe('light');
-  await other.reload();
-  expect(await theme(other)).toBe('light');
-  await lights.getByRole('radio', { name: 'As the device' }).click();
-  for (const one of [page, other]) await expect.poll(() => theme(one)).toBe('dark');
-  await other.context().close();
-});
+test(
+  'the lights of an account are the same in every browser, and change on every open page at once (SETTINGS-029) (SETTINGS-006)',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const theme = (of: Page) => of.locator('html').getAttribute('data-theme');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await logIn(page, 'demo_studio');
+    await page.goto('/account/settings/chat');
+    const other = await (await browser.newContext({ colorScheme: 'dark' })).newPage();
+    await logIn(other, 'demo_studio');
+    // It hears of a change once it is connected.
+    let isConnected = false;
+    other.on('websocket', (socket) => {
+      if (socket.url().endsWith('/ws/lobby')) socket.on('framereceived', () => (isConnected = true));
+    });
+    await other.goto('/');
+    await expect.poll(() => isConnected).toBe(true);
+    const lights = section(page, 'Lights');
+    await lights.getByRole('radio', { name: 'Light' }).click();
+    await expect(lights.getByText('Saved', { exact: true })).toBeVisible();
+    for (const one of [page, other]) await expect.poll(() => theme(one)).toBe('light');
+    await other.reload();
+    expect(await theme(other)).toBe('light');
+    await lights.getByRole('radio', { name: 'As the device' }).click();
+    for (const one of [page, other]) await expect.poll(() => theme(one)).toBe('dark');
+    await other.context().close();
+  },
+);
 
 test('a performer sets up the room: welcome line, prices that fit, blocked places (SETTINGS-008)', async ({
   page,

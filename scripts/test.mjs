@@ -146,12 +146,15 @@ if (isWanted('unit')) {
   runTests('unit', { command: `vitest run${only} ${tell}`, again, env: {} }, () => readUnit(readJson(file)));
 }
 if (isWanted('journeys')) {
-  const file = join(reports, 'journeys.json');
-  const command = 'playwright test --reporter=list,json';
-  const again = () => `${command} --last-failed --workers=1`;
-  runTests('journeys', { command, again, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }, () =>
-    readJourneys(readJson(file)),
-  );
+  // One kind after the other: pages that wait for a processor which moving pictures keep busy take several times as long.
+  for (const project of ['pages', 'video']) {
+    const file = join(reports, `${project}.json`);
+    const command = `playwright test --project=${project} --reporter=list,json`;
+    const again = () => `${command} --last-failed --workers=1`;
+    runTests(`journeys, ${project}`, { command, again, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }, () =>
+      readJourneys(readJson(file)),
+    );
+  }
 }
 
 // The last thing that is printed says what failed: an output may be read from its end only.
