@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { giveLoops, keepLoops } from './demo-loops.ts';
 
 /** First port of the journeys; checkouts beside each other take bases that are 100 apart. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4380);
@@ -43,6 +44,7 @@ async function tryStart(
   more: Readonly<Record<string, string>>,
 ): Promise<RunningSite | undefined> {
   const dataDir = mkdtempSync(join(tmpdir(), 'klieg-e2e-'));
+  giveLoops(dataDir);
   const url = `http://localhost:${port}`;
   const translatorPort = port + 3;
   const site = spawn(process.execPath, ['apps/site/src/app/main.ts'], {
@@ -66,6 +68,7 @@ async function tryStart(
     const timer = setTimeout(() => site.kill('SIGKILL'), END_MS);
     await ended;
     clearTimeout(timer);
+    keepLoops(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   };
   const until = Date.now() + START_MS;
