@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
@@ -9,13 +9,8 @@ import { join } from 'node:path';
 const KEPT = join(import.meta.dirname, '..', 'node_modules', '.cache', 'klieg-demo-loops');
 const folderOf = (dataDir: string): string => join(dataDir, 'demo');
 
-const loopsIn = (folder: string): string[] => {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.loop'));
-  } catch {
-    return [];
-  }
-};
+const loopsIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.loop')) : [];
 
 function copyLoops(from: string, to: string): void {
   const known = new Set(loopsIn(to));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Something that is read from the server for a part of a page. */
 export type Loaded<T> =
@@ -8,7 +8,10 @@ export type Loaded<T> =
 
 export interface LoadedControl<T> {
   readonly state: Loaded<T>;
-  /** Reads again; what is shown stays until the answer is there. */
+  /**
+   * Reads again; what is shown stays until the answer is there. While an answer is on its way it comes after it, so
+   * that looking often over a slow line shows something.
+   */
   readonly reload: () => void;
   /** Shows something that an answer has brought. */
   readonly show: (value: T) => void;
@@ -18,18 +21,30 @@ export interface LoadedControl<T> {
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): LoadedControl<T> {
   const [state, setState] = useState<Loaded<T>>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const reading = useRef({ isOn: false, isWantedAgain: false });
   useEffect(() => {
     const stop = new AbortController();
-    load(stop.signal).then(
-      (value) => stop.signal.aborted || setState({ kind: 'ready', value }),
-      () => stop.signal.aborted || setState((old) => (old.kind === 'ready' ? old : { kind: 'failed' })),
-    );
+    const own = { isOn: true, isWantedAgain: false };
+    reading.current = own;
+    const end = () => {
+      own.isOn = false;
+      if (own.isWantedAgain && !stop.signal.aborted) setAttempt((n) => n + 1);
+    };
+    load(stop.signal)
+      .then(
+        (value) => stop.signal.aborted || setState({ kind: 'ready', value }),
+        () => stop.signal.aborted || setState((old) => (old.kind === 'ready' ? old : { kind: 'failed' })),
+      )
+      .finally(end);
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- the key says when to read again
   }, [key, attempt]);
   return {
     state,
-    reload: useCallback(() => setAttempt((n) => n + 1), []),
+    reload: useCallback(() => {
+      if (reading.current.isOn) reading.current.isWantedAgain = true;
+      else setAttempt((n) => n + 1);
+    }, []),
     show: useCallback((value: T) => setState({ kind: 'ready', value }), []),
   };
 }

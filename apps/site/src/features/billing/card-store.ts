@@ -1,7 +1,7 @@
 import type { Biller } from '@klieg/contract';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
 /** A card as its biller tells of it; we never see its number. */
 export interface ToldCard {
@@ -23,7 +23,7 @@ export interface Card extends ToldCard {
 
 export interface CardStore {
   /** Cards on file, the one that is charged where nothing is said first. */
-  listCards(account: AccountId): Promise<Card[]>;
+  listCards(account: AccountId, within?: Transaction): Promise<Card[]>;
   /** Those of these accounts who have a card on file; asks nothing about nobody. */
   listCardHolders(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   /** Keeps a card; one that is known, or was deleted, is on file again. @returns its id */
@@ -76,11 +76,11 @@ export const onFile = (account: AccountId, id: Uuid): RawBuilder<{ readonly id: 
 
 export function makeCardStore({ kysely }: Pick<Database, 'kysely'>): CardStore {
   return {
-    async listCards(account) {
+    async listCards(account, within) {
       const { rows } = await sql<CardRow>`
         select c.*, exists (select from card_affidavits where card_id = c.id) as is_signed
         from cards c where account_id = ${account} and deleted_at is null
-        order by is_default desc, id`.execute(kysely);
+        order by is_default desc, id`.execute(within ?? kysely);
       return rows.map(cardOf);
     },
     async listCardHolders(accounts) {

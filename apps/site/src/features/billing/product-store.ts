@@ -33,7 +33,7 @@ export interface ProductStore {
   /** Memberships that are offered to everybody, in order. */
   listMemberships(): Promise<ProductRow[]>;
   /** A package of tokens that is offered to everybody. */
-  findPackage(internalId: string): Promise<ProductRow | undefined>;
+  findPackage(internalId: string, within?: Transaction): Promise<ProductRow | undefined>;
   /** What somebody may buy, at their price: what is offered to everybody, and what to them alone. */
   findFor(account: AccountId, internalId: string): Promise<ProductRow | undefined>;
   /** What was sold, whether or not it is still offered. */
@@ -98,18 +98,18 @@ const PACKAGES = sql<boolean>`(is_enabled and (is_offered or only_at is not null
 const MEMBERSHIPS = sql<boolean>`(membership is not null and offer_of is null)`;
 
 export function makeProductStore({ kysely }: Pick<Database, 'kysely'>): ProductStore {
-  const list = async (which: RawBuilder<boolean>): Promise<ProductRow[]> => {
+  const list = async (which: RawBuilder<boolean>, within?: Transaction): Promise<ProductRow[]> => {
     const { rows } =
       await sql<ProductDbRow>`select * from products where ${which} order by position, internal_id`.execute(
-        kysely,
+        within ?? kysely,
       );
     return rows.map(productOf);
   };
   return {
     listPackages: () => list(PACKAGES),
     listMemberships: () => list(MEMBERSHIPS),
-    async findPackage(internalId) {
-      return (await list(PACKAGES)).find((product) => product.internalId === internalId);
+    async findPackage(internalId, within) {
+      return (await list(PACKAGES, within)).find((product) => product.internalId === internalId);
     },
     async findFor(account, internalId) {
       const { rows } = await sql<ProductDbRow>`

@@ -30,9 +30,9 @@ export function makeReUpSettings(deps: {
         await store.end(id, choice.disabled_by_user, within);
         return promises.dropAll(id, within);
       }
-      const product = await products.findPackage(choice.internal_id);
+      const product = await products.findPackage(choice.internal_id, within);
       if (!product) throw new AppError('billing.product_unknown');
-      const card = (await orders.listCards(id)).find((one) => one.id === choice.card_id);
+      const card = (await orders.listCards(id, within)).find((one) => one.id === choice.card_id);
       const biller = card && billers.get(card.biller);
       if (!biller?.capabilities.hasOneClick) throw new AppError('billing.card_unknown');
       if (!sells(biller, product, null)) throw new AppError('billing.product_unknown');

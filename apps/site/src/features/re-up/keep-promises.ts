@@ -77,7 +77,11 @@ export function makeKeepPromises(deps: Deps): Omit<TakesReUpConsent, 'keep'> & {
         : promises.drop(order.id),
     cardLeft: promises.noteCard,
     async settle() {
-      for (const promise of await promises.listDecided(BATCH)) await settleOne(promise);
+      const failures: unknown[] = [];
+      // One that cannot be settled holds up no other; the next look tries it again.
+      for (const promise of await promises.listDecided(BATCH))
+        await settleOne(promise).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -100,6 +100,16 @@ test('nobody agrees for a product that is not offered, with somebody else’s ca
   expect(JSON.parse(settings.auto_re_ups)).toMatchObject({ enabled: false });
 });
 
+test('one person who agrees many times in one moment is answered each time, and takes no connection from others', async () => {
+  const member = await site.join();
+  const cardId = await putCard(member);
+  // More than there are connections to the database: none may hold one while it waits for another.
+  const asked = Array.from({ length: 24 }, () => choose(member, choiceOf(cardId)));
+  const codes = await Promise.all([...asked.map(codeOf), codeOf(site.join())]);
+  expect(new Set(codes)).toEqual(new Set(['not refused']));
+  expect((await reUp(member)).state).toBe('on');
+});
+
 test('a spend that leaves less than the threshold buys the product once, and its pages are told: S2302 S2303 (BILLING-027)', async () => {
   const { member, lobby } = await newMember();
   await tip(member, 5);
