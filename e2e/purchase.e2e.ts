@@ -255,14 +255,14 @@ test.describe('before the purchase', () => {
     },
     {
       name: 'post-pay is on',
-      tag: '@long',
+      tag: ['@long'],
       patch: (me: { postpay: boolean }) => ({ ...me, postpay: true }),
       shows: 'Post-pay is on',
       text: /there are no packages to buy/u,
     },
     {
       name: 'an age check is asked for (BILLING-043)',
-      tag: '@long',
+      tag: ['@long'],
       patch: (me: { user: { ageVerification: object } }) => ({
         ...me,
         user: { ...me.user, ageVerification: { ...me.user.ageVerification, required: true } },
@@ -272,7 +272,7 @@ test.describe('before the purchase', () => {
     },
   ] as const;
   for (const check of checks)
-    test(`${check.name}`, { tag: check.tag }, async ({ page, shop }) => {
+    test(check.name, { tag: [...check.tag] }, async ({ page, shop }) => {
       const username = await join(page);
       if ('state' in check) await shop.store(username, check.state);
       else

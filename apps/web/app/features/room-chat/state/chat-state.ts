@@ -2,11 +2,9 @@ import type { ModerationAction, Payload, Room } from '@klieg/contract';
 import type { RoomEvent } from '#app/shared/room-module/room-events.ts';
 import { type ListSort, withJoined, withLeft } from '#app/features/room-chat/people/people-list.ts';
 import { type Person, readPerson } from '#app/features/room-chat/people/person.ts';
-import { type ChatEntry, highlightEnd, storedEntry, type TextEntry, textEntry } from './chat-entry.ts';
+import { type ChatEntry, highlightEnd, type TextEntry, textEntry } from './chat-entry.ts';
+import { capped, linesOf, withHistory, withLines } from './chat-lines.ts';
 import { privateLines } from './private-line.ts';
-
-/** Lines that a page keeps (CONSTANTS-046). */
-export const CHAT_LINES_MAX = 200;
 
 /** A line of the own hand that the server has not taken yet, or has refused. */
 export interface PendingLine {
@@ -97,8 +95,6 @@ const CHANGES_RIGHTS: ReadonlySet<ModerationAction> = new Set([
   'unmoderator',
 ]);
 
-const capped = (entries: readonly ChatEntry[]): readonly ChatEntry[] => entries.slice(-CHAT_LINES_MAX);
-
 const add = (state: ChatState, entry: ChatEntry): ChatState =>
   state.entries.some(({ id }) => id === entry.id)
     ? state
@@ -112,7 +108,7 @@ const removeLines = (state: ChatState, isGone: (entry: ChatEntry) => boolean): C
 
 /** The chat of a room as its first answer gives it. */
 export const chatState = (room: Room): ChatState => ({
-  entries: capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry)),
+  entries: linesOf(room),
   hasHistory: false,
   pending: [],
   received: 0,
@@ -122,30 +118,6 @@ export const chatState = (room: Room): ChatState => ({
   people: null,
   listSort: 'tokens',
 });
-
-/**
- * The lines of an answer that came after the page. The socket's word is newer: what it has told is neither replaced
- * nor taken away.
- */
-function withAnswer(state: ChatState, room: Room): ChatState {
-  if (state.hasHistory) return state;
-  const known = new Set(state.entries.map(({ id }) => id));
-  const others = chatState(room).entries.filter(({ id }) => !known.has(id));
-  return { ...state, entries: capped([...others, ...state.entries].toSorted((a, b) => a.at - b.at)) };
-}
-
-/** History replaces the lines; tips, which it does not hold, stay where they were. */
-function withHistory(state: ChatState, lines: readonly Readonly<Record<string, unknown>>[]): ChatState {
-  const tips = state.entries.filter((entry) => entry.kind === 'tip');
-  // Those that are highlighted are told again after the history; meanwhile they stay as they are.
-  const known = new Map(state.entries.map((entry) => [entry.id, entry]));
-  const asKnown = (entry: ChatEntry): ChatEntry => {
-    const before = known.get(entry.id);
-    return before?.kind === 'text' && before.isHighlighted ? before : entry;
-  };
-  const merged = [...lines.map(textEntry).map(asKnown), ...tips].toSorted((a, b) => a.at - b.at);
-  return { ...state, hasHistory: true, entries: capped(merged) };
-}
 
 function withAck(state: ChatState, ack: Payload<'v3.ack'>): ChatState {
   const line = state.pending.find(({ clientId }) => clientId === ack.client_id);
@@ -259,7 +231,10 @@ function withComing(
 export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
   switch (event.name) {
     case 'page.loaded':
-      return withAnswer(state, event.payload);
+      // The socket's word is newer than an answer that came after the page.
+      return state.hasHistory
+        ? state
+        : { ...state, entries: withLines(state.entries, linesOf(event.payload)) };
     case 'page.sending':
       return { ...state, pending: [...withoutPending(state, event.payload.clientId), event.payload] };
     case 'page.dropped':
@@ -277,7 +252,7 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
     case 'v3.chat.message':
       return withMessage(state, event.payload);
     case 'v3.chat.history':
-      return withHistory(state, event.payload.messages);
+      return { ...state, hasHistory: true, entries: withHistory(state.entries, event.payload.messages) };
     case 'v3.tip.received':
       return withTip(state, event.payload);
     case 'v3.user.highlighted_message':
