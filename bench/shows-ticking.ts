@@ -3,7 +3,7 @@ import { MEDIA_FACTS } from '../packages/contract/src/media.ts';
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
-import { cpuSecondsOf } from './media/cpu.ts';
+import { cpuSecondsOf, endedCpuSecondsOf } from './media/cpu.ts';
 import { type ShowsSite, withShows } from './shows/with-shows.ts';
 
 /*
@@ -102,7 +102,7 @@ function deliverTo({ bus }: Pick<ShowsSite, 'bus'>) {
   };
 }
 
-/** Of a process and all that it has started. */
+/** Of a process and all that it has started, those too that have ended meanwhile: idle connections come and go. */
 function cpuOfAll(pid: number): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc'))
@@ -116,7 +116,7 @@ function cpuOfAll(pid: number): number {
         // It ended meanwhile.
       }
   const all = [pid, ...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child)];
-  return all.reduce((sum, one) => sum + cpuSecondsOf(one), 0);
+  return all.reduce((sum, one) => sum + cpuSecondsOf(one), endedCpuSecondsOf(pid));
 }
 
 /** Shares of one core, and transactions a second, while so many shows run. */

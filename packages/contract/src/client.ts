@@ -72,9 +72,11 @@ export const isServed = (method: Method, path: string): boolean =>
   Object.values<Route>(routes).some(([served, at]) => served === method && at === path);
 
 const urlOf = (base: string, path: string, args: AnyArguments): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(args.params?.[key])),
-  );
+  // `{path*}` is the rest of an address: its slashes stay.
+  const filled = path.replace(/\{(\w+)(\*?)\}/g, (_, key: string, isRest: string) => {
+    const text = encodeURIComponent(String(args.params?.[key]));
+    return isRest ? text.replaceAll('%2F', '/') : text;
+  });
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(args.query ?? {}))
     if (value !== undefined) query.set(key, value === true ? '1' : value === false ? '0' : String(value));

@@ -169,3 +169,21 @@ export const flag = z.enum([
   'speed_date',
   'audio_only',
 ]);
+
+/** Sections that a member may have on the home page, in the order of who has not chosen. */
+export const homeSection = z.enum([
+  'favs_history',
+  'new_trending',
+  'age_range',
+  'ethnicity',
+  'top_rated_models',
+  'top_rated_privates',
+  'continent',
+  'country',
+  'language',
+  'tags',
+  'near_goal',
+  'voyeur_cams',
+]);
+export type HomeSection = z.infer<typeof homeSection>;
+export const HOME_SECTIONS: readonly HomeSection[] = homeSection.options;

@@ -14,8 +14,15 @@ export type {
   Upload,
   Who,
 } from './call.ts';
-export type { BrowseResult } from './discovery/http.ts';
-export { BROWSE_PAGE_SIZE, browseResult, LEADERBOARD_SIZE, SEARCH_PAGE_SIZE } from './discovery/http.ts';
+export type { BrowseCounts, BrowseResult, BrowseSection } from './discovery/http.ts';
+export {
+  BROWSE_PAGE_SIZE,
+  browseResult,
+  LEADERBOARD_SIZE,
+  SEARCH_PAGE_SIZE,
+  SECTION_SIZE,
+} from './discovery/http.ts';
+export type { RoomOffer } from './discovery/filters.ts';
 export type { SiteConfig } from './brand/http.ts';
 export { DAILY_PURCHASE_CENTS } from './billing/limits.ts';
 export { type BillingTopic, billingTopic } from './billing/product-shapes.ts';
@@ -45,6 +52,8 @@ export {
   type GenderSlug,
   genderOfSlug,
   genderSlug,
+  HOME_SECTIONS,
+  type HomeSection,
   type LedgerKind,
   type Locale,
   locale,

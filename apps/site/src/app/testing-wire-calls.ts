@@ -20,4 +20,4 @@ export const wireCalls: readonly string[] = page
   .flatMap((line) => [...line.split(' | ')[0]!.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`\s]*)`/g)])
   .map(([, call = '']) => call)
   .filter((call) => !OTHERS.has(call))
-  .map((call) => call.replace(/(?<=[^/]){path}$/, '/{path}'));
+  .map((call) => call.replace(/(?<=[^/]){path}$/, '/{path*}'));

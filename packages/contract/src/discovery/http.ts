@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, flagText, instant, intText, ok, shape, username } from '../call.ts';
-import { chatStatus } from '../enums.ts';
+import { chatStatus, homeSection } from '../enums.ts';
 import { genderHide, seo, userCard } from '../shapes.ts';
 import { discoveryRoutes } from './routes.ts';
 
@@ -10,6 +10,23 @@ export const BROWSE_PAGE_SIZE = 98;
 export const LEADERBOARD_SIZE = 50;
 /** Cards on a page of search results. */
 export const SEARCH_PAGE_SIZE = 40;
+/** Cards of a first page of a filtered list, and of each that the page asks for near its end. */
+export const FILTER_PAGE_SIZE = 60;
+export const FILTER_MORE_SIZE = 30;
+/** Cards of a section of the home page. */
+export const SECTION_SIZE = 12;
+
+/** A count for each value that leads to somebody, each counted with the other filters applied (BROWSE-057). */
+const countOf = z.record(z.string(), z.int().positive());
+export const browseCounts = shape({
+  controlHerRate: countOf,
+  gender: countOf,
+  language: countOf,
+  location: countOf,
+  privateRate: countOf,
+  tag: countOf,
+});
+export type BrowseCounts = z.infer<typeof browseCounts>;
 
 export const browseResult = shape({
   mediaList: z.array(z.record(z.string(), z.unknown())),
@@ -27,7 +44,7 @@ export const browseResult = shape({
   responseCode: z.union([z.literal(200), z.literal(301), z.literal(302), z.literal(404)]),
   redirect: z.string().nullable(),
   seo,
-  counts: z.null(),
+  counts: browseCounts.nullable(),
 });
 export type BrowseResult = z.infer<typeof browseResult>;
 
@@ -40,6 +57,30 @@ const browseQuery = shape({
   ab: intText(0, 9).optional(),
   new_sort: flagText.default(false),
 });
+
+/** Most values of one filter. */
+const FILTER_VALUES_MAX = 20;
+/** A comma list of words, each once; a field that is empty asks for nothing. */
+const wordList = (word: RegExp) =>
+  z
+    .string()
+    .max(400)
+    .transform((value) => (value === '' ? [] : [...new Set(value.split(','))]))
+    .pipe(z.array(z.string().regex(word)).max(FILTER_VALUES_MAX))
+    .default([]);
+const RANGE = /^\d{1,3}-\d{1,3}$/;
+
+const section = shape({
+  key: homeSection,
+  title: z.string(),
+  /** Where all of them are; absent with fewer than five (HOME-020). */
+  url: z.string().nullable(),
+  /** What the section is about, such as an age range or a tag. */
+  value: z.string().nullable(),
+  list: z.array(userCard).max(SECTION_SIZE),
+  total: z.int(),
+});
+export type BrowseSection = z.infer<typeof section>;
 
 export const discoveryCalls = calls(discoveryRoutes, {
   browseHome: {
@@ -58,6 +99,90 @@ export const discoveryCalls = calls(discoveryRoutes, {
     response: browseResult,
     errors: ['discovery.unknown_path'],
     ids: ['BROWSE-001', 'BROWSE-048'],
+  },
+  browsePath: {
+    who: 'guest',
+    rate: 'read',
+    params: shape({ gender: z.string().max(40), path: z.string().max(200) }),
+    query: browseQuery,
+    response: browseResult,
+    errors: ['discovery.unknown_path', 'discovery.unknown_tag'],
+    ids: ['BROWSE-048', 'BROWSE-054', 'BROWSE-062'],
+  },
+  browseAnyPath: {
+    who: 'guest',
+    rate: 'read',
+    params: shape({ path: z.string().max(240) }),
+    query: shape({
+      p: intText(1, 1000).default(1),
+      'gender-hide': genderHide,
+      perPage: intText(1, 100).default(SEARCH_PAGE_SIZE),
+    }),
+    response: browseResult,
+    errors: ['discovery.unknown_path', 'discovery.unknown_tag'],
+    ids: ['BROWSE-049'],
+  },
+  browseFiltered: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({
+      lang: wordList(/^[a-z]{2,20}$/),
+      source: z.enum(['all', 'following', 'history', 'new']).default('all'),
+      perPage: intText(1, 200).default(FILTER_PAGE_SIZE),
+      tag: wordList(/^[a-z0-9-]{1,32}$/),
+      rate: wordList(RANGE),
+      region: wordList(/^[a-z-]{2,30}$/),
+      chRate: wordList(RANGE),
+      p: intText(1, 1000).default(1),
+      'gender-hide': genderHide,
+      new_sort: flagText.default(false),
+    }),
+    response: browseResult,
+    errors: [],
+    ids: ['BROWSE-051', 'BROWSE-057', 'BROWSE-064'],
+  },
+  browseCasaSalsa: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({ sortByConnection: flagText.default(false) }),
+    response: shape({ userList: z.array(userCard) }),
+    errors: [],
+    ids: ['BROWSE-050', 'BROWSE-010'],
+  },
+  readHomeSections: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({ 'gender-hide': genderHide }),
+    response: shape({ sections: z.array(section.extend({ key: z.string() })) }),
+    errors: [],
+    ids: ['HOME-015'],
+  },
+  readCustomHome: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({ 'gender-hide': genderHide }),
+    response: shape({
+      sections: z.array(section),
+      /** The caller's choice, in order; all of them for who has not chosen. */
+      sectionList: z.array(homeSection),
+      available: z.array(homeSection),
+    }),
+    errors: [],
+    ids: ['HOME-014', 'HOME-020', 'HOME-021'],
+  },
+  keepCustomHome: {
+    who: 'user',
+    rate: 'write',
+    body: shape({
+      sectionList: z
+        .array(homeSection)
+        .min(1)
+        .max(12)
+        .refine((keys) => new Set(keys).size === keys.length, 'duplicate'),
+    }),
+    response: ok({ sectionList: z.array(homeSection), message: z.string() }),
+    errors: ['discovery.preference_failed'],
+    ids: ['HOME-016'],
   },
   search: {
     who: 'guest',

@@ -2,12 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of discovery that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const discoveryPlanned: readonly PlannedRoute[] = [
-  ['GET', '/browse/react/v2/{path}'],
-  ['GET', '/browse/react/search/voyeurcam-casa-salsa'],
-  ['GET', '/browse/react/multi-filter'],
-  ['GET', '/browse/react/home/custom'],
-  ['GET', '/browse/react/home/section'],
-  ['POST', '/browse/react/home/custom/setting'],
   ['GET', '/feed/{gender}'],
   ['GET', '/feed/swiper/{list}'],
   ['GET', '/tags/index'],

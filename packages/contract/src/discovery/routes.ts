@@ -3,6 +3,13 @@ import type { Routes } from '../call.ts';
 export const discoveryRoutes = {
   browseHome: ['GET', '/browse/react'],
   browseGender: ['GET', '/browse/react/{gender}'],
+  browsePath: ['GET', '/browse/react/{gender}/{path*}'],
+  browseFiltered: ['GET', '/browse/react/multi-filter'],
+  browseCasaSalsa: ['GET', '/browse/react/search/voyeurcam-casa-salsa'],
+  browseAnyPath: ['GET', '/browse/react/v2/{path*}'],
+  readHomeSections: ['GET', '/browse/react/home/section'],
+  readCustomHome: ['GET', '/browse/react/home/custom'],
+  keepCustomHome: ['POST', '/browse/react/home/custom/setting'],
   search: ['GET', '/browse/react/v2/search/{term}'],
   suggest: ['GET', '/search/suggest'],
   listModelShows: ['GET', '/user/model_shows'],

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { gender } from '../enums.ts';
+import { gender, homeSection } from '../enums.ts';
 import { type SettingsFields, yesNo } from '../settings/fields.ts';
 
 export const discoverySettings = {
   viewer: {
     swipe_to_browse_enabled: z.boolean().default(true),
     home_layout: z.enum(['classic', 'custom']).default('classic'),
+    /** Sections of the custom home page, in their order; each once. */
+    home_custom: z
+      .array(homeSection)
+      .min(1)
+      .max(12)
+      .refine((keys) => new Set(keys).size === keys.length, 'duplicate')
+      .default([...homeSection.options]),
     browse_gender_hide: z.array(gender).max(3).default([]),
   },
   model: {

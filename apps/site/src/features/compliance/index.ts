@@ -1,2 +1,3 @@
 export { makeIsBlockedCountry } from './blocked-countries.ts';
+export { makeRefuseText } from './refuse-text.ts';
 export { complianceToCome } from './to-come.ts';

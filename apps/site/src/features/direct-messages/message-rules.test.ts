@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTooManyNew, makeRefuseText, refuseToWrite, type WriteFacts } from './message-rules.ts';
+import { isTooManyNew, refuseToWrite, type WriteFacts } from './message-rules.ts';
 
 const facts: WriteFacts = {
   isThere: true,
@@ -39,13 +39,4 @@ describe('who may write to whom (S2904) (PM-FRIENDS-017)', () => {
 test('twenty new people a day, not one more', () => {
   expect(isTooManyNew(19)).toBe(false);
   expect(isTooManyNew(20)).toBe(true);
-});
-
-test('refused words are found whole, in any case and dress, and nothing else', () => {
-  const isRefused = makeRefuseText(['cheap pills', 'Ünfug', ' ']);
-  for (const text of ['CHEAP, pills!', 'so cheap  pills here', 'ünfug', 'cheap pills'])
-    expect(isRefused(text)).toBe(true);
-  for (const text of ['cheap', 'pills cheap', 'cheaper pills', 'Ünfugen', '', '...'])
-    expect(isRefused(text)).toBe(false);
-  expect(makeRefuseText([])('anything')).toBe(false);
 });

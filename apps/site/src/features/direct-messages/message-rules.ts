@@ -51,18 +51,3 @@ export function refuseToWrite(facts: WriteFacts): WriteRefusal | null {
 
 /** True when a first message to one more person is too many for today. */
 export const isTooManyNew = (startedToday: number): boolean => startedToday >= NEW_PEOPLE_A_DAY;
-
-/** Makes the test for words that the operator does not allow: whole words, whatever their case. */
-export function makeRefuseText(terms: readonly string[]): (text: string) => boolean {
-  const wordsOf = (text: string): string =>
-    ` ${text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()} `;
-  const refused = terms.map(wordsOf).filter((term) => term.trim() !== '');
-  return (text) => {
-    const words = wordsOf(text);
-    return refused.some((term) => words.includes(term));
-  };
-}

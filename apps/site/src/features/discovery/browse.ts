@@ -1,12 +1,11 @@
-import {
-  type BrowseResult,
-  type Gender,
-  type GenderSlug,
-  genderOfSlug,
-  type UserCard,
-} from '@klieg/contract';
+import type { BrowseResult, Gender, UserCard } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
 import type { Place } from '../../platform/visitors/index.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog, Found, Wanted } from './catalog.ts';
+import type { Facet } from './index/facet-index.ts';
+import { makeFindListing } from './listings/find-listing.ts';
+import type { Listing } from './listings/listing.ts';
+import { LIVE, tabsOf } from './listings/tabs.ts';
 
 /** What a browse list asks for, already read from the query. */
 export interface BrowseQuery {
@@ -15,30 +14,41 @@ export interface BrowseQuery {
   readonly hide: readonly Gender[];
   /** Country of whoever asks: rooms that block it are absent. */
   readonly place: Place;
+  /** Those who started last come first. */
+  readonly isNewFirst?: boolean;
+  /** Lists that are for staff answer, too. */
+  readonly isStaff?: boolean;
 }
 
-const ALL: readonly Gender[] = ['f', 'm', 't', 'c'];
-const titles: Readonly<Record<GenderSlug, string>> = {
-  girls: 'Girls',
-  men: 'Men',
-  trans: 'Trans',
-  couples: 'Couples',
-};
-const slugs: readonly GenderSlug[] = ['girls', 'men', 'trans', 'couples'];
+/** Rooms that a list offers where it has none of its own. */
+const ALTERNATIVES = 12;
+const POPULAR = 12;
 
-const seoOf = (title: string, path: string): BrowseResult['seo'] => ({
-  breadcrumbList: [{ name: 'Home', url: '/' }, ...(path === '/' ? [] : [{ name: title, url: path }])],
-  description: `${title}: rooms that are live now.`,
+const isAtHome = (path: string): boolean => path === '/';
+
+const seoOf = ({
+  title,
+  about,
+  path,
+  above = [],
+}: Pick<Listing, 'title' | 'about' | 'path' | 'above'>): BrowseResult['seo'] => ({
+  breadcrumbList: [
+    { name: 'Home', url: '/' },
+    ...above.map((list) => ({ name: list.title, url: list.path })),
+    ...(isAtHome(path) ? [] : [{ name: title, url: path }]),
+  ],
+  description: about,
   footerHtml: '',
   h1: title,
-  metaDescription: title.startsWith('Live')
-    ? `${title}: watch, chat and tip.`
-    : `${title} live now: watch, chat and tip.`,
-  metaTitle: title.startsWith('Live') ? title : `${title} live`,
+  metaDescription: isAtHome(path) ? `${title}: watch, chat and tip.` : `${about} Watch, chat and tip.`,
+  metaTitle: isAtHome(path) ? title : `${title} live`,
 });
 
 /** An empty list with its texts. */
-export const emptyResult = (title: string, path: string, perPage: number): BrowseResult => ({
+export const emptyResult = (
+  listing: Pick<Listing, 'title' | 'about' | 'path' | 'above'>,
+  perPage: number,
+): BrowseResult => ({
   mediaList: [],
   userList: [],
   alternativeUserList: [],
@@ -51,30 +61,58 @@ export const emptyResult = (title: string, path: string, perPage: number): Brows
   tabList: [],
   responseCode: 200,
   redirect: null,
-  seo: seoOf(title, path),
+  seo: seoOf(listing),
   counts: null,
 });
 
-/** One page of a list; a page past the end is empty. */
-export function pageOf(cards: readonly UserCard[], page: number, perPage: number): UserCard[] {
-  return cards.slice((page - 1) * perPage, page * perPage);
+const groupsOf = ({ groups, gender }: Pick<Listing, 'groups' | 'gender'>): readonly (readonly Facet[])[] =>
+  gender === null ? groups : [...groups, [`gender:${gender}`]];
+
+/** What a list asks of the catalog; a page of one gender shows it whatever else the reader hides. */
+export const wantedBy = (listing: Listing, query: BrowseQuery): Wanted => ({
+  groups: groupsOf(listing),
+  hide: listing.gender === null ? query.hide : [],
+  place: query.place,
+  order: query.isNewFirst ? 'started' : listing.order,
+});
+
+/** Cards of a page, of a list that may end before all that are found. */
+function cardsOf(found: Found, { page, perPage }: BrowseQuery, countMax = Infinity): UserCard[] {
+  const left = countMax - (page - 1) * perPage;
+  return left <= 0 ? [] : found.slice((page - 1) * perPage, Math.min(perPage, left));
 }
 
-/** Home (no slug) or a gender page, from memory. */
-export function browse(catalog: Catalog, slug: GenderSlug | null, query: BrowseQuery): BrowseResult {
-  const genders = new Set(slug ? [genderOfSlug[slug]] : ALL.filter((gender) => !query.hide.includes(gender)));
-  const cards = catalog.list(genders).filter((card) => !catalog.isBlockedFor(card.username, query.place));
-  const title = slug ? titles[slug] : 'Live rooms';
-  const isLive = (card: UserCard) => card.status !== 'offline';
-  return {
-    ...emptyResult(title, slug ? `/${slug}` : '/', query.perPage),
-    userList: pageOf(cards, query.page, query.perPage),
-    totalCount: cards.length,
-    tabList: slugs.map((name) => ({
-      name: titles[name],
-      url: `/${name}`,
-      active: name === slug,
-      count: catalog.list(new Set([genderOfSlug[name]])).filter(isLive).length,
-    })),
+/** Lists by their addresses, from memory. @throws discovery.unknown_path, discovery.unknown_tag */
+export function makeBrowse(catalog: Catalog) {
+  const findListing = makeFindListing(catalog);
+  const listingAt = (path: string) => {
+    const found = findListing(path);
+    return found === undefined || found === 'unknown_tag' ? undefined : found.listing;
+  };
+  const alternatives = (listing: Listing, query: BrowseQuery): UserCard[] =>
+    catalog
+      .find({ ...wantedBy({ ...listing, groups: [LIVE] }, query), order: 'best' })
+      .slice(0, ALTERNATIVES);
+
+  return (path: string, query: BrowseQuery): BrowseResult => {
+    const at = findListing(path);
+    if (at === 'unknown_tag') throw new AppError('discovery.unknown_tag');
+    if (!at || (at.forStaff && !query.isStaff)) throw new AppError('discovery.unknown_path');
+    const { listing } = at;
+    const found = catalog.find(wantedBy(listing, query));
+    const total = Math.min(found.total, listing.countMax ?? Infinity);
+    const countLive = (other: Pick<Listing, 'groups' | 'gender'>) =>
+      catalog.find({ groups: groupsOf(other), hide: [], place: query.place }).count('is:live');
+    return {
+      ...emptyResult(listing, query.perPage),
+      userList: cardsOf(found, query, listing.countMax),
+      totalCount: total,
+      tabList: tabsOf(listing, listingAt, countLive),
+      ...(total === 0 &&
+        !isAtHome(listing.path) && {
+          alternativeUserList: alternatives(listing, query),
+          popularSearchList: catalog.liveTags.slice(0, POPULAR).map(({ slug }) => slug),
+        }),
+    };
   };
 }

@@ -11,16 +11,53 @@ import {
   type StatusBoard,
 } from '../rooms/index.ts';
 import type { Place } from '../../platform/visitors/index.ts';
+import { countBits, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
+import { type Facet, makeFacetIndex } from './index/facet-index.ts';
+import { blockedAt, facetsOf } from './index/facets-of.ts';
+import { rankPointsOf, sumOf } from './index/ranking.ts';
+import { STAR_LIKES } from './like-store.ts';
+import { NO_STANDING, type ReadStandings, type Standing } from './standings.ts';
 
 const RELOAD_MS = 30_000;
-/** Lists keep their order for this long, so that cards do not jump under the pointer. */
-const ORDER_MS = 2_000;
+/** A room keeps its place among others for this long, so that cards do not jump under the pointer. */
+const RANK_MS = 60_000;
+/** Cards are drawn anew no more often than this. */
+const CARD_MS = 2_000;
 
-/** Models of this node's memory, live first; fed by room events and a periodic reload. */
+/** What a list is ordered by, the largest first; who is on the air always stands first, who is away last. */
+export type ListOrder = 'best' | 'started' | 'rating' | 'likes' | 'likesLately' | 'earned';
+
+/** Whom a list is about. */
+export interface Wanted {
+  /** Of each group they have one facet. */
+  readonly groups: readonly (readonly Facet[])[];
+  /** Genders that the reader does not want to see. */
+  readonly hide: readonly Gender[];
+  /** Where the reader is: who blocks that place is absent. */
+  readonly place: Place;
+  readonly order?: ListOrder | undefined;
+  /** Only these; absent: everybody. */
+  readonly among?: readonly string[] | undefined;
+}
+
+export interface Found {
+  readonly total: number;
+  /** Cards in their order, so many from one on (counted from 0); past the end none. */
+  slice(from: number, count: number): UserCard[];
+  /** How many of them have a facet. */
+  count(facet: Facet): number;
+}
+
+/** Performers of this node's memory; fed by room events and a periodic reload. */
 export interface Catalog {
-  /** Ordered cards of the given genders. */
+  find(wanted: Wanted): Found;
+  /** Ordered cards of the given genders, wherever the reader is. */
   list(genders: ReadonlySet<Gender>): readonly UserCard[];
   byName(username: string): UserCard | undefined;
+  /** Names of live performers of whose name a word begins so, in the order of lists. */
+  liveNamed(prefix: string): string[];
+  /** Facets of a kind that somebody has. */
+  facetsOf(kind: string): readonly Facet[];
   /** Live tags with counts, most used first. */
   readonly liveTags: readonly { readonly slug: string; readonly count: number }[];
   /** Whether the model blocks that country or state. */
@@ -29,66 +66,183 @@ export interface Catalog {
   close(): void;
 }
 
-const compare = (a: UserCard, b: UserCard): number =>
-  Number(b.status !== 'offline') - Number(a.status !== 'offline') ||
-  Number(isOnAir(b.status)) - Number(isOnAir(a.status)) ||
-  b.viewer_count - a.viewer_count ||
-  (b.started_at ?? b.last_online_at ?? '').localeCompare(a.started_at ?? a.last_online_at ?? '') ||
-  a.id - b.id;
+/** A performer in memory. */
+interface Row {
+  readonly slot: number;
+  model: ListedModel;
+  extras: CardExtras;
+  standing: Standing;
+  more: readonly Facet[];
+  card: UserCard;
+  cardAt: number;
+  points: number;
+  rankedAt: number;
+}
 
-export function makeCatalog(deps: {
-  readonly rooms: RoomStore;
+const valueOf: Readonly<Record<ListOrder, (row: Row) => number>> = {
+  best: ({ points }) => points,
+  started: ({ model }) => model.startedAt?.getTime() ?? 0,
+  rating: ({ card: { ratings } }) => ratings.average + ratings.count / (ratings.count + 1_000),
+  likes: ({ standing }) => standing.likes,
+  likesLately: ({ standing }) => standing.likesLately,
+  earned: ({ standing }) => standing.earnedTokens,
+};
+
+const tierOf = ({ card }: Row): number => (isOnAir(card.status) ? 2 : card.status === 'offline' ? 0 : 1);
+const seenAt = ({ model }: Row): number => (model.startedAt ?? model.lastOnlineAt)?.getTime() ?? 0;
+
+const wordsOf = (name: string): string[] => name.toLowerCase().split(/[\s_&-]+/u);
+
+const standingFacets = ({ likesLately, earnedTokens, likes }: Standing): Facet[] => [
+  ...(likes > 0 ? (['is:liked'] as const) : []),
+  ...(likesLately > 0 ? (['is:liked_lately'] as const) : []),
+  ...(earnedTokens > 0 ? (['is:earning'] as const) : []),
+];
+
+/** Facets that other features know of performers, in the order of the performers. */
+export type ReadFacets = (models: readonly ListedModel[]) => Promise<readonly (readonly Facet[])[]>;
+
+export interface CatalogUses {
+  readonly rooms: Pick<RoomStore, 'listModels'>;
   readonly cardParts: CardParts;
-  readonly board: StatusBoard;
+  readonly board: Pick<StatusBoard, 'of' | 'onChange'>;
+  readonly readStandings: ReadStandings;
+  readonly readFacets: ReadFacets;
   readonly clock: Clock;
   readonly log: Log;
-}): Catalog {
-  let models = new Map<string, ListedModel>();
-  let extras = new Map<string, CardExtras>();
-  let ordered: readonly UserCard[] = [];
-  let orderedAt = 0;
-  let isDirty = true;
+}
 
-  const cards = (): readonly UserCard[] => {
+export function makeCatalog(deps: CatalogUses): Catalog {
+  const index = makeFacetIndex();
+  const rows = new Map<string, Row>();
+  const bySlot: (Row | undefined)[] = [];
+  const freeSlots: number[] = [];
+  let orders = new Map<ListOrder, { readonly at: number; readonly slots: readonly number[] }>();
+
+  const draw = (row: Row, now: number): void => {
+    const viewers = deps.board.of(row.model.username)?.userCount ?? 0;
+    const card = presentCard(row.model, row.extras, viewers, now);
+    const isStar = row.standing.likes >= STAR_LIKES;
+    row.card = isStar ? { ...card, flagList: [...card.flagList, 'sodastar'] } : card;
+    row.cardAt = now;
+  };
+  /** What lists find the performer by has changed. */
+  const file = (row: Row): void => {
+    draw(row, deps.clock.now());
+    index.put(row.slot, facetsOf(row.model, row.card, [...row.more, ...standingFacets(row.standing)]));
+    orders = new Map();
+  };
+  const cardOf = (row: Row): UserCard => {
     const now = deps.clock.now();
-    if (isDirty || now - orderedAt > ORDER_MS) {
-      ordered = [...models.values()]
-        .map((model) =>
-          presentCard(
-            model,
-            extras.get(model.username) ?? deps.cardParts.empty,
-            deps.board.of(model.username)?.userCount ?? 0,
-            now,
-          ),
-        )
-        .toSorted(compare);
-      orderedAt = now;
-      isDirty = false;
-    }
-    return ordered;
+    if (now - row.cardAt > CARD_MS) draw(row, now);
+    return row.card;
+  };
+  const rank = (row: Row, now: number): void => {
+    if (now - row.rankedAt < RANK_MS) return;
+    row.points = sumOf(rankPointsOf(cardOf(row), row.model.createdAt.getTime(), now));
+    row.rankedAt = now;
+  };
+  const slotsBy = (order: ListOrder): readonly number[] => {
+    const now = deps.clock.now();
+    const known = orders.get(order);
+    if (known && now - known.at < RANK_MS) return known.slots;
+    const ranked = [...rows.values()];
+    for (const row of ranked) rank(row, now);
+    const value = valueOf[order];
+    const slots = ranked
+      .toSorted(
+        (a, b) =>
+          tierOf(b) - tierOf(a) || value(b) - value(a) || seenAt(b) - seenAt(a) || a.model.id - b.model.id,
+      )
+      .map(({ slot }) => slot);
+    orders.set(order, { at: now, slots });
+    return slots;
   };
 
-  const reload = async () => {
+  const find = ({ groups, hide, place, order = 'best', among }: Wanted): Found => {
+    const unwanted = [...hide.map((gender): Facet => `gender:${gender}`), ...blockedAt(place)];
+    const found = index.select(groups, unwanted);
+    if (among) {
+      const these = makeBits(index.slotCount);
+      for (const name of among) {
+        const row = rows.get(name);
+        if (row) setBit(these, row.slot);
+      }
+      keepCommon(found, these);
+    }
+    return {
+      total: countBits(found),
+      count: (facet) => index.countIn(found, facet),
+      slice(from, count) {
+        let skip = from;
+        const cards: UserCard[] = [];
+        for (const slot of slotsBy(order)) {
+          if (cards.length >= count) break;
+          if (hasBit(found, slot) && skip-- <= 0) cards.push(cardOf(bySlot[slot]!));
+        }
+        return cards;
+      },
+    };
+  };
+
+  const add = (model: ListedModel): Row => {
+    const slot = freeSlots.pop() ?? bySlot.length;
+    const extras = deps.cardParts.empty;
+    const card = presentCard(model, extras, 0, deps.clock.now());
+    const row: Row = {
+      slot,
+      model,
+      extras,
+      card,
+      standing: NO_STANDING,
+      more: [],
+      cardAt: 0,
+      points: 0,
+      rankedAt: 0,
+    };
+    bySlot[slot] = row;
+    rows.set(model.username, row);
+    return row;
+  };
+  const drop = (row: Row): void => {
+    rows.delete(row.model.username);
+    bySlot[row.slot] = undefined;
+    index.put(row.slot, []);
+    freeSlots.push(row.slot);
+    orders = new Map();
+  };
+
+  const reload = async (): Promise<void> => {
     const listed = await deps.rooms.listModels();
-    const added = await deps.cardParts.read(listed);
-    models = new Map(listed.map((model) => [model.username, model]));
-    extras = new Map(listed.map(({ username }, index) => [username, added[index]!]));
-    isDirty = true;
+    const [extras, more, standings] = await Promise.all([
+      deps.cardParts.read(listed),
+      deps.readFacets(listed),
+      deps.readStandings(),
+    ]);
+    const present = new Set(listed.map(({ username }) => username));
+    for (const row of [...rows.values()]) if (!present.has(row.model.username)) drop(row);
+    for (const [at, model] of listed.entries()) {
+      const row = rows.get(model.username) ?? add(model);
+      row.model = model;
+      row.extras = extras[at]!;
+      row.more = more[at]!;
+      row.standing = standings.get(model.id) ?? NO_STANDING;
+      file(row);
+    }
   };
 
-  deps.board.onChange((status) => {
-    const model = models.get(status.username);
-    if (!model) return;
-    if (model.status !== status.status) {
-      const now = new Date(deps.clock.now());
-      models.set(status.username, {
-        ...model,
-        status: status.status,
-        ...(status.status === 'offline' && { lastOnlineAt: now, startedAt: null }),
-        ...(status.status === 'online' && { startedAt: model.startedAt ?? now }),
-      });
-      isDirty = true;
-    }
+  deps.board.onChange(({ username, status }) => {
+    const row = rows.get(username);
+    if (!row || row.model.status === status) return;
+    const now = new Date(deps.clock.now());
+    row.model = {
+      ...row.model,
+      status,
+      ...(status === 'offline' && { lastOnlineAt: now, startedAt: null }),
+      ...(status === 'online' && { startedAt: row.model.startedAt ?? now }),
+    };
+    row.rankedAt = 0;
+    file(row);
   });
 
   const timer = setInterval(() => {
@@ -96,17 +250,40 @@ export function makeCatalog(deps: {
   }, RELOAD_MS).unref();
 
   return {
-    list: (genders) => cards().filter((card) => genders.has(card.gender)),
-    byName: (username) => cards().find((card) => card.username === username),
+    find,
+    list: (genders) =>
+      slotsBy('best')
+        .map((slot) => bySlot[slot]!)
+        .filter(({ model }) => genders.has(model.gender))
+        .map(cardOf),
+    byName(username) {
+      const row = rows.get(username);
+      return row && cardOf(row);
+    },
+    liveNamed(prefix) {
+      const live = index.select([['is:live']]);
+      return slotsBy('best').flatMap((slot) => {
+        if (!hasBit(live, slot)) return [];
+        const { username, displayName } = bySlot[slot]!.model;
+        const isNamed = [...wordsOf(username), ...wordsOf(displayName)].some((word) =>
+          word.startsWith(prefix),
+        );
+        return isNamed || username.startsWith(prefix) || displayName.toLowerCase().startsWith(prefix)
+          ? [username]
+          : [];
+      });
+    },
+    facetsOf: index.listOf,
     get liveTags() {
-      const counts = new Map<string, number>();
-      for (const card of cards())
-        if (card.status !== 'offline')
-          for (const tag of card.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-      return [...counts].map(([slug, count]) => ({ slug, count })).toSorted((a, b) => b.count - a.count);
+      const live = index.select([['is:live']]);
+      return index
+        .listOf('tag')
+        .map((facet) => ({ slug: facet.slice('tag:'.length), count: index.countIn(live, facet) }))
+        .filter(({ count }) => count > 0)
+        .toSorted((a, b) => b.count - a.count || a.slug.localeCompare(b.slug));
     },
     isBlockedFor(username, place) {
-      const model = models.get(username);
+      const model = rows.get(username)?.model;
       if (!model) return false;
       return isBlockedPlace({ countries: model.blockedCountries, states: model.blockedStates }, place);
     },

@@ -1,20 +1,25 @@
 import type { Gender, UserCard } from '@klieg/contract';
-import type { Kit } from '../../platform/kit.ts';
+import { DAY_MS, type Chore, type Kit } from '../../platform/kit.ts';
+import { makeRefuseText } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
+import type { FeedReader } from '../ledger/index.ts';
+import type { PeopleFeature } from '../people/index.ts';
 import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
 import { NOWHERE } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { VoyeurFeature } from '../voyeur/index.ts';
+import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
 import { makeCatalog } from './catalog.ts';
-import {
-  type AnnouncedShows,
-  type AnnouncedStreams,
-  makeDiscovery,
-  makeDiscoveryHandlers,
-} from './discovery.http.ts';
+import { makeDiscovery } from './discovery.ts';
+import { makeDiscoveryHandlers } from './discovery.http.ts';
+import { makeEarnedWeeks } from './earned-weeks.ts';
 import { makeLeaderboard } from './leaderboard.ts';
 import { makeLikeStore } from './like-store.ts';
-import { makeSearchStore } from './search-store.ts';
+import { makeOwnLists } from './own-lists.ts';
+import { makeSearchStore } from './search/search-store.ts';
 import { findSimilar } from './similar.ts';
+import { makeReadStandings } from './standings.ts';
 import { makeStars } from './stars.ts';
 
 /** Performers among whom similar ones are looked for. */
@@ -23,26 +28,44 @@ const SUGGESTED = 12;
 
 export type DiscoveryFeature = ReturnType<typeof composeDiscovery>;
 
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly rooms: RoomsFeature;
+  readonly people: PeopleFeature;
+  readonly settings: SettingsFeature;
+  readonly voyeur: Pick<VoyeurFeature, 'readCardFacets'>;
+  readonly cardParts: CardParts;
+  readonly ticketShows: AnnouncedShows;
+  readonly schedule: AnnouncedStreams;
+  readonly bannedTerms: readonly string[];
+}
+
 /** The lists in which rooms are found. */
 export function composeDiscovery(
   { clock, database, log }: Pick<Kit, 'clock' | 'database' | 'log'>,
-  uses: {
-    readonly identity: IdentityFeature;
-    readonly rooms: RoomsFeature;
-    readonly cardParts: CardParts;
-    readonly ticketShows: AnnouncedShows;
-    readonly schedule: AnnouncedStreams;
-  },
+  uses: Uses,
 ) {
-  const { accounts } = uses.identity;
   const { board, access, hub, rooms } = uses.rooms;
-  const search = makeSearchStore(database);
-  const catalog = makeCatalog({ rooms, board, cardParts: uses.cardParts, clock, log });
-  const discovery = makeDiscovery({ catalog, search });
   const likes = makeLikeStore(database);
+  const earnedWeeks = makeEarnedWeeks(database);
+  const catalog = makeCatalog({
+    rooms,
+    board,
+    cardParts: uses.cardParts,
+    readFacets: uses.voyeur.readCardFacets,
+    readStandings: makeReadStandings({ likes, earnedWeeks, clock }),
+    clock,
+    log,
+  });
+  const discovery = makeDiscovery({
+    catalog,
+    search: makeSearchStore(database),
+    own: makeOwnLists({ follows: rooms, visits: uses.people.history }),
+    isRefused: makeRefuseText(uses.bannedTerms),
+  });
   const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });
   const suggest = () =>
-    discovery.browse(null, { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
+    discovery.browse('/', { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
   const stars = makeStars({ likes, hub });
   const roomPart: RoomPart<'suggestions' | 'user.flagList'> = {
     empty: { suggestions: [], 'user.flagList': [] },
@@ -54,6 +77,10 @@ export function composeDiscovery(
         })),
       ),
   };
+  const feedReaders: readonly FeedReader[] = [earnedWeeks.feedReader];
+  const chores: readonly Chore[] = [
+    { failure: 'old weeks could not be dropped', everyMs: DAY_MS, on: 'one', run: earnedWeeks.prune },
+  ];
   return {
     catalog,
     discovery,
@@ -67,23 +94,24 @@ export function composeDiscovery(
     similarTo: (username: string, hide: readonly Gender[], { country, state }: SiteCaller) =>
       findSimilar(
         catalog.byName(username),
-        discovery.browse(null, { page: 1, perPage: SIMILAR_FROM, hide, place: { country, state } }).userList,
+        discovery.browse('/', { page: 1, perPage: SIMILAR_FROM, hide, place: { country, state } }).userList,
       ),
     readLikes: (week: 'current' | 'last', caller: SiteCaller) =>
       readLeaderboard(week, caller.account, (username) => !catalog.isBlockedFor(username, caller)),
     handlers: makeDiscoveryHandlers({
       discovery,
       catalog,
-      search,
-      accounts,
       access,
       likes,
+      saveSettings: uses.settings.saveSettings,
       tellStar: stars.tell,
       readLeaderboard,
       clock,
       announced: uses.ticketShows,
       schedule: uses.schedule,
     }),
+    feedReaders,
+    chores,
     start: () => catalog.reload(),
     stop: () => catalog.close(),
   };

@@ -1,102 +1,45 @@
-import {
-  type BrowseResult,
-  type callsByFeature,
-  type GenderSlug,
-  genderSlug,
-  type UserCard,
-} from '@klieg/contract';
+import { type callsByFeature, HOME_SECTIONS, type HomeSection } from '@klieg/contract';
 import { AppError, toInstant, type Clock } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import type { AccountStore } from '../identity/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
+import type { SaveSettings } from '../settings/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { browse, type BrowseQuery, emptyResult, pageOf } from './browse.ts';
+import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
+import type { BrowseQuery } from './browse.ts';
 import type { Catalog } from './catalog.ts';
+import type { Discovery } from './discovery.ts';
 import type { makeLeaderboard } from './leaderboard.ts';
 import type { LikeStore } from './like-store.ts';
-import type { SearchStore } from './search-store.ts';
-
-const FOUND_MAX = 200;
-
-/** Lists as pages and calls ask for them. */
-/** Shows that performers have announced for a time. */
-export interface AnnouncedShows {
-  /** Those that begin until then (Unix milliseconds), the next first. */
-  listComing(until: number): Promise<
-    readonly {
-      readonly username: string;
-      readonly title: string;
-      /** Unix milliseconds. */
-      readonly startsAt: number;
-      readonly price: number;
-    }[]
-  >;
-}
-
-/** Streams that performers have announced for a time. */
-export interface AnnouncedStreams {
-  /** Those that begin until then (Unix milliseconds), the next first. */
-  listAnnounced(
-    until: number,
-  ): Promise<readonly { readonly username: string; readonly title: string; readonly startsAt: number }[]>;
-}
 
 /** How far ahead shows are listed. */
 const ANNOUNCED_MS = 7 * 24 * 3_600_000;
-
-export interface Discovery {
-  browse(slug: GenderSlug | null, query: BrowseQuery): BrowseResult;
-  search(term: string, query: BrowseQuery): Promise<BrowseResult>;
-}
-
-export function makeDiscovery(deps: { readonly catalog: Catalog; readonly search: SearchStore }): Discovery {
-  const { catalog } = deps;
-  const visible = (cards: readonly (UserCard | undefined)[], query: BrowseQuery): UserCard[] =>
-    cards.filter(
-      (card): card is UserCard =>
-        card !== undefined &&
-        !query.hide.includes(card.gender) &&
-        !catalog.isBlockedFor(card.username, query.place),
-    );
-
-  return {
-    browse: (slug, query) => browse(catalog, slug, query),
-    async search(term, query) {
-      const lower = term.trim().toLowerCase();
-      const names = await deps.search.findNames(lower, FOUND_MAX);
-      const tagged = catalog
-        .list(new Set(['f', 'm', 't', 'c']))
-        .filter((card) => card.tags.includes(lower) || card.languages.includes(lower));
-      const found = visible([...new Set([...names.map((name) => catalog.byName(name)), ...tagged])], query);
-      const exact = found.find((card) => card.username === lower);
-      const isEmpty = found.length === 0;
-      const live = catalog.list(new Set(['f', 'm', 't', 'c'])).filter(({ status }) => status !== 'offline');
-      const popular = live.slice(0, 12);
-      return {
-        ...emptyResult(term, `/search/${encodeURIComponent(term)}`, query.perPage),
-        userList: pageOf(found, query.page, query.perPage),
-        totalCount: found.length,
-        isSearchEmpty: isEmpty,
-        redirect: exact ? `/${exact.username}` : null,
-        popularSearchList: catalog.liveTags.slice(0, 12).map((tag) => tag.slug),
-        ...(isEmpty && {
-          alternativeUserList: visible(popular, query),
-          popularModelSearch: popular.map(({ username, displayName }) => ({ username, displayName })),
-        }),
-      };
-    },
-  };
-}
-
 const DAY_SECONDS = 86_400;
+/** Houses on the page of one. */
+const CASA_MAX = 98;
+
+interface GivenQuery {
+  readonly p: number;
+  readonly perPage: number;
+  readonly 'gender-hide'?: BrowseQuery['hide'] | undefined;
+  readonly new_sort?: boolean;
+}
+
+/** What a query asks of a list, for this caller. */
+const queryOf = (query: GivenQuery, caller: SiteCaller): BrowseQuery => ({
+  page: query.p,
+  perPage: query.perPage,
+  hide: query['gender-hide'] ?? [],
+  place: { country: caller.country, state: caller.state },
+  isNewFirst: query.new_sort ?? false,
+  isStaff: caller.account?.roles.includes('site_mod') ?? false,
+});
 
 export function makeDiscoveryHandlers(deps: {
   readonly discovery: Discovery;
   readonly catalog: Catalog;
-  readonly search: SearchStore;
-  readonly accounts: AccountStore;
   readonly access: RoomAccess;
   readonly likes: LikeStore;
+  readonly saveSettings: SaveSettings;
   readonly announced: AnnouncedShows;
   readonly schedule: AnnouncedStreams;
   /** Shows the room's pages that fans have made its performer a star. */
@@ -104,45 +47,52 @@ export function makeDiscoveryHandlers(deps: {
   readonly clock: Clock;
   readonly readLeaderboard: ReturnType<typeof makeLeaderboard>;
 }): Handlers<(typeof callsByFeature)['discovery'], SiteCaller> {
-  const queryOf = (
-    query: {
-      readonly p: number;
-      readonly perPage: number;
-      readonly 'gender-hide'?: BrowseQuery['hide'] | undefined;
-    },
-    caller: SiteCaller,
-  ): BrowseQuery => ({
-    page: query.p,
-    perPage: query.perPage,
-    hide: query['gender-hide'] ?? [],
-    place: { country: caller.country, state: caller.state },
-  });
+  const { discovery } = deps;
   const secondsToMidnight = () => DAY_SECONDS - (Math.floor(deps.clock.now() / 1000) % DAY_SECONDS);
+  const browse = (path: string, query: GivenQuery, caller: SiteCaller) =>
+    discovery.browseFor(path, queryOf(query, caller), caller);
+  const homeReader = async (hide: BrowseQuery['hide'] | undefined, caller: SiteCaller) => ({
+    hide: hide ?? [],
+    place: { country: caller.country, state: caller.state },
+    own: await discovery.ownOf(caller),
+  });
 
   return {
-    browseHome: ({ query }, { caller }) => deps.discovery.browse(null, queryOf(query, caller)),
-    browseGender({ params, query }, { caller }) {
-      const slug = genderSlug.safeParse(params.gender).data;
-      if (!slug) throw new AppError('discovery.unknown_path');
-      return deps.discovery.browse(slug, queryOf(query, caller));
+    browseHome: ({ query }, { caller }) => browse('/', query, caller),
+    browseGender: ({ params, query }, { caller }) => browse(params.gender, query, caller),
+    browsePath: ({ params, query }, { caller }) => {
+      // Only a section has lists of more than one word below it, some lists that stand alone have one.
+      return browse(`${params.gender}/${params.path}`, query, caller);
     },
-    search: ({ params, query }, { caller }) => deps.discovery.search(params.term, queryOf(query, caller)),
-    async suggest({ query }, { caller }) {
-      const lower = query.q.trim().toLowerCase();
-      const names = await deps.search.findNames(lower, 30);
-      const models = names
-        .map((name) => deps.catalog.byName(name))
-        .filter((card) => card !== undefined && !deps.catalog.isBlockedFor(card.username, caller))
-        .slice(0, 6)
-        .map((card) => ({
-          username: card!.username,
-          displayName: card!.displayName,
-          avatarUrl: card!.avatarUrl,
-          status: card!.status,
-        }));
-      const tags = deps.catalog.liveTags.filter((tag) => tag.slug.startsWith(lower)).slice(0, 6);
-      return { models, tags: tags.map((tag) => tag.slug) };
+    browseAnyPath: ({ params, query }, { caller }) => browse(params.path, query, caller),
+    browseFiltered: ({ query }, { caller }) => discovery.filtered(query, caller),
+    browseCasaSalsa: (_input, { caller }) => ({
+      userList: discovery.browse('/casa-salsa', {
+        ...queryOf({ p: 1, perPage: CASA_MAX }, caller),
+      }).userList,
+    }),
+    async readHomeSections({ query }, { caller }) {
+      return { sections: discovery.home.classic(await homeReader(query['gender-hide'], caller)) };
     },
+    async readCustomHome({ query }, { caller }) {
+      const keys: readonly HomeSection[] = caller.account?.settings.home_custom ?? HOME_SECTIONS;
+      return {
+        sections: discovery.home.custom(keys, await homeReader(query['gender-hide'], caller)),
+        sectionList: [...keys],
+        available: [...HOME_SECTIONS],
+      };
+    },
+    async keepCustomHome({ body }, { caller }) {
+      try {
+        await deps.saveSettings(caller.account!.id, { home_custom: body.sectionList });
+      } catch (error) {
+        throw new AppError('discovery.preference_failed', { cause: error });
+      }
+      return { status: 1, sectionList: body.sectionList, message: 'Preference updated.' };
+    },
+    search: ({ params, query }, { caller }) => discovery.search(params.term, queryOf(query, caller)),
+    suggest: ({ query }, { caller }) =>
+      discovery.suggest(query.q, { country: caller.country, state: caller.state }),
     async listModelShows(_input, { caller }) {
       const until = deps.clock.now() + ANNOUNCED_MS;
       const [shows, streams] = await Promise.all([

@@ -1,2 +1,2 @@
 export { composeDiscovery, type DiscoveryFeature } from './compose.ts';
-export type { Discovery } from './discovery.http.ts';
+export type { Discovery } from './discovery.ts';

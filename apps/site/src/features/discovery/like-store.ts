@@ -31,6 +31,8 @@ export interface LikeStore {
   give(liker: AccountId, model: AccountId): Promise<GivenLike | undefined>;
   /** Has `STAR_LIKES` or more, of all time. */
   isStar(model: AccountId): Promise<boolean>;
+  /** Likes of everybody who has any: of all time, and of the last 30 days. */
+  countAll(): Promise<ReadonlyMap<AccountId, { readonly likes: number; readonly likesLately: number }>>;
   countOfWeek(model: AccountId): Promise<number>;
   /** Most liked first. */
   listWeek(weeksAgo: number, limit: number): Promise<Liked[]>;
@@ -83,6 +85,14 @@ export function makeLikeStore({ kysely }: Database): LikeStore {
         const isStarMade = (await countToStar(transaction, model)) === STAR_LIKES;
         return { left: LIKES_A_DAY - given - 1, isStarMade };
       }),
+    async countAll() {
+      const { rows } = await sql<{ model_id: AccountId; likes: number; lately: number }>`
+        select model_id, count(*)::int likes, (count(*) filter (where day > ${TODAY} - 30))::int lately
+        from model_likes group by model_id`.execute(kysely);
+      return new Map(
+        rows.map(({ model_id: id, likes, lately }) => [id, { likes, likesLately: lately }] as const),
+      );
+    },
     async countOfWeek(model) {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from model_likes where model_id = ${model} and day >= ${MONDAY}`.execute(

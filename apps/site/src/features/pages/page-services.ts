@@ -5,7 +5,6 @@ import {
   callsByFeature,
   type CurrentUser,
   type FanClub,
-  type GenderSlug,
   type ResultOf,
   type Room,
   type SiteConfig,
@@ -44,7 +43,22 @@ const withoutRights = (room: Room): Room => ({
   stream: { ...room.stream, stream_name: null, token: null, urls: null },
 });
 
-const slugs = new Set<string>(['girls', 'men', 'trans', 'couples']);
+/** There is no list at an address. */
+const NO_LIST: ReadonlySet<string> = new Set(['discovery.unknown_path', 'discovery.unknown_tag']);
+const FILTERS = [
+  'lang',
+  'source',
+  'tag',
+  'rate',
+  'region',
+  'chRate',
+  'p',
+  'gender-hide',
+  'new_sort',
+  'perPage',
+];
+const filterQueryOf = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...query].filter(([name]) => FILTERS.includes(name)));
 
 function makeServices(
   deps: PageSources,
@@ -91,10 +105,22 @@ function makeServices(
     nonce: nonceMark,
     hasDevPages: deps.hasDevPages,
     siteConfig: () => Promise.resolve(deps.siteConfig(anonymous(), null)),
-    async browse(path: string, query: URLSearchParams): Promise<BrowseResult> {
-      const slug = path.replace(/^\//, '');
-      return deps.discovery.browse(slugs.has(slug) ? (slug as GenderSlug) : null, queryFor(query));
+    async browse(path: string, query: URLSearchParams): Promise<BrowseResult | null> {
+      try {
+        return deps.discovery.browse(path, queryFor(query));
+      } catch (error) {
+        if (error instanceof AppError && NO_LIST.has(error.code)) return null;
+        throw error;
+      }
     },
+    async browseFiltered(query: URLSearchParams): Promise<BrowseResult> {
+      const given = callsByFeature.discovery.browseFiltered.query.safeParse(filterQueryOf(query));
+      // What is no filter is left out of a page, as an unknown parameter of any page is.
+      const read = given.data ?? callsByFeature.discovery.browseFiltered.query.parse({});
+      return watched(async () => deps.discovery.filtered(read, anonymous()));
+    },
+    homeSections: (query: URLSearchParams) =>
+      Promise.resolve(deps.discovery.home.classic({ ...queryFor(query), own: undefined })),
     async search(term: string, query: URLSearchParams): Promise<BrowseResult> {
       return watched(async () => deps.discovery.search(term, queryFor(query)));
     },

@@ -1,4 +1,4 @@
-import type { Uuid } from '@klieg/kernel';
+import type { AccountId, Uuid } from '@klieg/kernel';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
@@ -176,6 +176,13 @@ export function composeVoyeur(kit: Kit, uses: Uses) {
 
   return {
     roomPart: voyeurPart,
+    /** The cameras of houses, by which lists find them: `camera:kitchen`. */
+    async readCardFacets(models: readonly { readonly id: AccountId; readonly isVoyeurCam: boolean }[]) {
+      const houses = models.filter(({ isVoyeurCam }) => isVoyeurCam).map(({ id }) => id);
+      const names =
+        houses.length > 0 ? await parts.houseStore.listNames(houses) : new Map<AccountId, never[]>();
+      return models.map(({ id }) => (names.get(id) ?? []).map((name) => `camera:${name}` as const));
+    },
     handlers: {
       ...makeVoyeurHandlers({
         ...parts,

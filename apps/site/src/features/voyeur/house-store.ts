@@ -24,6 +24,8 @@ export interface HouseStore {
   /** The house, made where there is none, kept until the transaction ends. */
   lock(transaction: Transaction, roomId: AccountId): Promise<HouseRow>;
   listCameras(roomId: AccountId, within?: Transaction): Promise<readonly CameraRow[]>;
+  /** Names of the cameras that are switched on, of several houses. */
+  listNames(rooms: readonly AccountId[]): Promise<ReadonlyMap<AccountId, readonly VoyeurCamera[]>>;
   setCamera(transaction: Transaction, roomId: AccountId, name: VoyeurCamera, id: Uuid | null): Promise<void>;
   setHome(transaction: Transaction, roomId: AccountId, name: VoyeurCamera): Promise<void>;
   setShown(
@@ -105,6 +107,12 @@ export function makeHouseStore({ kysely }: Pick<Database, 'kysely'>): HouseStore
       const { rows } = await sql<{ name: VoyeurCamera; camera_id: Uuid | null; tail: string | null }>`
         select name, camera_id, tail from voyeur_cameras where room_id = ${roomId}`.execute(within ?? kysely);
       return rows.map(({ name, camera_id: id, tail }) => ({ name, id, tail }));
+    },
+    async listNames(rooms) {
+      const { rows } = await sql<{ room_id: AccountId; names: VoyeurCamera[] }>`
+        select room_id, array_agg(name order by name) names from voyeur_cameras
+        where room_id = any(${[...rooms]}) and camera_id is not null group by room_id`.execute(kysely);
+      return new Map(rows.map((row) => [row.room_id, row.names] as const));
     },
     async setCamera(transaction, roomId, name, id) {
       await sql`

@@ -12,7 +12,7 @@ import { AppError, type Clock, hasUnstorableText, type Log, type Uuid } from '@k
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { BlobStore } from '../blobs/index.ts';
-import { addressOf, answerError, bodyOf, invalidInput, leadTo } from './answers/index.ts';
+import { addressOf, answerError, bodyOf, invalidInput, leadTo, paramsOf } from './answers/index.ts';
 import type { Caller, CookieChange } from './caller.ts';
 import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
 import { guardNavigation, guardRequest } from './cross-site.ts';
@@ -155,9 +155,10 @@ async function answerCall<C extends Caller>(
     if (call.navigation) guardNavigation(request);
     await limitRate(call, caller, options, reply);
     if (caller.isSuspended && !call.openToSuspended) options.policy.refuseSuspended(caller);
-    await options.policy.who(call.who, caller, (request.params ?? {}) as Record<string, unknown>);
+    const params = paramsOf(call.route[1], request.params);
+    await options.policy.who(call.who, caller, params);
     const input = {
-      params: parse(call.params, request.params, 'params'),
+      params: parse(call.params, params, 'params'),
       query: parseQuery(call, request.query),
       body: parse(call.body, request.body ?? {}, 'body'),
     };

@@ -1,9 +1,24 @@
 /** Below what every call stands. */
 const API = '/api/v1';
 
-/** The address of a call for Fastify: the path of the contract with `:name` for `{name}`. */
-export const addressOf = (path: string): string => API + path.replace(/\{(\w+)\}/g, ':$1');
+/** What is left of an address, slashes included: `{name*}` at the end of a path. */
+const REST = /\{(\w+)\*\}$/;
+
+/** The address of a call for Fastify: the path of the contract with `:name` for `{name}`, `*` for `{name*}`. */
+export const addressOf = (path: string): string => API + path.replace(REST, '*').replace(/\{(\w+)\}/g, ':$1');
+
+/** The parameters of an address by the names of the contract; Fastify calls the rest of it `*`. */
+export function paramsOf(path: string, given: unknown): Record<string, unknown> {
+  const { '*': rest, ...params } = (given ?? {}) as Record<string, unknown>;
+  const name = REST.exec(path)?.[1];
+  return name ? { ...params, [name]: rest } : params;
+}
 
 /** Tells whether an address is that of a path of the contract. */
 export const patternOf = (path: string): RegExp =>
-  new RegExp(`^${API}${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+  new RegExp(
+    `^${API}${path
+      .replaceAll('.', '\\.')
+      .replace(REST, '.+')
+      .replace(/\{\w+\}/g, '[^/]+')}$`,
+  );

@@ -1,5 +1,5 @@
 export { renderApiPage } from './api-page.ts';
-export { addressOf } from './api-path.ts';
+export { addressOf, paramsOf } from './api-path.ts';
 export { answerError, invalidInput } from './error-answer.ts';
 export { instantCursor } from './instant-cursor.ts';
 export { bodyOf } from './file-answer.ts';

@@ -1,0 +1,14 @@
+/** Makes the test for words that the operator does not allow: whole words, whatever their case. */
+export function makeRefuseText(terms: readonly string[]): (text: string) => boolean {
+  const wordsOf = (text: string): string =>
+    ` ${text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+  const refused = terms.map(wordsOf).filter((term) => term.trim() !== '');
+  return (text) => {
+    const words = wordsOf(text);
+    return refused.some((term) => words.includes(term));
+  };
+}

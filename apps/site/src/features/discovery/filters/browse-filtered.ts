@@ -1,0 +1,143 @@
+import type { BrowseCounts, BrowseResult, Gender } from '@klieg/contract';
+import {
+  AGE_RANGES,
+  CONTROL_RANGES,
+  RATE_RANGES,
+  roomOffer,
+} from '@klieg/contract/features/discovery/filters';
+import type { Place } from '../../../platform/visitors/index.ts';
+import { emptyResult } from '../browse.ts';
+import type { Catalog, Found } from '../catalog.ts';
+import type { Facet } from '../index/facet-index.ts';
+import { makeCostsWithin } from '../listings/find-listing.ts';
+
+/** What somebody filters by: values of one field are alternatives, all fields must hold. */
+export interface Filters {
+  readonly lang: readonly string[];
+  readonly tag: readonly string[];
+  readonly rate: readonly string[];
+  readonly region: readonly string[];
+  readonly chRate: readonly string[];
+  readonly page: number;
+  readonly perPage: number;
+  readonly hide: readonly Gender[];
+  readonly place: Place;
+  readonly isNewFirst: boolean;
+  /** Only these; undefined: everybody. */
+  readonly among: readonly string[] | undefined;
+  /** Only performers who are new here. */
+  readonly isNewOnly: boolean;
+}
+
+const GENDERS: readonly Gender[] = ['f', 'm', 't', 'c'];
+const LISTING = {
+  path: '/multi-filter',
+  title: 'Find your model',
+  about: 'All rooms, by what they offer, language, region, price and topic.',
+};
+const ALTERNATIVES = 12;
+/** Topics that are counted: those of the most rooms. */
+const TAGS_MAX = 60;
+
+const isOffer = (word: string): boolean =>
+  word.startsWith('is-') && roomOffer.safeParse(word.slice(3)).success;
+const isAge = (word: string): boolean => AGE_RANGES.some((range) => word === `age-${range}`);
+
+/** The facets of a tag filter by their kind; a word that is no range or offer is a topic. */
+function tagGroups(tags: readonly string[]) {
+  return {
+    offer: tags.filter(isOffer).map((word): Facet => `is:${word.slice(3)}`),
+    age: tags.filter(isAge).map((word): Facet => `age:${word.slice(4)}`),
+    topic: tags.filter((word) => !isOffer(word) && !isAge(word)).map((word): Facet => `tag:${word}`),
+  };
+}
+
+const rangeOf = (text: string): [number, number] => text.split('-').map(Number) as [number, number];
+
+/** The fields that somebody filters by, each as a group of facets; one that is not asked for is absent. */
+function groupsBy(filters: Filters, costsWithin: ReturnType<typeof makeCostsWithin>) {
+  const { offer, age, topic } = tagGroups(filters.tag);
+  const groups = {
+    offer,
+    age,
+    topic,
+    language: filters.lang.map((word): Facet => `language:${word}`),
+    location: filters.region.map((word): Facet => `region:${word}`),
+    // A range in which nobody is: a facet that nobody has.
+    privateRate: filters.rate.flatMap((range) => [`cost:none` as Facet, ...costsWithin(...rangeOf(range))]),
+    controlHerRate: filters.chRate.map((range): Facet => `control:${range}`),
+    isNew: filters.isNewOnly ? (['flag:new'] as Facet[]) : [],
+  };
+  return new Map(Object.entries(groups).filter(([, facets]) => facets.length > 0));
+}
+
+/** Lists by filters, with exact counts of what each further value would leave (BROWSE-057). */
+export function makeBrowseFiltered(catalog: Catalog) {
+  const costsWithin = makeCostsWithin(catalog);
+  return (filters: Filters): BrowseResult => {
+    const groups = groupsBy(filters, costsWithin);
+    const find = (without?: string, hide = filters.hide): Found =>
+      catalog.find({
+        groups: [...groups].filter(([name]) => name !== without).map(([, facets]) => facets),
+        hide,
+        place: filters.place,
+        order: filters.isNewFirst ? 'started' : 'best',
+        among: filters.among,
+      });
+    const found = find();
+    const isEmpty = found.total === 0;
+    return {
+      ...emptyResult(LISTING, filters.perPage),
+      userList: found.slice((filters.page - 1) * filters.perPage, filters.perPage),
+      totalCount: found.total,
+      isSearchEmpty: isEmpty,
+      counts: countsOf(catalog, costsWithin, find),
+      ...(isEmpty && {
+        alternativeUserList: catalog
+          .find({ groups: [['is:live']], hide: filters.hide, place: filters.place })
+          .slice(0, ALTERNATIVES),
+      }),
+    };
+  };
+}
+
+/** Those with a count, by their words. */
+const named = (entries: readonly (readonly [string, number])[]): Record<string, number> =>
+  Object.fromEntries(entries.filter(([, count]) => count > 0));
+
+function countsOf(
+  catalog: Catalog,
+  costsWithin: ReturnType<typeof makeCostsWithin>,
+  find: (without?: string, hide?: readonly Gender[]) => Found,
+): BrowseCounts {
+  const each = (field: string, kind: string, without = field): (readonly [string, number])[] => {
+    const others = find(without);
+    return catalog
+      .facetsOf(kind)
+      .map((facet) => [facet.slice(kind.length + 1), others.count(facet)] as const);
+  };
+  const rates = find('privateRate');
+  const offers = find('offer');
+  const ages = find('age');
+  const topics = each('topic', 'tag').toSorted(([a, more], [b, most]) => most - more || a.localeCompare(b));
+  const everyGender = find(undefined, []);
+  return {
+    controlHerRate: named(
+      each('controlHerRate', 'control').filter(([range]) => CONTROL_RANGES.some((r) => r === range)),
+    ),
+    gender: named(GENDERS.map((gender) => [gender, everyGender.count(`gender:${gender}`)] as const)),
+    language: named(each('language', 'language')),
+    location: named(each('location', 'region')),
+    privateRate: named(
+      RATE_RANGES.map((range) => {
+        const costs = costsWithin(...rangeOf(range));
+        return [range, costs.reduce((sum, cost) => sum + rates.count(cost), 0)] as const;
+      }),
+    ),
+    tag: {
+      ...named(topics.slice(0, TAGS_MAX)),
+      ...named(roomOffer.options.map((offer) => [`is-${offer}`, offers.count(`is:${offer}`)] as const)),
+      ...named(AGE_RANGES.map((range) => [`age-${range}`, ages.count(`age:${range}`)] as const)),
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { BEHIND_PROXY, codeOf, useTestSite } from '../../../app/testing-site.ts';
+import { performersOf, seatPerformers } from '../testing-performers.ts';
+
+const site = await useTestSite({ env: BEHIND_PROXY });
+const performers = performersOf(120, 3).map((one) => ({ ...one, blocks: [] }));
+await seatPerformers(site.database, performers);
+await site.site.catalog.reload();
+const guest = await site.visit({ country: 'DE' });
+const live = performers.filter(({ status }) => status !== 'offline');
+
+describe('the custom home page', () => {
+  test('has the documented sections with live rooms, and the lists that they come from (HOME-003) (HOME-004) (HOME-008) (HOME-009) (HOME-010) (HOME-011) (HOME-014) (HOME-021)', async () => {
+    const { sections, sectionList, available } = await guest.call('readCustomHome');
+    expect(sectionList).toEqual(available);
+    expect(available).toHaveLength(12);
+    const section = (key: string) => sections.find((one) => one.key === key)!;
+    expect(section('new_trending')).toMatchObject({
+      url: '/girls/new',
+      total: live.filter(({ isNew }) => isNew).length,
+    });
+    for (const [key, prefix] of [
+      ['age_range', '/multi-filter?tag=age-'],
+      ['continent', '/girls/region/'],
+      ['country', '/search/'],
+      ['language', '/girls/language/'],
+      ['tags', '/girls/tag/'],
+    ] as const) {
+      const { value, url, list, total } = section(key);
+      expect(value, key).not.toBeNull();
+      expect(url, key).toMatch(new RegExp(`^${prefix.replace('?', '\\?')}`));
+      expect(list.length).toBe(Math.min(12, total));
+      expect(list.every(({ status }) => status !== 'offline')).toBe(true);
+    }
+    const { value, total } = section('language');
+    const counts = ['english', 'german', 'spanish', 'romanian'].map(
+      (one) => live.filter(({ languages }) => languages.includes(one)).length,
+    );
+    expect(total).toBe(Math.max(...counts));
+    expect(live.filter(({ languages }) => languages.includes(value!)).length).toBe(total);
+  });
+
+  test('has see-all with five or more alone (HOME-020)', async () => {
+    const { sections } = await guest.call('readCustomHome', { query: { 'gender-hide': 'f,m,t' } });
+    expect(sections.length).toBeGreaterThan(3);
+    for (const { url, total, key } of sections) expect(url !== null, key).toBe(total >= 5);
+    expect(sections.find(({ key }) => key === 'new_trending')?.url ?? '/couples/new').toBe('/couples/new');
+  });
+
+  test('has the sections that a member chose, in that order, and one’s own favourites (HOME-002) (HOME-016) (HOME-019)', async () => {
+    const fan = await site.join({ from: { country: 'DE' } });
+    const choose = (sectionList: readonly string[]) =>
+      fan.call('keepCustomHome', { body: { sectionList } as never });
+    expect(await choose(['tags', 'favs_history', 'language'])).toEqual({
+      status: 1,
+      sectionList: ['tags', 'favs_history', 'language'],
+      message: 'Preference updated.',
+    });
+    const away = performers.find(({ status }) => status === 'offline')!;
+    await fan.call('follow', { params: { username: away.username }, body: {} } as never);
+    const { sections, sectionList } = await fan.call('readCustomHome');
+    expect(sectionList).toEqual(['tags', 'favs_history', 'language']);
+    expect(sections.map(({ key }) => key)).toEqual(['tags', 'favs_history', 'language']);
+    expect(sections[1]!.list.map(({ username }) => username)).toEqual([away.username]);
+    for (const list of [[], ['tags', 'tags'], ['robots'], Array.from({ length: 13 }, () => 'tags')])
+      expect(await codeOf(choose(list))).toBe('common.invalid_input');
+    expect(await codeOf(guest.call('keepCustomHome', { body: { sectionList: ['tags'] } }))).toBe(
+      'common.unauthenticated',
+    );
+    expect((await fan.call('readCustomHome')).sectionList).toEqual(['tags', 'favs_history', 'language']);
+  });
+});
+
+describe('the classic home page', () => {
+  test('has newcomers, privates and each gender that the reader wants to see (HOME-015)', async () => {
+    const { sections } = await guest.call('readHomeSections', { query: { 'gender-hide': 'm' } });
+    expect(sections.map(({ key }) => key)).toEqual(['new', 'privates', 'girls', 'trans', 'couples']);
+    const girls = sections.find(({ key }) => key === 'girls')!;
+    expect(girls).toMatchObject({ url: '/girls', total: live.filter(({ gender }) => gender === 'f').length });
+  });
+});

@@ -1,0 +1,44 @@
+import type { Catalog } from '../catalog.ts';
+import type { Facet } from '../index/facet-index.ts';
+import type { Listing } from './listing.ts';
+import { makeFindInSection } from './section-listings.ts';
+import { findSiteListing } from './site-listings.ts';
+
+/** A list and who may see it, or that its address names no tag, or nothing. */
+export type FoundListing =
+  | { readonly listing: Listing; readonly forStaff: boolean }
+  | 'unknown_tag'
+  | undefined;
+
+export const HOME: Listing = {
+  path: '/',
+  title: 'Live rooms',
+  about: 'Rooms that are live now.',
+  gender: null,
+  groups: [],
+  tabs: 'sections',
+};
+
+/** The costs that somebody asks for a minute of a private, within a range. */
+export const makeCostsWithin =
+  (catalog: Pick<Catalog, 'facetsOf'>) =>
+  (from: number, to: number): readonly Facet[] =>
+    catalog.facetsOf('cost').filter((facet) => {
+      const cost = Number(facet.slice('cost:'.length));
+      return cost >= from && cost <= to;
+    });
+
+/** What an address lists, such as `/girls/new`; both kinds of addresses, below a section and alone. */
+export function makeFindListing(catalog: Pick<Catalog, 'facetsOf'>): (path: string) => FoundListing {
+  const findInSection = makeFindInSection({
+    costsWithin: makeCostsWithin(catalog),
+    isTag: (slug) => catalog.facetsOf('tag').includes(`tag:${slug}`),
+  });
+  return (path) => {
+    const parts = path.split('/').filter(Boolean);
+    if (parts.length === 0) return { listing: HOME, forStaff: false };
+    const inSection = findInSection(parts);
+    if (inSection === 'unknown_tag') return inSection;
+    return inSection ? { listing: inSection, forStaff: false } : findSiteListing(parts);
+  };
+}

@@ -1,0 +1,37 @@
+import type { Gender, GenderSlug } from '@klieg/contract';
+import type { Facet } from '../index/facet-index.ts';
+import type { ListOrder } from '../catalog.ts';
+
+/** Lists that one page shows as tabs beside each other. */
+export type TabFamily = 'sections' | 'private-shows' | 'voyeur' | 'fan-clubs' | 'stars';
+
+/** A page that lists rooms, as its address asks for it. */
+export interface Listing {
+  /** The address that search engines keep; the same list may stand under others. */
+  readonly path: string;
+  readonly title: string;
+  /** What the list holds, as a sentence. */
+  readonly about: string;
+  /** One gender, or all that the reader wants to see. */
+  readonly gender: Gender | null;
+  /** Of each group they have one facet. */
+  readonly groups: readonly (readonly Facet[])[];
+  readonly order?: ListOrder;
+  /** Cards at most, of all pages together. */
+  readonly countMax?: number;
+  readonly tabs: TabFamily;
+  /** The lists above it, the nearest last. */
+  readonly above?: readonly { readonly title: string; readonly path: string }[];
+}
+
+/** A list below a section such as `/girls`, before it is about a gender. */
+export type SectionListing = Omit<Listing, 'path' | 'gender'>;
+
+/** What an address below a section leads to; undefined where there is no such page. */
+export type FindSectionListing = (parts: readonly string[], slug: GenderSlug) => SectionListing | undefined;
+
+/** A slug as words. */
+export const wordsOf = (slug: string): string => slug.replaceAll('-', ' ');
+
+/** With a large first letter. */
+export const asTitle = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,21 @@
+import type { AccountId } from '@klieg/kernel';
+import type { PeopleFeature } from '../people/index.ts';
+import type { RoomStore } from '../rooms/index.ts';
+
+/** Performers of one person's own lists at most. */
+const OWN_MAX = 1_000;
+
+/** The performers that somebody follows and has visited, by name; those seen last come first. */
+export interface OwnLists {
+  followed(account: AccountId): Promise<string[]>;
+  visited(account: AccountId): Promise<string[]>;
+}
+
+export const makeOwnLists = (deps: {
+  readonly follows: Pick<RoomStore, 'listFollowing'>;
+  readonly visits: Pick<PeopleFeature['history'], 'list'>;
+}): OwnLists => ({
+  followed: (account) => deps.follows.listFollowing(account, OWN_MAX),
+  visited: async (account) =>
+    (await deps.visits.list(account, undefined, OWN_MAX)).map(({ username }) => username),
+});

@@ -1,0 +1,139 @@
+import type { Api, BrowseResult, ResultOf, UserCard } from '@klieg/contract';
+import type { Place } from '../../../platform/visitors/index.ts';
+import { type BrowseQuery, emptyResult } from '../browse.ts';
+import type { Catalog, Found } from '../catalog.ts';
+import { groupsOfTerm, normalTerm } from './search-words.ts';
+import type { SearchStore } from './search-store.ts';
+
+/** Names of one search. */
+const NAMED_MAX = 200;
+/** With fewer than these, what resembles the word is shown, too. */
+const ALIKE_BELOW = 5;
+const ALIKE_MAX = 40;
+const POPULAR = 12;
+const SUGGESTED = 6;
+/** From here on one word of a name is looked for in the database, too: fewer letters begin too many names. */
+const STORED_FROM = 2;
+
+export interface SearchUses {
+  readonly catalog: Catalog;
+  readonly search: SearchStore;
+  /** Whether a word may not be searched for; it answers as nothing found. */
+  readonly isRefused: (text: string) => boolean;
+}
+
+/** Several lists after each other as one; each part begins where the one before ends. */
+function sliceOf(parts: readonly Pick<Found, 'total' | 'slice'>[], from: number, count: number): UserCard[] {
+  const cards: UserCard[] = [];
+  let start = from;
+  for (const part of parts) {
+    if (cards.length < count && start < part.total)
+      cards.push(...part.slice(Math.max(0, start), count - cards.length));
+    start = Math.max(0, start - part.total);
+  }
+  return cards;
+}
+
+const partOf = (found: Found, from: number, until: number): Pick<Found, 'total' | 'slice'> => ({
+  total: until - from,
+  slice: (at, count) => found.slice(from + at, Math.min(count, until - from - at)),
+});
+
+const listOf = (cards: readonly UserCard[]): Pick<Found, 'total' | 'slice'> => ({
+  total: cards.length,
+  slice: (from, count) => cards.slice(from, from + count),
+});
+
+/**
+ * Rooms for a search, in this order: live ones with the tag, language or place; performers whose name begins so, live
+ * ones first; those with the tag who are away; with fewer than five, names that resemble it.
+ */
+export function makeSearch({ catalog, search, isRefused }: SearchUses) {
+  const none = (query: BrowseQuery) =>
+    catalog.find({ groups: [['none:none']], hide: [], place: query.place });
+
+  const collect = async (term: string, query: BrowseQuery) => {
+    const visible = { hide: query.hide, place: query.place };
+    const groups = groupsOfTerm(term, { facetsOf: catalog.facetsOf });
+    const tagged = groups ? catalog.find({ ...visible, groups }) : none(query);
+    const liveCount = tagged.count('is:live');
+    const isTagged = new Set(tagged.slice(0, liveCount + NAMED_MAX).map(({ username }) => username));
+    const stored = term.length < STORED_FROM ? [] : await search.findNamed(term, NAMED_MAX);
+    const names = [...new Set([...catalog.liveNamed(term), ...stored])].filter((name) => !isTagged.has(name));
+    const named = catalog.find({ ...visible, groups: [], among: names }).slice(0, names.length);
+    const parts = [partOf(tagged, 0, liveCount), listOf(named), partOf(tagged, liveCount, tagged.total)];
+    if (tagged.total + named.length >= ALIKE_BELOW) return parts;
+    const alike = (await search.findAlike(term, ALIKE_MAX)).filter(
+      (name) => !isTagged.has(name) && !names.includes(name),
+    );
+    // The most alike first, and not those who are live.
+    const cards = catalog.find({ ...visible, groups: [], among: alike }).slice(0, alike.length);
+    const byName = new Map(cards.map((card) => [card.username, card]));
+    return [...parts, listOf(alike.flatMap((name) => byName.get(name) ?? []))];
+  };
+
+  const refused = (term: string) => term === '' || isRefused(term);
+
+  return {
+    async search(given: string, query: BrowseQuery): Promise<BrowseResult> {
+      const term = normalTerm(given);
+      const parts = refused(term) ? [] : await collect(term, query);
+      const total = parts.reduce((sum, part) => sum + part.total, 0);
+      const exact = refused(term) ? undefined : catalog.byName(term.replaceAll(' ', '_'));
+      const isVisible = exact && !catalog.isBlockedFor(exact.username, query.place);
+      const live = catalog.find({ groups: [['is:live']], hide: query.hide, place: query.place });
+      const popular = total === 0 ? live.slice(0, POPULAR) : [];
+      return {
+        ...emptyResult(
+          { title: given, about: `Rooms for “${given}”.`, path: `/search/${encodeURIComponent(given)}` },
+          query.perPage,
+        ),
+        userList: sliceOf(parts, (query.page - 1) * query.perPage, query.perPage),
+        totalCount: total,
+        isSearchEmpty: total === 0,
+        redirect: isVisible ? `/${exact.username}` : null,
+        popularSearchList: catalog.liveTags.slice(0, POPULAR).map(({ slug }) => slug),
+        alternativeUserList: popular,
+        popularModelSearch: popular.map(({ username, displayName }) => ({ username, displayName })),
+      };
+    },
+    /** What somebody who types may mean: performers, live ones first, and tags of live rooms. */
+    async suggest(given: string, place: Place): Promise<ResultOf<Api['suggest']>> {
+      const term = normalTerm(given);
+      if (refused(term)) return { models: [], tags: [] };
+      const [live, away] = [
+        catalog.liveNamed(term),
+        term.length < STORED_FROM ? [] : await search.findNamed(term, NAMED_MAX),
+      ];
+      const query = { page: 1, perPage: SUGGESTED, hide: [], place };
+      const groups = groupsOfTerm(term, { facetsOf: catalog.facetsOf });
+      const tagged = groups
+        ? catalog.find({ groups: [...groups, ['is:live']], hide: [], place })
+        : none(query);
+      const among = [...new Set([...live, ...away])];
+      const named = catalog.find({ groups: [], hide: [], place, among }).slice(0, among.length);
+      const isLive = ({ status }: UserCard) => status !== 'offline';
+      const cards = [
+        ...new Map(
+          [...named.filter(isLive), ...tagged.slice(0, SUGGESTED), ...named].map(
+            (card) => [card.username, card] as const,
+          ),
+        ).values(),
+      ];
+      return {
+        models: cards.slice(0, SUGGESTED).map(({ username, displayName, avatarUrl, status }) => ({
+          username,
+          displayName,
+          avatarUrl,
+          status,
+        })),
+        tags: catalog.liveTags
+          .filter(({ slug }) => slug.startsWith(term.replaceAll(' ', '-')))
+          .slice(0, SUGGESTED)
+          .map(({ slug }) => slug),
+      };
+    },
+  };
+}
+
+export type Search = ReturnType<typeof makeSearch>;

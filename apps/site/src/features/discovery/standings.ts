@@ -1,0 +1,35 @@
+import type { AccountId, Clock } from '@klieg/kernel';
+import { type EarnedWeeks, weekOf } from './earned-weeks.ts';
+import type { LikeStore } from './like-store.ts';
+
+/** What fans have given a performer: what boards are ordered by, and what nobody else is told. */
+export interface Standing {
+  /** Likes of all time, and of the last 30 days. */
+  readonly likes: number;
+  readonly likesLately: number;
+  /** Tokens that the performer earned since Monday 00:00 UTC. */
+  readonly earnedTokens: number;
+}
+
+export const NO_STANDING: Standing = { likes: 0, likesLately: 0, earnedTokens: 0 };
+
+/** Everybody with a standing. */
+export type ReadStandings = () => Promise<ReadonlyMap<AccountId, Standing>>;
+
+export const makeReadStandings =
+  (deps: {
+    readonly likes: Pick<LikeStore, 'countAll'>;
+    readonly earnedWeeks: Pick<EarnedWeeks, 'read'>;
+    readonly clock: Clock;
+  }): ReadStandings =>
+  async () => {
+    const [liked, earned] = await Promise.all([
+      deps.likes.countAll(),
+      deps.earnedWeeks.read(weekOf(deps.clock.now())),
+    ]);
+    const standings = new Map<AccountId, Standing>();
+    for (const [model, counts] of liked) standings.set(model, { ...NO_STANDING, ...counts });
+    for (const [model, earnedTokens] of earned)
+      standings.set(model, { ...(standings.get(model) ?? NO_STANDING), earnedTokens });
+    return standings;
+  };
