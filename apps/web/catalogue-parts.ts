@@ -11,7 +11,12 @@ import type { Plugin } from 'vite';
  */
 
 const PARTS = {
-  every: ['root.tsx', 'shell/layout/site-layout.tsx', 'shell/frames/browse-frame.tsx'],
+  every: [
+    'root.tsx',
+    'shell/layout/site-layout.tsx',
+    'shell/frames/browse-frame.tsx',
+    'shell/frames/listing-frame.tsx',
+  ],
   room: ['shell/room/room-frame.tsx'],
   other: [],
 } as const;

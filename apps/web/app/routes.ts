@@ -1,14 +1,19 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
+/** One route, named by its address. */
+const listing = (path: string) => route(path, 'routes/listing.tsx', { id: `list ${path}` });
+
 /** One file per address; the files compose features. Static addresses win over /{username}. */
 export default [
   layout('shell/layout/site-layout.tsx', [
     index('routes/home.tsx'),
-    route('girls', 'routes/girls.tsx'),
-    route('men', 'routes/men.tsx'),
-    route('trans', 'routes/trans.tsx'),
-    route('couples', 'routes/couples.tsx'),
-    route('search', 'routes/search.tsx'),
+    // Lists of one word. All others, such as /girls/new and /voyeur-cams/kitchen, are found by the last route.
+    ...[
+      ...['girls', 'men', 'trans', 'couples', 'for-you', 'top', 'voyeur-cams', 'voyeur-house', 'reallifecam'],
+      ...['casa-salsa', 'jb-cams', 'julmodels', 'independent-romanian'],
+    ].map(listing),
+    route('multi-filter', 'routes/multi-filter.tsx'),
+    route('search/:term?', 'routes/search.tsx'),
     route('inbox', 'routes/inbox.tsx'),
     route('account/friends', 'routes/account-friends.tsx'),
     route('account/settings/:tab?', 'routes/account-settings.tsx'),
@@ -30,7 +35,7 @@ export default [
     route(':username/fanclub', 'routes/fan-club.tsx'),
     route(':username/bio', 'routes/bio.tsx'),
     route(':username', 'routes/room.tsx'),
-    route('*', 'routes/not-found.tsx'),
+    listing('*'),
   ]),
   layout('shell/layout/auth-layout.tsx', [
     route('login', 'routes/login.tsx'),

@@ -17,11 +17,15 @@ export interface PageServices {
   /** The answer of GET /site_config?ssr=1 for the request's host and language: no csrf, no cookie. */
   siteConfig(request: Request): Promise<SiteConfig>;
   /**
-   * The answer of GET /browse/react{path} as a guest sees it.
+   * The answer of GET /browse/react{path} as a guest sees it; null where nothing is listed at that address.
    * @param path '' for the home page, or a browse path such as '/girls'
    * @param query parameters of that call (p, gender-hide, perPage …); others are ignored
    */
-  browse(path: string, query: URLSearchParams, request: Request): Promise<BrowseResult>;
+  browse(path: string, query: URLSearchParams, request: Request): Promise<BrowseResult | null>;
+  /** The answer of GET /browse/react/multi-filter as a guest sees it; what is no filter is left out. */
+  browseFiltered(query: URLSearchParams, request: Request): Promise<BrowseResult>;
+  /** The sections of GET /browse/react/home/section as a guest sees them. */
+  homeSections(query: URLSearchParams, request: Request): Promise<Answer<'readHomeSections'>['sections']>;
   /** The answer of GET /browse/react/v2/search/{term} as a guest sees it. */
   search(term: string, query: URLSearchParams, request: Request): Promise<BrowseResult>;
   /** The answer of GET /chat/react/{username} as a guest of this address sees it, or its refusal. */

@@ -2,7 +2,17 @@ import { data, type MetaDescriptor, redirect } from 'react-router';
 import { packListing, type PackedListing } from '../features/discovery/listed-cards.ts';
 import type { PageServices } from '../services.ts';
 
-/** What the loaders of the home page and the section pages share. */
+/** Live rooms on a page that was not found. */
+const SUGGESTED = 4;
+
+/** Refuses an address that nothing stands at, with rooms that are live instead (SHELL-004). */
+export async function refuseUnknown(request: Request, services: PageServices): Promise<never> {
+  const rooms = await services.browse('', new URLSearchParams(), request);
+  const suggestions = rooms?.userList.filter(({ status }) => status === 'online').slice(0, SUGGESTED) ?? [];
+  throw data({ message: 'Page not found', suggestions }, { status: 404 });
+}
+
+/** What the loaders of all pages that list rooms by their address share. */
 export async function loadBrowse(
   path: string,
   request: Request,
@@ -10,21 +20,21 @@ export async function loadBrowse(
 ): Promise<PackedListing> {
   const query = new URL(request.url).searchParams;
   query.delete('modal');
-  const result = await services.browse(path, query, request);
+  const result = (await services.browse(path, query, request)) ?? (await refuseUnknown(request, services));
   if ((result.responseCode === 301 || result.responseCode === 302) && result.redirect)
     throw redirect(result.redirect, result.responseCode);
-  if (result.responseCode === 404) throw data({ message: 'Page not found' }, { status: 404 });
+  if (result.responseCode === 404) await refuseUnknown(request, services);
   return packListing(result);
 }
 
-/** Title and description of a browse page; pages after the first are followed, not indexed. */
+/** Title and description of a browse page; pages after the first, and lists that are empty, are followed, not indexed. */
 export function browseMeta(listing: PackedListing | undefined, search: string): MetaDescriptor[] {
   if (!listing) return [];
-  const isFirst = !new URLSearchParams(search).has('p');
+  const isIndexed = !new URLSearchParams(search).has('p') && listing.totalCount > 0;
   return [
     { title: listing.seo.metaTitle },
     { name: 'description', content: listing.seo.metaDescription },
     { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
-    ...(isFirst ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
   ];
 }

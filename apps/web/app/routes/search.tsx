@@ -9,18 +9,19 @@ import { SectionChips } from '../shell/layout/section-chips.tsx';
 import type { Route } from './+types/search.ts';
 
 const POPULAR_MAX = 12;
+const TERM_MAX = 64;
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
 /** Results for `q`, or the popular searches without it; the exact name of a performer leads to the room. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const term = (query.get('q') ?? '').trim().slice(0, 64);
+  const term = (params.term ?? query.get('q') ?? '').trim().slice(0, TERM_MAX);
   const title = term || (await pageTitle(request, msg`Search`));
   const services = context.get(servicesContext);
   if (!term) {
-    const { userList } = await services.browse('', new URLSearchParams(), request);
-    return { term, title, listing: null, popular: popularTags(userList, POPULAR_MAX) };
+    const home = await services.browse('', new URLSearchParams(), request);
+    return { term, title, listing: null, popular: popularTags(home?.userList ?? [], POPULAR_MAX) };
   }
   const rest = new URLSearchParams(query);
   rest.delete('q');
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** `/search?q=` */
+/** `/search?q=` and `/search/{term}` */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { term, listing, popular } = loaderData;
   return <SearchPage term={term} listing={listing} popular={popular} sections={<SectionChips />} />;

@@ -19,17 +19,6 @@ export const BROWSE_LANGUAGES = [
   'ukrainian',
 ] as const;
 
-/** Prices of a private, tokens a minute, at which its lists begin and end (CONSTANTS-073). */
-export const RATE_FROM = [6, 12, 18, 30, 60, 90, 120] as const;
-export const RATE_TO = [18, 60, 120, 999] as const;
-
-/** Prices of a private as the filter shows them, tokens a minute, both ends included. */
-export const RATE_RANGES = ['6-18', '18-60', '60-120', '120-999'] as const;
-/** Prices of a toy's control as the filter shows them, tokens a minute, both ends included. */
-export const CONTROL_RANGES = ['1-9', '10-24', '25-49', '50-999'] as const;
-/** Ages in years, both ends included; the tag of one is `age-23-29`. */
-export const AGE_RANGES = ['18-22', '23-29', '30-39', '40-49', '50-99'] as const;
-
 /** How performers describe where they come from; each is a tag. */
 export const ETHNICITIES = [
   'asian',
@@ -43,8 +32,9 @@ export const ETHNICITIES = [
 ] as const;
 
 /**
- * (added) What a room offers just now. As a filter it is the tag `is-spy` and so on; tags of different kinds (topics,
- * `age-…`, `is-…`) must all hold, of one kind any.
+ * (added) What a room is doing or offers just now. As a filter it is the tag `is-spy` and so on. Tags of different kinds
+ * must all hold: topics, `age-…`, what a room is doing (live, spy, ticket, group, standby: of one kind any is enough),
+ * and each of the others for itself.
  */
 export const roomOffer = z.enum([
   'live',

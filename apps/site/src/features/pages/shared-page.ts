@@ -25,15 +25,21 @@ const PERSONAL = new Set([
 
 /** What shared pages read of an address; another name changes no page and makes none of its own. */
 const QUERY_NAMES = [
+  'chRate',
   'gender-hide',
   'iframe',
   'kind',
+  'lang',
+  'new_sort',
   'nochat',
   'order',
   'p',
   'perPage',
   'q',
+  'rate',
+  'region',
   'sort',
+  'tag',
   'topic',
   'url',
   'vidstop',

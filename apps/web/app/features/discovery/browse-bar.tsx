@@ -1,23 +1,43 @@
+import type { Gender, GenderSlug, RoomOffer } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Chip, Chips, Count } from '@klieg/ui';
-import { useLingui } from '@lingui/react/macro';
-import { type BrowseOrder, countRooms, QUICK_FILTERS, type QuickFilter } from './browse-filters.ts';
+import { buttonClass, Count, Icon } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useNavigate } from 'react-router';
+import { countRooms, QUICK_FILTERS, type QuickFilter } from './browse-filters.ts';
+import { filterUrl } from './filter/filters.ts';
 import type { ListedCard } from './listed-cards.ts';
+
+const OTHERS: Readonly<Record<GenderSlug, readonly Gender[]>> = {
+  girls: ['m', 't', 'c'],
+  men: ['f', 't', 'c'],
+  trans: ['f', 'm', 'c'],
+  couples: ['f', 'm', 't'],
+};
+
+const OFFERS: Readonly<Record<QuickFilter, RoomOffer>> = {
+  'private-ready': 'private',
+  spy: 'spy',
+  tickets: 'ticket',
+  groups: 'group',
+  cam2cam: 'cam2cam',
+  new: 'new',
+};
 
 export interface BrowseBarProps {
   readonly cards: readonly ListedCard[];
   readonly liveCount: number;
-  readonly filter: QuickFilter;
-  readonly order: BrowseOrder;
-  readonly onFilter: (filter: QuickFilter) => void;
-  readonly onOrder: (order: BrowseOrder) => void;
+  /** Whether the cards are all that are live, so that their counts are those of the site. */
+  readonly isWhole: boolean;
+  /** The section that the page is about; absent on the home page. */
+  readonly section?: GenderSlug | undefined;
 }
 
-/** Quick filters in one line and the order at its end. */
-export function BrowseBar({ cards, liveCount, filter, order, onFilter, onOrder }: BrowseBarProps) {
+/** What rooms offer, each as a way to the rooms that do; all filters and the order at its end. */
+export function BrowseBar({ cards, liveCount, isWhole, section }: BrowseBarProps) {
   const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const hide = section ? OTHERS[section] : [];
   const names: Readonly<Record<QuickFilter, string>> = {
-    all: t`All live`,
     'private-ready': t`Private ready`,
     spy: t`Spy available`,
     tickets: t`Tickets`,
@@ -25,35 +45,46 @@ export function BrowseBar({ cards, liveCount, filter, order, onFilter, onOrder }
     cam2cam: t`Cam2cam`,
     new: t`New`,
   };
-  // What would leave nobody is not offered; the one that is pressed stays, to be let go.
+  // What would leave nobody is not offered.
   const offered = QUICK_FILTERS.map((value) => [value, countRooms(cards, value)] as const).filter(
-    ([value, count]) => count > 0 || value === filter,
+    ([, count]) => count > 0,
   );
   return (
     <div className="browse-bar">
-      <Chips label={t`Filters`}>
-        <Chip pressed={filter === 'all'} onPress={() => onFilter('all')}>
-          {names.all} <Count>{formatCount(liveCount, i18n.locale)}</Count>
-        </Chip>
+      <nav className="chips" aria-label={t`Filters`}>
+        <Link className="chip" to={section ? `/${section}` : '/'} aria-current="page">
+          {t`All live`} <Count>{formatCount(liveCount, i18n.locale)}</Count>
+        </Link>
         {offered.map(([value, count]) => (
-          <Chip
+          <Link
             key={value}
-            pressed={filter === value}
-            onPress={() => onFilter(filter === value ? 'all' : value)}
+            className="chip"
+            to={filterUrl({ tag: [...(value === 'new' ? ['is-live'] : []), `is-${OFFERS[value]}`], hide })}
+            prefetch="intent"
           >
-            {names[value]} <Count>{formatCount(count, i18n.locale)}</Count>
-          </Chip>
+            {names[value]} {isWhole && <Count>{formatCount(count, i18n.locale)}</Count>}
+          </Link>
         ))}
-      </Chips>
+      </nav>
       <span className="grow" />
+      <Link
+        className={buttonClass({ kind: 'text' })}
+        to={filterUrl({ tag: ['is-live'], hide })}
+        aria-label={t`All filters`}
+        prefetch="intent"
+      >
+        <Icon name="sliders-horizontal" size={16} />
+        <span className="max-tablet:hidden">
+          <Trans>All filters</Trans>
+        </span>
+      </Link>
       <select
         aria-label={t`Order`}
         className="input input-quiet w-auto! font-semibold max-tablet:hidden"
-        value={order}
-        onChange={(event) => onOrder(event.target.value as BrowseOrder)}
+        value="best"
+        onChange={() => void navigate(filterUrl({ tag: ['is-live'], hide, isNewFirst: true }))}
       >
         <option value="best">{t`Best match`}</option>
-        <option value="viewers">{t`Most viewers`}</option>
         <option value="newest">{t`Just started`}</option>
       </select>
     </div>

@@ -2,14 +2,12 @@ import type { UserCard } from '@klieg/contract';
 import { roomLook } from '../../shared/room/room-look.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
 
-/** Quick filters over the rooms of the page; `all` drops the others. */
-export type QuickFilter = 'all' | 'private-ready' | 'spy' | 'tickets' | 'groups' | 'cam2cam' | 'new';
-export type BrowseOrder = 'best' | 'viewers' | 'newest';
+/** What a room may offer that a page of rooms leads to at a press. */
+export type QuickFilter = 'private-ready' | 'spy' | 'tickets' | 'groups' | 'cam2cam' | 'new';
 
 const has = (card: ListedCard, flag: UserCard['flagList'][number]): boolean => card.flagList.includes(flag);
 
 const tests: Record<QuickFilter, (card: ListedCard) => boolean> = {
-  all: () => true,
   'private-ready': (card) => card.private_enabled && (card.status === 'online' || card.status === 'standby'),
   spy: (card) => roomLook(card.status, card.spy_cost) === 'spy',
   tickets: (card) => card.ticket_price !== null || (card.status === 'limited' && card.group_price === null),
@@ -18,8 +16,8 @@ const tests: Record<QuickFilter, (card: ListedCard) => boolean> = {
   new: (card) => has(card, 'new'),
 };
 
-/** The quick filters beside `all`, in their order. */
-export const QUICK_FILTERS: readonly Exclude<QuickFilter, 'all'>[] = [
+/** The quick filters in their order. */
+export const QUICK_FILTERS: readonly QuickFilter[] = [
   'private-ready',
   'spy',
   'tickets',
@@ -27,19 +25,6 @@ export const QUICK_FILTERS: readonly Exclude<QuickFilter, 'all'>[] = [
   'cam2cam',
   'new',
 ];
-
-/** The rooms that pass a quick filter, in the wanted order; `best` keeps the server's. */
-export function filterRooms(
-  cards: readonly ListedCard[],
-  filter: QuickFilter,
-  order: BrowseOrder,
-): ListedCard[] {
-  const passed = cards.filter(tests[filter]);
-  if (order === 'viewers') return passed.toSorted((a, b) => b.viewer_count - a.viewer_count);
-  if (order === 'newest')
-    return passed.toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? ''));
-  return passed;
-}
 
 /** The rooms that are live, as the chips count them and the first lists show them. */
 export const liveRooms = (cards: readonly ListedCard[]): ListedCard[] =>

@@ -1,20 +1,14 @@
+import type { GenderSlug } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Bar, Button, buttonClass, Empty, joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BrowseBar } from './browse-bar.tsx';
-import {
-  awayRooms,
-  type BrowseOrder,
-  filterRooms,
-  liveRooms,
-  liveTotal,
-  nearGoal,
-  type QuickFilter,
-} from './browse-filters.ts';
+import { awayRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
+import { Pager } from './pager.tsx';
 import { popularTags } from './popular-tags.ts';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
@@ -63,51 +57,8 @@ function GoalRow({ cards }: { readonly cards: readonly ListedCard[] }) {
   );
 }
 
-function Pager({ result }: { readonly result: Listing }) {
-  const [query] = useSearchParams();
-  const page = Number(query.get('p') ?? 1) || 1;
-  const pageCount = Math.ceil(result.totalCount / result.perPageCount);
-  const to = (target: number) => {
-    const next = new URLSearchParams(query);
-    if (target === 1) next.delete('p');
-    else next.set('p', String(target));
-    return { search: next.size > 0 ? `?${next}` : '' };
-  };
-  if (pageCount < 2) return null;
+function NobodyHere() {
   return (
-    <nav className="pager">
-      {page > 1 && (
-        <Link className={buttonClass({ kind: 'line' })} to={to(page - 1)} rel="prev">
-          <Trans>Back</Trans>
-        </Link>
-      )}
-      <span className="figure text-ink-2">
-        <Trans>
-          Page {page} of {pageCount}
-        </Trans>
-      </span>
-      {page < pageCount && (
-        <Link className={buttonClass({ kind: 'line' })} to={to(page + 1)} rel="next">
-          <Trans>Next</Trans>
-        </Link>
-      )}
-    </nav>
-  );
-}
-
-function NobodyHere({ filtered, onDrop }: { readonly filtered: boolean; readonly onDrop: () => void }) {
-  return filtered ? (
-    <Empty
-      title={<Trans>No rooms match</Trans>}
-      action={
-        <Button size="small" onClick={onDrop}>
-          <Trans>Drop that filter</Trans>
-        </Button>
-      }
-    >
-      <Trans>None of the rooms on this page fits. All of them come back without the filter.</Trans>
-    </Empty>
-  ) : (
     <Empty
       title={<Trans>Nobody is live here now</Trans>}
       action={
@@ -142,7 +93,12 @@ function LeadRooms({ cards }: { readonly cards: readonly ListedCard[] }) {
   );
 }
 
-function PopularTags({ tags }: { readonly tags: readonly string[] }) {
+interface PopularTagsProps {
+  readonly tags: readonly string[];
+  readonly section: GenderSlug | undefined;
+}
+
+function PopularTags({ tags, section }: PopularTagsProps) {
   if (tags.length < TAGS_MIN) return null;
   return (
     <section className="browse-block">
@@ -153,9 +109,57 @@ function PopularTags({ tags }: { readonly tags: readonly string[] }) {
       </div>
       <div className="chips flex-wrap">
         {tags.map((tag) => (
-          <Link key={tag} className="chip" to={`/search?q=${encodeURIComponent(tag)}`}>
+          <Link
+            key={tag}
+            className="chip"
+            to={section ? `/${section}/tag/${tag}` : `/search?q=${encodeURIComponent(tag)}`}
+          >
             {tag.replaceAll('-', ' ')}
           </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A row of rooms with something in common. */
+export interface RoomRow {
+  readonly key: string;
+  readonly title: string;
+  /** Where all of them are; null where these are nearly all. */
+  readonly url: string | null;
+  readonly total: number;
+  readonly cards: readonly ListedCard[];
+}
+
+/** With fewer a row would be a hole. */
+const ROW_FROM = 3;
+
+/** Rows without the rooms that the first ones show already; what is left of too few is no row. */
+const rowsBeside = (lead: readonly ListedCard[], rows: readonly RoomRow[]): readonly RoomRow[] => {
+  const shown = new Set(lead.map(({ username }) => username));
+  return rows
+    .map((row) => ({ ...row, cards: row.cards.filter(({ username }) => !shown.has(username)) }))
+    .filter(({ cards }) => cards.length >= ROW_FROM);
+};
+
+function Row({ row: { title, url, total, cards } }: { readonly row: RoomRow }) {
+  const { i18n } = useLingui();
+  const count = formatCount(total, i18n.locale);
+  return (
+    <section className="browse-block">
+      <div className="section-head">
+        <h2>{title}</h2>
+        <span className="grow" />
+        {url && (
+          <Link className="section-all" to={url} prefetch="intent">
+            <Trans>See all {count}</Trans>
+          </Link>
+        )}
+      </div>
+      <div className="card-grid card-row">
+        {cards.slice(0, ROW_COUNT).map((card) => (
+          <LiveCard key={card.username} card={card} />
         ))}
       </div>
     </section>
@@ -224,16 +228,18 @@ export interface BrowsePageProps {
   readonly result: Listing;
   /** Section tabs for phones. */
   readonly sections: ReactNode;
+  /** The section that the page is about; absent on the home page. */
+  readonly section?: GenderSlug | undefined;
+  /** Rows of rooms that have something in common, such as those of newcomers. */
+  readonly rows?: readonly RoomRow[];
 }
 
-/** Rooms as a page: the first one big, those near their goal, all other live ones, then who is away. */
-export function BrowsePage({ result, sections }: BrowsePageProps) {
-  const [filter, setFilter] = useState<QuickFilter>('all');
-  const [order, setOrder] = useState<BrowseOrder>('best');
+/** Rooms as a page: the first one big, rows with something in common, all other live ones, then who is away. */
+export function BrowsePage({ result, sections, section, rows = [] }: BrowsePageProps) {
   const liveCount = liveTotal(result);
-  const cards = filterRooms(result.userList, filter, order);
-  const live = liveRooms(cards);
-  const away = awayRooms(cards);
+  const live = liveRooms(result.userList);
+  const lead = live.slice(0, LEAD_COUNT);
+  const away = awayRooms(result.userList);
   const [isWhole, setWhole] = useState(false);
   const [query] = useSearchParams();
   // Who came here by the pager wants to see all of it.
@@ -246,23 +252,20 @@ export function BrowsePage({ result, sections }: BrowsePageProps) {
       <BrowseBar
         cards={result.userList}
         liveCount={liveCount}
-        filter={filter}
-        order={order}
-        onFilter={setFilter}
-        onOrder={setOrder}
+        isWhole={live.length === liveCount}
+        section={section}
       />
-      {cards.length === 0 && <NobodyHere filtered={filter !== 'all'} onDrop={() => setFilter('all')} />}
-      <LeadRooms cards={live.slice(0, LEAD_COUNT)} />
+      {result.userList.length === 0 && <NobodyHere />}
+      <LeadRooms cards={lead} />
       <GoalRow cards={nearGoal(live)} />
-      <Rooms
-        title={<Trans>All live rooms</Trans>}
-        count={filter === 'all' ? liveCount : live.length}
-        cards={live.slice(LEAD_COUNT)}
-      />
-      <PopularTags tags={popularTags(live, TAGS_MAX)} />
+      {rowsBeside(lead, rows).map((row) => (
+        <Row key={row.key} row={row} />
+      ))}
+      <Rooms title={<Trans>All live rooms</Trans>} count={liveCount} cards={live.slice(LEAD_COUNT)} />
+      <PopularTags tags={popularTags(live, TAGS_MAX)} section={section} />
       <AwayRooms
         cards={away}
-        count={filter === 'all' ? result.totalCount - liveCount : away.length}
+        count={result.totalCount - liveCount}
         isCut={isCut}
         onShowAll={() => setWhole(true)}
       />

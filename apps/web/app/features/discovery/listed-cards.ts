@@ -25,15 +25,18 @@ export type ListedCard = Pick<UserCard, (typeof FIELDS)[number]>;
 /** What pages that list rooms draw of the answer of a browse or search call. */
 export interface Listing extends Pick<
   BrowseResult,
-  'totalCount' | 'perPageCount' | 'isSearchEmpty' | 'popularSearchList'
+  'totalCount' | 'perPageCount' | 'isSearchEmpty' | 'popularSearchList' | 'tabList'
 > {
-  readonly seo: Pick<BrowseResult['seo'], 'h1' | 'metaTitle' | 'metaDescription'>;
+  readonly seo: Pick<
+    BrowseResult['seo'],
+    'h1' | 'description' | 'breadcrumbList' | 'metaTitle' | 'metaDescription'
+  >;
   readonly userList: readonly ListedCard[];
   readonly alternativeUserList: readonly ListedCard[];
 }
 
 /** The values of a card in the order of the fields. */
-type CardRow = readonly ListedCard[keyof ListedCard][];
+export type CardRow = readonly ListedCard[keyof ListedCard][];
 
 /** A listing with rows for cards. */
 export type PackedListing = Omit<Listing, 'userList' | 'alternativeUserList'> & {
@@ -66,7 +69,14 @@ export const packListing = ({
   alternativeUserList,
   ...rest
 }: BrowseResult): PackedListing => ({
-  seo: { h1: seo.h1, metaTitle: seo.metaTitle, metaDescription: seo.metaDescription },
+  seo: {
+    h1: seo.h1,
+    description: seo.description,
+    breadcrumbList: seo.breadcrumbList,
+    metaTitle: seo.metaTitle,
+    metaDescription: seo.metaDescription,
+  },
+  tabList: rest.tabList,
   totalCount: rest.totalCount,
   perPageCount: rest.perPageCount,
   isSearchEmpty: rest.isSearchEmpty,
@@ -80,3 +90,8 @@ export const unpackListing = ({ rows, alternativeRows, ...rest }: PackedListing)
   userList: rows.map(fromRow),
   alternativeUserList: alternativeRows.map(fromRow),
 });
+
+/** Cards as rows, for data beside the HTML; `unpackCards` makes cards of them again. */
+export const packCards = (cards: readonly UserCard[]): readonly CardRow[] => cards.map(toRow);
+
+export const unpackCards = (rows: readonly CardRow[]): ListedCard[] => rows.map(fromRow);

@@ -1,13 +1,21 @@
+import type { GenderSlug } from '@klieg/contract';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { NavLink } from 'react-router';
-import { BrowsePage } from '../../features/discovery/browse-page.tsx';
+import { BrowsePage, type RoomRow } from '../../features/discovery/browse-page.tsx';
 import { type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
 import { BrowseRail } from './browse-rail.tsx';
 import { SECTIONS } from '../layout/sections.ts';
 
+export interface BrowseFrameProps {
+  readonly listing: PackedListing;
+  /** The section that the page is about; absent on the home page. */
+  readonly section?: GenderSlug;
+  readonly rows?: readonly RoomRow[];
+}
+
 /** A browse page with the rail beside it; the same for the home page and all sections. */
-export function BrowseFrame({ listing }: { readonly listing: PackedListing }) {
+export function BrowseFrame({ listing, section, rows = [] }: BrowseFrameProps) {
   const { t } = useLingui();
   const result = useMemo(() => unpackListing(listing), [listing]);
   const sections = (
@@ -22,7 +30,7 @@ export function BrowseFrame({ listing }: { readonly listing: PackedListing }) {
   return (
     <div className="shell">
       <BrowseRail />
-      <BrowsePage result={result} sections={sections} />
+      <BrowsePage result={result} sections={sections} section={section} rows={rows} />
     </div>
   );
 }

@@ -12,7 +12,8 @@ export function BrowseRail() {
       onClose={closePanel}
       places={[
         { to: '/', icon: 'squares-four', text: t`All rooms` },
-        { to: '/search', icon: 'magnifying-glass', text: t`Search` },
+        { to: '/for-you', icon: 'user-focus', text: t`For you` },
+        { to: '/multi-filter?tag=is-live', icon: 'sliders-horizontal', text: t`Find by filter` },
         { to: '/followed', icon: 'heart', text: t`Followed` },
         { to: '/view-history', icon: 'clock-counter-clockwise', text: t`Recently viewed` },
         { to: '/most-liked', icon: 'trophy', text: t`Most liked` },

@@ -33,19 +33,24 @@ const offers: Readonly<Record<string, (performer: Performer) => boolean>> = {
   'is-new': ({ isNew }) => isNew,
 };
 
-/** The rule in plain words: of one field one value is enough, all fields must hold, and so the three kinds of tags. */
+/**
+ * The rule in plain words: of one field one value is enough, all fields must hold, and so the kinds of tags: topics, ages,
+ * what a room is doing; and each thing that it offers besides.
+ */
 function fits(performer: Performer, asked: Asked): boolean {
   const { lang = [], tag = [], rate = [], region = [] } = asked;
   const ages = tag.filter((word) => word.startsWith('age-'));
   const topics = tag.filter((word) => !word.startsWith('age-') && !word.startsWith('is-'));
-  const states = tag.filter((word) => word.startsWith('is-'));
+  const doing = tag.filter((word) => word === 'is-live' || word === 'is-spy');
+  const offered = tag.filter((word) => word === 'is-private' || word === 'is-new');
   const holds = (list: readonly string[], is: (word: string) => boolean) =>
     list.length === 0 || list.some(is);
   return (
     holds(lang, (word) => performer.languages.includes(word)) &&
     holds(topics, (word) => performer.tags.includes(word)) &&
     holds(ages, (word) => isWithin(performer.age, word.slice(4))) &&
-    holds(states, (word) => offers[word]!(performer)) &&
+    holds(doing, (word) => offers[word]!(performer)) &&
+    offered.every((word) => offers[word]!(performer)) &&
     holds(rate, (word) => performer.isPrivate && isWithin(performer.cost, word)) &&
     holds(region, (word) => REGION[performer.country] === word) &&
     !(asked['gender-hide'] ?? []).includes(performer.gender)
@@ -98,7 +103,8 @@ describe('filters', () => {
       expect(counts!.privateRate['18-60'] ?? 0, told).toBe(countOf({ rate: ['18-60'] }));
       expect(counts!.tag['piano'] ?? 0, told).toBe(countOf({ tag: [...without(/^(?!age-|is-)/), 'piano'] }));
       expect(counts!.tag['age-30-39'] ?? 0, told).toBe(countOf({ tag: [...without(/^age-/), 'age-30-39'] }));
-      expect(counts!.tag['is-live'] ?? 0, told).toBe(countOf({ tag: [...without(/^is-/), 'is-live'] }));
+      expect(counts!.tag['is-live'] ?? 0, told).toBe(countOf({ tag: [...without(/^is-(live|spy)/), 'is-live'] }));
+      expect(counts!.tag['is-new'] ?? 0, told).toBe(countOf({ tag: [...(asked.tag ?? []), 'is-new'] }));
       const everyGender = { ...asked, 'gender-hide': [] };
       expect(counts!.gender['f'] ?? 0, told).toBe(
         performers.filter((performer) => performer.gender === 'f' && fits(performer, everyGender)).length,

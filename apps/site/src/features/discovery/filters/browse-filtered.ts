@@ -1,10 +1,6 @@
 import type { BrowseCounts, BrowseResult, Gender } from '@klieg/contract';
-import {
-  AGE_RANGES,
-  CONTROL_RANGES,
-  RATE_RANGES,
-  roomOffer,
-} from '@klieg/contract/features/discovery/filters';
+import { roomOffer } from '@klieg/contract/features/discovery/filters';
+import { AGE_RANGES, CONTROL_RANGES, RATE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import type { Place } from '../../../platform/visitors/index.ts';
 import { emptyResult } from '../browse.ts';
 import type { Catalog, Found } from '../catalog.ts';
@@ -43,10 +39,15 @@ const isOffer = (word: string): boolean =>
   word.startsWith('is-') && roomOffer.safeParse(word.slice(3)).success;
 const isAge = (word: string): boolean => AGE_RANGES.some((range) => word === `age-${range}`);
 
+/** What a room is doing: of these one is enough; all else that it offers must hold. */
+const STATES: ReadonlySet<Facet> = new Set(['is:live', 'is:spy', 'is:ticket', 'is:group', 'is:standby']);
+
 /** The facets of a tag filter by their kind; a word that is no range or offer is a topic. */
 function tagGroups(tags: readonly string[]) {
+  const offers = tags.filter(isOffer).map((word): Facet => `is:${word.slice(3)}`);
   return {
-    offer: tags.filter(isOffer).map((word): Facet => `is:${word.slice(3)}`),
+    state: offers.filter((facet) => STATES.has(facet)),
+    offers: offers.filter((facet) => !STATES.has(facet)),
     age: tags.filter(isAge).map((word): Facet => `age:${word.slice(4)}`),
     topic: tags.filter((word) => !isOffer(word) && !isAge(word)).map((word): Facet => `tag:${word}`),
   };
@@ -56,9 +57,10 @@ const rangeOf = (text: string): [number, number] => text.split('-').map(Number) 
 
 /** The fields that somebody filters by, each as a group of facets; one that is not asked for is absent. */
 function groupsBy(filters: Filters, costsWithin: ReturnType<typeof makeCostsWithin>) {
-  const { offer, age, topic } = tagGroups(filters.tag);
+  const { state, offers, age, topic } = tagGroups(filters.tag);
   const groups = {
-    offer,
+    state,
+    ...Object.fromEntries(offers.map((facet) => [facet, [facet]])),
     age,
     topic,
     language: filters.lang.map((word): Facet => `language:${word}`),
@@ -117,7 +119,8 @@ function countsOf(
       .map((facet) => [facet.slice(kind.length + 1), others.count(facet)] as const);
   };
   const rates = find('privateRate');
-  const offers = find('offer');
+  const offered = find();
+  const states = find('state');
   const ages = find('age');
   const topics = each('topic', 'tag').toSorted(([a, more], [b, most]) => most - more || a.localeCompare(b));
   const everyGender = find(undefined, []);
@@ -136,7 +139,12 @@ function countsOf(
     ),
     tag: {
       ...named(topics.slice(0, TAGS_MAX)),
-      ...named(roomOffer.options.map((offer) => [`is-${offer}`, offers.count(`is:${offer}`)] as const)),
+      ...named(
+        roomOffer.options.map((offer) => {
+          const facet: Facet = `is:${offer}`;
+          return [`is-${offer}`, (STATES.has(facet) ? states : offered).count(facet)] as const;
+        }),
+      ),
       ...named(AGE_RANGES.map((range) => [`age-${range}`, ages.count(`age:${range}`)] as const)),
     },
   };

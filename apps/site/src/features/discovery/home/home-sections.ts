@@ -6,7 +6,8 @@ import {
   type HomeSection,
   SECTION_SIZE,
 } from '@klieg/contract';
-import { AGE_RANGES, ETHNICITIES } from '@klieg/contract/features/discovery/filters';
+import { ETHNICITIES } from '@klieg/contract/features/discovery/filters';
+import { AGE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import { REGIONS } from '@klieg/contract/features/discovery/places';
 import type { Place } from '../../../platform/visitors/index.ts';
 import type { Catalog, Found, ListOrder, Wanted } from '../catalog.ts';

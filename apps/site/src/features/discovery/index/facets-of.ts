@@ -1,4 +1,4 @@
-import { AGE_RANGES } from '@klieg/contract/features/discovery/filters';
+import { AGE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import { regionOf } from '@klieg/contract/features/discovery/places';
 import type { RoomOffer, UserCard } from '@klieg/contract';
 import { isOnAir, type ListedModel } from '../../rooms/index.ts';

@@ -1,4 +1,4 @@
-import { RATE_FROM, RATE_TO } from '@klieg/contract/features/discovery/filters';
+import { RATE_FROM, RATE_TO } from '@klieg/contract/features/discovery/ranges';
 import type { Facet } from '../index/facet-index.ts';
 import type { FindSectionListing, SectionListing } from './listing.ts';
 

@@ -1,0 +1,51 @@
+import { formatCount } from '@klieg/i18n';
+import { Checkbox, Count } from '@klieg/ui';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+
+export interface FacetValue {
+  readonly value: string;
+  readonly name: string;
+  /** Rooms that it would leave. */
+  readonly count: number;
+  readonly isOn: boolean;
+}
+
+export interface FacetProps {
+  readonly title: ReactNode;
+  /** In their order; those with nobody stand only while they are on. */
+  readonly values: readonly FacetValue[];
+  /** Shown before the others are asked for; absent: all. */
+  readonly shown?: number;
+  readonly onToggle: (value: string) => void;
+}
+
+/** Values of one filter with how many rooms each leaves, as a number and as a bar. */
+export function Facet({ title, values, shown = Infinity, onToggle }: FacetProps) {
+  const { i18n } = useLingui();
+  const [isWhole, setWhole] = useState(false);
+  const offered = values.filter(({ count, isOn }) => count > 0 || isOn);
+  if (offered.length === 0) return null;
+  const most = Math.max(...offered.map(({ count }) => count), 1);
+  const first = isWhole ? offered : offered.filter(({ isOn }, at) => at < shown || isOn);
+  const rest = offered.length - first.length;
+  return (
+    <fieldset className="facet">
+      <legend className="label">
+        {title} {rest > 0 && <Count>{offered.length}</Count>}
+      </legend>
+      {first.map(({ value, name, count, isOn }) => (
+        <Checkbox key={value} className="facet-row" checked={isOn} onChange={() => onToggle(value)}>
+          <span className="truncate">{name}</span>
+          <span className="facet-bar" style={{ '--w': `${(count / most) * 100}%` } as CSSProperties} />
+          <span className="figure small text-ink-2">{formatCount(count, i18n.locale)}</span>
+        </Checkbox>
+      ))}
+      {rest > 0 && (
+        <button type="button" className="button button-text button-small" onClick={() => setWhole(true)}>
+          <Plural value={rest} one="# more" other="# more" />
+        </button>
+      )}
+    </fieldset>
+  );
+}

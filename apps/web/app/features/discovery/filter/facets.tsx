@@ -1,0 +1,94 @@
+import type { BrowseCounts, Gender } from '@klieg/contract';
+import { AGE_RANGES, RATE_RANGES } from '@klieg/contract/features/discovery/ranges';
+import { Trans } from '@lingui/react/macro';
+import { Facet, type FacetValue } from './facet.tsx';
+import type { FacetNames } from './facet-names.tsx';
+import { chosenGenders, type Filters, toggle, toggleGender } from './filters.ts';
+import { RateFacet } from './rate-facet.tsx';
+
+const STATES = ['is-live', 'is-spy', 'is-ticket', 'is-group', 'is-standby'];
+const OFFERS = ['is-private', 'is-cam2cam', 'is-new', 'is-hd', 'is-goal'];
+const GENDERS: readonly Gender[] = ['f', 'm', 't', 'c'];
+const SHOWN = 6;
+
+const isTopic = (tag: string): boolean => !tag.startsWith('is-') && !tag.startsWith('age-');
+
+export interface FacetsProps {
+  readonly filters: Filters;
+  readonly counts: BrowseCounts | null;
+  readonly names: FacetNames;
+  readonly onChange: (filters: Filters) => void;
+}
+
+/** Everything that rooms are filtered by. */
+export function Facets({ filters, counts, names, onChange }: FacetsProps) {
+  const valuesOf = (
+    values: readonly string[],
+    chosen: readonly string[],
+    count: Readonly<Record<string, number>> | undefined,
+    name: (value: string) => string,
+  ): FacetValue[] =>
+    values.map((value) => ({
+      value,
+      name: name(value),
+      count: count?.[value] ?? 0,
+      isOn: chosen.includes(value),
+    }));
+  /** Those with most rooms first, with those that are on though nobody is left. */
+  const commonest = (count: Readonly<Record<string, number>> = {}, chosen: readonly string[]): string[] => [
+    ...new Set([...Object.keys(count).toSorted((a, b) => count[b]! - count[a]! || a.localeCompare(b)), ...chosen]),
+  ];
+  const topics = Object.fromEntries(Object.entries(counts?.tag ?? {}).filter(([tag]) => isTopic(tag)));
+  const change = (field: 'lang' | 'tag' | 'rate' | 'region') => (value: string) =>
+    onChange(toggle(filters, field, value));
+  return (
+    <>
+      <RateFacet
+        values={valuesOf(RATE_RANGES, filters.rate, counts?.privateRate, names.rate)}
+        onToggle={change('rate')}
+      />
+      <Facet
+        title={<Trans>State</Trans>}
+        values={valuesOf(STATES, filters.tag, counts?.tag, names.tag)}
+        onToggle={change('tag')}
+      />
+      <Facet
+        title={<Trans>Language</Trans>}
+        values={valuesOf(commonest(counts?.language, filters.lang), filters.lang, counts?.language, names.language)}
+        shown={SHOWN}
+        onToggle={change('lang')}
+      />
+      <Facet
+        title={<Trans>Gender</Trans>}
+        values={valuesOf(GENDERS, chosenGenders(filters), counts?.gender, (code) => names.gender(code as Gender))}
+        onToggle={(code) => onChange(toggleGender(filters, code as Gender))}
+      />
+      <Facet
+        title={<Trans>Offers</Trans>}
+        values={valuesOf(OFFERS, filters.tag, counts?.tag, names.tag)}
+        onToggle={change('tag')}
+      />
+      <Facet
+        title={<Trans>Region</Trans>}
+        values={valuesOf(commonest(counts?.location, filters.region), filters.region, counts?.location, names.region)}
+        onToggle={change('region')}
+      />
+      <Facet
+        title={<Trans>Age</Trans>}
+        values={valuesOf(
+          AGE_RANGES.map((range) => `age-${range}`),
+          filters.tag,
+          counts?.tag,
+          names.tag,
+        )}
+        onToggle={change('tag')}
+      />
+      <Facet
+        title={<Trans>Topics</Trans>}
+        values={valuesOf(commonest(topics, filters.tag.filter(isTopic)), filters.tag, counts?.tag, names.tag)}
+        shown={SHOWN * 2}
+        onToggle={change('tag')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import type { BrowseCounts } from '@klieg/contract';
+import { formatCount } from '@klieg/i18n';
+import { Button, Count, Dialog, Empty, Select } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { type ListedCard, type PackedListing, unpackListing } from '../listed-cards.ts';
+import { LiveCard } from '../live-card.tsx';
+import { useWatchRooms } from '../use-room-status.ts';
+import { useFacetNames } from './facet-names.tsx';
+import { Facets } from './facets.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { countOn, type Filters, filterUrl, readFilters } from './filters.ts';
+import { useMoreCards, useNearEnd } from './use-more-cards.ts';
+import '../browse.css';
+import './filter.css';
+
+const EAGER_COUNT = 8;
+
+interface FoundProps {
+  readonly cards: readonly ListedCard[];
+  readonly total: number;
+  readonly search: string;
+}
+
+/** The cards, with more of them as the reader comes near the end. */
+function Found({ cards: first, total, search }: FoundProps) {
+  const { cards, hasMore, isLoading, hasFailed, loadMore } = useMoreCards(first, total, search);
+  const watchEnd = useNearEnd(loadMore, hasMore && !hasFailed);
+  useWatchRooms(cards.map(({ username }) => username));
+  return (
+    <>
+      <div className="card-grid card-grid-5">
+        {cards.map((card, position) => (
+          <LiveCard key={card.username} card={card} eager={position < EAGER_COUNT} />
+        ))}
+      </div>
+      {hasMore && (
+        <div className="pager" ref={watchEnd}>
+          {hasFailed && (
+            <span className="text-ink-2">
+              <Trans>The next rooms did not load.</Trans>
+            </span>
+          )}
+          <Button onClick={loadMore} disabled={isLoading}>
+            {isLoading ? <Trans>Loading…</Trans> : <Trans>Show more</Trans>}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NobodyProps {
+  readonly filters: Filters;
+  readonly instead: readonly ListedCard[];
+  readonly onChange: (filters: Filters) => void;
+}
+
+/** Filters that leave nobody: says so, and shows who is live. */
+function Nobody({ filters, instead, onChange }: NobodyProps) {
+  return (
+    <>
+      <div className="browse-block">
+        <Empty
+          title={<Trans>No rooms match these filters</Trans>}
+          action={
+            countOn(filters) > 0 && (
+              <Button size="small" onClick={() => onChange(readFilters(new URLSearchParams()))}>
+                <Trans>Clear all filters</Trans>
+              </Button>
+            )
+          }
+        >
+          <Trans>Let one of them go: the numbers beside each say how many rooms it would leave.</Trans>
+        </Empty>
+      </div>
+      {instead.length > 0 && (
+        <section className="browse-block">
+          <div className="section-head">
+            <h2>
+              <Trans>Live instead</Trans>
+            </h2>
+          </div>
+          <div className="card-grid card-grid-5">
+            {instead.map((card) => (
+              <LiveCard key={card.username} card={card} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+export interface FilterPageProps {
+  readonly listing: PackedListing;
+  /** What each further value would leave; null where that is not known. */
+  readonly counts: BrowseCounts | null;
+}
+
+/** Rooms by what they offer, language, region, price and topic; the filters are the address. */
+export function FilterPage({ listing, counts }: FilterPageProps) {
+  const { t, i18n } = useLingui();
+  const [query] = useSearchParams();
+  const search = useMemo(() => {
+    const own = new URLSearchParams(query);
+    own.delete('modal');
+    return own.toString();
+  }, [query]);
+  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
+  const result = useMemo(() => unpackListing(listing), [listing]);
+  const names = useFacetNames();
+  const navigate = useNavigate();
+  const isBusy = useNavigation().state === 'loading';
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const change = (next: Filters) => void navigate(filterUrl(next), { preventScrollReset: true });
+  const on = countOn(filters);
+  const total = result.totalCount;
+  const facets = <Facets filters={filters} counts={counts} names={names} onChange={change} />;
+  return (
+    <div className="filter-page">
+      <aside className="facets" aria-label={t`Filters`}>
+        <div className="facets-head">
+          <h2>
+            <Trans>Filters</Trans>
+          </h2>
+          {on > 0 && (
+            <Count>
+              <Trans>{on} on</Trans>
+            </Count>
+          )}
+        </div>
+        {facets}
+      </aside>
+      <main id="main" className="main pt-4" aria-busy={isBusy}>
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <h1 className="figure" role="status">
+            <Plural value={total} one="# room" other={`${formatCount(total, i18n.locale)} rooms`} />
+          </h1>
+          {on > 0 && (
+            <span className="text-ink-2 max-tablet:hidden">
+              <Plural value={on} one="# filter" other="# filters" />
+            </span>
+          )}
+          <span className="grow" />
+          <Button className="filter-open" icon="sliders-horizontal" onClick={() => setSheetOpen(true)}>
+            <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
+          </Button>
+          <Select
+            aria-label={t`Order`}
+            className="input-quiet w-auto! font-semibold"
+            value={filters.isNewFirst ? 'newest' : 'best'}
+            onChange={(event) => change({ ...filters, isNewFirst: event.target.value === 'newest' })}
+          >
+            <option value="best">{t`Best match`}</option>
+            <option value="newest">{t`Just started`}</option>
+          </Select>
+        </div>
+        <FilterChips filters={filters} names={names} onChange={change} />
+        {total === 0 ? (
+          <Nobody filters={filters} instead={result.alternativeUserList} onChange={change} />
+        ) : (
+          <Found cards={result.userList} total={total} search={search} />
+        )}
+      </main>
+      {isSheetOpen && (
+        <Dialog
+          title={<Trans>Filters</Trans>}
+          onClose={() => setSheetOpen(false)}
+          foot={
+            <Button kind="key" full onClick={() => setSheetOpen(false)}>
+              <Plural value={total} one="Show # room" other={`Show ${formatCount(total, i18n.locale)} rooms`} />
+            </Button>
+          }
+        >
+          {facets}
+        </Dialog>
+      )}
+    </div>
+  );
+}

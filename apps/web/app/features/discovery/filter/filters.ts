@@ -1,0 +1,75 @@
+import type { Gender } from '@klieg/contract';
+
+/** Fields of the address whose values are joined by commas. */
+export type FilterField = 'lang' | 'tag' | 'rate' | 'region' | 'gender-hide';
+
+/** What the rooms of a page are filtered by: the address, read. */
+export interface Filters {
+  readonly lang: readonly string[];
+  readonly tag: readonly string[];
+  readonly rate: readonly string[];
+  readonly region: readonly string[];
+  readonly hide: readonly Gender[];
+  readonly isNewFirst: boolean;
+}
+
+const GENDERS: readonly Gender[] = ['f', 'm', 't', 'c'];
+const HIDDEN_MAX = 3;
+
+const listIn = (query: URLSearchParams, field: FilterField): string[] => [
+  ...new Set((query.get(field) ?? '').split(',').filter(Boolean)),
+];
+
+export const readFilters = (query: URLSearchParams): Filters => ({
+  lang: listIn(query, 'lang'),
+  tag: listIn(query, 'tag'),
+  rate: listIn(query, 'rate'),
+  region: listIn(query, 'region'),
+  hide: GENDERS.filter((gender) => listIn(query, 'gender-hide').includes(gender)),
+  isNewFirst: query.get('new_sort') === '1',
+});
+
+/** The address of a page with these filters; without any, the bare one. */
+export function filterUrl(filters: Partial<Filters>): string {
+  const { lang = [], tag = [], rate = [], region = [], hide = [], isNewFirst = false } = filters;
+  const fields = { lang, tag, rate, region, 'gender-hide': hide };
+  // Commas stay readable: they are the address's own, and no value holds one.
+  const parts = Object.entries(fields).flatMap(([field, values]) =>
+    values.length > 0 ? [`${field}=${values.map(encodeURIComponent).join(',')}`] : [],
+  );
+  if (isNewFirst) parts.push('new_sort=1');
+  return `/multi-filter${parts.length > 0 ? `?${parts.join('&')}` : ''}`;
+}
+
+/** The same filters with one value on that was off, or off that was on. */
+export function toggle(
+  filters: Filters,
+  field: Exclude<keyof Filters, 'hide' | 'isNewFirst'>,
+  value: string,
+): Filters {
+  const values = filters[field];
+  return {
+    ...filters,
+    [field]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value],
+  };
+}
+
+/** Genders that are chosen: with none hidden none is, since all are shown. */
+export const chosenGenders = ({ hide }: Pick<Filters, 'hide'>): readonly Gender[] =>
+  hide.length === 0 ? [] : GENDERS.filter((gender) => !hide.includes(gender));
+
+/** Chooses a gender or lets it go; with none or all of them chosen nobody is hidden. */
+export function toggleGender(filters: Filters, gender: Gender): Filters {
+  const chosen = chosenGenders(filters);
+  const next = chosen.includes(gender) ? chosen.filter((one) => one !== gender) : [...chosen, gender];
+  const hide = next.length === 0 ? [] : GENDERS.filter((one) => !next.includes(one));
+  return { ...filters, hide: hide.length > HIDDEN_MAX ? [] : hide };
+}
+
+/** How many values are on. */
+export const countOn = (filters: Filters): number =>
+  filters.lang.length +
+  filters.tag.length +
+  filters.rate.length +
+  filters.region.length +
+  chosenGenders(filters).length;

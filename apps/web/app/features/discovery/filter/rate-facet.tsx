@@ -1,0 +1,41 @@
+import { formatCount } from '@klieg/i18n';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import type { FacetValue } from './facet.tsx';
+
+export interface RateFacetProps {
+  readonly values: readonly FacetValue[];
+  readonly onToggle: (value: string) => void;
+}
+
+/** Prices of a private as columns: how many rooms ask what. */
+export function RateFacet({ values, onToggle }: RateFacetProps) {
+  const { t, i18n } = useLingui();
+  const most = Math.max(...values.map(({ count }) => count), 1);
+  if (!values.some(({ count, isOn }) => count > 0 || isOn)) return null;
+  return (
+    <fieldset className="facet">
+      <legend className="label">
+        <Trans>Private, tokens a minute</Trans>
+      </legend>
+      <div className="rate-columns">
+        {values.map(({ value, name, count, isOn }) => {
+          const rooms = formatCount(count, i18n.locale);
+          return (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={isOn}
+              aria-label={t`${name} tokens a minute: ${rooms} rooms`}
+              disabled={count === 0 && !isOn}
+              onClick={() => onToggle(value)}
+            >
+              <span className="rate-column" style={{ '--h': `${(count / most) * 100}%` } as CSSProperties} />
+              <span className="figure">{name}</span>
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '../../../shared/api/client.ts';
+import type { ListedCard } from '../listed-cards.ts';
+
+/** Cards that come with each further answer. */
+const MORE = 30;
+
+export interface MoreCards {
+  readonly cards: readonly ListedCard[];
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+  readonly loadMore: () => void;
+}
+
+/**
+ * The first cards of a filtered list, and those that come near its end. A list that changed meanwhile gives no card
+ * twice.
+ * @param search the address's query, by which the list is known
+ */
+export function useMoreCards(first: readonly ListedCard[], total: number, search: string): MoreCards {
+  const [more, setMore] = useState<readonly ListedCard[]>([]);
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const asked = useRef(first.length);
+  useEffect(() => {
+    setMore([]);
+    setState('idle');
+    asked.current = first.length;
+  }, [first]);
+  const hasMore = asked.current < total;
+  const loadMore = useCallback(() => {
+    if (state === 'loading' || asked.current >= total) return;
+    setState('loading');
+    const query = { ...Object.fromEntries(new URLSearchParams(search)), perPage: String(MORE) };
+    api
+      .browseFiltered({ query: { ...query, p: String(Math.floor(asked.current / MORE) + 1) } as never })
+      .then(
+        ({ userList }) => {
+          asked.current += MORE;
+          setMore((known) => {
+            const names = new Set([...first, ...known].map(({ username }) => username));
+            return [...known, ...userList.filter(({ username }) => !names.has(username))];
+          });
+          setState('idle');
+        },
+        () => setState('failed'),
+      );
+  }, [first, search, state, total]);
+  return {
+    cards: [...first, ...more],
+    hasMore,
+    isLoading: state === 'loading',
+    hasFailed: state === 'failed',
+    loadMore,
+  };
+}
+
+/** Calls when the element is nearly in sight. */
+export function useNearEnd(onNear: () => void, isOn: boolean): (element: Element | null) => void {
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  const watcher = useRef<IntersectionObserver>(null);
+  return useCallback(
+    (element) => {
+      watcher.current?.disconnect();
+      if (!element || !isOn) return;
+      watcher.current = new IntersectionObserver(
+        (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
+        { rootMargin: '600px' },
+      );
+      watcher.current.observe(element);
+    },
+    [isOn],
+  );
+}

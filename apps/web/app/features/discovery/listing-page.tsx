@@ -1,0 +1,135 @@
+import { formatCount } from '@klieg/i18n';
+import { buttonClass, Count, Empty } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router';
+import { liveRooms, liveTotal } from './browse-filters.ts';
+import type { ListedCard, Listing } from './listed-cards.ts';
+import { LiveCard } from './live-card.tsx';
+import { Pager } from './pager.tsx';
+import { useWatchRooms } from './use-room-status.ts';
+import './browse.css';
+
+const EAGER_COUNT = 6;
+
+/** The lists above this one; the list itself is the heading. */
+function WayHere({ result }: { readonly result: Listing }) {
+  const { t } = useLingui();
+  const above = result.seo.breadcrumbList.slice(0, -1);
+  return (
+    <nav className="crumbs" aria-label={t`Way here`}>
+      {above.map(({ name, url }) => (
+        <Link key={url} to={url}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The lists beside this one, each with the rooms that are live in it. */
+function Beside({ result }: { readonly result: Listing }) {
+  const { t, i18n } = useLingui();
+  if (result.tabList.length === 0) return null;
+  return (
+    <nav className="chips mb-3" aria-label={t`Lists beside this one`}>
+      {result.tabList.map(({ name, url, active, count }) => (
+        <Link key={url} className="chip" to={url} aria-current={active ? 'page' : undefined} prefetch="intent">
+          {name} {count !== null && count > 0 && <Count>{formatCount(count, i18n.locale)}</Count>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Grid({ cards, isFirst }: { readonly cards: readonly ListedCard[]; readonly isFirst: boolean }) {
+  return (
+    <div className="card-grid">
+      {cards.map((card, position) => (
+        <LiveCard key={card.username} card={card} eager={isFirst && position < EAGER_COUNT} />
+      ))}
+    </div>
+  );
+}
+
+/** Who is in nobody's list yet: says so, and shows who is live instead. */
+function NobodyListed({ result }: { readonly result: Listing }) {
+  const [query] = useSearchParams();
+  const isPastEnd = query.has('p') && result.totalCount > 0;
+  return (
+    <>
+      <div className="browse-block">
+        {isPastEnd ? (
+          <Empty
+            title={<Trans>This list ends before that page</Trans>}
+            action={
+              <Link className={buttonClass({ size: 'small' })} to={{ search: '' }}>
+                <Trans>To its beginning</Trans>
+              </Link>
+            }
+          >
+            <Trans>Rooms may have closed since you opened it.</Trans>
+          </Empty>
+        ) : (
+          <Empty title={<Trans>Nobody is in this list now</Trans>}>
+            {result.alternativeUserList.length > 0 ? (
+              <Trans>It fills by itself when somebody is. These rooms are live meanwhile.</Trans>
+            ) : (
+              <Trans>It fills by itself when somebody is.</Trans>
+            )}
+          </Empty>
+        )}
+      </div>
+      {result.alternativeUserList.length > 0 && (
+        <section className="browse-block">
+          <div className="section-head">
+            <h2>
+              <Trans>Live instead</Trans>
+            </h2>
+          </div>
+          <Grid cards={result.alternativeUserList} isFirst />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A list of rooms with a name: live ones, then who is away. */
+export function ListingPage({ result }: { readonly result: Listing }) {
+  const { i18n } = useLingui();
+  const live = liveRooms(result.userList);
+  const away = result.userList.slice(live.length);
+  const liveCount = liveTotal(result);
+  useWatchRooms([...result.userList, ...result.alternativeUserList].map(({ username }) => username));
+  return (
+    <main id="main" className="main pt-4">
+      <WayHere result={result} />
+      <div className="section-head mb-1">
+        <h1>{result.seo.h1}</h1>
+        {liveCount > 0 && (
+          <Count>
+            <Plural value={liveCount} one="# live" other={`${formatCount(liveCount, i18n.locale)} live`} />
+          </Count>
+        )}
+      </div>
+      <p className="mb-3 text-ink-2">{result.seo.description}</p>
+      <Beside result={result} />
+      {result.userList.length === 0 && <NobodyListed result={result} />}
+      {live.length > 0 && (
+        <section className="browse-block">
+          <Grid cards={live} isFirst />
+        </section>
+      )}
+      {away.length > 0 && (
+        <section className="browse-block">
+          <div className="section-head">
+            <h2>
+              <Trans>Away now</Trans>
+            </h2>
+          </div>
+          <Grid cards={away} isFirst={live.length === 0} />
+        </section>
+      )}
+      {result.userList.length > 0 && <Pager result={result} />}
+    </main>
+  );
+}

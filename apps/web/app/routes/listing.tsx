@@ -1,0 +1,33 @@
+import { servicesContext } from '../services.ts';
+import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
+import { ListingFrame } from '../shell/frames/listing-frame.tsx';
+import type { PageHandle } from '../shell/layout/page-handle.ts';
+import { SECTIONS } from '../shell/layout/sections.ts';
+import type { Route } from './+types/listing.ts';
+import { browseMeta, loadBrowse } from './browse-route.ts';
+import { useSectionCookie } from './use-section-cookie.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+export const handle: PageHandle = { hasPanel: true, texts: 'every' };
+
+/** Rooms of the list at this address; an address without one is refused. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const path = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/+$/, '');
+  return { path, listing: await loadBrowse(path, request, context.get(servicesContext)) };
+}
+
+/** Search engines see the texts of the listing. */
+export const meta: Route.MetaFunction = ({ loaderData, location }) =>
+  browseMeta(loaderData?.listing, location.search);
+
+/** `/girls` and the other sections, their lists such as `/girls/new`, and lists that stand alone such as `/top`. */
+export default function ListingRoute({ loaderData: { path, listing } }: Route.ComponentProps) {
+  const section = SECTIONS.find(({ slug }) => slug === path.split('/')[1])?.slug;
+  useSectionCookie(section);
+  return section && path === `/${section}` ? (
+    <BrowseFrame listing={listing} section={section} />
+  ) : (
+    <ListingFrame listing={listing} />
+  );
+}

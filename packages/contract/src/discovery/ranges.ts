@@ -1,0 +1,10 @@
+/** Prices of a private, tokens a minute, at which its lists begin and end (CONSTANTS-073). */
+export const RATE_FROM = [6, 12, 18, 30, 60, 90, 120] as const;
+export const RATE_TO = [18, 60, 120, 999] as const;
+
+/** Prices of a private as the filter shows them, tokens a minute, both ends included. */
+export const RATE_RANGES = ['6-18', '18-60', '60-120', '120-999'] as const;
+/** Prices of a toy's control as the filter shows them, tokens a minute, both ends included. */
+export const CONTROL_RANGES = ['1-9', '10-24', '25-49', '50-999'] as const;
+/** Ages in years, both ends included; the tag of one is `age-23-29`. */
+export const AGE_RANGES = ['18-22', '23-29', '30-39', '40-49', '50-99'] as const;
