@@ -1,17 +1,30 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** One route, named by its address. */
+/** Each its own route, with one file for all. */
 const listing = (path: string) => route(path, 'routes/listing.tsx', { id: `list ${path}` });
+
+const ONE_WORD_LISTS = [
+  'girls',
+  'men',
+  'trans',
+  'couples',
+  'for-you',
+  'top',
+  'voyeur-cams',
+  'voyeur-house',
+  'reallifecam',
+  'casa-salsa',
+  'jb-cams',
+  'julmodels',
+  'independent-romanian',
+];
 
 /** One file per address; the files compose features. Static addresses win over /{username}. */
 export default [
   layout('shell/layout/site-layout.tsx', [
     index('routes/home.tsx'),
     // Lists of one word. All others, such as /girls/new and /voyeur-cams/kitchen, are found by the last route.
-    ...[
-      ...['girls', 'men', 'trans', 'couples', 'for-you', 'top', 'voyeur-cams', 'voyeur-house', 'reallifecam'],
-      ...['casa-salsa', 'jb-cams', 'julmodels', 'independent-romanian'],
-    ].map(listing),
+    ...ONE_WORD_LISTS.map(listing),
     route('multi-filter', 'routes/multi-filter.tsx'),
     route('search/:term?', 'routes/search.tsx'),
     route('inbox', 'routes/inbox.tsx'),

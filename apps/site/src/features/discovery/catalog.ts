@@ -220,7 +220,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
       deps.readStandings(),
     ]);
     const present = new Set(listed.map(({ username }) => username));
-    for (const row of [...rows.values()]) if (!present.has(row.model.username)) drop(row);
+    for (const row of rows.values()) if (!present.has(row.model.username)) drop(row);
     for (const [at, model] of listed.entries()) {
       const row = rows.get(model.username) ?? add(model);
       row.model = model;

@@ -1,6 +1,7 @@
 import { type callsByFeature, HOME_SECTIONS, type HomeSection } from '@klieg/contract';
 import { AppError, toInstant, type Clock } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
+import { isAllowed } from '../permissions/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
 import type { SaveSettings } from '../settings/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
@@ -31,7 +32,7 @@ const queryOf = (query: GivenQuery, caller: SiteCaller): BrowseQuery => ({
   hide: query['gender-hide'] ?? [],
   place: { country: caller.country, state: caller.state },
   isNewFirst: query.new_sort ?? false,
-  isStaff: caller.account?.roles.includes('site_mod') ?? false,
+  isStaff: isAllowed('moderate_site', caller),
 });
 
 export function makeDiscoveryHandlers(deps: {

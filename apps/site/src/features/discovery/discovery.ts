@@ -3,7 +3,6 @@ import { AppError } from '@klieg/kernel';
 import type { Place } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { type BrowseQuery, makeBrowse } from './browse.ts';
-import type { Catalog } from './catalog.ts';
 import { makeBrowseFiltered } from './filters/browse-filtered.ts';
 import { orderForYou } from './for-you.ts';
 import { type HomeSections, makeHomeSections } from './home/home-sections.ts';

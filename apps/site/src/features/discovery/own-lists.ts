@@ -1,9 +1,17 @@
 import type { AccountId } from '@klieg/kernel';
-import type { PeopleFeature } from '../people/index.ts';
 import type { RoomStore } from '../rooms/index.ts';
 
 /** Performers of one person's own lists at most. */
 const OWN_MAX = 1_000;
+
+/** Rooms that people have entered, those of each the newest first. */
+export interface Visits {
+  list(
+    account: AccountId,
+    after: undefined,
+    limit: number,
+  ): Promise<readonly { readonly username: string }[]>;
+}
 
 /** The performers that somebody follows and has visited, by name; those seen last come first. */
 export interface OwnLists {
@@ -13,7 +21,7 @@ export interface OwnLists {
 
 export const makeOwnLists = (deps: {
   readonly follows: Pick<RoomStore, 'listFollowing'>;
-  readonly visits: Pick<PeopleFeature['history'], 'list'>;
+  readonly visits: Visits;
 }): OwnLists => ({
   followed: (account) => deps.follows.listFollowing(account, OWN_MAX),
   visited: async (account) =>

@@ -1,5 +1,5 @@
 import type { AccountId, Clock } from '@klieg/kernel';
-import { type EarnedWeeks, weekOf } from './earned-weeks.ts';
+import { type EarnedWeeks, weekOf } from './earned-week-store.ts';
 import type { LikeStore } from './like-store.ts';
 
 /** What fans have given a performer: what boards are ordered by, and what nobody else is told. */

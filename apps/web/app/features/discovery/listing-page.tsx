@@ -33,7 +33,13 @@ function Beside({ result }: { readonly result: Listing }) {
   return (
     <nav className="chips mb-3" aria-label={t`Lists beside this one`}>
       {result.tabList.map(({ name, url, active, count }) => (
-        <Link key={url} className="chip" to={url} aria-current={active ? 'page' : undefined} prefetch="intent">
+        <Link
+          key={url}
+          className="chip"
+          to={url}
+          aria-current={active ? 'page' : undefined}
+          prefetch="intent"
+        >
           {name} {count !== null && count > 0 && <Count>{formatCount(count, i18n.locale)}</Count>}
         </Link>
       ))}

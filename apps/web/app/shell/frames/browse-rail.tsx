@@ -12,7 +12,7 @@ export function BrowseRail() {
       onClose={closePanel}
       places={[
         { to: '/', icon: 'squares-four', text: t`All rooms` },
-        { to: '/for-you', icon: 'user-focus', text: t`For you` },
+        { to: '/for-you', icon: 'sparkle', text: t`For you` },
         { to: '/multi-filter?tag=is-live', icon: 'sliders-horizontal', text: t`Find by filter` },
         { to: '/followed', icon: 'heart', text: t`Followed` },
         { to: '/view-history', icon: 'clock-counter-clockwise', text: t`Recently viewed` },

@@ -1,8 +1,8 @@
 import { type Random, randomOf } from '@klieg/testing/random';
 import { howMany } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
-import { BEHIND_PROXY, codeOf, useTestSite } from '../../../app/testing-site.ts';
-import { type Performer, performersOf, seatPerformers } from '../testing-performers.ts';
+import { BEHIND_PROXY, codeOf, useTestSite } from '#site/app/testing-site.ts';
+import { type Performer, performersOf, seatPerformers } from '../testing-performer-store.ts';
 
 const site = await useTestSite({ env: BEHIND_PROXY });
 const performers = performersOf(250, 5);
@@ -103,7 +103,9 @@ describe('filters', () => {
       expect(counts!.privateRate['18-60'] ?? 0, told).toBe(countOf({ rate: ['18-60'] }));
       expect(counts!.tag['piano'] ?? 0, told).toBe(countOf({ tag: [...without(/^(?!age-|is-)/), 'piano'] }));
       expect(counts!.tag['age-30-39'] ?? 0, told).toBe(countOf({ tag: [...without(/^age-/), 'age-30-39'] }));
-      expect(counts!.tag['is-live'] ?? 0, told).toBe(countOf({ tag: [...without(/^is-(live|spy)/), 'is-live'] }));
+      expect(counts!.tag['is-live'] ?? 0, told).toBe(
+        countOf({ tag: [...without(/^is-(live|spy)/), 'is-live'] }),
+      );
       expect(counts!.tag['is-new'] ?? 0, told).toBe(countOf({ tag: [...(asked.tag ?? []), 'is-new'] }));
       const everyGender = { ...asked, 'gender-hide': [] };
       expect(counts!.gender['f'] ?? 0, told).toBe(

@@ -1,7 +1,7 @@
 import type { BrowseCounts, BrowseResult, Gender } from '@klieg/contract';
 import { roomOffer } from '@klieg/contract/features/discovery/filters';
 import { AGE_RANGES, CONTROL_RANGES, RATE_RANGES } from '@klieg/contract/features/discovery/ranges';
-import type { Place } from '../../../platform/visitors/index.ts';
+import type { Place } from '#site/platform/visitors/index.ts';
 import { emptyResult } from '../browse.ts';
 import type { Catalog, Found } from '../catalog.ts';
 import type { Facet } from '../index/facet-index.ts';

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { BEHIND_PROXY, codeOf, useTestSite } from '../../../app/testing-site.ts';
-import { performersOf, seatPerformers } from '../testing-performers.ts';
+import { BEHIND_PROXY, codeOf, useTestSite } from '#site/app/testing-site.ts';
+import { performersOf, seatPerformers } from '../testing-performer-store.ts';
 
 const site = await useTestSite({ env: BEHIND_PROXY });
 const performers = performersOf(120, 3).map((one) => ({ ...one, blocks: [] }));
@@ -69,6 +70,23 @@ describe('the custom home page', () => {
     );
     expect((await fan.call('readCustomHome')).sectionList).toEqual(['tags', 'favs_history', 'language']);
   });
+});
+
+test('a choice that cannot be kept is told, and the one before stays (discovery.preference_failed)', async () => {
+  const fan = await site.join({ from: { country: 'DE' } });
+  const choose = (key: 'tags' | 'language') => fan.call('keepCustomHome', { body: { sectionList: [key] } });
+  await choose('tags');
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+    create trigger refuse before update on accounts for each row execute function refuse()`.execute(
+    site.owner.kysely,
+  );
+  try {
+    expect(await codeOf(choose('language'))).toBe('discovery.preference_failed');
+  } finally {
+    await sql`drop trigger refuse on accounts; drop function refuse()`.execute(site.owner.kysely);
+  }
+  expect((await fan.call('readCustomHome')).sectionList).toEqual(['tags']);
 });
 
 describe('the classic home page', () => {

@@ -9,7 +9,7 @@ import {
 import { ETHNICITIES } from '@klieg/contract/features/discovery/filters';
 import { AGE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import { REGIONS } from '@klieg/contract/features/discovery/places';
-import type { Place } from '../../../platform/visitors/index.ts';
+import type { Place } from '#site/platform/visitors/index.ts';
 import type { Catalog, Found, ListOrder, Wanted } from '../catalog.ts';
 import type { Facet } from '../index/facet-index.ts';
 import { asTitle, wordsOf } from '../listings/listing.ts';
@@ -41,8 +41,8 @@ const slugOf = (gender: Gender) => genderSlug.options.find((slug) => genderOfSlu
 const slugFor = ({ hide }: HomeReader): string =>
   slugOf(ORDERED.find((gender) => !hide.includes(gender)) ?? 'f');
 
-/** Makes the sections of the home page from memory. */
-export function makeHomeSections(catalog: Catalog) {
+/** Ways to make a section from memory. */
+function makeSectionKinds(catalog: Catalog) {
   const find = (
     { hide, place }: HomeReader,
     groups: Wanted['groups'],
@@ -90,8 +90,13 @@ export function makeHomeSections(catalog: Catalog) {
       found: find(reader, [LIVE, ...groups], order),
     });
   const allOf = (kind: string) => () => catalog.facetsOf(kind).map((facet) => facet.slice(kind.length + 1));
+  return { find, about, fixed, allOf };
+}
 
-  const makers: Readonly<Record<HomeSection, MakeSection>> = {
+/** The sections that a member may choose. */
+function makeMakers(catalog: Catalog): Readonly<Record<HomeSection, MakeSection>> {
+  const { find, about, fixed, allOf } = makeSectionKinds(catalog);
+  return {
     favs_history: (reader) =>
       reader.own && {
         title: 'My Favs & History',
@@ -147,6 +152,12 @@ export function makeHomeSections(catalog: Catalog) {
     near_goal: fixed('Models Near Goal', [['is:goal']], '/multi-filter?tag=is-goal'),
     voyeur_cams: fixed('Voyeur Cams', [['flag:voyeur']], '/voyeur-cams'),
   };
+}
+
+/** Makes the sections of the home page from memory. */
+export function makeHomeSections(catalog: Catalog) {
+  const { fixed } = makeSectionKinds(catalog);
+  const makers = makeMakers(catalog);
 
   const present = <K extends string>(key: K, section: Section): Omit<BrowseSection, 'key'> & { key: K } => ({
     key,

@@ -2,7 +2,7 @@ import { AGE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import { regionOf } from '@klieg/contract/features/discovery/places';
 import type { RoomOffer, UserCard } from '@klieg/contract';
 import { isOnAir, type ListedModel } from '../../rooms/index.ts';
-import type { Place } from '../../../platform/visitors/index.ts';
+import type { Place } from '#site/platform/visitors/index.ts';
 import type { Facet } from './facet-index.ts';
 
 /** From this part of a goal on a room is near it, in percent. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { BEHIND_PROXY, codeOf, useTestSite } from '../../../app/testing-site.ts';
-import { type Performer, performersOf, seatPerformers } from '../testing-performers.ts';
+import { BEHIND_PROXY, codeOf, useTestSite } from '#site/app/testing-site.ts';
+import { type Performer, performersOf, seatPerformers } from '../testing-performer-store.ts';
 
 const site = await useTestSite({ env: BEHIND_PROXY });
 const performers = performersOf(300);

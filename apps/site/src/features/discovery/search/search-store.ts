@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/postgres/index.ts';
+import type { Database } from '#site/platform/postgres/index.ts';
 
 export interface SearchStore {
   /** Usernames of performers of whose name a word begins so; who is called just so, then who begins so, first. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BEHIND_PROXY, codeOf, useTestSite } from '../../../app/testing-site.ts';
-import { performerOf, type Performer, seatPerformers } from '../testing-performers.ts';
+import { BEHIND_PROXY, codeOf, useTestSite } from '#site/app/testing-site.ts';
+import { performerOf, type Performer, seatPerformers } from '../testing-performer-store.ts';
 
 const site = await useTestSite({ env: { ...BEHIND_PROXY, BANNED_TERMS: 'underage' } });
 const performer = (username: string, more: Partial<Performer> = {}): Performer => ({

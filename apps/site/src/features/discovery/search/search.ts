@@ -1,5 +1,5 @@
 import type { Api, BrowseResult, ResultOf, UserCard } from '@klieg/contract';
-import type { Place } from '../../../platform/visitors/index.ts';
+import type { Place } from '#site/platform/visitors/index.ts';
 import { type BrowseQuery, emptyResult } from '../browse.ts';
 import type { Catalog, Found } from '../catalog.ts';
 import { groupsOfTerm, normalTerm } from './search-words.ts';

@@ -36,7 +36,10 @@ export function Facets({ filters, counts, names, onChange }: FacetsProps) {
     }));
   /** Those with most rooms first, with those that are on though nobody is left. */
   const commonest = (count: Readonly<Record<string, number>> = {}, chosen: readonly string[]): string[] => [
-    ...new Set([...Object.keys(count).toSorted((a, b) => count[b]! - count[a]! || a.localeCompare(b)), ...chosen]),
+    ...new Set([
+      ...Object.keys(count).toSorted((a, b) => count[b]! - count[a]! || a.localeCompare(b)),
+      ...chosen,
+    ]),
   ];
   const topics = Object.fromEntries(Object.entries(counts?.tag ?? {}).filter(([tag]) => isTopic(tag)));
   const change = (field: 'lang' | 'tag' | 'rate' | 'region') => (value: string) =>
@@ -54,13 +57,20 @@ export function Facets({ filters, counts, names, onChange }: FacetsProps) {
       />
       <Facet
         title={<Trans>Language</Trans>}
-        values={valuesOf(commonest(counts?.language, filters.lang), filters.lang, counts?.language, names.language)}
+        values={valuesOf(
+          commonest(counts?.language, filters.lang),
+          filters.lang,
+          counts?.language,
+          names.language,
+        )}
         shown={SHOWN}
         onToggle={change('lang')}
       />
       <Facet
         title={<Trans>Gender</Trans>}
-        values={valuesOf(GENDERS, chosenGenders(filters), counts?.gender, (code) => names.gender(code as Gender))}
+        values={valuesOf(GENDERS, chosenGenders(filters), counts?.gender, (code) =>
+          names.gender(code as Gender),
+        )}
         onToggle={(code) => onChange(toggleGender(filters, code as Gender))}
       />
       <Facet
@@ -70,7 +80,12 @@ export function Facets({ filters, counts, names, onChange }: FacetsProps) {
       />
       <Facet
         title={<Trans>Region</Trans>}
-        values={valuesOf(commonest(counts?.location, filters.region), filters.region, counts?.location, names.region)}
+        values={valuesOf(
+          commonest(counts?.location, filters.region),
+          filters.region,
+          counts?.location,
+          names.region,
+        )}
         onToggle={change('region')}
       />
       <Facet

@@ -2,7 +2,7 @@ import type { BrowseCounts } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Button, Count, Dialog, Empty, Select } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { type ListedCard, type PackedListing, unpackListing } from '../listed-cards.ts';
 import { LiveCard } from '../live-card.tsx';
@@ -93,6 +93,70 @@ function Nobody({ filters, instead, onChange }: NobodyProps) {
   );
 }
 
+interface FilterHeadProps {
+  readonly filters: Filters;
+  readonly total: number;
+  readonly onChange: (filters: Filters) => void;
+  readonly onOpenSheet: () => void;
+}
+
+/** How many rooms there are, the order, and the way to the filters on phones. */
+function FilterHead({ filters, total, onChange, onOpenSheet }: FilterHeadProps) {
+  const { t, i18n } = useLingui();
+  const on = countOn(filters);
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <h1 className="figure">
+        <output>
+          <Plural value={total} one="# room" other={`${formatCount(total, i18n.locale)} rooms`} />
+        </output>
+      </h1>
+      {on > 0 && (
+        <span className="text-ink-2 max-tablet:hidden">
+          <Plural value={on} one="# filter" other="# filters" />
+        </span>
+      )}
+      <span className="grow" />
+      <Button className="filter-open" icon="sliders-horizontal" onClick={onOpenSheet}>
+        <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
+      </Button>
+      <Select
+        aria-label={t`Order`}
+        className="input-quiet w-auto! font-semibold"
+        value={filters.isNewFirst ? 'newest' : 'best'}
+        onChange={(event) => onChange({ ...filters, isNewFirst: event.target.value === 'newest' })}
+      >
+        <option value="best">{t`Best match`}</option>
+        <option value="newest">{t`Just started`}</option>
+      </Select>
+    </div>
+  );
+}
+
+interface FilterSheetProps {
+  readonly total: number;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The filters on a phone, over the list that they change. */
+function FilterSheet({ total, onClose, children }: FilterSheetProps) {
+  const { i18n } = useLingui();
+  return (
+    <Dialog
+      title={<Trans>Filters</Trans>}
+      onClose={onClose}
+      foot={
+        <Button kind="key" full onClick={onClose}>
+          <Plural value={total} one="Show # room" other={`Show ${formatCount(total, i18n.locale)} rooms`} />
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
 export interface FilterPageProps {
   readonly listing: PackedListing;
   /** What each further value would leave; null where that is not known. */
@@ -101,7 +165,7 @@ export interface FilterPageProps {
 
 /** Rooms by what they offer, language, region, price and topic; the filters are the address. */
 export function FilterPage({ listing, counts }: FilterPageProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [query] = useSearchParams();
   const search = useMemo(() => {
     const own = new URLSearchParams(query);
@@ -134,48 +198,24 @@ export function FilterPage({ listing, counts }: FilterPageProps) {
         {facets}
       </aside>
       <main id="main" className="main pt-4" aria-busy={isBusy}>
-        <div className="mb-3 flex flex-wrap items-center gap-2">
-          <h1 className="figure" role="status">
-            <Plural value={total} one="# room" other={`${formatCount(total, i18n.locale)} rooms`} />
-          </h1>
-          {on > 0 && (
-            <span className="text-ink-2 max-tablet:hidden">
-              <Plural value={on} one="# filter" other="# filters" />
-            </span>
-          )}
-          <span className="grow" />
-          <Button className="filter-open" icon="sliders-horizontal" onClick={() => setSheetOpen(true)}>
-            <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
-          </Button>
-          <Select
-            aria-label={t`Order`}
-            className="input-quiet w-auto! font-semibold"
-            value={filters.isNewFirst ? 'newest' : 'best'}
-            onChange={(event) => change({ ...filters, isNewFirst: event.target.value === 'newest' })}
-          >
-            <option value="best">{t`Best match`}</option>
-            <option value="newest">{t`Just started`}</option>
-          </Select>
-        </div>
+        <FilterHead
+          filters={filters}
+          total={total}
+          onChange={change}
+          onOpenSheet={() => setSheetOpen(true)}
+        />
         <FilterChips filters={filters} names={names} onChange={change} />
         {total === 0 ? (
           <Nobody filters={filters} instead={result.alternativeUserList} onChange={change} />
         ) : (
-          <Found cards={result.userList} total={total} search={search} />
+          // A list by other filters is another list: what came of the one before goes with it.
+          <Found key={search} cards={result.userList} total={total} search={search} />
         )}
       </main>
       {isSheetOpen && (
-        <Dialog
-          title={<Trans>Filters</Trans>}
-          onClose={() => setSheetOpen(false)}
-          foot={
-            <Button kind="key" full onClick={() => setSheetOpen(false)}>
-              <Plural value={total} one="Show # room" other={`Show ${formatCount(total, i18n.locale)} rooms`} />
-            </Button>
-          }
-        >
+        <FilterSheet total={total} onClose={() => setSheetOpen(false)}>
           {facets}
-        </Dialog>
+        </FilterSheet>
       )}
     </div>
   );

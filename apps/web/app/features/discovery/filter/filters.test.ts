@@ -5,7 +5,8 @@ const read = (search: string) => readFilters(new URLSearchParams(search));
 
 describe('filters of an address', () => {
   test('are what a page reads and writes again (BROWSE-064)', () => {
-    const search = 'lang=english,german&tag=piano,is-live,age-23-29&rate=18-60&region=europe&gender-hide=m,t,c&new_sort=1';
+    const search =
+      'lang=english,german&tag=piano,is-live,age-23-29&rate=18-60&region=europe&gender-hide=m,t,c&new_sort=1';
     const filters = read(search);
     expect(filters).toEqual({
       lang: ['english', 'german'],

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '../../../shared/api/client.ts';
+import { api } from '#app/shared/api/client.ts';
 import type { ListedCard } from '../listed-cards.ts';
 
 /** Cards that come with each further answer. */
@@ -16,36 +16,30 @@ export interface MoreCards {
 /**
  * The first cards of a filtered list, and those that come near its end. A list that changed meanwhile gives no card
  * twice.
- * @param search the address's query, by which the list is known
+ * @param search the address's query, by which the list is known; another one needs a fresh hook
  */
 export function useMoreCards(first: readonly ListedCard[], total: number, search: string): MoreCards {
   const [more, setMore] = useState<readonly ListedCard[]>([]);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const asked = useRef(first.length);
-  useEffect(() => {
-    setMore([]);
-    setState('idle');
-    asked.current = first.length;
-  }, [first]);
-  const hasMore = asked.current < total;
+  /** How many of the list were asked for, those too that another page had shown. */
+  const [asked, setAsked] = useState(first.length);
+  const hasMore = asked < total;
   const loadMore = useCallback(() => {
-    if (state === 'loading' || asked.current >= total) return;
+    if (state === 'loading' || asked >= total) return;
     setState('loading');
     const query = { ...Object.fromEntries(new URLSearchParams(search)), perPage: String(MORE) };
-    api
-      .browseFiltered({ query: { ...query, p: String(Math.floor(asked.current / MORE) + 1) } as never })
-      .then(
-        ({ userList }) => {
-          asked.current += MORE;
-          setMore((known) => {
-            const names = new Set([...first, ...known].map(({ username }) => username));
-            return [...known, ...userList.filter(({ username }) => !names.has(username))];
-          });
-          setState('idle');
-        },
-        () => setState('failed'),
-      );
-  }, [first, search, state, total]);
+    api.browseFiltered({ query: { ...query, p: String(Math.floor(asked / MORE) + 1) } as never }).then(
+      ({ userList }) => {
+        setAsked(asked + MORE);
+        setMore((known) => {
+          const names = new Set([...first, ...known].map(({ username }) => username));
+          return [...known, ...userList.filter(({ username }) => !names.has(username))];
+        });
+        setState('idle');
+      },
+      () => setState('failed'),
+    );
+  }, [asked, first, search, state, total]);
   return {
     cards: [...first, ...more],
     hasMore,

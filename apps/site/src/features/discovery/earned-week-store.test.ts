@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { makeFeedReaders } from '../ledger/feed-readers.ts';
 import { makeLedger } from '../ledger/make-ledger.ts';
-import { makeEarnedWeeks, weekOf } from './earned-weeks.ts';
+import { makeEarnedWeeks, weekOf } from './earned-week-store.ts';
 
 const { database } = await useTestDatabase();
 const ledger = makeLedger({ database, clock: systemClock, log: silentLog });
