@@ -28,6 +28,6 @@ export default function ListingRoute({ loaderData: { path, listing } }: Route.Co
   return section && path === `/${section}` ? (
     <BrowseFrame listing={listing} section={section} />
   ) : (
-    <ListingFrame listing={listing} />
+    <ListingFrame path={path} listing={listing} />
   );
 }

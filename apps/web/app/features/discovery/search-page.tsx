@@ -1,10 +1,11 @@
 import { formatCount } from '@klieg/i18n';
-import { Button, Empty, Icon, Input } from '@klieg/ui';
+import { Button, Empty } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { type PackedListing, unpackListing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
+import { SearchField } from './suggest/search-field.tsx';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
 
@@ -100,7 +101,7 @@ export interface SearchPageProps {
 
 /** Rooms by performer, tag or language. */
 export function SearchPage({ term, listing, popular, sections }: SearchPageProps) {
-  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
   return (
     <main id="main" className="main pt-4">
       <h1 className="mb-3">
@@ -108,16 +109,7 @@ export function SearchPage({ term, listing, popular, sections }: SearchPageProps
       </h1>
       <search>
         <Form action="/search" className="mb-5 flex max-w-[560px] gap-2">
-          <Input
-            key={term}
-            name="q"
-            type="search"
-            label={t`Search`}
-            placeholder={t`Performers, tags, languages`}
-            defaultValue={term}
-            maxLength={64}
-            prefix={<Icon name="magnifying-glass" size={16} />}
-          />
+          <SearchField key={term} input={field} given={term} />
           <Button type="submit">
             <Trans>Search</Trans>
           </Button>

@@ -1,7 +1,6 @@
-import { Icon, Input } from '@klieg/ui';
-import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { Form, useLocation, useSearchParams } from 'react-router';
+import { SearchField } from '../../features/discovery/suggest/search-field.tsx';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -9,8 +8,9 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Search of performers, tags and languages; the slash key goes to it. */
 export function SearchBox() {
-  const { t } = useLingui();
   const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const given = query.get('q') ?? '';
   const box = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -26,18 +26,12 @@ export function SearchBox() {
   return (
     <search className="search-box max-tablet:hidden">
       <Form action="/search">
-        <Input
-          ref={box}
+        <SearchField
+          key={`${pathname} ${given}`}
+          input={box}
+          given={given}
           quiet
-          name="q"
-          type="search"
-          label={t`Search`}
-          placeholder={t`Performers, tags, languages`}
-          defaultValue={query.get('q') ?? ''}
-          maxLength={64}
-          autoComplete="off"
-          prefix={<Icon name="magnifying-glass" size={16} />}
-          suffix={<span className="key-hint">/</span>}
+          hint={<span className="key-hint">/</span>}
         />
       </Form>
     </search>

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../../shared/api/client.ts';
+import { useMe } from '../../shared/me/me-store.ts';
+import type { ListedCard } from './listed-cards.ts';
+
+/**
+ * The cards of `/for-you` in the order of the member who looks; undefined on every other page, for guests and until they
+ * come: the page that everybody gets is in everybody's order.
+ */
+export function useOwnOrder(path: string): readonly ListedCard[] | undefined {
+  const isMember = useMe().kind === 'member';
+  const [query] = useSearchParams();
+  const page = query.get('p') ?? '1';
+  const [own, setOwn] = useState<{ readonly page: string; readonly cards: readonly ListedCard[] }>();
+  const isAsked = path === '/for-you' && isMember;
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const stop = new AbortController();
+    api.browseGender({ params: { gender: 'for-you' }, query: { p: page }, signal: stop.signal }).then(
+      ({ userList: cards }) => setOwn({ page, cards }),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [isAsked, page]);
+  return isAsked && own?.page === page ? own.cards : undefined;
+}
