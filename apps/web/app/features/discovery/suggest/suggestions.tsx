@@ -43,7 +43,8 @@ function useOptionKeys(options: readonly Option[], { input, onActive, onClose }:
       else if (event.key === 'Enter' && active) {
         onClose();
         void navigate(active.to);
-      } else if (event.key === 'ArrowDown' && length > 0) setAt(at === undefined ? 0 : (at + 1) % length);
+      } else if (event.key === 'ArrowDown')
+        setChosen({ of: known, at: at === undefined ? 0 : (at + 1) % length });
       else if (event.key === 'ArrowUp') setChosen({ of: known, at: ((at ?? length) - 1 + length) % length });
       else return;
       event.preventDefault();
