@@ -131,7 +131,9 @@ export function describeApi(
   const paths: Record<string, Json> = {};
   for (const [feature, calls] of Object.entries(callsByFeature))
     for (const [name, call] of Object.entries(calls)) {
-      const [method, path] = call.route;
+      const method = call.route[0];
+      // The format knows no parameter with slashes: the rest of an address is written as one.
+      const path = call.route[1].replace('*}', '}');
       paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, feature, call) };
     }
   return {

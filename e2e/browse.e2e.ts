@@ -1,0 +1,183 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './test.ts';
+
+/* How somebody finds a room: lists by their addresses, filters, search as one types. */
+
+const SECTIONS = ['girls', 'men', 'trans', 'couples'] as const;
+/** Lists below a section. */
+const LISTS = [
+  'private-shows',
+  'private-shows/cam2cam',
+  'private-shows/cam2cam/top-rated',
+  'private-shows/spy-cam-shows',
+  'private-shows/ticket-cam-shows',
+  'private-shows/exclusive-available-now',
+  'private-shows/top-rated',
+  'private-shows/rate/18',
+  'private-shows/rate/18/60',
+  'control-her',
+  'new',
+  'top-rated',
+  'language/german',
+  'region/europe',
+  'tag/piano',
+  'tag/piano/jazz',
+  'sodastars',
+  'sodastars/30days',
+  'sodastars/top2000',
+  'leaders',
+  'versus',
+  'fanclub/all',
+  'fanclub/online',
+];
+/** Lists that stand alone. */
+const ALONE = [
+  'sodastars/30days',
+  'sodastars/top2000',
+  'fanclub/all',
+  'fanclub/online',
+  'voyeur-cams',
+  'voyeur-cams/bedroom',
+  'voyeur-cams/kitchen',
+  'voyeur-cams/shower',
+  'voyeur-house',
+  'reallifecam',
+  'casa-salsa',
+  'jb-cams',
+  'julmodels',
+  'independent-romanian',
+  'for-you',
+  'top',
+  'browse-role/vr',
+  'browse-studio/any-studio',
+  'multi-filter',
+  'search',
+  'search/piano',
+];
+
+const titleOf = (html: string): string => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+const headingOf = (html: string): string => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
+
+test('every list has its address, its heading and its description, and an address that is none says so (BROWSE-006) (BROWSE-007) (BROWSE-012) (BROWSE-036) (BROWSE-062)', async ({
+  page,
+}) => {
+  const paths = [
+    '',
+    ...SECTIONS,
+    ...LISTS.map((list, at) => `${SECTIONS[at % SECTIONS.length]!}/${list}`),
+    ...LISTS.map((list) => `girls/${list}`),
+    ...ALONE,
+  ];
+  for (const path of new Set(paths)) {
+    const answer = await page.request.get(`/${path}`);
+    const html = await answer.text();
+    expect(answer.status(), path).toBe(200);
+    expect(titleOf(html), path).not.toBe('');
+    expect(headingOf(html), path).not.toBe('');
+  }
+  for (const path of [
+    'robots/new',
+    'girls/newest',
+    'girls/tag/nobody-has-this',
+    'girls/private-shows/rate/7',
+  ])
+    expect((await page.request.get(`/${path}`)).status(), path).toBe(404);
+});
+
+const roomCount = async (page: Page): Promise<number> =>
+  Number(/(\d+) rooms?/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1]);
+
+test('filters narrow the list, tell what each further one would leave, and are the address (BROWSE-007) (BROWSE-051) (BROWSE-057) (BROWSE-061)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'All filters' }).click();
+  await expect(page).toHaveURL(/\/multi-filter\?tag=is-live$/);
+  await page.getByRole('button', { name: 'Remove filter Live' }).click();
+  await expect(page).toHaveURL(/\/multi-filter$/);
+  const all = await roomCount(page);
+  const facets = page.getByRole('complementary', { name: 'Filters' });
+  const german = facets.getByRole('checkbox', { name: /^German/ });
+  const promised = Number(/(\d+)$/.exec((await german.locator('..').innerText()).trim())?.[1]);
+  expect(promised).toBeGreaterThan(0);
+  // By the keyboard alone.
+  await german.focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/lang=german/);
+  await expect.poll(() => roomCount(page)).toBe(promised);
+  expect(promised).toBeLessThan(all);
+  await expect(german).toBeFocused();
+  await facets.getByRole('button', { name: /^18–60 tokens a minute/ }).click();
+  await expect(page).toHaveURL(/lang=german&rate=18-60/);
+  const address = page.url();
+  const narrow = await roomCount(page);
+  await page.reload();
+  expect(page.url()).toBe(address);
+  expect(await roomCount(page)).toBe(narrow);
+  await page.goBack();
+  await expect.poll(() => roomCount(page)).toBe(promised);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(() => roomCount(page)).toBe(all);
+});
+
+test('the list goes on as one reads, without a room twice (BROWSE-051)', async ({ page }) => {
+  await page.goto('/multi-filter');
+  const cards = page.locator('.card-grid-5 article a');
+  await expect(cards).toHaveCount(60);
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => cards.count()).toBeGreaterThan(60);
+  const links = await cards.evaluateAll((list) => list.map((link) => link.getAttribute('href')));
+  expect(new Set(links).size).toBe(links.length);
+});
+
+test('what is written brings performers and topics, by the arrow keys too (BROWSE-006)', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  // The page may still be starting: what is written then counts all the same.
+  await field.pressSequentially('demo mod');
+  const option = page.getByRole('option', { name: /Demo Model/ });
+  await expect(option).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await field.press('End');
+  await field.pressSequentially('e');
+  await expect(option).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/demo_model$/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+  test('filters are a sheet over the list that they change, and no list scrolls sideways (BROWSE-007)', async ({
+    page,
+  }) => {
+    await page.goto('/multi-filter');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox', { name: /^Couples/ }).check();
+    await expect(page).toHaveURL(/gender-hide=f,m,t/);
+    const show = sheet.getByRole('button', { name: /^Show \d+ rooms?$/ });
+    const promised = Number(/\d+/.exec(await show.innerText())![0]);
+    await show.click();
+    await expect(sheet).toBeHidden();
+    expect(await roomCount(page)).toBe(promised);
+    for (const path of [
+      '/multi-filter',
+      '/girls/private-shows',
+      '/girls/new',
+      '/voyeur-cams',
+      '/search/piano',
+    ]) {
+      await page.goto(path);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond, path).toBe(0);
+    }
+  });
+});
