@@ -14,6 +14,7 @@ const PARTS = {
   every: [
     'root.tsx',
     'shell/layout/site-layout.tsx',
+    'routes/home.tsx',
     'shell/frames/browse-frame.tsx',
     'shell/frames/listing-frame.tsx',
   ],

@@ -49,6 +49,12 @@ export default defineConfig({
               test: /app\/(?:root|shell\/(?:layout\/(?:site-layout|page-handle)|extras\/page-extras)|routes\/browse-route|shared\/(?:session\/start-session|me\/follow|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/live-card|shared\/room\/room-look)\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\./u,
               priority: 4,
             },
+            // What the home page and its sections share with an own home page, which comes later.
+            {
+              name: 'browse',
+              test: /app\/(?:shell\/frames\/browse-frame|features\/discovery\/(?:browse-page|browse-bar|room-row|custom-home\/(?:home-layout|home-skeleton|own-home)))\.tsx?/u,
+              priority: 2,
+            },
             // Comes to every page after the first paint.
             {
               name: 'realtime',

@@ -7,6 +7,7 @@ import { ledgerRoutes } from './ledger/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { cardsRoutes } from './cards/routes.ts';
 import { credentialsRoutes } from './credentials/routes.ts';
+import { discoveryRoutes } from './discovery/routes.ts';
 import { firstOwnerRoutes } from './first-owner/routes.ts';
 import { earningsRoutes } from './earnings/routes.ts';
 import { membershipsRoutes } from './memberships/routes.ts';
@@ -32,6 +33,7 @@ export const lateRoutes = {
   ...billingRoutes,
   ...cardsRoutes,
   ...credentialsRoutes,
+  ...discoveryRoutes,
   ...firstOwnerRoutes,
   ...earningsRoutes,
   ...membershipsRoutes,

@@ -1,6 +1,12 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { useHomeLayout } from '../features/discovery/custom-home/home-layout.ts';
+import { OwnHome } from '../features/discovery/custom-home/own-home.tsx';
 import { packCards, unpackCards } from '../features/discovery/listed-cards.ts';
 import { servicesContext } from '../services.ts';
+import { readCookie } from '../shared/cookie.ts';
+import { withTexts } from '../shared/language/with-texts.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
+import { useMember } from '../shared/me/me-store.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/home.ts';
@@ -10,10 +16,17 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true, texts: 'every' };
 
+const CustomizeButton = lazyPart(
+  withTexts(() => import('../features/discovery/custom-home/customize-button.tsx')),
+);
+
 /** Rows that stand on the home page beside its lists: those of the sections that are not shown by other means. */
 const ROWS: ReadonlySet<string> = new Set(['featured', 'new', 'top_rated']);
 
-/** Rooms of all genders, with rows of those that have something in common. */
+/**
+ * Rooms of all genders, with rows of those that have something in common. Who has an own home page is known by a
+ * cookie: it holds the same, so that another layout is drawn without asking again.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const query = new URL(request.url).searchParams;
@@ -25,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const rows = sections
     .filter(({ key }) => ROWS.has(key))
     .map(({ key, title, url, total, list }) => ({ key, title, url, total, cards: packCards(list) }));
-  return { listing, rows };
+  const isCustom = isFirst && readCookie(request.headers.get('cookie'), 'home') === 'custom';
+  return { listing, rows, layout: isCustom ? ('custom' as const) : ('classic' as const) };
 }
 
 /** Search engines see the texts of the listing. */
@@ -33,7 +47,18 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) =>
   browseMeta(loaderData?.listing, location.search);
 
 /** `/` */
-export default function Home({ loaderData: { listing, rows } }: Route.ComponentProps) {
+export default function Home({ loaderData: { listing, rows, layout: served } }: Route.ComponentProps) {
   const unpacked = useMemo(() => rows.map((row) => ({ ...row, cards: unpackCards(row.cards) })), [rows]);
-  return <BrowseFrame listing={listing} rows={unpacked} />;
+  const isCustom = useHomeLayout(served) === 'custom';
+  const isMember = useMember() !== undefined;
+  const tools = (
+    <Suspense fallback={null}>
+      <CustomizeButton />
+    </Suspense>
+  );
+  return (
+    <BrowseFrame listing={listing} rows={unpacked} tools={isMember && tools}>
+      {isCustom ? <OwnHome /> : undefined}
+    </BrowseFrame>
+  );
 }

@@ -1,5 +1,6 @@
 import type { Routes } from '../call.ts';
 
+/** Lists come with their pages: what browsers ask for besides comes later, and some calls are for other programs alone. */
 export const discoveryRoutes = {
   browseHome: ['GET', '/browse/react'],
   browseGender: ['GET', '/browse/react/{gender}'],

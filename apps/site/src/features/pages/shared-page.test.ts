@@ -51,6 +51,16 @@ describe('a page that is the same for everyone', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  test('the home page depends on whether its reader has laid it out, and no other page does (HOME-001) (HOME-019)', () => {
+    const cookie = 'session=a; home=custom';
+    expect(of('/', { cookie })?.headers.cookie).toContain('home=custom');
+    for (const url of ['/', '/_.data?_routes=routes%2Fhome'])
+      expect(keyOf(url, { cookie })).not.toBe(keyOf(url));
+    for (const url of ['/girls', '/search?q=words']) expect(keyOf(url, { cookie })).toBe(keyOf(url));
+    for (const value of ['classic', 'x', ''])
+      expect(keyOf('/', { cookie: `home=${value}` })).toBe(keyOf('/'));
+  });
+
   test.each([
     '/login',
     '/account/settings',

@@ -49,6 +49,8 @@ const QUERY_NAMES = [
 const DATA_NAMES = ['_routes', 'index'] as const;
 const VALUE_MAX = 500;
 const SECTIONS = new Set(['girls', 'men', 'trans', 'couples']);
+/** The home page and its data, which a member may have laid out otherwise. */
+const HOME = new Set(['/', '/_.data', '/_root.data']);
 
 /** The names that count, in one order, each once. */
 function canonicalQuery(given: URLSearchParams, isData: boolean): string {
@@ -75,6 +77,7 @@ export function sharedPageOf(
     `locale=${locale}`,
     ...(site.theme === null ? [] : [`theme=${site.theme}`]),
     ...(section !== undefined && SECTIONS.has(section) ? [`gender=${section}`] : []),
+    ...(HOME.has(pathname) && readCookie(headers.cookie, 'home') === 'custom' ? ['home=custom'] : []),
   ].join('; ');
   const path = `${pathname}${canonicalQuery(searchParams, pathname.endsWith('.data'))}`;
   return {

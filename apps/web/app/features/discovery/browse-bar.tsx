@@ -2,9 +2,10 @@ import type { Gender, GenderSlug, RoomOffer } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { buttonClass, Count, Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { countRooms, QUICK_FILTERS, type QuickFilter } from './browse-filters.ts';
-import { filterUrl } from './filter/filters.ts';
+import { filterUrl } from './filter/filter-url.ts';
 import type { ListedCard } from './listed-cards.ts';
 
 const OTHERS: Readonly<Record<GenderSlug, readonly Gender[]>> = {
@@ -30,10 +31,14 @@ export interface BrowseBarProps {
   readonly isWhole: boolean;
   /** The section that the page is about; absent on the home page. */
   readonly section?: GenderSlug | undefined;
+  /** Where all rooms are, if not on this page. */
+  readonly allUrl?: string | undefined;
+  /** Stands before all filters. */
+  readonly tools?: ReactNode;
 }
 
 /** What rooms offer, each as a way to the rooms that do; all filters and the order at its end. */
-export function BrowseBar({ cards, liveCount, isWhole, section }: BrowseBarProps) {
+export function BrowseBar({ cards, liveCount, isWhole, section, allUrl, tools }: BrowseBarProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const hide = section ? OTHERS[section] : [];
@@ -52,7 +57,11 @@ export function BrowseBar({ cards, liveCount, isWhole, section }: BrowseBarProps
   return (
     <div className="browse-bar">
       <nav className="chips" aria-label={t`Filters`}>
-        <Link className="chip" to={section ? `/${section}` : '/'} aria-current="page">
+        <Link
+          className="chip"
+          to={allUrl ?? (section ? `/${section}` : '/')}
+          aria-current={allUrl ? undefined : 'page'}
+        >
           {t`All live`} <Count>{formatCount(liveCount, i18n.locale)}</Count>
         </Link>
         {offered.map(([value, count]) => (
@@ -67,6 +76,7 @@ export function BrowseBar({ cards, liveCount, isWhole, section }: BrowseBarProps
         ))}
       </nav>
       <span className="grow" />
+      {tools}
       <Link
         className={buttonClass({ kind: 'text' })}
         to={filterUrl({ tag: ['is-live'], hide })}

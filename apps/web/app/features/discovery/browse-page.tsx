@@ -8,14 +8,15 @@ import { BrowseBar } from './browse-bar.tsx';
 import { awayRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
+import { CLASSIC_HOME } from './custom-home/home-layout.ts';
 import { Pager } from './pager.tsx';
 import { popularTags } from './popular-tags.ts';
+import { ROW_COUNT, type RoomRow, RowOfRooms } from './room-row.tsx';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
 
 /** The first card is two by two, so nine cards fill two rows of six. */
 const LEAD_COUNT = 9;
-const ROW_COUNT = 6;
 /** Cards whose pictures are fetched at once: what a first screen shows. */
 const EAGER_COUNT = 5;
 /** Two rows of six. */
@@ -122,16 +123,6 @@ function PopularTags({ tags, section }: PopularTagsProps) {
   );
 }
 
-/** A row of rooms with something in common. */
-export interface RoomRow {
-  readonly key: string;
-  readonly title: string;
-  /** Where all of them are; null where these are nearly all. */
-  readonly url: string | null;
-  readonly total: number;
-  readonly cards: readonly ListedCard[];
-}
-
 /** With fewer a row would be a hole. */
 const ROW_FROM = 3;
 
@@ -142,29 +133,6 @@ const rowsBeside = (lead: readonly ListedCard[], rows: readonly RoomRow[]): read
     .map((row) => ({ ...row, cards: row.cards.filter(({ username }) => !shown.has(username)) }))
     .filter(({ cards }) => cards.length >= ROW_FROM);
 };
-
-function Row({ row: { title, url, total, cards } }: { readonly row: RoomRow }) {
-  const { i18n } = useLingui();
-  const count = formatCount(total, i18n.locale);
-  return (
-    <section className="browse-block">
-      <div className="section-head">
-        <h2>{title}</h2>
-        <span className="grow" />
-        {url && (
-          <Link className="section-all" to={url} prefetch="intent">
-            <Trans>See all {count}</Trans>
-          </Link>
-        )}
-      </div>
-      <div className="card-grid card-row">
-        {cards.slice(0, ROW_COUNT).map((card) => (
-          <LiveCard key={card.username} card={card} />
-        ))}
-      </div>
-    </section>
-  );
-}
 
 interface RoomsProps {
   readonly title: ReactNode;
@@ -224,18 +192,14 @@ function AwayRooms({ cards, count, isCut, onShowAll }: AwayRoomsProps) {
   );
 }
 
-export interface BrowsePageProps {
+interface ListsProps {
   readonly result: Listing;
-  /** Section tabs for phones. */
-  readonly sections: ReactNode;
-  /** The section that the page is about; absent on the home page. */
-  readonly section?: GenderSlug | undefined;
-  /** Rows of rooms that have something in common, such as those of newcomers. */
-  readonly rows?: readonly RoomRow[];
+  readonly section: GenderSlug | undefined;
+  readonly rows: readonly RoomRow[];
 }
 
-/** Rooms as a page: the first one big, rows with something in common, all other live ones, then who is away. */
-export function BrowsePage({ result, sections, section, rows = [] }: BrowsePageProps) {
+/** All rooms of the page: the first one big, rows with something in common, all other live ones, then who is away. */
+function Lists({ result, section, rows }: ListsProps) {
   const liveCount = liveTotal(result);
   const live = liveRooms(result.userList);
   const lead = live.slice(0, LEAD_COUNT);
@@ -246,20 +210,12 @@ export function BrowsePage({ result, sections, section, rows = [] }: BrowsePageP
   const isCut = !isWhole && !query.has('p') && away.length > CUT_COUNT;
   useWatchRooms(result.userList.map(({ username }) => username));
   return (
-    <main id="main" className="main">
-      <h1 className="visually-hidden">{result.seo.h1}</h1>
-      {sections}
-      <BrowseBar
-        cards={result.userList}
-        liveCount={liveCount}
-        isWhole={live.length === liveCount}
-        section={section}
-      />
+    <>
       {result.userList.length === 0 && <NobodyHere />}
       <LeadRooms cards={lead} />
       <GoalRow cards={nearGoal(live)} />
       {rowsBeside(lead, rows).map((row) => (
-        <Row key={row.key} row={row} />
+        <RowOfRooms key={row.key} row={row} />
       ))}
       <Rooms title={<Trans>All live rooms</Trans>} count={liveCount} cards={live.slice(LEAD_COUNT)} />
       <PopularTags tags={popularTags(live, TAGS_MAX)} section={section} />
@@ -270,6 +226,40 @@ export function BrowsePage({ result, sections, section, rows = [] }: BrowsePageP
         onShowAll={() => setWhole(true)}
       />
       {!isCut && <Pager result={result} />}
+    </>
+  );
+}
+
+export interface BrowsePageProps {
+  readonly result: Listing;
+  /** Section tabs for phones. */
+  readonly sections: ReactNode;
+  /** The section that the page is about; absent on the home page. */
+  readonly section?: GenderSlug | undefined;
+  /** Rows of rooms that have something in common, such as those of newcomers. */
+  readonly rows?: readonly RoomRow[];
+  /** Stands in the bar before all filters. */
+  readonly tools?: ReactNode;
+  /** In place of all lists. */
+  readonly children?: ReactNode;
+}
+
+/** Rooms as a page: what they offer as a bar, then all of them, or what somebody has chosen instead. */
+export function BrowsePage({ result, sections, section, rows = [], tools, children }: BrowsePageProps) {
+  const liveCount = liveTotal(result);
+  return (
+    <main id="main" className="main">
+      <h1 className="visually-hidden">{result.seo.h1}</h1>
+      {sections}
+      <BrowseBar
+        cards={result.userList}
+        liveCount={liveCount}
+        isWhole={liveRooms(result.userList).length === liveCount}
+        section={section}
+        allUrl={children ? CLASSIC_HOME : undefined}
+        tools={tools}
+      />
+      {children ?? <Lists result={result} section={section} rows={rows} />}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import type { ListedCard } from './listed-cards.ts';
 
@@ -17,7 +17,7 @@ export function useOwnOrder(path: string): readonly ListedCard[] | undefined {
   useEffect(() => {
     if (!isAsked) return undefined;
     const stop = new AbortController();
-    api.browseGender({ params: { gender: 'for-you' }, query: { p: page }, signal: stop.signal }).then(
+    lateApi.browseGender({ params: { gender: 'for-you' }, query: { p: page }, signal: stop.signal }).then(
       ({ userList: cards }) => setOwn({ page, cards }),
       () => undefined,
     );

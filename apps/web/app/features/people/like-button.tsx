@@ -1,7 +1,7 @@
 import { Button, showToast } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
@@ -16,7 +16,7 @@ export function LikeButton({ username }: { readonly username: string }) {
     if (me.kind === 'guest') return openModal('signup', { reason: 'follow' });
     if (me.kind === 'unknown') return;
     setBusy(true);
-    api
+    lateApi
       .like({ params: { username }, body: {} })
       .then(
         ({ user_like_count: count, likes_left_today: left }) => {

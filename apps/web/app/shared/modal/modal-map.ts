@@ -84,6 +84,8 @@ export interface ModalMap {
   're-up-suggestion': { readonly pricePerMinute: number };
   'card-affidavit': { readonly id: string; readonly name: string };
   'chat-style': Record<string, never>;
+  /** How the home page of a member is laid out. */
+  'home-layout': Record<string, never>;
   alert: { readonly title: string; readonly text: string };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { rememberHomeLayout } from '../../features/discovery/custom-home/remember-layout.ts';
 import { useMessageCenter } from '../../features/direct-messages/use-messages.ts';
 import { usePromoNews } from '../../features/promo/index.ts';
 import { followAutosilences } from '../../shared/me/autosilences.ts';
@@ -8,5 +9,6 @@ export default function MemberExtras() {
   useMessageCenter();
   usePromoNews();
   useEffect(followAutosilences, []);
+  useEffect(rememberHomeLayout, []);
   return null;
 }

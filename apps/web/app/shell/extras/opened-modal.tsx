@@ -41,6 +41,9 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   're-up-suggestion': lazyPart(withTexts(() => import('../../features/re-up/re-up-suggestion-modal.tsx'))),
   'card-affidavit': lazyPart(withTexts(() => import('../../features/cards/affidavit-modal.tsx'))),
   'chat-style': lazyPart(withTexts(() => import('../../features/room-chat/composer/chat-style-modal.tsx'))),
+  'home-layout': lazyPart(
+    withTexts(() => import('../../features/discovery/custom-home/home-layout-modal.tsx')),
+  ),
   alert: lazyPart(withTexts(() => import('./alert-modal.tsx'))),
 };
 

@@ -1,9 +1,10 @@
 import type { GenderSlug } from '@klieg/contract';
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { NavLink } from 'react-router';
-import { BrowsePage, type RoomRow } from '../../features/discovery/browse-page.tsx';
+import { BrowsePage } from '../../features/discovery/browse-page.tsx';
 import { type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
+import type { RoomRow } from '../../features/discovery/room-row.tsx';
 import { BrowseRail } from './browse-rail.tsx';
 import { SECTIONS } from '../layout/sections.ts';
 
@@ -12,10 +13,14 @@ export interface BrowseFrameProps {
   /** The section that the page is about; absent on the home page. */
   readonly section?: GenderSlug;
   readonly rows?: readonly RoomRow[];
+  /** Stands in the bar above the lists. */
+  readonly tools?: ReactNode;
+  /** In place of all lists. */
+  readonly children?: ReactNode;
 }
 
 /** A browse page with the rail beside it; the same for the home page and all sections. */
-export function BrowseFrame({ listing, section, rows = [] }: BrowseFrameProps) {
+export function BrowseFrame({ listing, section, rows = [], tools, children }: BrowseFrameProps) {
   const { t } = useLingui();
   const result = useMemo(() => unpackListing(listing), [listing]);
   const sections = (
@@ -30,7 +35,9 @@ export function BrowseFrame({ listing, section, rows = [] }: BrowseFrameProps) {
   return (
     <div className="shell">
       <BrowseRail />
-      <BrowsePage result={result} sections={sections} section={section} rows={rows} />
+      <BrowsePage result={result} sections={sections} section={section} rows={rows} tools={tools}>
+        {children}
+      </BrowsePage>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { api } from '../../shared/api/client.ts';
+import { writeCookie } from '../../shared/cookie.ts';
 
 /**
  * Ends the login session, then goes on where the caller wants to, or to the partner that the account came from,
@@ -6,6 +7,8 @@ import { api } from '../../shared/api/client.ts';
  */
 export async function logOut(to?: string): Promise<void> {
   const { redirect } = await api.logout({ body: {} });
+  // The next page is a guest's, whose home page is everybody's.
+  writeCookie('home', '', 0);
   const next = to ?? redirect;
   if (next) location.assign(next);
   else location.reload();

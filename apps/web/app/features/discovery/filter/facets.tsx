@@ -3,7 +3,8 @@ import { AGE_RANGES, RATE_RANGES } from '@klieg/contract/features/discovery/rang
 import { Trans } from '@lingui/react/macro';
 import { Facet, type FacetValue } from './facet.tsx';
 import type { FacetNames } from './facet-names.tsx';
-import { chosenGenders, type Filters, toggle, toggleGender } from './filters.ts';
+import type { Filters } from './filter-url.ts';
+import { chosenGenders, toggle, toggleGender } from './filters.ts';
 import { RateFacet } from './rate-facet.tsx';
 
 const STATES = ['is-live', 'is-spy', 'is-ticket', 'is-group', 'is-standby'];

@@ -1,7 +1,8 @@
 import { Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FacetNames } from './facet-names.tsx';
-import { chosenGenders, countOn, type Filters, readFilters, toggle, toggleGender } from './filters.ts';
+import type { Filters } from './filter-url.ts';
+import { chosenGenders, countOn, readFilters, toggle, toggleGender } from './filters.ts';
 
 export interface FilterChipsProps {
   readonly filters: Filters;

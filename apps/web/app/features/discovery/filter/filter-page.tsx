@@ -10,7 +10,8 @@ import { useWatchRooms } from '../use-room-status.ts';
 import { useFacetNames } from './facet-names.tsx';
 import { Facets } from './facets.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { countOn, type Filters, filterUrl, readFilters } from './filters.ts';
+import { type Filters, filterUrl } from './filter-url.ts';
+import { countOn, readFilters } from './filters.ts';
 import { useMoreCards, useNearEnd } from './use-more-cards.ts';
 import '../browse.css';
 import './filter.css';
@@ -172,13 +173,19 @@ export function FilterPage({ listing, counts }: FilterPageProps) {
     own.delete('modal');
     return own.toString();
   }, [query]);
-  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
+  const [pressed, setPressed] = useState<{ readonly at: string; readonly filters: Filters }>();
+  const asked = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
+  // A press shows at once; its rooms come with the address.
+  const filters = pressed?.at === search ? pressed.filters : asked;
   const result = useMemo(() => unpackListing(listing), [listing]);
   const names = useFacetNames();
   const navigate = useNavigate();
   const isBusy = useNavigation().state === 'loading';
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const change = (next: Filters) => void navigate(filterUrl(next), { preventScrollReset: true });
+  const change = (next: Filters) => {
+    setPressed({ at: search, filters: next });
+    void navigate(filterUrl(next), { preventScrollReset: true });
+  };
   const on = countOn(filters);
   const total = result.totalCount;
   const facets = <Facets filters={filters} counts={counts} names={names} onChange={change} />;

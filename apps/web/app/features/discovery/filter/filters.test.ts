@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chosenGenders, countOn, filterUrl, readFilters, toggle, toggleGender } from './filters.ts';
+import { filterUrl } from './filter-url.ts';
+import { chosenGenders, countOn, readFilters, toggle, toggleGender } from './filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 

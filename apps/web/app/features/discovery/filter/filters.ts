@@ -1,17 +1,5 @@
 import type { Gender } from '@klieg/contract';
-
-/** Fields of the address whose values are joined by commas. */
-export type FilterField = 'lang' | 'tag' | 'rate' | 'region' | 'gender-hide';
-
-/** What the rooms of a page are filtered by: the address, read. */
-export interface Filters {
-  readonly lang: readonly string[];
-  readonly tag: readonly string[];
-  readonly rate: readonly string[];
-  readonly region: readonly string[];
-  readonly hide: readonly Gender[];
-  readonly isNewFirst: boolean;
-}
+import type { FilterField, Filters } from './filter-url.ts';
 
 const GENDERS: readonly Gender[] = ['f', 'm', 't', 'c'];
 const HIDDEN_MAX = 3;
@@ -28,18 +16,6 @@ export const readFilters = (query: URLSearchParams): Filters => ({
   hide: GENDERS.filter((gender) => listIn(query, 'gender-hide').includes(gender)),
   isNewFirst: query.get('new_sort') === '1',
 });
-
-/** The address of a page with these filters; without any, the bare one. */
-export function filterUrl(filters: Partial<Filters>): string {
-  const { lang = [], tag = [], rate = [], region = [], hide = [], isNewFirst = false } = filters;
-  const fields = { lang, tag, rate, region, 'gender-hide': hide };
-  // Commas stay readable: they are the address's own, and no value holds one.
-  const parts = Object.entries(fields).flatMap(([field, values]) =>
-    values.length > 0 ? [`${field}=${values.map(encodeURIComponent).join(',')}`] : [],
-  );
-  if (isNewFirst) parts.push('new_sort=1');
-  return `/multi-filter${parts.length > 0 ? `?${parts.join('&')}` : ''}`;
-}
 
 /** The same filters with one value on that was off, or off that was on. */
 export function toggle(

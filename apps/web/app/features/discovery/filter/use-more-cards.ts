@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '#app/shared/api/client.ts';
+import { lateApi } from '#app/shared/api/late-client.ts';
 import type { ListedCard } from '../listed-cards.ts';
 
 /** Cards that come with each further answer. */
@@ -28,7 +28,7 @@ export function useMoreCards(first: readonly ListedCard[], total: number, search
     if (state === 'loading' || asked >= total) return;
     setState('loading');
     const query = { ...Object.fromEntries(new URLSearchParams(search)), perPage: String(MORE) };
-    api.browseFiltered({ query: { ...query, p: String(Math.floor(asked / MORE) + 1) } as never }).then(
+    lateApi.browseFiltered({ query: { ...query, p: String(Math.floor(asked / MORE) + 1) } as never }).then(
       ({ userList }) => {
         setAsked(asked + MORE);
         setMore((known) => {

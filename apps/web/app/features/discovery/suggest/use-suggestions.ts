@@ -1,6 +1,6 @@
 import type { Api, ResultOf } from '@klieg/contract';
 import { useEffect, useState } from 'react';
-import { api } from '#app/shared/api/client.ts';
+import { lateApi } from '#app/shared/api/late-client.ts';
 
 type Suggested = ResultOf<Api['suggest']>;
 
@@ -15,7 +15,7 @@ export function useSuggestions(term: string): Suggested {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       // A suggestion that does not come is no loss: Enter searches all the same.
-      api.suggest({ query: { q: term }, signal: stop.signal }).then(setFound, () => undefined);
+      lateApi.suggest({ query: { q: term }, signal: stop.signal }).then(setFound, () => undefined);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);

@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import { withTexts } from '#app/shared/language/with-texts.ts';
+import { lazyPart } from '#app/shared/lazy-part.ts';
+import { useIsInteractive } from '#app/shared/use-client-value.ts';
+import { HomeSkeleton } from './home-skeleton.tsx';
+
+const CustomHome = lazyPart(withTexts(() => import('./custom-home.tsx')));
+
+/** A member's own home page; its code comes to whoever has one. The server draws what stands there until then. */
+export function OwnHome() {
+  const waiting = <HomeSkeleton />;
+  if (!useIsInteractive()) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <CustomHome waiting={waiting} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Gender } from '@klieg/contract';
+
+/** Fields of the address whose values are joined by commas. */
+export type FilterField = 'lang' | 'tag' | 'rate' | 'region' | 'gender-hide';
+
+/** What the rooms of a page are filtered by: the address, read. */
+export interface Filters {
+  readonly lang: readonly string[];
+  readonly tag: readonly string[];
+  readonly rate: readonly string[];
+  readonly region: readonly string[];
+  readonly hide: readonly Gender[];
+  readonly isNewFirst: boolean;
+}
+
+/** The address of a page with these filters; without any, the bare one. */
+export function filterUrl(filters: Partial<Filters>): string {
+  const { lang = [], tag = [], rate = [], region = [], hide = [], isNewFirst = false } = filters;
+  const fields = { lang, tag, rate, region, 'gender-hide': hide };
+  // Commas stay readable: they are the address's own, and no value holds one.
+  const parts = Object.entries(fields).flatMap(([field, values]) =>
+    values.length > 0 ? [`${field}=${values.map(encodeURIComponent).join(',')}`] : [],
+  );
+  if (isNewFirst) parts.push('new_sort=1');
+  return `/multi-filter${parts.length > 0 ? `?${parts.join('&')}` : ''}`;
+}

@@ -1,0 +1,52 @@
+import { formatCount } from '@klieg/i18n';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListedCard } from './listed-cards.ts';
+import { LiveCard } from './live-card.tsx';
+
+/** Cards of a row. */
+export const ROW_COUNT = 6;
+
+/** A row of rooms with something in common. */
+export interface RoomRow {
+  readonly key: string;
+  readonly title: string;
+  /** Where all of them are; null where these are nearly all. */
+  readonly url: string | null;
+  readonly total: number;
+  readonly cards: readonly ListedCard[];
+}
+
+export interface RowOfRoomsProps {
+  readonly row: RoomRow;
+  /** A word beside the title. */
+  readonly note?: ReactNode;
+  /** Above the fold: its pictures are fetched at once. */
+  readonly eager?: boolean;
+}
+
+/** Six rooms under what they have in common, and the way to all of them. */
+export function RowOfRooms({ row: { title, url, total, cards }, note, eager = false }: RowOfRoomsProps) {
+  const { i18n } = useLingui();
+  const count = formatCount(total, i18n.locale);
+  return (
+    <section className="browse-block">
+      <div className="section-head">
+        <h2>{title}</h2>
+        {note && <span className="min-w-0 truncate text-t1 text-ink-3">{note}</span>}
+        <span className="grow" />
+        {url && (
+          <Link className="section-all" to={url} prefetch="intent">
+            <Trans>See all {count}</Trans>
+          </Link>
+        )}
+      </div>
+      <div className="card-grid card-row">
+        {cards.slice(0, ROW_COUNT).map((card) => (
+          <LiveCard key={card.username} card={card} eager={eager} />
+        ))}
+      </div>
+    </section>
+  );
+}
