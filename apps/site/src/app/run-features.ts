@@ -51,6 +51,7 @@ export async function runFeatures(
     },
     { failure: 'old facts could not be dropped', everyMs: MINUTE_MS, on: 'one', run: kit.outbox.prune },
   ];
+  await uses.given.jobs.ready();
   for (const feature of features) await feature.start?.();
   await readers.start(features.flatMap(({ feedReaders = [] }) => feedReaders));
   await kit.outbox.start(features.flatMap(({ factReaders = [] }) => factReaders));

@@ -82,6 +82,7 @@ export function makeFollowerNews(deps: Deps): FollowerNews {
     if (last && followers.length === BATCH) await deps.jobs.enqueue(JOB, { modelId, above: last.id });
   };
 
+  deps.jobs.expect(JOB);
   return {
     async onLive(modelId, within) {
       if (!(await deps.claimTelling(modelId, within))) return;

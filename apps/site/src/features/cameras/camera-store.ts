@@ -25,7 +25,7 @@ export interface CameraStore {
     viewers: readonly AccountId[],
   ): Promise<void>;
   find(id: Uuid): Promise<Camera | undefined>;
-  list(ids: readonly Uuid[]): Promise<ReadonlyMap<Uuid, Camera>>;
+  list(ids: readonly Uuid[], within?: Transaction): Promise<ReadonlyMap<Uuid, Camera>>;
   /** Whether this person may watch it, which ends with it. */
   mayWatch(id: Uuid, viewerId: AccountId): Promise<boolean>;
   /** There is a picture. @returns the camera, where that is news */
@@ -77,9 +77,12 @@ export function makeCameraStore({ kysely }: Pick<Database, 'kysely'>): CameraSto
         select ${id}, unnest(${[...viewers]}::bigint[])`.execute(transaction);
     },
     find: (id) => one(sql<Row>`select * from cameras where camera_id = ${id}`),
-    async list(ids) {
+    async list(ids, within) {
       if (ids.length === 0) return new Map();
-      const found = await all(sql<Row>`select * from cameras where camera_id = any(${[...ids]}::uuid[])`);
+      const found = await all(
+        sql<Row>`select * from cameras where camera_id = any(${[...ids]}::uuid[])`,
+        within,
+      );
       return new Map(found.map((camera) => [camera.id, camera]));
     },
     async mayWatch(id, viewerId) {

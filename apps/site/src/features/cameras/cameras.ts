@@ -42,7 +42,7 @@ export interface Cameras {
   close(transaction: Transaction, ids: readonly Uuid[]): Promise<readonly Camera[]>;
   /** Media ends what is sent and watched of them, at once. */
   tellClosed(closed: readonly Pick<Camera, 'id' | 'streamName'>[]): void;
-  list(ids: readonly Uuid[]): Promise<ReadonlyMap<Uuid, Camera>>;
+  list(ids: readonly Uuid[], within?: Transaction): Promise<ReadonlyMap<Uuid, Camera>>;
 }
 
 /** Who asks, by the login session that the right ends with. */

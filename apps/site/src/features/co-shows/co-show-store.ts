@@ -11,7 +11,7 @@ export interface RunningCoShow extends CoShow {
 
 /** Requests, co-shows, and which rooms are in one. */
 export interface CoShowStore {
-  now(): Promise<number>;
+  now(within?: Transaction): Promise<number>;
   /** Whatever is decided about these performers is decided one after the other, until the transaction ends. */
   lock(within: Transaction, ids: readonly AccountId[]): Promise<void>;
   ask(within: Transaction, asked: Pick<CoShow, 'id' | 'fromId' | 'toId' | 'isHeard'>): Promise<CoShow>;
@@ -75,8 +75,8 @@ export function makeCoShowStore({ kysely }: Pick<Database, 'kysely'>): CoShowSto
   const list = async (query: Query, on: Queries = kysely) => (await query.execute(on)).rows.map(coShowOf);
   const one = async (query: Query, on?: Queries) => (await list(query, on))[0];
   return {
-    async now() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(kysely);
+    async now(within) {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(within ?? kysely);
       return rows[0]!.now.getTime();
     },
     async lock(within, ids) {

@@ -58,13 +58,11 @@ function makeFactReader(deps: Deps): FactReader {
       outbox.nudge();
     });
   const tellBy = (what: typeof coShowBegan, status: 'running' | 'ended') =>
-    when(what, async ({ coShowId, lineId }) => {
-      const it = await store.find(coShowId);
+    when(what, async ({ coShowId, lineId }, transaction) => {
+      const it = await store.find(coShowId, transaction);
       if (!it) return;
-      const [from, to] = await Promise.all([
-        deps.accounts.findById(it.fromId),
-        deps.accounts.findById(it.toId),
-      ]);
+      const people = await deps.accounts.listByIds([it.fromId, it.toId], transaction);
+      const [from, to] = [it.fromId, it.toId].map((id) => people.find((one) => one.id === id));
       if (from && to) deps.news.changed({ it, from, to }, lineId, status);
     });
   return {
@@ -95,7 +93,7 @@ export function makeRunCoShows(deps: Deps): RunCoShows {
       const it = await store.find(id, transaction);
       if (it?.state === 'running') return it;
       const [here, there] = [sideOf(own.id), sideOf(from.id)];
-      const now = await store.now();
+      const now = await store.now(transaction);
       const refusal = it ? refusalToBegin(it, { own: here, other: there, isApart, now }) : 'co_shows.gone';
       if (refusal) throw new AppError(refusal);
       const begun = await store.begin(transaction, id, [

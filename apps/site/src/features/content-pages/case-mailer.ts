@@ -15,10 +15,11 @@ export interface CaseMailer {
 const JOB = 'case-mail';
 
 export function makeCaseMailer(deps: {
-  readonly jobs: Pick<JobQueue, 'enqueue' | 'work'>;
+  readonly jobs: Pick<JobQueue, 'expect' | 'enqueue' | 'work'>;
   readonly mailer: Mailer;
   readonly cases: Pick<CaseStore, 'claimConfirmation'>;
 }): CaseMailer {
+  deps.jobs.expect(JOB);
   const send = (mail: Mail, within: Transaction) => deps.jobs.enqueue(JOB, mail, { within });
   return {
     send,

@@ -50,6 +50,7 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
 
 export function makeAccountMails(deps: Deps): AccountMails {
   const { accounts, links, jobs } = deps;
+  jobs.expect(JOB);
   const siteOf = ({ settings }: Account) => deps.siteNamed('klieg', settings.locale);
   const forgotUrl = (account: Account) => `${siteOf(account).publicUrl}/login?modal=forgot-password`;
 

@@ -41,6 +41,8 @@ describe('a forgotten password', () => {
       accounts: site.site.accounts,
       links: makeLinkStore(database),
       jobs: {
+        expect: () => undefined,
+        ready: () => Promise.resolve(),
         enqueue: async (_name, job) => void waiting.push(job),
         work: async (_name, work) => void (handle = work as never),
         stop: () => Promise.resolve(),

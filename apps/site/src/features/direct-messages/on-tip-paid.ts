@@ -12,12 +12,11 @@ export const makeTipMessages = (deps: {
   name: 'direct_messages.tips',
   from: 'now',
   concerns: (item) => tipOf(item)?.type === 'pm',
-  async handle(receiverId, items) {
+  async handle(receiverId, items, transaction) {
     const tips = items.flatMap((item) => tipOf(item) ?? []).filter(({ type }) => type === 'pm');
     if (tips.length === 0) return;
-    const people = await deps.accounts.listByIds([
-      ...new Set([receiverId, ...tips.map(({ payer }) => payer)]),
-    ]);
+    const ids = [...new Set([receiverId, ...tips.map(({ payer }) => payer)])];
+    const people = await deps.accounts.listByIds(ids, transaction);
     const byId = new Map(people.map((person) => [person.id, person]));
     const receiver = byId.get(receiverId);
     for (const { id, payer, amountTokens, comment } of tips) {

@@ -46,10 +46,19 @@ export function makeRipener(deps: {
 }): Ripener {
   const { store, ledger, clock, terms } = deps;
 
-  async function readFeed(person: AccountId, purse: Purse, after: number): Promise<FeedItem[]> {
+  async function readFeed(
+    within: Transaction,
+    person: AccountId,
+    purse: Purse,
+    after: number,
+  ): Promise<FeedItem[]> {
     const items: FeedItem[] = [];
     for (let some = ITEMS; some === ITEMS;) {
-      const next = await ledger.feedAfter(person, items.at(-1)?.number ?? after, ITEMS, purse);
+      const next = await ledger.feedAfter(person, items.at(-1)?.number ?? after, {
+        limit: ITEMS,
+        purse,
+        within,
+      });
       items.push(...next);
       some = next.length;
     }
@@ -61,8 +70,8 @@ export function makeRipener(deps: {
     const through = ripeThroughOf(clock.now());
     const before = await store.take(transaction, person, through);
     const ripeThrough = before.ripeThrough > through ? before.ripeThrough : through;
-    const earned = await readFeed(person, 'earning', before.earningNumber);
-    const kept = await readFeed(person, 'reserve', before.reserveNumber);
+    const earned = await readFeed(transaction, person, 'earning', before.earningNumber);
+    const kept = await readFeed(transaction, person, 'reserve', before.reserveNumber);
     const counted = {
       earnings: countEarnings(person, earned, ripeThrough),
       earningNumber: earned.at(-1)?.number ?? before.earningNumber,
@@ -94,7 +103,7 @@ export function makeRipener(deps: {
     const moved = await deps.database.kysely.transaction().execute(async (transaction) => {
       const { ripeTokens, movedTokens } = await count(transaction, person);
       const [purses, reserves] = [
-        await ledger.pursesOf(person),
+        await ledger.pursesOf(person, transaction),
         await store.listReserves(transaction, person),
       ];
       const moves = planMoves({
@@ -132,7 +141,7 @@ export function makeRipener(deps: {
         return {
           days: await store.listDays(transaction, person),
           reserves: await store.listReserves(transaction, person),
-          purses: await ledger.pursesOf(person),
+          purses: await ledger.pursesOf(person, transaction),
           dueTokens: ripeTokens - movedTokens,
         };
       }),

@@ -182,9 +182,9 @@ describe('earnings', () => {
     let isBroken = true;
     const ripener = ripenerOf(undefined, {
       ...ledger,
-      async pursesOf(person) {
+      async pursesOf(person, within) {
         if (person === bad && isBroken) throw new Error('not now');
-        return ledger.pursesOf(person);
+        return ledger.pursesOf(person, within);
       },
     });
     await ripener.sweep();

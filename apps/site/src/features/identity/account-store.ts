@@ -69,10 +69,10 @@ export interface FoundLogin {
 export const ADDRESS_CLAIMS_MAX = 3;
 
 export interface AccountStore {
-  findById(id: AccountId): Promise<Account | undefined>;
+  findById(id: AccountId, within?: Transaction): Promise<Account | undefined>;
   findByUsername(username: string): Promise<Account | undefined>;
   /** By ids, in no order; unknown ones are left out. */
-  listByIds(ids: readonly AccountId[]): Promise<Account[]>;
+  listByIds(ids: readonly AccountId[], within?: Transaction): Promise<Account[]>;
   /** By names in whatever case, in no order; unknown ones are left out. */
   listByUsernames(usernames: readonly string[]): Promise<Account[]>;
   /**
@@ -159,8 +159,8 @@ const NAME = /^[A-Za-z0-9_-]{1,30}$/;
 const SHUT = 'demo_ended';
 
 export function makeAccountStore({ kysely }: Database): AccountStore {
-  const one = async (where: RawBuilder<unknown>): Promise<Account | undefined> => {
-    const { rows } = await sql<AccountRow>`select * from accounts where ${where}`.execute(kysely);
+  const one = async (where: RawBuilder<unknown>, within?: Transaction): Promise<Account | undefined> => {
+    const { rows } = await sql<AccountRow>`select * from accounts where ${where}`.execute(within ?? kysely);
     return rows[0] && accountOf(rows[0]);
   };
 
@@ -175,12 +175,14 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
   };
 
   return {
-    findById: (id) => one(sql`id = ${id}`),
+    findById: (id, within) => one(sql`id = ${id}`, within),
     findByUsername: async (username) => (await listByUsernames([username]))[0],
     listByUsernames,
-    async listByIds(ids) {
+    async listByIds(ids, within) {
       if (ids.length === 0) return [];
-      const { rows } = await sql<AccountRow>`select * from accounts where id = any(${ids})`.execute(kysely);
+      const { rows } = await sql<AccountRow>`select * from accounts where id = any(${ids})`.execute(
+        within ?? kysely,
+      );
       return rows.map(accountOf);
     },
     async findLogins(login) {

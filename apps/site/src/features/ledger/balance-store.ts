@@ -1,6 +1,7 @@
 import type { AccountId, Tokens } from '@klieg/kernel';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { accountOf, type LedgerAccount, personOf } from './accounts.ts';
+import { type Ask, askPool, askWithin } from './ask-database.ts';
 
 /** An account as it is now. */
 export interface AccountBalance {
@@ -46,10 +47,15 @@ export const sumOfEarned = ({ earning, payable, reserve }: EarnedPurses) => {
 export interface BalanceStore {
   read(account: LedgerAccount, now?: number): Promise<AccountBalance>;
   /** Of each account, in their order. */
-  readMany(accounts: readonly LedgerAccount[], now?: number): Promise<AccountBalance[]>;
+  readMany(accounts: readonly LedgerAccount[], now?: number, within?: Transaction): Promise<AccountBalance[]>;
   /** What a person has earned, purse by purse. */
-  readEarned(person: AccountId, now?: number): Promise<EarnedPurses>;
-  setDailyLimit(account: LedgerAccount, limitTokens: Tokens, now?: number): Promise<AccountBalance>;
+  readEarned(person: AccountId, now?: number, within?: Transaction): Promise<EarnedPurses>;
+  setDailyLimit(
+    account: LedgerAccount,
+    limitTokens: Tokens,
+    now?: number,
+    within?: Transaction,
+  ): Promise<AccountBalance>;
   /** A floor above what is free now ends at that: nothing is demanded, no new credit is given. */
   setFloor(account: LedgerAccount, floorTokens: Tokens, now?: number): Promise<AccountBalance>;
   /** People who have ever earned something, by number, after that one. */
@@ -72,6 +78,8 @@ interface BalanceRow {
 const COLUMNS = `posted, held, floor, daily_limit, promo, owed, version,
   case when spent_day >= (coalesce($2, now()) at time zone 'UTC')::date then spent else 0 end spent`;
 
+const BALANCES = `select account, ${COLUMNS} from ledger.balances where account = any($1)`;
+
 const unused: BalanceRow = {
   posted: 0,
   held: 0,
@@ -84,35 +92,38 @@ const unused: BalanceRow = {
 };
 
 export function makeBalanceStore({ pool }: Pick<Database, 'pool'>): BalanceStore {
-  async function change(account: LedgerAccount, assignment: string, value: number, now?: number) {
-    await pool.query('select ledger.open_accounts($1)', [[account]]);
-    const { rows } = await pool.query<BalanceRow>(
+  const onPool = askPool(pool, (text) => (text === BALANCES ? 'ledger.balances' : undefined));
+  async function change(
+    account: LedgerAccount,
+    assignment: string,
+    { value, now, ask = onPool }: { value: number; now: number | undefined; ask?: Ask | undefined },
+  ) {
+    await ask('select ledger.open_accounts($1)', [[account]]);
+    const rows = await ask<BalanceRow>(
       `update ledger.balances set ${assignment}, version = version + 1 where account = $1 returning ${COLUMNS}`,
       [account, toDate(now), value],
     );
     return toBalance(rows[0] ?? unused);
   }
-  const readMany: BalanceStore['readMany'] = async (accounts, now) => {
-    const { rows } = await pool.query<BalanceRow & { account: LedgerAccount }>({
-      name: 'ledger.balances',
-      text: `select account, ${COLUMNS} from ledger.balances where account = any($1)`,
-      values: [accounts, toDate(now)],
-    });
+  const readMany: BalanceStore['readMany'] = async (accounts, now, within) => {
+    const ask = within ? askWithin(within) : onPool;
+    const rows = await ask<BalanceRow & { account: LedgerAccount }>(BALANCES, [accounts, toDate(now)]);
     const known = new Map(rows.map((row) => [row.account, row]));
     return accounts.map((account) => toBalance(known.get(account) ?? unused));
   };
   return {
     read: async (account, now) => (await readMany([account], now))[0]!,
     readMany,
-    async readEarned(person, now) {
+    async readEarned(person, now, within) {
       const purses = ['earning', 'payable', 'reserve'] as const;
       const accounts = purses.map((purse) => accountOf(person, purse));
-      const [earning, payable, reserve] = await readMany(accounts, now);
+      const [earning, payable, reserve] = await readMany(accounts, now, within);
       return { earning: earning!, payable: payable!, reserve: reserve! };
     },
-    setDailyLimit: (account, limitTokens, now) => change(account, 'daily_limit = $3', limitTokens, now),
+    setDailyLimit: (account, limitTokens, now, within) =>
+      change(account, 'daily_limit = $3', { value: limitTokens, now, ask: within && askWithin(within) }),
     setFloor: (account, floorTokens, now) =>
-      change(account, 'floor = least($3::bigint, 0, posted - held)', floorTokens, now),
+      change(account, 'floor = least($3::bigint, 0, posted - held)', { value: floorTokens, now }),
     async listEarners(after, limit) {
       const { rows } = await pool.query<{ account: number }>(
         `select account from ledger.balances where account % 8 = 2 and feed > 0 and account > $1

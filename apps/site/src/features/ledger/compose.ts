@@ -1,6 +1,7 @@
 import type { Settings } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import { makeFeedReaders } from './feed-readers.ts';
 import { makeLiveMachines } from './live-machines.ts';
 import { watchBatches } from './ledger-metrics.ts';
@@ -71,8 +72,12 @@ export function composeLedger({
     chores,
     settingsPart: {
       /** The person's own daily limit counts in the ledger's own statement. */
-      async keep(id: AccountId, { daily_limit: limit }: Partial<Settings>): Promise<void> {
-        if (limit !== undefined) await ledger.setDailyLimit(id, limit);
+      async keep(
+        id: AccountId,
+        { daily_limit: limit }: Partial<Settings>,
+        within: Transaction,
+      ): Promise<void> {
+        if (limit !== undefined) await ledger.setDailyLimit(id, limit, within);
       },
     },
     start: () => ledger.keepPartitionsAhead(),

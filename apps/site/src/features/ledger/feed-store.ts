@@ -1,8 +1,7 @@
 import type { AccountId, Tokens, Uuid } from '@klieg/kernel';
-import { CompiledQuery } from 'kysely';
-import type pg from 'pg';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import { type LedgerAccount, personOf } from './accounts.ts';
+import { type LedgerAccount, personOf, type Purse } from './accounts.ts';
+import { type Ask, askPool, askWithin } from './ask-database.ts';
 import { kindOfCode, type LedgerKind } from './kinds.ts';
 import { NEWEST, type Newest, WINDOWS_DAYS } from './newest-partitions.ts';
 
@@ -35,6 +34,13 @@ export interface FeedItem {
   readonly comment?: string;
   /** What the feature that made the transfer keeps with it, see `TransferNote`. */
   readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Of which purse how much is asked; within a transaction on its own connection. */
+export interface FeedPart {
+  readonly limit?: number;
+  readonly purse?: Purse;
+  readonly within?: Transaction;
 }
 
 export interface FeedStore {
@@ -106,9 +112,6 @@ const NAMES = new Map([
   [NEWEST, 'ledger.newest'],
 ]);
 
-/** Asks the database, within a transaction or without. */
-type Ask = <R>(text: string, values: readonly unknown[]) => Promise<readonly R[]>;
-
 /**
  * Items from the newest partitions alone, where they are whole: a feed has no gaps, so what has none from the number
  * on to the feed's end, or to the limit, lacks nothing that stands in an older partition.
@@ -140,9 +143,7 @@ export function makeFeedStore({ pool }: Pick<Database, 'pool'>): FeedStore {
     },
     async after(account, number, limit) {
       // By name, so that five ways through every partition are planned once.
-      const ask: Ask = async <R>(text: string, values: readonly unknown[]) =>
-        (await pool.query<R & pg.QueryResultRow>({ name: NAMES.get(text) ?? '', text, values: [...values] }))
-          .rows;
+      const ask = askPool(pool, (text) => NAMES.get(text));
       return (await readRows(ask, account, number, limit)).map(toItem);
     },
   };
@@ -155,9 +156,7 @@ export async function readFeed(
   number: number,
   limit: number,
 ): Promise<FeedItem[]> {
-  const ask: Ask = async <R>(text: string, values: readonly unknown[]) =>
-    (await transaction.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
-  return (await readRows(ask, account, number, limit)).map(toItem);
+  return (await readRows(askWithin(transaction), account, number, limit)).map(toItem);
 }
 
 function toItem(row: FeedRow): FeedItem {

@@ -149,6 +149,6 @@ test('the feed of a receiver numbers tips, holds, voids, posts and reversals in 
     [6, 'reversed', refund, 1],
   ]);
   expect(items[4]).toMatchObject({ cause: second, person: viewer, kind: 'private' });
-  expect((await ledger.feedAfter(model, 2, 2)).map((item) => item.number)).toEqual([3, 4]);
+  expect((await ledger.feedAfter(model, 2, { limit: 2 })).map((item) => item.number)).toEqual([3, 4]);
   expect(await ledger.feedAfter(model, 6)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Tokens, Uuid } from '@klieg/kernel';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type Holder, holderOf } from './accounts.ts';
+import { askPool, askWithin } from './ask-database.ts';
 import { kindOfCode, type LedgerKind } from './kinds.ts';
 
 /** A hold that is not closed. */
@@ -20,7 +21,7 @@ export interface OpenHold {
 export interface HoldStore {
   /** Open holds past their time in order of (expiresAt, id), those after the given one. */
   listExpired(limit: number, after?: OpenHold, now?: number): Promise<OpenHold[]>;
-  listOfMachine(machine: string): Promise<OpenHold[]>;
+  listOfMachine(machine: string, within?: Transaction): Promise<OpenHold[]>;
   /** Of these machines those that have one. */
   machinesWith(machines: readonly string[]): Promise<ReadonlySet<string>>;
   listOfAccount(account: number): Promise<OpenHold[]>;
@@ -42,8 +43,9 @@ const SELECT =
   'select id, account, kind, amount, posted, machine, expires_at from ledger.holds where state = 1';
 
 export function makeHoldStore({ pool }: Pick<Database, 'pool'>): HoldStore {
-  const list = async (condition: string, values: unknown[]): Promise<OpenHold[]> =>
-    (await pool.query<HoldRow>(`${SELECT} and ${condition}`, values)).rows.map(toHold);
+  const onPool = askPool(pool);
+  const list = async (condition: string, values: unknown[], ask = onPool): Promise<OpenHold[]> =>
+    (await ask<HoldRow>(`${SELECT} and ${condition}`, values)).map(toHold);
   return {
     listExpired: (limit, after, now) =>
       list(
@@ -52,7 +54,8 @@ export function makeHoldStore({ pool }: Pick<Database, 'pool'>): HoldStore {
          order by expires_at, id limit $1`,
         [limit, toDate(now), toDate(after?.expiresAt), after?.id ?? null],
       ),
-    listOfMachine: (machine) => list('machine = $1 order by id', [machine]),
+    listOfMachine: (machine, within) =>
+      list('machine = $1 order by id', [machine], within && askWithin(within)),
     async machinesWith(machines) {
       const { rows } = await pool.query<{ machine: string }>(
         'select distinct machine from ledger.holds where state = 1 and machine = any($1)',

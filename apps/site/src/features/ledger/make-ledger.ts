@@ -8,14 +8,14 @@ import {
   type Tokens,
   type Uuid,
 } from '@klieg/kernel';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { accountOf, personOf, type Purse } from './accounts.ts';
 import { faultOfDatabaseError, makeApplyStore } from './apply-store.ts';
 import { type AccountBalance, type EarnedPurses, makeBalanceStore } from './balance-store.ts';
 import { BATCH_COUNT_MAX, type Command, idsOf, type Outcome } from './commands.ts';
 import { type FindLiveMachines, makeExpireHolds } from './expire-holds.ts';
 import { type EarnedStore, makeEarnedStore } from './earned-store.ts';
-import { type FeedItem, makeFeedStore } from './feed-store.ts';
+import { type FeedItem, type FeedPart, makeFeedStore, readFeed } from './feed-store.ts';
 import { type BatchObservation, makeGroupCommit } from './group-commit.ts';
 import {
   type HistoryPage,
@@ -89,11 +89,11 @@ export interface Ledger extends WritingCalls, EarnedStore {
   /** What a person has earned that is not ripe yet (rule L30), and promotional tokens, which never are. */
   earningsOf(person: AccountId): Promise<AccountBalance>;
   /** What a person has earned, purse by purse. */
-  pursesOf(person: AccountId): Promise<EarnedPurses>;
+  pursesOf(person: AccountId, within?: Transaction): Promise<EarnedPurses>;
   /** People who have ever earned something, by number after that one. */
   earnersAfter(person: AccountId | undefined, limit: number): Promise<AccountId[]>;
   /** The person's own limit per UTC day; 0 is none. */
-  setDailyLimit(person: AccountId, limitTokens: Tokens): Promise<AccountBalance>;
+  setDailyLimit(person: AccountId, limitTokens: Tokens, within?: Transaction): Promise<AccountBalance>;
   /** Lets the spending balance go down to -creditTokens; credit in use stays allowed, never more. */
   setCreditLine(person: AccountId, creditTokens: Tokens): Promise<AccountBalance>;
 
@@ -112,7 +112,7 @@ export interface Ledger extends WritingCalls, EarnedStore {
   /** Everybody who ever paid this person, in no order. */
   payersOf(receiver: AccountId): Promise<AccountId[]>;
   /** What happened to a purse of the person after the given number, in order, at most `limit` (100) items. */
-  feedAfter(receiver: AccountId, number: number, limit?: number, purse?: Purse): Promise<FeedItem[]>;
+  feedAfter(receiver: AccountId, number: number, of?: FeedPart): Promise<FeedItem[]>;
 
   /** The number of the newest item in a person's feed; 0 where there is none. */
   feedNumberOf(receiver: AccountId): Promise<number>;
@@ -122,7 +122,7 @@ export interface Ledger extends WritingCalls, EarnedStore {
   /** The payments that a person's purchase paid for, and with how many of its tokens, oldest first. */
   paidFor(person: AccountId, purchase: Uuid): Promise<Part[]>;
   openHoldsOf(person: AccountId, purse?: Purse): Promise<OpenHold[]>;
-  openHoldsOfMachine(machine: string): Promise<OpenHold[]>;
+  openHoldsOfMachine(machine: string, within?: Transaction): Promise<OpenHold[]>;
   /** Of these machines those for which something is held. */
   machinesWithHolds(machines: readonly string[]): Promise<ReadonlySet<string>>;
   /** A live machine moves the end of its holds on; returns how many it moved. */
@@ -205,12 +205,12 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
         now(),
       ),
     earningsOf: (person) => balances.read(accountOf(person, 'earning'), now()),
-    pursesOf: (person) => balances.readEarned(person, now()),
+    pursesOf: (person, within) => balances.readEarned(person, now(), within),
     earnersAfter: balances.listEarners,
     ...makeEarnedStore(database),
-    async setDailyLimit(person, limitTokens) {
+    async setDailyLimit(person, limitTokens, within) {
       assert(isWhole(limitTokens), 'a daily limit is a whole number');
-      return balances.setDailyLimit(accountOf(person, 'spending'), limitTokens, now());
+      return balances.setDailyLimit(accountOf(person, 'spending'), limitTokens, now(), within);
     },
     async setCreditLine(person, creditTokens) {
       assert(isWhole(creditTokens), 'a credit line is a whole number');
@@ -227,8 +227,10 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     recentSpendTo: async (payer, receiver, since) => (await recentSpendsTo([{ payer, receiver }], since))[0]!,
     recentSpendsTo,
     payersOf: async (receiver) => history.payersOf(receiver),
-    feedAfter: async (receiver, number, limit = FEED_LIMIT, purse = 'earning') =>
-      feed.after(accountOf(receiver, purse), number, limit),
+    feedAfter: async (receiver, number, { limit = FEED_LIMIT, purse = 'earning', within } = {}) =>
+      within
+        ? readFeed(within, accountOf(receiver, purse), number, limit)
+        : feed.after(accountOf(receiver, purse), number, limit),
 
     feedNumberOf: async (receiver) => feed.newestOf(accountOf(receiver, 'earning')),
 

@@ -109,5 +109,5 @@ test('what comes late with an old id is missed by neither history nor feed (L15)
   expect(await numbers(4)).toEqual(ids.toReversed());
   for (let after = 0; after < 4; after++)
     expect((await ledger.feedAfter(receiver, after)).map(({ id }) => id)).toEqual(ids.slice(after));
-  expect((await ledger.feedAfter(receiver, 1, 2)).map(({ id }) => id)).toEqual(ids.slice(1, 3));
+  expect((await ledger.feedAfter(receiver, 1, { limit: 2 })).map(({ id }) => id)).toEqual(ids.slice(1, 3));
 });

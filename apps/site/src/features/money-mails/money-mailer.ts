@@ -26,6 +26,7 @@ export function makeMoneyMailer(deps: {
   readonly mailer: Mailer;
   readonly siteNamed: Sites['siteNamed'];
 }): MoneyMailer {
+  deps.jobs.expect(JOB);
   return {
     later: (accountId, mail, within) => deps.jobs.enqueue(JOB, { ...mail, accountId }, { within }),
     work: () =>

@@ -24,8 +24,12 @@ export function makeGoalReader(deps: {
   readonly setSubject: (roomId: AccountId, subject: string, transaction: Transaction) => Promise<void>;
 }): FeedReader {
   /** Names of those who tipped; of those who hide, by choice or by office, none. */
-  const namesOf = async (items: readonly FeedItem[]): Promise<ReadonlyMap<AccountId, string>> => {
-    const people = await deps.accounts.listByIds([...new Set(items.flatMap(({ person }) => person ?? []))]);
+  const namesOf = async (
+    items: readonly FeedItem[],
+    transaction: Transaction,
+  ): Promise<ReadonlyMap<AccountId, string>> => {
+    const ids = [...new Set(items.flatMap(({ person }) => person ?? []))];
+    const people = await deps.accounts.listByIds(ids, transaction);
     return new Map(people.filter((person) => isSeen(person)).map(({ id, username }) => [id, username]));
   };
 
@@ -59,7 +63,7 @@ export function makeGoalReader(deps: {
     async handle(roomId, items, transaction) {
       const apps = (await deps.apps.lock(transaction, roomId)).filter(isGoal);
       if (apps.length === 0) return;
-      const names = await namesOf(items);
+      const names = await namesOf(items, transaction);
       const feedNumber = items.at(-1)!.number;
       for (const app of apps) {
         if (feedNumber <= app.feedNumber) continue;

@@ -32,6 +32,7 @@ export function makeMailReminders(deps: {
   readonly mailer: Mailer;
   readonly siteNamed: Sites['siteNamed'];
 }): MailReminders {
+  deps.jobs.expect(JOB);
   return {
     later: (job, within) => deps.jobs.enqueue(JOB, job, { within }),
     work: () =>

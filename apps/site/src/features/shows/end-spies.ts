@@ -75,7 +75,7 @@ export function makeEndSpies(deps: {
 
   /** What an end writes of one spy; the meter says what it costs. */
   const writeEnd = async (transaction: Transaction, spy: Spy, reason: SpyEndReason): Promise<number> => {
-    const meter = await deps.meterStore.find(spy.id);
+    const meter = await deps.meterStore.find(spy.id, transaction);
     const stopped = meter && (await meters.stop(transaction, spy.id, deliveries.deliveredOf(spy.id)));
     const tokensCharged = stopped?.finalTokens ?? 0;
     const durationSeconds = Math.floor((stopped?.deliveredMs ?? 0) / 1_000);

@@ -19,7 +19,8 @@ export interface MeterRow extends Meter {
 /** Many meters that are counted at the same time are read and written together. */
 export interface MeterStore {
   open(transaction: Transaction, meter: Meter): Promise<void>;
-  find(id: Uuid): Promise<MeterRow | undefined>;
+  /** Within a transaction on its own connection; else together with what others ask for. */
+  find(id: Uuid, within?: Transaction): Promise<MeterRow | undefined>;
   /** Kept until the transaction ends. */
   lock(transaction: Transaction, id: Uuid): Promise<MeterRow | undefined>;
   /** Writes what is due before the ledger is asked. False: somebody else has changed it, or it has stopped. */
@@ -79,10 +80,13 @@ const firstOfEach = (notes: readonly Noted[]): readonly Noted[] => [
 ];
 
 export function makeMeterStore({ kysely }: Pick<Database, 'kysely'>): MeterStore {
-  const find = askByKey(async (ids: readonly Uuid[]) => {
-    const { rows } = await sql<Row>`select * from show_meters where meter_id = any(${ids})`.execute(kysely);
+  const list = async (ids: readonly Uuid[], within?: Transaction) => {
+    const { rows } = await sql<Row>`select * from show_meters where meter_id = any(${ids})`.execute(
+      within ?? kysely,
+    );
     return new Map(rows.map((row) => [row.meter_id, rowOf(row)]));
-  });
+  };
+  const findTogether = askByKey((ids: readonly Uuid[]) => list(ids));
 
   /** One that somebody else has locked is being changed or stopped: waiting for it could hold up, or block, all others. */
   const noteMany = askTogether(async (notes: readonly Noted[]) => {
@@ -111,7 +115,7 @@ export function makeMeterStore({ kysely }: Pick<Database, 'kysely'>): MeterStore
           ${meter.aheadSeconds}, ${meter.startupTokens})
         on conflict (meter_id) do nothing`.execute(transaction);
     },
-    find,
+    find: async (id, within) => (within ? (await list([id], within)).get(id) : findTogether(id)),
     async lock(transaction, id) {
       const { rows } = await sql<Row>`
         select * from show_meters where meter_id = ${id} for update`.execute(transaction);

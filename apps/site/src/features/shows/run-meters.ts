@@ -237,7 +237,7 @@ export function makeMeters(deps: {
     async stop(transaction, id, deliveredMs) {
       const row = (await store.lock(transaction, id))!;
       if (row.finalTokens !== null) return row;
-      const [hold] = row.price === 0 ? [] : await ledger.openHoldsOfMachine(machineOf(row));
+      const [hold] = row.price === 0 ? [] : await ledger.openHoldsOfMachine(machineOf(row), transaction);
       const heldTokens = hold ? hold.amountTokens + hold.capturedTokens : 0;
       const countedMs = Math.max(row.deliveredMs, deliveredMs);
       const charged = chargedAfter(row, row.dueSteps);

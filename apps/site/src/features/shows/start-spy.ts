@@ -83,7 +83,7 @@ export function makeStartSpy(deps: {
   ) =>
     inTransaction().execute(async (transaction) => {
       const row = await deps.rooms.keep(transaction, owner.id);
-      const show = await deps.privates.findOn(owner.id);
+      const show = await deps.privates.findOn(owner.id, transaction);
       if (show?.id !== spy.showId || !maySpyOn(row.status, owner.settings, show, spy.accountId))
         throw new AppError('shows.spy_unavailable');
       const place = { placeId: spy.id, kind: 'spy', roomId: owner.id } as const;

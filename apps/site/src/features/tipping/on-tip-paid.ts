@@ -55,11 +55,10 @@ export function makeTipNews(deps: Deps): FeedReader {
     name: 'tipping.news',
     from: 'now',
     concerns: ({ event, kind }) => event === 'earned' && kind === 'tip',
-    async handle(receiverId, items) {
+    async handle(receiverId, items, transaction) {
       const payers = items.flatMap(({ person }) => person ?? []);
-      const accounts = new Map(
-        (await deps.accounts.listByIds([...new Set([receiverId, ...payers])])).map((one) => [one.id, one]),
-      );
+      const people = await deps.accounts.listByIds([...new Set([receiverId, ...payers])], transaction);
+      const accounts = new Map(people.map((one) => [one.id, one]));
       const receiver = accounts.get(receiverId);
       if (!receiver) return;
       for (const item of items) {

@@ -75,10 +75,8 @@ export function makeHouses(deps: {
     within?: Transaction,
   ): Promise<HouseSight> => {
     const rows = await store.listCameras(owner.id, within);
-    const [known, open] = await Promise.all([
-      cameras.list(rows.flatMap(({ id }) => (id === null ? [] : [id]))),
-      turns.listOpenIn(owner.id, within),
-    ]);
+    const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
+    const [known, open] = await Promise.all([cameras.list(ids, within), turns.listOpenIn(owner.id, within)]);
     const all = VOYEUR_CAMERAS.map((name) => {
       const row = rows.find((one) => one.name === name);
       return cameraOf(name, row, row?.id ? known.get(row.id) : undefined);
@@ -165,7 +163,7 @@ export function makeHouses(deps: {
         await store.lock(transaction, owner.id);
         const rows = await store.listCameras(owner.id, transaction);
         const known = rows.find((row) => row.name === name)?.id;
-        if (known && stateOf((await cameras.list([known])).get(known)) !== 'off') return known;
+        if (known && stateOf((await cameras.list([known], transaction)).get(known)) !== 'off') return known;
         const fresh = uuidv7();
         await cameras.open(transaction, { id: fresh, ownerId: owner.id, hasSound: true }, []);
         await store.setCamera(transaction, owner.id, name, fresh);

@@ -4,6 +4,10 @@ import { type Database, JOBS_SCHEMA, type Transaction } from '../postgres/index.
 
 /** Work that must happen once, later or elsewhere, and again when it fails. */
 export interface JobQueue {
+  /** Names jobs that are kept within transactions; their queue is made by `ready`, before the first of them. */
+  expect(name: string): void;
+  /** Makes the queues that are expected: a transaction that had to wait for it would hold a second connection. */
+  ready(): Promise<void>;
   /**
    * Keeps a job. With a key there is at most one that waits; a repeat of it does nothing. Given within a
    * transaction it is there exactly when that is committed.
@@ -38,6 +42,7 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
   boss.on('error', (err) => log.error({ err }, 'the job queue failed'));
   await boss.start();
   const known = new Set<string>();
+  const expected = new Set<string>();
   const ensure = async (name: string): Promise<void> => {
     if (known.has(name)) return;
     await boss.createQueue(name, {
@@ -46,9 +51,15 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
       retryDelay: RETRY_SECONDS,
       retryBackoff: true,
     });
+    // The library reads a queue once, by a statement of its own, before it keeps or looks for a job of it.
+    await boss.findJobs(name, { id: uuidv7() });
     known.add(name);
   };
   return {
+    expect: (name) => void expected.add(name),
+    async ready() {
+      for (const name of expected) await ensure(name);
+    },
     async enqueue(name, data, { key, within } = {}) {
       await ensure(name);
       await boss.send(name, data, {
