@@ -51,7 +51,7 @@ const fieldsOf = (schema: z.ZodType | undefined): Record<string, z.ZodType> =>
 
 const pathOf = (call: Call, at: number, chance: Chance): string => {
   const params = fieldsOf(call.params);
-  const path = call.route[1].replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = call.route[1].replace(/\{(\w+)\*?\}/g, (_, name: string) => {
     const given = at % 4 === 3 ? hostileOf(chance) : fittingOf(params[name]!, chance, names);
     return encode(given).slice(0, 1_000) || '%00';
   });
