@@ -114,6 +114,7 @@ test('filters narrow the list, tell what each further one would leave, and are t
   await facets.getByRole('button', { name: /^18–60 tokens a minute/ }).click();
   await expect(page).toHaveURL(/lang=spanish&rate=18-60/);
   const address = page.url();
+  await expect.poll(() => roomCount(page)).toBeLessThan(promised);
   const narrow = await roomCount(page);
   await page.reload();
   expect(page.url()).toBe(address);
