@@ -17,6 +17,8 @@ const DAY_MS = 24 * HOUR_MS;
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
 const site = await useTestSite({ clock, env: { PROMO_DAILY_TOKENS: '1000000' } });
+// The clock goes on by more than three months, for which a site has partitions.
+await site.owner.pool.query('select ledger.ensure_partitions(6)');
 
 const confirm = (member: Member) =>
   sql`update accounts set email_confirmed = true where id = ${member.id}`.execute(site.database.kysely);
