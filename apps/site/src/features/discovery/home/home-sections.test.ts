@@ -41,6 +41,31 @@ describe('the custom home page', () => {
     expect(live.filter(({ languages }) => languages.includes(value!)).length).toBe(total);
   });
 
+  test('has those of an ethnicity, the top rated, their privates and houses (HOME-005) (HOME-006) (HOME-007) (HOME-013)', async () => {
+    const { kysely } = site.database;
+    const ready = live.filter(({ isPrivate, status }) => isPrivate && status === 'online');
+    const [house, ...rated] = ready.slice(0, 7).map(({ username }) => username);
+    await sql`update accounts set tags = tags || '{latin}' where username = any(${rated})`.execute(kysely);
+    await sql`update accounts set is_voyeur_cam = true where username = ${house}`.execute(kysely);
+    await sql`update rooms set rating_counts = array[0, 0, 0, 2, 18 + rank]
+      from accounts a join unnest(${rated}::text[]) with ordinality as one (username, rank) using (username)
+      where a.id = account_id`.execute(kysely);
+    await site.site.catalog.reload();
+    const { sections } = await guest.call('readCustomHome');
+    const names = (key: string) =>
+      sections.find((one) => one.key === key)?.list.map(({ username }) => username);
+    expect(sections.find(({ key }) => key === 'ethnicity')).toMatchObject({ value: 'latin', total: 6 });
+    expect(sections.find(({ key }) => key === 'ethnicity')!.url).toMatch(/^\/girls\/tag\/latin$/);
+    // Equal averages: the most rated first.
+    expect(names('top_rated_models')).toEqual(rated.toReversed());
+    expect(names('top_rated_privates')).toEqual(rated.toReversed());
+    expect(names('voyeur_cams')).toEqual([house]);
+    await sql`update accounts set is_voyeur_cam = false where username = ${house}`.execute(kysely);
+    await sql`update accounts set tags = array_remove(tags, 'latin')`.execute(kysely);
+    await sql`update rooms set rating_counts = array[0, 0, 0, 0, 0]`.execute(kysely);
+    await site.site.catalog.reload();
+  });
+
   test('has see-all with five or more alone (HOME-020)', async () => {
     const { sections } = await guest.call('readCustomHome', { query: { 'gender-hide': 'f,m,t' } });
     expect(sections.length).toBeGreaterThan(3);

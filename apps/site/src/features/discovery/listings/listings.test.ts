@@ -140,7 +140,7 @@ describe('lists of a section', () => {
       expect(await codeOf(listAll(path)), path).toBe('discovery.unknown_tag');
   });
 
-  test('of toys, of matches and of fan clubs answer with rooms to see instead while nobody is in them (BROWSE-022) (VERSUS-001) (FANCLUB-003) (FANCLUB-004)', async () => {
+  test('of toys, of matches and of fan clubs answer with rooms to see instead while nobody is in them', async () => {
     for (const path of ['control-her', 'versus', 'fanclub/all', 'fanclub/online']) {
       const result = await guest.call('browsePath', { params: { gender: 'girls', path } });
       expect(result).toMatchObject({ userList: [], totalCount: 0, responseCode: 200 });
@@ -197,7 +197,7 @@ describe('lists of stars', () => {
 });
 
 describe('lists that stand alone', () => {
-  test('have models without a studio from Romania, models of a studio and of a role (BROWSE-013) (BROWSE-035) (BROWSE-038) (STUDIO-AFFILIATE-002)', async () => {
+  test('have models without a studio from Romania, models of a studio and of a role (BROWSE-013) (BROWSE-035)', async () => {
     await expectList('independent-romanian', ({ country }) => country === 'RO');
     for (const path of ['julmodels', 'browse-studio/any-studio']) expect(await listAll(path)).toEqual([]);
     await sql`update accounts set user_roles = '{vr,linked_accounts}' where username = ${performers[0]!.username}`.execute(
