@@ -61,10 +61,7 @@ export function makeDiscoveryHandlers(deps: {
   return {
     browseHome: ({ query }, { caller }) => browse('/', query, caller),
     browseGender: ({ params, query }, { caller }) => browse(params.gender, query, caller),
-    browsePath: ({ params, query }, { caller }) => {
-      // Only a section has lists of more than one word below it, some lists that stand alone have one.
-      return browse(`${params.gender}/${params.path}`, query, caller);
-    },
+    browsePath: ({ params, query }, { caller }) => browse(`${params.gender}/${params.path}`, query, caller),
     browseAnyPath: ({ params, query }, { caller }) => browse(params.path, query, caller),
     browseFiltered: ({ query }, { caller }) => discovery.filtered(query, caller),
     browseCasaSalsa: (_input, { caller }) => ({

@@ -168,27 +168,26 @@ export interface FilterPageProps {
 export function FilterPage({ listing, counts }: FilterPageProps) {
   const { t } = useLingui();
   const [query] = useSearchParams();
-  const search = useMemo(() => {
-    const own = new URLSearchParams(query);
-    own.delete('modal');
-    return own.toString();
-  }, [query]);
-  const [pressed, setPressed] = useState<{ readonly at: string; readonly filters: Filters }>();
-  const asked = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
-  // A press shows at once; its rooms come with the address.
-  const filters = pressed?.at === search ? pressed.filters : asked;
+  const asked = useMemo(() => readFilters(query), [query]);
+  // Only what is a filter: other parameters of the address name no other list, and no call takes them.
+  const search = filterUrl(asked).split('?')[1] ?? '';
+  // A press shows at once, until the address has it, or another press has taken its place.
+  const [pressed, setPressed] = useState<Filters>();
+  const filters = pressed ?? asked;
   const result = useMemo(() => unpackListing(listing), [listing]);
   const names = useFacetNames();
   const navigate = useNavigate();
   const isBusy = useNavigation().state === 'loading';
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const change = (next: Filters) => {
-    setPressed({ at: search, filters: next });
-    void navigate(filterUrl(next), { preventScrollReset: true });
+  const change = async (next: Filters) => {
+    setPressed(next);
+    await navigate(filterUrl(next), { preventScrollReset: true });
+    setPressed((now) => (now === next ? undefined : now));
   };
+  const onChange = (next: Filters) => void change(next);
   const on = countOn(filters);
   const total = result.totalCount;
-  const facets = <Facets filters={filters} counts={counts} names={names} onChange={change} />;
+  const facets = <Facets filters={filters} counts={counts} names={names} onChange={onChange} />;
   return (
     <div className="filter-page">
       <aside className="facets" aria-label={t`Filters`}>
@@ -208,12 +207,12 @@ export function FilterPage({ listing, counts }: FilterPageProps) {
         <FilterHead
           filters={filters}
           total={total}
-          onChange={change}
+          onChange={onChange}
           onOpenSheet={() => setSheetOpen(true)}
         />
-        <FilterChips filters={filters} names={names} onChange={change} />
+        <FilterChips filters={filters} names={names} onChange={onChange} />
         {total === 0 ? (
-          <Nobody filters={filters} instead={result.alternativeUserList} onChange={change} />
+          <Nobody filters={filters} instead={result.alternativeUserList} onChange={onChange} />
         ) : (
           // A list by other filters is another list: what came of the one before goes with it.
           <Found key={search} cards={result.userList} total={total} search={search} />
