@@ -1,3 +1,4 @@
+export type { Cast, CastRoom } from './cast.ts';
 export { LOOP_FPS, LOOP_SECONDS } from './loop-settings.ts';
 export type { ParentMessage, PublisherMessage, StartPublisher } from './publisher-messages.ts';
 export {

@@ -71,8 +71,8 @@ describe('of a camera', () => {
   test('sound goes on only where it was agreed', async () => {
     await harness.publish('mute', undefined, silent);
     await harness.publish('heard', undefined, { hasSound: true });
-    expect(harness.factsOf('live', 'mute')).toMatchObject([{ hasAudio: false }]);
-    expect(harness.factsOf('live', 'heard')).toMatchObject([{ hasAudio: true }]);
+    await eventually(() => expect(harness.factsOf('live', 'mute')).toMatchObject([{ hasAudio: false }]));
+    await eventually(() => expect(harness.factsOf('live', 'heard')).toMatchObject([{ hasAudio: true }]));
   });
 });
 

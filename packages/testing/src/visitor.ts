@@ -30,6 +30,8 @@ export interface VisitorSocket {
   waitFor<N extends EventName>(name: N, accept?: (payload: Payload<N>) => boolean): Promise<Payload<N>>;
   /** @param waitMs how long it is waited for; absent: as long as for everything else */
   waitForClose(waitMs?: number): Promise<number>;
+  /** Drops what has come until now; for sockets that stay for hours. */
+  forget(): void;
   close(): void;
 }
 
@@ -121,6 +123,7 @@ function openSocket(url: string, headers: Readonly<Record<string, string>>): Pro
             ?.payload as Payload<typeof name> | undefined,
       ),
     waitForClose: (waitMs) => waitUntil('close', () => closeCode, waitMs),
+    forget: () => void received.splice(0),
     close: () => socket.close(1000),
   };
 

@@ -108,7 +108,7 @@ export const environment = z.object({
     .regex(/^\d{1,2}$/, 'DEMO_LIVE must be a number from 0 to 60')
     .transform(Number)
     .pipe(z.number().max(60, 'DEMO_LIVE must be a number from 0 to 60'))
-    .default(6),
+    .default(16),
   TRUSTED_HOPS: z
     .string()
     .regex(/^\d$/, 'TRUSTED_HOPS must be the number of proxies in front, 0 to 9')

@@ -19,7 +19,7 @@ import { composeSite, type Site, type SiteParts } from './compose-site.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DEMO_PASSWORD, namedPeople } from '../demo/demo-people.ts';
 import { makeDemoStore } from '../demo/demo-store.ts';
-import { runDemo } from '../demo/run-demo.ts';
+import { type Demo, runDemo } from '../demo/run-demo.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { encoderNotice } from './encoder-notice.ts';
 import { startMediaChildren } from './media-children.ts';
@@ -159,11 +159,7 @@ async function startMedia(
 }
 
 /** Lets the demo's publishers and viewers come, in the ways that everybody uses. */
-const startDemo = (
-  site: Site,
-  { host, port, dataDir, demoLive }: Config,
-  log: Log,
-): { stop(): Promise<void> } =>
+const startDemo = (site: Site, { host, port, dataDir, demoLive }: Config, log: Log): Demo =>
   runDemo({
     site,
     baseUrl: ownUrl(host, port),
@@ -208,6 +204,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     if (isDemo && config.demoLive > 0 && !options.isQuietDemo) {
       const demo = startDemo(site, config, log);
       onClose(() => demo.stop());
+      // Whoever opens the page at once sees rooms that move.
+      await demo.firstLive;
     }
     return {
       site,

@@ -24,6 +24,8 @@ export interface DemoPerson {
   readonly picture: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly subject: string;
+  /** What somebody says of themselves. */
+  readonly about: string;
 }
 
 /** A repeatable sequence of numbers from 0 to 1. */
@@ -76,6 +78,22 @@ const subjects = [
   'Learning a new piece on the piano',
   'Board games with the room',
 ];
+const openings = [
+  'Mostly {topic}, some {other}, and long answers to short questions.',
+  'I began with {topic} to have something to do in winter, and never stopped.',
+  'Here for {topic}. The {other} happens when the evening gets late.',
+  'Three evenings a week of {topic}, with the door open for {other}.',
+  'Teacher by day. {topic} by night, and {other} when somebody asks nicely.',
+  'If you came for {other}, stay for {topic}.',
+];
+const closings = [
+  'Tips go into strings, paper and lamp oil, in that order.',
+  'I read every line, so say hello.',
+  'Privates are for those who like it quiet.',
+  'The goal is always something we do together.',
+  'Ask before you record, I usually say yes.',
+  '{first} to everybody, no titles please.',
+];
 const rates = [6, 12, 18, 24, 30, 60, 90];
 const genders: readonly Gender[] = ['f', 'f', 'f', 'f', 'm', 'm', 't', 'c'];
 
@@ -84,6 +102,14 @@ const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g,
 
 const birthDateOf = (random: () => number): string =>
   `${1972 + Math.floor(random() * 32)}-${String(1 + Math.floor(random() * 12)).padStart(2, '0')}-${String(1 + Math.floor(random() * 28)).padStart(2, '0')}`;
+
+/** A first sentence by what the room is about, and a second one that everybody could say. */
+function aboutOf(i: number, first: string, tags: readonly string[]): string {
+  const opening = openings[i % openings.length]!;
+  const closing = closings[Math.floor(i / openings.length) % closings.length]!;
+  const topics = opening.replace('{topic}', tags[0]!).replace('{other}', tags.at(-1)!);
+  return `${topics} ${closing.replace('{first}', first)}`;
+}
 
 function model(i: number, random: () => number, used: Set<string>): DemoPerson {
   const first = i < firstNames.length ? firstNames[i]! : pick(firstNames, random);
@@ -117,6 +143,7 @@ function model(i: number, random: () => number, used: Set<string>): DemoPerson {
     picture: scenePath(i),
     settings: { private_cost: pick(rates, random), spy_cost: 6, chat_allowed: 'all' },
     subject: pick(subjects, random),
+    about: aboutOf(i, first, [...tags]),
   };
 }
 
@@ -137,6 +164,7 @@ const account = (username: string, displayName: string, more: Partial<DemoPerson
   picture: null,
   settings: {},
   subject: '',
+  about: '',
   ...more,
 });
 
@@ -150,6 +178,7 @@ export const namedPeople: readonly DemoPerson[] = [
     picture: '/scenes/s59.jpg',
     settings: { chat_allowed: 'all', private_cost: 30 },
     subject: 'Say hello',
+    about: 'This is the performer of the demo. Go live at /broadcast and see your own room from both sides.',
   }),
   account('demo_studio', 'Demo Studio', { isStudioOwner: true }),
   account('demo_moderator', 'Demo Moderator', { roles: ['site_mod'] }),
@@ -169,6 +198,20 @@ export const chattingViewers: readonly DemoPerson[] = viewerNames.map((username,
     membership: i === 6 ? 'super_vip' : i === 3 ? 'vip' : null,
   }),
 );
+
+const firstParts =
+  'amber north quiet late paper silver velvet copper river plain lucky soft blue winter noon'.split(' ');
+const secondParts = 'fox lantern anchor reader walker kettle harbor violet signal otter comet meadow'.split(
+  ' ',
+);
+/** People of the audience; each pair of words is one. */
+const AUDIENCE = firstParts.length * secondParts.length;
+
+/** Viewers of the demo who follow and rate, and some of whom sit in rooms. */
+export const audience: readonly DemoPerson[] = Array.from({ length: AUDIENCE }, (_, i) => {
+  const username = `${firstParts[i % firstParts.length]!}_${secondParts[Math.floor(i / firstParts.length)]!}`;
+  return account(username, username, { gender: i % 3 ? 'm' : 'f' });
+});
 
 /** The demo's models, the same at every start. */
 export function demoModels(): DemoPerson[] {

@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../platform/postgres/index.ts';
+import { LIKES_A_DAY } from '../features/discovery/index.ts';
 import type { DemoPerson } from './demo-people.ts';
 
 /** Why an account of a former demo is suspended. */
@@ -13,6 +14,11 @@ export interface DemoStore {
   isEmpty(): Promise<boolean>;
   /** Inserts people that are not there yet; answers the ids of all by username. */
   seed(people: readonly DemoPerson[], passwordHash: string): Promise<ReadonlyMap<string, AccountId>>;
+  /**
+   * Gives the models followers, ratings and likes of the audience, few models many of them; the same each time. A site
+   * that has any of them keeps what it has.
+   */
+  fillWorld(models: readonly AccountId[], audience: readonly AccountId[]): Promise<void>;
   /** Dates what was said, so that the demo's conversations have a past; newest of each pair last. */
   dateTalks(said: readonly { readonly clientId: string; readonly minutesAgo: number }[]): Promise<void>;
   /**
@@ -23,6 +29,47 @@ export interface DemoStore {
   setOpen(isOpen: boolean): Promise<number>;
   /** Rooms that were open when the process died have no picture now. */
   closeAllRooms(): Promise<void>;
+}
+
+/** A number from 0 to 999 that two accounts and a word always have. */
+const chance = (one: string, two: string, word: string) =>
+  sql.raw(`(abs(hashtext('${word}' || ${one} || ':' || ${two})::bigint) % 1000)::int`);
+
+/** The first models have most of everything; the hundredth a ninth of what the first has. */
+async function fillWorld(
+  kysely: Database['kysely'],
+  models: readonly AccountId[],
+  audience: readonly AccountId[],
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from follows where follower_id = any(${[...audience]}::bigint[]) limit 1`.execute(kysely);
+  if (rows.length > 0) return;
+  const people = sql`
+    models as (
+      select id, 1.0 / (1 + place / 12.0) as share from unnest(${[...models]}::bigint[]) with ordinality as m (id, place)),
+    audience as (select id from unnest(${[...audience]}::bigint[]) as a (id))`;
+  await sql`with ${people}
+    insert into follows (follower_id, model_id, created_at)
+    select a.id, m.id, now() - make_interval(mins => ${chance('a.id', 'm.id', 'since')} * 40)
+    from models m, audience a where ${chance('a.id', 'm.id', 'follow')} < 900 * m.share
+    on conflict do nothing`.execute(kysely);
+  await sql`with ${people}
+    insert into room_ratings (model_id, rater_id, day, stars, show)
+    select m.id, a.id, current_date - (1 + ${chance('m.id', 'a.id', 'day')} % 60)::int,
+      case when ${chance('a.id', 'm.id', 'stars')} < 620 then 5 when ${chance('a.id', 'm.id', 'stars')} < 900 then 4
+        else 3 end, 'public'
+    from models m, audience a where ${chance('a.id', 'm.id', 'rate')} < 320 * m.share
+    on conflict do nothing`.execute(kysely);
+  // Six weeks, so that there are winners of weeks that are over.
+  await sql`with ${people}
+    insert into model_likes (model_id, liker_id, day)
+    select model, liker, (now() at time zone 'utc')::date - ago from (
+      select m.id as model, a.id as liker, d.ago,
+        row_number() over (partition by a.id, d.ago order by m.share desc) as nth
+      from models m, audience a, generate_series(0, 41) as d (ago)
+      where m.share > 0.3 and ${chance('a.id', "m.id || '.' || d.ago", 'like')} < 80 * m.share) given
+    where nth <= ${LIKES_A_DAY}
+    on conflict do nothing`.execute(kysely);
 }
 
 export function makeDemoStore({ kysely }: Database): DemoStore {
@@ -40,16 +87,16 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
         with given as (select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(
           username text, "displayName" text, gender text, type text, "birthDate" date, country text, region text,
           languages jsonb, tags jsonb, roles jsonb, membership text, "isAdmin" boolean, "isStudioOwner" boolean,
-          picture text, settings jsonb, subject text)
+          picture text, settings jsonb, subject text, about text)
         ), made as (
           insert into accounts (username, display_name, email, email_confirmed, password_hash, gender, type, birth_date,
             compliance_status, country_code, region, languages, tags, user_roles, membership, is_admin, is_super_admin, is_studio_owner,
-            avatar_url, picture_url, settings, is_demo, created_at)
+            avatar_url, picture_url, settings, about, is_demo, created_at)
           select username, "displayName", username || '@demo.invalid', true, ${passwordHash}, gender, type, "birthDate",
             case when type = 'model' then 'approved' else 'none' end, country, region,
             array(select jsonb_array_elements_text(languages)), array(select jsonb_array_elements_text(tags)),
             array(select jsonb_array_elements_text(roles)), membership, "isAdmin", "isAdmin", "isStudioOwner",
-            picture, picture, settings, true, now() - interval '40 days' + (random() * interval '40 days')
+            picture, picture, settings, about, true, now() - interval '40 days' + (random() * interval '40 days')
           from given on conflict (username) do nothing returning id, username
         ), opened as (
           insert into rooms (account_id, subject, last_online_at)
@@ -75,6 +122,7 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
         );
       return changed.rows.length;
     },
+    fillWorld: (models, audience) => fillWorld(kysely, models, audience),
     async dateTalks(said) {
       await sql`
         with given as (select * from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)

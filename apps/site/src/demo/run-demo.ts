@@ -1,4 +1,5 @@
 import {
+  type Cast,
   type ParentMessage,
   type PublisherMessage,
   prepareLoops,
@@ -8,12 +9,19 @@ import {
 import type { Log } from '@klieg/kernel';
 import { type Child, keepChild } from '../app/child.ts';
 import type { Site } from '../app/compose-site.ts';
-import { chattingViewers, DEMO_PASSWORD, demoModels } from './demo-people.ts';
+import { audience, chattingViewers, DEMO_PASSWORD, demoModels } from './demo-people.ts';
 
 /** The running demo: live rooms through the real ingest path, and viewers who chat and tip a little. */
 export interface Demo {
+  /** Resolves when the first rooms are live; after `FIRST_LIVE_MS` nobody waits for them any more. */
+  readonly firstLive: Promise<void>;
   stop(): Promise<void>;
 }
+
+/** So many rooms make a page that is worth being opened. */
+const FIRST_ROOMS = 3;
+const FIRST_LIVE_MS = 20_000;
+const LOOK_MS = 250;
 
 const RETRY_MS = 2_000;
 /** Login session that demo broadcasts stand for; nobody can log in with it. */
@@ -75,8 +83,11 @@ export function runDemo(parts: {
     entry: viewersEntry,
     env: {
       DEMO_URL: parts.baseUrl,
-      DEMO_VIEWERS: chattingViewers.map((person) => person.username).join(','),
-      DEMO_ROOMS: cast.map((person) => person.username).join(','),
+      DEMO_CAST: JSON.stringify({
+        rooms: cast.map(({ username, tags }) => ({ username, tags })),
+        regulars: chattingViewers.map(({ username }) => username),
+        audience: audience.map(({ username }) => username),
+      } satisfies Cast),
       DEMO_PASSWORD,
     },
     log,
@@ -94,7 +105,18 @@ export function runDemo(parts: {
     },
   });
 
+  const waitForFirst = async (): Promise<void> => {
+    const until = Date.now() + FIRST_LIVE_MS;
+    while (!isStopping && Date.now() < until) {
+      const open = await site.rooms.listOpen();
+      if (open.filter(({ status }) => status === 'online').length >= Math.min(FIRST_ROOMS, cast.length))
+        return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
+
   return {
+    firstLive: waitForFirst(),
     async stop() {
       isStopping = true;
       preparation.close();

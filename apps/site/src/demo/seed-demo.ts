@@ -3,7 +3,7 @@ import { makeOrderStore } from '../features/billing/index.ts';
 import { hashPassword } from '../features/identity/index.ts';
 import { deriveTransferId, type Ledger } from '../features/ledger/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
-import { chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
+import { audience, chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
 import { seedSchedule } from './seed-schedule.ts';
 import { seedTalks } from './seed-talks.ts';
@@ -11,6 +11,8 @@ import { seedTalks } from './seed-talks.ts';
 /** Tokens that demo_viewer starts with. */
 export const VIEWER_TOKENS = 5_000;
 const CHATTER_TOKENS = 40_000;
+/** So many of the audience may sit in rooms, and tip there. */
+const PAYING_AUDIENCE = 66;
 const AWAY_COUNT = 6;
 /** A fixed key: the demo's first tokens are given once, however often it starts. */
 const SEED_KEY = '01932b5e-8c00-7000-8000-000000000001' as Uuid;
@@ -21,11 +23,15 @@ export async function seedDemo(parts: {
   readonly ledger: Ledger;
 }): Promise<void> {
   const store = makeDemoStore(parts.database);
-  const people = [...namedPeople, ...chattingViewers, ...demoModels()];
+  const models = demoModels();
+  const people = [...namedPeople, ...chattingViewers, ...audience, ...models];
   const ids = await store.seed(people, await hashPassword(DEMO_PASSWORD));
   const gifts = [
     { username: 'demo_viewer', tokens: VIEWER_TOKENS },
-    ...chattingViewers.map(({ username }) => ({ username, tokens: CHATTER_TOKENS })),
+    ...[...chattingViewers, ...audience.slice(0, PAYING_AUDIENCE)].map(({ username }) => ({
+      username,
+      tokens: CHATTER_TOKENS,
+    })),
   ];
   await Promise.all(
     gifts.map(({ username, tokens }) =>
@@ -45,6 +51,9 @@ export async function seedDemo(parts: {
     brand: 'Visa',
     last4: '4242',
   });
+  const idsOf = (list: readonly { readonly username: string }[]) =>
+    list.map(({ username }) => ids.get(username)!);
+  await store.fillWorld(idsOf(models), idsOf(audience));
   await seedTalks(parts.database, ids);
   // The last of them are on air in no demo.
   const away = people.slice(-AWAY_COUNT).map(({ username }) => ids.get(username)!);
