@@ -18,7 +18,10 @@ export function moveInRow(
   const step = STEPS[event.key];
   const row = event.currentTarget.closest(rowSelector);
   if (!step || !row || event.altKey || event.ctrlKey || event.metaKey) return;
-  const items = [...row.querySelectorAll<HTMLElement>(itemSelector)];
+  // What this width does not show takes no focus, and would end the way round.
+  const items = [...row.querySelectorAll<HTMLElement>(itemSelector)].filter(
+    (item) => getComputedStyle(item).display !== 'none',
+  );
   const rtl = getComputedStyle(row).direction === 'rtl' && event.key.startsWith('Arrow');
   const at = items.indexOf(event.currentTarget);
   const next = step(at, items.length);

@@ -1,11 +1,17 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
+import { joinClasses } from './join-classes.ts';
 import { moveInRow } from './roving-focus.ts';
 
 export interface TabsProps<T extends string> {
   readonly value: T;
   readonly onChange: (value: T) => void;
   readonly label: string;
-  readonly tabs: readonly { readonly value: T; readonly text: ReactNode }[];
+  readonly tabs: readonly {
+    readonly value: T;
+    readonly text: ReactNode;
+    /** For a tab that only some widths have. */
+    readonly className?: string | undefined;
+  }[];
   /** Stands at the end of the row of tabs. */
   readonly end?: ReactNode;
   /** Panels, as `TabPanel` elements. */
@@ -37,7 +43,7 @@ export function Tabs<T extends string>({
                 type="button"
                 role="tab"
                 id={`${id}-tab-${tab.value}`}
-                className="tab"
+                className={joinClasses('tab', tab.className)}
                 aria-selected={tab.value === value}
                 aria-controls={`${id}-panel-${tab.value}`}
                 tabIndex={tab.value === value ? 0 : -1}

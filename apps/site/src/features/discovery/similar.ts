@@ -3,7 +3,10 @@ import type { UserCard } from '@klieg/contract';
 /** Cards of a list of similar performers. */
 export const SIMILAR_MAX = 12;
 
-/** How much one performer has in common with another; live rooms come first among equals. */
+/** More than all that two can have in common: whoever looks for somebody else wants to see them now. */
+const LIVE_POINTS = 64;
+
+/** How much one performer has in common with another; live rooms come first. */
 function likeness(one: UserCard, other: UserCard): number {
   const shared = (a: readonly string[], b: readonly string[]) => a.filter((item) => b.includes(item)).length;
   return (
@@ -11,7 +14,7 @@ function likeness(one: UserCard, other: UserCard): number {
     2 * shared(one.tags, other.tags) +
     shared(one.languages, other.languages) +
     (one.region !== null && one.region === other.region ? 1 : 0) +
-    (other.status === 'offline' ? 0 : 4)
+    (other.status === 'offline' ? 0 : LIVE_POINTS)
   );
 }
 

@@ -1,7 +1,10 @@
 import { FactList, TokenAmount } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
+
+/** So many topics are shown beside each other. */
+const TAGS_MAX = 8;
 
 const words = (slug: string): string => slug.replaceAll('-', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -14,35 +17,30 @@ function countryName(code: string, locale: string): string {
   }
 }
 
-/** What the performer says is on, and the tags. */
-export const SubjectSection = ({ room, now }: SlotProps) => (
-  <section className="module">
-    <div className="module-head">
-      <span className="label">
-        <Trans>Subject</Trans>
-      </span>
-    </div>
-    <h2>{now.subject || <Trans>No subject set</Trans>}</h2>
-    <div className="flex flex-wrap gap-2">
-      {room.user.tags.slice(0, 8).map((tag) => (
-        <Link key={tag} className="tag" to={`/search?q=${encodeURIComponent(words(tag))}`}>
-          {words(tag)}
-        </Link>
-      ))}
-    </div>
-  </section>
-);
-
 const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<Trans>/min</Trans>} />;
 
 /** What a minute alone with the performer costs, or of looking on. */
 export function PricesSection({ room }: SlotProps) {
   const { private_enabled: isPrivateOffered, private_cost: privateCost, spy } = room.userSetting;
+  const { exclusive_cost: exclusiveCost, private_min_minutes: minMinutes } = room.userSetting;
   // A house says below its picture what it costs.
   if (room.user.is_voyeur) return null;
   const prices = [
-    ...(isPrivateOffered ? [{ label: <Trans>Private</Trans>, value: perMinute(privateCost) }] : []),
+    ...(isPrivateOffered
+      ? [
+          { label: <Trans>Private</Trans>, value: perMinute(privateCost) },
+          { label: <Trans>Exclusive</Trans>, value: perMinute(exclusiveCost) },
+        ]
+      : []),
     ...(spy.enabled && spy.cost > 0 ? [{ label: <Trans>Spy</Trans>, value: perMinute(spy.cost) }] : []),
+    ...(isPrivateOffered && minMinutes > 1
+      ? [
+          {
+            label: <Trans>At least</Trans>,
+            value: <Plural value={minMinutes} one="# minute" other="# minutes" />,
+          },
+        ]
+      : []),
   ];
   return (
     <section className="module">
@@ -62,10 +60,10 @@ export function PricesSection({ room }: SlotProps) {
   );
 }
 
-/** Languages, country and age of the performer. */
+/** Topics, languages, country and age of the performer, and the way to all that is known. */
 export function AboutSection({ room }: SlotProps) {
   const { i18n } = useLingui();
-  const { languages, country_code: country, age } = room.user;
+  const { username, languages, country_code: country, age, tags } = room.user;
   const facts = [
     ...(languages.length > 0
       ? [
@@ -79,12 +77,24 @@ export function AboutSection({ room }: SlotProps) {
     ...(age === null ? [] : [{ label: <Trans>Age</Trans>, value: <span className="figure">{age}</span> }]),
   ];
   return (
-    <section className="module max-tablet:hidden">
+    <section className="module">
       <div className="module-head">
         <span className="label">
           <Trans>About</Trans>
         </span>
+        <Link className="module-more" to={`/${username}/bio`}>
+          <Trans>Full profile</Trans>
+        </Link>
       </div>
+      {tags.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {tags.slice(0, TAGS_MAX).map((tag) => (
+            <Link key={tag} className="tag" to={`/search?q=${encodeURIComponent(words(tag))}`}>
+              {words(tag)}
+            </Link>
+          ))}
+        </div>
+      )}
       <FactList facts={facts} />
     </section>
   );

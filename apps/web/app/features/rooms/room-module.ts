@@ -1,6 +1,8 @@
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { reduceRoom, roomState } from '../../shared/room/room-state.ts';
 import { defineRoomModule } from '../../shared/room-module/room-module.ts';
-import { AboutSection, PricesSection, SubjectSection } from './about-sections.tsx';
+import { AboutSection, PricesSection } from './about-sections.tsx';
+import { AboutTitle } from './about-title.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { ModelBar } from './model-bar.tsx';
 
@@ -12,8 +14,19 @@ export const roomsModule = defineRoomModule({
   slots: {
     'stage.bar': [{ order: 10, draw: ModelBar }],
     'bar.action': [{ order: 20, draw: FollowButton, when: ({ room }) => room.userSetting.followEnabled }],
+    // On phones, where there is no place below the picture.
+    'side.tab': [
+      {
+        id: 'about',
+        order: 25,
+        title: AboutTitle,
+        when: ({ tools }) => tools.place === 'room',
+        load: withTexts(() => import('./about-tab.tsx')),
+        tabClassName: 'tablet:hidden',
+        className: 'chat-pane overflow-auto',
+      },
+    ],
     'stage.below': [
-      { order: 10, draw: SubjectSection },
       { order: 20, draw: PricesSection },
       { order: 30, draw: AboutSection },
     ],

@@ -1,7 +1,7 @@
 import type { StreamDate } from '@klieg/contract';
 import { Button, buttonClass, ErrorBox, Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
@@ -155,10 +155,12 @@ export function ScheduleSection({ username }: { readonly username: string }) {
   );
   const dates = state.kind === 'ready' ? state.value.dates : [];
   const rows = rowsOf(dates);
+  // A phone may show it twice: below the picture and among what it says of the room.
+  const labelId = useId();
   return (
-    <section className="module room-schedule" aria-labelledby="schedule-label">
+    <section className="module room-schedule" aria-labelledby={labelId}>
       <div className="module-head">
-        <h2 className="label" id="schedule-label">
+        <h2 className="label" id={labelId}>
           <Trans>Next streams</Trans>
         </h2>
       </div>

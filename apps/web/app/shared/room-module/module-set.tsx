@@ -15,6 +15,7 @@ export interface DrawnTab {
   readonly title: ReactNode;
   readonly panel: ReactNode;
   readonly className: string;
+  readonly tabClassName: string | undefined;
   readonly keep: boolean;
 }
 
@@ -113,6 +114,7 @@ function bind<Parts, K extends keyof Parts & string>(module: RoomModule<K, Parts
         title: <tab.title {...props} />,
         panel: element(tab, tab.id, props),
         className: tab.className,
+        tabClassName: tab.tabClassName,
         keep: tab.keep ?? false,
       })),
     ),

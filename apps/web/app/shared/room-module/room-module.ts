@@ -76,6 +76,8 @@ export type SideTab<Part> = SlotFill<Part> & {
   readonly id: string;
   readonly title: ComponentType<SlotProps<Part>>;
   readonly className: string;
+  /** Of the tab itself, where it is for some widths alone. */
+  readonly tabClassName?: string;
   /** The panel stays in the page while another tab is shown. */
   readonly keep?: boolean;
 };

@@ -1,6 +1,6 @@
 import { groupShowsModule } from '../../features/group-shows/room-module.tsx';
 import { messagesModule } from '../../features/direct-messages/room-module.tsx';
-import { viewedModule } from '../../features/discovery/room-module.ts';
+import { liveNowModule, viewedModule } from '../../features/discovery/room-module.tsx';
 import { coShowsModule } from '../../features/co-shows/room-module.tsx';
 import { raidsModule } from '../../features/raids/room-module.tsx';
 import { ratingsModule } from '../../features/ratings/room-module.ts';
@@ -38,6 +38,7 @@ export const roomModules = makeModuleSet({
   ratings: ratingsModule,
   messages: messagesModule,
   viewed: viewedModule,
+  liveNow: liveNowModule,
   personCard: personCardModule,
   highlight: highlightModule,
 });

@@ -20,7 +20,11 @@ export function SideTabs({ view }: { readonly view: RoomView }) {
         label={t`Room panels`}
         className="chat-panel"
         end={<RoomSlot name="side.tools" />}
-        tabs={tabs.map(({ id, title }) => ({ value: id, text: title }))}
+        tabs={tabs.map(({ id, title, tabClassName }) => ({
+          value: id,
+          text: title,
+          className: tabClassName,
+        }))}
       >
         {tabs.map(({ id, keep, className, panel }) => (
           <TabPanel key={id} value={id} keep={keep} className={className}>

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
+import { withTexts } from '../../shared/language/with-texts.ts';
+import { LiveNowWaiting } from './live-now/live-now-waiting.tsx';
 import { rememberViewed } from './viewed-rooms.ts';
 
 /** Remembers the room in this browser for guests, once. Draws nothing. */
@@ -17,4 +19,20 @@ export const viewedModule = defineRoomModule({
   key: 'viewed',
   ...noPart,
   slots: { page: [{ order: 20, draw: ViewedRoom, when: ({ tools }) => tools.place === 'room' }] },
+});
+
+/** What else is live, in a room that is closed. */
+export const liveNowModule = defineRoomModule({
+  key: 'liveNow',
+  ...noPart,
+  slots: {
+    'stage.bar': [
+      {
+        order: 20,
+        when: ({ now, tools }) => tools.place === 'room' && now.status === 'offline',
+        load: withTexts(() => import('./live-now/live-now-row.tsx')),
+        waiting: <LiveNowWaiting />,
+      },
+    ],
+  },
 });

@@ -1,0 +1,14 @@
+import { ROW_COUNT } from '../room-row.tsx';
+import './live-now.css';
+
+/** The shape of the row, so that nothing below it moves when it is there. */
+export const LiveNowWaiting = () => (
+  <section className="live-now" aria-busy="true">
+    <span className="skeleton h-4 w-40" />
+    <div className="live-now-cards">
+      {Array.from({ length: ROW_COUNT }, (_, place) => (
+        <span key={place} className="skeleton live-now-shape" />
+      ))}
+    </div>
+  </section>
+);

@@ -1,0 +1,3 @@
+import { Trans } from '@lingui/react/macro';
+
+export const AboutTitle = () => <Trans>About</Trans>;
