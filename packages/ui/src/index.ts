@@ -40,6 +40,7 @@ export { Notice, type NoticeTone } from './components/notice.tsx';
 export { Picture, type PictureSources } from './components/picture.tsx';
 export { Segments } from './components/segments.tsx';
 export { Popover } from './components/popover.tsx';
+export { moveInRow } from './components/roving-focus.ts';
 export { ROOM_LOOKS, type RoomLook, StateBadge } from './components/state-badge.tsx';
 export { Count, Tag, type TagTone } from './components/tag.tsx';
 export { TabPanel, Tabs } from './components/tabs.tsx';

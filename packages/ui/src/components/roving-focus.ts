@@ -9,11 +9,15 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrow keys, Home and End go round the buttons of a row, which is one stop of the tab key; focus chooses. */
+/**
+ * Arrow keys, Home and End go round the buttons of a row, which is one stop of the tab key.
+ * @param what whether what gets the focus is chosen by that
+ */
 export function moveInRow(
   event: KeyboardEvent<HTMLElement>,
   rowSelector: string,
   itemSelector: string,
+  what: 'choose' | 'focus' = 'choose',
 ): void {
   const step = STEPS[event.key];
   const row = event.currentTarget.closest(rowSelector);
@@ -28,5 +32,5 @@ export function moveInRow(
   const target = items[rtl ? (2 * at - next + 2 * items.length) % items.length : next];
   event.preventDefault();
   target?.focus();
-  target?.click();
+  if (what === 'choose') target?.click();
 }

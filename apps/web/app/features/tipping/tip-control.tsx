@@ -8,6 +8,7 @@ import { withTexts } from '../../shared/language/with-texts.ts';
 import { loadPart } from '../../shared/lazy-part.ts';
 import { meStore, useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { TIP_ID } from '../../shared/room/skip-targets.ts';
 import { useClientValue } from '../../shared/use-client-value.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount, TIP_MAX } from './last-amount.ts';
@@ -78,7 +79,7 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
   };
 
   return (
-    <form method="post" className="grid gap-2" onSubmit={(event) => void submit(event)}>
+    <form id={TIP_ID} method="post" className="grid gap-2" onSubmit={(event) => void submit(event)}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no grid in every browser */}
       <div className="presets" role="group" aria-label={t`Tip amount`}>
         {PRESETS.map((preset) => (

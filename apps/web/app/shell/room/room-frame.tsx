@@ -1,11 +1,12 @@
 import type { Room } from '@klieg/contract';
 import { joinClasses } from '@klieg/ui';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { RoomStage } from '../../features/playback/stage/room-stage.tsx';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
+import { CHAT_LINES_ID, TIP_ID } from '../../shared/room/skip-targets.ts';
 import { SideTabs } from './side-tabs.tsx';
 import { useRoomPage } from './use-room-page.ts';
 
@@ -31,6 +32,16 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
         id="main"
         className={joinClasses('room', query.get('iframe') === '1' && 'room-bare', isAlone && 'room-alone')}
       >
+        {!isAlone && (
+          <>
+            <a className="skip-link" href={`#${CHAT_LINES_ID}`}>
+              <Trans>Skip to chat</Trans>
+            </a>
+            <a className="skip-link" href={`#${TIP_ID}`}>
+              <Trans>Skip to tip</Trans>
+            </a>
+          </>
+        )}
         <div className="room-stage">
           <RoomStage view={view} />
           <RoomSlot name="stage.bar" />

@@ -28,6 +28,7 @@ function Name({ person, onPerson }: { readonly person: Person; readonly onPerson
       <button
         type="button"
         className="message-name"
+        tabIndex={-1}
         onKeyDown={moveInLine}
         onClick={(event) => onPerson(person, event.currentTarget)}
       >
@@ -53,6 +54,7 @@ function TipLine({
           <button
             type="button"
             className="message-name"
+            tabIndex={-1}
             onClick={(event) => onPerson(readPerson({ username: sender }), event.currentTarget)}
           >
             <b>{sender}</b>

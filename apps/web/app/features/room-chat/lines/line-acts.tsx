@@ -19,18 +19,17 @@ interface ActProps {
   readonly icon: IconName;
   readonly label: string;
   readonly onPress: () => void;
-  /** Reached by the arrow keys alone: every line has it. */
-  readonly isQuiet?: boolean;
 }
 
-function Act({ icon, label, onPress, isQuiet }: ActProps) {
+/** Reached by the arrow keys alone, like the name before it. */
+function Act({ icon, label, onPress }: ActProps) {
   return (
     <button
       type="button"
       className="message-act"
       aria-label={label}
       title={label}
-      {...(isQuiet && { tabIndex: -1 })}
+      tabIndex={-1}
       onKeyDown={moveInLine}
       onClick={onPress}
     >
@@ -55,9 +54,7 @@ export default function LineActsBar({ entry, isOwn, acts, onTranslate }: LineAct
   if (!onTranslate && !highlight && !pin && !remove) return null;
   return (
     <span className="message-acts">
-      {onTranslate && (
-        <Act icon="translate" label={t`Translate this message`} isQuiet onPress={onTranslate} />
-      )}
+      {onTranslate && <Act icon="translate" label={t`Translate this message`} onPress={onTranslate} />}
       {highlight && <Act icon="sparkle" label={t`Highlight this message`} onPress={() => highlight(entry)} />}
       {pin && !entry.isHighlighted && (
         <Act icon="push-pin" label={t`Pin this message`} onPress={() => pin(entry.id)} />

@@ -1,12 +1,14 @@
 import { Button } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { CHAT_LINES_ID } from '#app/shared/room/skip-targets.ts';
 import { withTexts } from '#app/shared/language/with-texts.ts';
 import { lazyPart } from '#app/shared/lazy-part.ts';
 import { ChatLine } from './chat-line.tsx';
 import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
 import { type HeldLines, linesToShow, type ShownLines } from './held-lines.ts';
 import type { LineActs } from './line-acts.tsx';
+import { moveBetweenLines } from './move-in-line.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePacedReading } from './use-paced-reading.ts';
 import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
@@ -35,6 +37,7 @@ function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
 /** The lines of the room, newest at the bottom; as many as can be seen while they come in. */
 export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, acts }: MessageListProps) {
   const { t } = useLingui();
+  const hintId = useId();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
   // Older lines are added above: a reader at the end stays at the end.
   const { box, isFollowing, onScroll, jumpToEnd } = useFollowEnd(
@@ -44,15 +47,19 @@ export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, act
   const { isBusy, cameLately } = usePacedReading(chat.received);
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go between its buttons */}
       <div
         ref={box}
+        id={CHAT_LINES_ID}
         className="messages"
         role="log"
         aria-label={t`Messages`}
+        aria-describedby={hintId}
         aria-live={isBusy ? 'off' : 'polite'}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
+        onKeyDown={moveBetweenLines}
       >
         <div className="message message-system">{welcome ?? <Trans>Welcome. Be kind.</Trans>}</div>
         {entries.map((entry) => (
@@ -76,6 +83,9 @@ export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, act
           </Button>
         )}
       </div>
+      <span id={hintId} hidden>
+        <Trans>Arrow up and down go from line to line, Escape comes back.</Trans>
+      </span>
       <output className="visually-hidden">
         {isBusy && cameLately > 0 && <Plural value={cameLately} one="# new line" other="# new lines" />}
       </output>

@@ -1,13 +1,40 @@
 import type { KeyboardEvent } from 'react';
 
-/** Left and right go between the buttons of one line, so that not each of them is a stop of the tab key. */
+const hasModifier = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => altKey || ctrlKey || metaKey;
+
+const focusButton = (event: KeyboardEvent, button: HTMLElement | null | undefined): void => {
+  if (!button) return;
+  event.preventDefault();
+  button.focus();
+};
+
+/** Left and right go between the buttons of one line. */
 export function moveInLine(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const line = event.currentTarget.closest('.message');
-  if (step === 0 || !line || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (step === 0 || !line || hasModifier(event)) return;
   const buttons = [...line.querySelectorAll('button')];
-  const next = buttons[buttons.findIndex((button) => button === event.currentTarget) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
+  focusButton(event, buttons[buttons.findIndex((button) => button === event.currentTarget) + step]);
+}
+
+/**
+ * All lines are one stop of the tab key: some hundred names would stand between a reader and what comes after. Up goes
+ * from there to the newest line that has a button, up and down between lines, Home and End to the first and the last,
+ * and Escape back to the whole.
+ */
+export function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
+  if (hasModifier(event)) return;
+  const box = event.currentTarget;
+  const lines = [...box.querySelectorAll('.message')].filter((line) => line.querySelector('button'));
+  const at = lines.findIndex((line) => line.contains(document.activeElement));
+  const goTo = (line: Element | undefined) => focusButton(event, line?.querySelector('button'));
+  if (at < 0) {
+    if (event.key === 'ArrowUp' && document.activeElement === box) goTo(lines.at(-1));
+    return;
+  }
+  if (event.key === 'ArrowUp') goTo(lines[Math.max(0, at - 1)]);
+  else if (event.key === 'ArrowDown') goTo(lines[Math.min(lines.length - 1, at + 1)]);
+  else if (event.key === 'Home') goTo(lines[0]);
+  else if (event.key === 'End') goTo(lines.at(-1));
+  else if (event.key === 'Escape') focusButton(event, box);
 }

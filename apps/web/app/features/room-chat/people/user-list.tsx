@@ -1,6 +1,6 @@
-import { Button, Icon, Input, LevelShape, Segments, TokenAmount } from '@klieg/ui';
+import { Button, Icon, Input, LevelShape, moveInRow, Segments, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ListSort, PeopleList } from './people-list.ts';
 import { levelOf, type Person } from './person.ts';
 
@@ -24,12 +24,24 @@ export interface UserListProps {
   readonly onGuest: () => void;
 }
 
-function Row({ person, onPerson }: { readonly person: Person; readonly onPerson: OnPerson }) {
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void =>
+  moveInRow(event, 'ul', '.user-list-row', 'focus');
+
+interface RowProps {
+  readonly person: Person;
+  readonly onPerson: OnPerson;
+  readonly isFirst: boolean;
+}
+
+function Row({ person, onPerson, isFirst }: RowProps) {
   return (
     <li>
       <button
         type="button"
         className="user-list-row"
+        // The list is one stop of the tab key.
+        tabIndex={isFirst ? 0 : -1}
+        onKeyDown={moveFocus}
         onClick={(event) => onPerson(person, event.currentTarget)}
       >
         <LevelShape level={levelOf(person)} />
@@ -110,8 +122,8 @@ export function UserList({ people, access, sort, onSort, onPerson, onGuest }: Us
         )}
       </div>
       <ul aria-label={t`Viewers`}>
-        {found.map((person) => (
-          <Row key={person.username} person={person} onPerson={onPerson} />
+        {found.map((person, place) => (
+          <Row key={person.username} person={person} isFirst={place === 0} onPerson={onPerson} />
         ))}
       </ul>
       {found.length === 0 && (
