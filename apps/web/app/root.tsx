@@ -17,6 +17,7 @@ import type { Route } from './+types/root.ts';
 import { servicesContext } from './services.ts';
 import { loadTexts } from './shared/language/load-texts.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
+import { readCookie } from './shared/cookie.ts';
 import { HeadScriptContext, NonceContext } from './shared/nonce.ts';
 import { reloadForNewerBuild, startSession } from './shared/session/start-session.ts';
 import { themeOfCookie } from './shared/theme/theme.ts';
@@ -58,10 +59,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** What every page knows: the site, the language, the theme. The same for everyone, nothing personal. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
+  const cookies = request.headers.get('cookie');
   return {
     siteConfig: await services.siteConfig(request),
     locale: localeOfRequest(request),
-    theme: themeOfCookie(request.headers.get('cookie')) ?? null,
+    theme: themeOfCookie(cookies) ?? null,
+    // Not who: whether the place of an account is drawn, or the ways in.
+    expectsMember: readCookie(cookies, 'member') === '1',
   };
 }
 

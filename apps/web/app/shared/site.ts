@@ -3,7 +3,12 @@ import { useRouteLoaderData } from 'react-router';
 
 interface RootData {
   readonly siteConfig: SiteConfig;
+  /** The browser that asked for the page has a log-in, which may have ended. */
+  readonly expectsMember: boolean;
 }
 
 /** The site's configuration; undefined only on an error page whose own loading failed. */
 export const useSiteConfig = (): SiteConfig | undefined => useRouteLoaderData<RootData>('root')?.siteConfig;
+
+/** Whether the page was drawn for somebody who is logged in; who that is comes later, if it is anybody. */
+export const useExpectsMember = (): boolean => useRouteLoaderData<RootData>('root')?.expectsMember ?? false;

@@ -25,7 +25,7 @@ describe('a page that is the same for everyone', () => {
   test('does not depend on cookies and headers that no page reads', () => {
     const plain = keyOf('/');
     for (const headers of [
-      { cookie: 'session=a; guest=b; _ga=1' },
+      { cookie: 'guest=b; _ga=1; member=1' },
       { cookie: 'theme=pink; locale=xx; gender=everything' },
       // A language without texts makes no page of its own.
       { cookie: 'locale=de' },
@@ -35,6 +35,15 @@ describe('a page that is the same for everyone', () => {
       { 'user-agent': 'x', host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     ])
       expect(keyOf('/', headers as never)).toBe(plain);
+  });
+
+  test('is one for whoever seems to be logged in, whatever the session, and another for guests; data is one for both', () => {
+    const member = keyOf('/', { cookie: 'session=a' });
+    expect(of('/', { cookie: 'session=a' })?.headers.cookie).toContain('member=1');
+    expect(of('/', { cookie: 'session=a' })?.headers.cookie).not.toContain('session');
+    expect(keyOf('/', { cookie: '__Host-session=b; guest=c' })).toBe(member);
+    expect(keyOf('/')).not.toBe(member);
+    expect(keyOf('/girls.data', { cookie: 'session=a' })).toBe(keyOf('/girls.data'));
   });
 
   test('depends on section, theme, place, page and search', () => {
@@ -52,7 +61,7 @@ describe('a page that is the same for everyone', () => {
   });
 
   test('the home page depends on whether its reader has laid it out, and no other page does (HOME-001) (HOME-019)', () => {
-    const cookie = 'session=a; home=custom';
+    const cookie = 'guest=a; home=custom';
     expect(of('/', { cookie })?.headers.cookie).toContain('home=custom');
     for (const url of ['/', '/_.data?_routes=routes%2Fhome'])
       expect(keyOf(url, { cookie })).not.toBe(keyOf(url));

@@ -3,6 +3,7 @@ import type { SharedPage } from '../../platform/pages/index.ts';
 import { readCookie } from '../../platform/http/index.ts';
 import type { Place, VisitorRequest } from '../../platform/visitors/index.ts';
 import type { RequestSite } from '../brand/index.ts';
+import { cookieNames } from '../sessions/index.ts';
 
 /** First segments of pages that belong to one person; everything else is the same for everyone. */
 const PERSONAL = new Set([
@@ -62,6 +63,10 @@ function canonicalQuery(given: URLSearchParams, isData: boolean): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** Whether somebody seems to be logged in: the page draws the place of the account, and learns later whose it is. */
+const hasSession = (cookie: string | undefined): boolean =>
+  [true, false].some((isSecure) => readCookie(cookie, cookieNames(isSecure).session) !== undefined);
+
 /** What a shared page is made of, of all that a request says; undefined for a page that is somebody's own. */
 export function sharedPageOf(
   { url, headers }: { readonly url: string; readonly headers: VisitorRequest['headers'] },
@@ -71,15 +76,17 @@ export function sharedPageOf(
   const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://page');
   const first = pathname.split('/')[1]?.replace(/\.data$/, '') ?? '';
   if (PERSONAL.has(first)) return undefined;
+  const isData = pathname.endsWith('.data');
   const locale = pickLocale(readCookie(headers.cookie, 'locale'), headers['accept-language']);
   const section = readCookie(headers.cookie, 'gender');
   const cookies = [
     `locale=${locale}`,
     ...(site.theme === null ? [] : [`theme=${site.theme}`]),
     ...(section !== undefined && SECTIONS.has(section) ? [`gender=${section}`] : []),
+    ...(!isData && hasSession(headers.cookie) ? ['member=1'] : []),
     ...(HOME.has(pathname) && readCookie(headers.cookie, 'home') === 'custom' ? ['home=custom'] : []),
   ].join('; ');
-  const path = `${pathname}${canonicalQuery(searchParams, pathname.endsWith('.data'))}`;
+  const path = `${pathname}${canonicalQuery(searchParams, isData)}`;
   return {
     path,
     headers: { host: site.host, cookie: cookies, 'accept-language': locale },

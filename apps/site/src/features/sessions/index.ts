@@ -1,3 +1,4 @@
+export { cookieNames } from './resolve-caller.ts';
 export { nameOf, type SiteCaller, unknownBrowser } from './caller.ts';
 export { composeSessions, type SessionsFeature } from './compose.ts';
 export { type EndWatch, isEndOf, makeEndWatch } from './end-watch.ts';

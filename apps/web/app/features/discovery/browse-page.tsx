@@ -11,7 +11,8 @@ import { LiveCard } from './live-card.tsx';
 import { CLASSIC_HOME } from './custom-home/home-layout.ts';
 import { Pager } from './pager.tsx';
 import { popularTags } from './popular-tags.ts';
-import { ROW_COUNT, type RoomRow, RowOfRooms } from './room-row.tsx';
+import { type RoomRow, RowOfRooms } from './room-row.tsx';
+import { ROW_COUNT } from './row-count.ts';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
 

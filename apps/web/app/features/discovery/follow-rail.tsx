@@ -8,6 +8,7 @@ import { api } from '../../shared/api/client.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { useExpectsMember } from '../../shared/site.ts';
 import { roomLook } from '../../shared/room/room-look.ts';
 import { useRoomStatus, useWatchRooms } from './use-room-status.ts';
 
@@ -86,7 +87,8 @@ function FollowedPart() {
   const cards = useFollowed();
   useWatchRooms(cards?.map(({ username }) => username) ?? []);
   const liveCount = cards?.filter(({ status }) => status !== 'offline').length ?? 0;
-  if (me.kind === 'guest')
+  const expectsMember = useExpectsMember();
+  if (me.kind === 'guest' || (me.kind === 'unknown' && !expectsMember))
     return (
       <div className="grid gap-2 p-2">
         <p className="small text-ink-2">

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListedCard } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
-
-/** Cards of a row. */
-export const ROW_COUNT = 6;
+import { ROW_COUNT } from './row-count.ts';
 
 /** A row of rooms with something in common. */
 export interface RoomRow {

@@ -1,11 +1,12 @@
 import { Button, buttonClass, Icon, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser } from '@klieg/contract';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { balanceOf, useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
+import { useExpectsMember } from '../../shared/site.ts';
 
 const NoticeMenu = lazyPart(() => import('../../features/notifications/notice-menu.tsx'));
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
@@ -52,22 +53,56 @@ function Member({ current }: { readonly current: CurrentUser }) {
   );
 }
 
-function Guest() {
+/** A button that opens a dialog, and a page with the same form before the page's code is there. */
+function WayIn({ action, kind, onOpen, children }: WayInProps) {
   return (
-    <>
-      <Button kind="line" onClick={() => openModal('login', {})}>
-        <Trans>Log in</Trans>
+    <form
+      className="contents"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      <Button kind={kind} type="submit">
+        {children}
       </Button>
-      <Button kind="key" onClick={() => openModal('signup', {})}>
-        <Trans>Join free</Trans>
-      </Button>
-    </>
+    </form>
   );
 }
 
-/** The right end of the header: balance and account, or the ways in; empty and as wide before it is known. */
+interface WayInProps {
+  readonly action: string;
+  readonly kind: 'line' | 'key';
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+const Guest = () => (
+  <>
+    <WayIn action="/login" kind="line" onOpen={() => openModal('login', {})}>
+      <Trans>Log in</Trans>
+    </WayIn>
+    <WayIn action="/register" kind="key" onOpen={() => openModal('signup', {})}>
+      <Trans>Join free</Trans>
+    </WayIn>
+  </>
+);
+
+/** The place of the account before it is known whose it is, as wide as it will be. */
+const MemberWaiting = () => (
+  <>
+    <span className="skeleton h-(--h) w-[150px] desktop:w-[196px]" />
+    <span className="icon-button max-tablet:hidden" />
+    <span className="icon-button max-tablet:hidden" />
+    <span className="avatar skeleton" />
+  </>
+);
+
+/** The right end of the header: balance and account, or the ways in; drawn by the server for who seems to be logged in and who does not. */
 export function PersonSlot() {
   const me = useMe();
+  const expectsMember = useExpectsMember();
   const { t } = useLingui();
   return (
     <>
@@ -76,8 +111,8 @@ export function PersonSlot() {
       </Link>
       <span className="person-slot">
         {me.kind === 'member' && <Member current={me.current} />}
-        {me.kind === 'guest' && <Guest />}
-        {me.kind === 'unknown' && <span className="h-(--h)" />}
+        {(me.kind === 'guest' || (me.kind === 'unknown' && !expectsMember)) && <Guest />}
+        {me.kind === 'unknown' && expectsMember && <MemberWaiting />}
       </span>
     </>
   );

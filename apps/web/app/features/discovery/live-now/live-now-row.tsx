@@ -4,7 +4,7 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
 import { LiveCard } from '../live-card.tsx';
-import { ROW_COUNT } from '../room-row.tsx';
+import { ROW_COUNT } from '../row-count.ts';
 import { LiveNowWaiting } from './live-now-waiting.tsx';
 
 /** In a room that is closed: rooms with much in common, those that are live first. */

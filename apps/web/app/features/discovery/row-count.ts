@@ -1,0 +1,2 @@
+/** Cards of a row. */
+export const ROW_COUNT = 6;
