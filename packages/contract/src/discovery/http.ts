@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, flagText, instant, intText, ok, shape, username } from '../call.ts';
-import { chatStatus, homeSection } from '../enums.ts';
+import { chatStatus, gender, homeSection } from '../enums.ts';
 import { genderHide, seo, userCard } from '../shapes.ts';
 import { discoveryRoutes } from './routes.ts';
 
@@ -13,6 +13,8 @@ export const SEARCH_PAGE_SIZE = 40;
 /** Cards of a first page of a filtered list, and of each that the page asks for near its end. */
 export const FILTER_PAGE_SIZE = 60;
 export const FILTER_MORE_SIZE = 30;
+/** Items on a page of the feed. */
+export const FEED_PAGE_SIZE = 10;
 /** Cards of a section of the home page. */
 export const SECTION_SIZE = 12;
 
@@ -81,6 +83,26 @@ const section = shape({
   total: z.int(),
 });
 export type BrowseSection = z.infer<typeof section>;
+
+/** One screen of the feed: a live room, or what a performer has published. */
+export const feedItem = shape({
+  kind: z.enum(['live', 'media', 'post']),
+  user: userCard,
+  media: z.record(z.string(), z.unknown()).nullable(),
+  /** The right to play for at most a minute; null unless a token call would give it to this caller. */
+  stream: shape({ stream_name: z.string(), token: z.string() }).nullable(),
+  tip_default: z.int(),
+});
+export type FeedItem = z.infer<typeof feedItem>;
+
+export const feedPage = shape({
+  /** The only gender that is listed; null where a swiper list has several. */
+  gender: gender.nullable(),
+  list: z.array(feedItem).max(FEED_PAGE_SIZE),
+  page: z.int(),
+  has_more: z.boolean(),
+});
+export type FeedPage = z.infer<typeof feedPage>;
 
 export const discoveryCalls = calls(discoveryRoutes, {
   browseHome: {
@@ -196,6 +218,29 @@ export const discoveryCalls = calls(discoveryRoutes, {
     response: browseResult,
     errors: [],
     ids: ['BROWSE-049', 'BROWSE-006'],
+  },
+  readFeed: {
+    who: 'guest',
+    rate: 'read',
+    params: shape({ gender: z.string().max(40) }),
+    query: shape({ page: intText(1, 1000).default(1) }),
+    response: feedPage,
+    errors: ['common.not_found'],
+    ids: ['BROWSE-052', 'BROWSE-005', 'BROWSE-058'],
+  },
+  readSwiper: {
+    who: 'guest',
+    rate: 'read',
+    params: shape({ list: z.string().max(40) }),
+    query: shape({
+      /** Of the list `tag` alone. */
+      tag: z.string().max(32).optional(),
+      page: intText(1, 1000).default(1),
+      'gender-hide': genderHide,
+    }),
+    response: feedPage,
+    errors: ['common.not_found'],
+    ids: ['BROWSE-045', 'BROWSE-046', 'BROWSE-047'],
   },
   suggest: {
     who: 'guest',

@@ -2,8 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of discovery that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const discoveryPlanned: readonly PlannedRoute[] = [
-  ['GET', '/feed/{gender}'],
-  ['GET', '/feed/swiper/{list}'],
   ['GET', '/tags/index'],
   ['GET', '/tags/{gender}'],
   ['POST', '/thumb-tracker/click'],

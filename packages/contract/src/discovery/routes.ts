@@ -12,6 +12,8 @@ export const discoveryRoutes = {
   readCustomHome: ['GET', '/browse/react/home/custom'],
   keepCustomHome: ['POST', '/browse/react/home/custom/setting'],
   search: ['GET', '/browse/react/v2/search/{term}'],
+  readFeed: ['GET', '/feed/{gender}'],
+  readSwiper: ['GET', '/feed/swiper/{list}'],
   suggest: ['GET', '/search/suggest'],
   listModelShows: ['GET', '/user/model_shows'],
   listLikes: ['GET', '/user/like'],

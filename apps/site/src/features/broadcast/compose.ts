@@ -17,6 +17,7 @@ import { type BroadcastControl, makeBroadcastControl } from './broadcast-control
 import { makeBroadcastHandlers } from './broadcast.http.ts';
 import { type EndBroadcasts, makeEndBroadcasts } from './end-broadcasts.ts';
 import { makeExchangeStreamKey } from './exchange-stream-key.ts';
+import { makeFindStreams } from './find-streams.ts';
 import { makeFindThumb } from './find-thumb.ts';
 import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 import { makeHouses } from './houses.ts';
@@ -229,6 +230,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     showRecordings: recordings,
     spyPreview,
     findGrant: tokens.find,
+    findStreams: makeFindStreams({ accounts, rooms, access, tokens }),
     roomPart: makeStreamRoomPart(tokens, broadcasts),
     handlers: makeBroadcastHandlers({
       accounts,

@@ -12,6 +12,8 @@ import { makeCatalog, type ReadFacets } from './catalog.ts';
 import { makeDiscovery } from './discovery.ts';
 import { makeDiscoveryHandlers } from './discovery.http.ts';
 import { makeEarnedWeeks } from './earned-week-store.ts';
+import { type FindStreams, makeLiveSource } from './feed/live-source.ts';
+import { makeFeed } from './feed/read-feed.ts';
 import { makeLeaderboard } from './leaderboard.ts';
 import { makeLikeStore } from './like-store.ts';
 import { makeOwnLists, type Visits } from './own-lists.ts';
@@ -32,6 +34,7 @@ interface Uses {
   readonly people: { readonly history: Visits };
   readonly settings: SettingsFeature;
   readonly voyeur: { readonly readCardFacets: ReadFacets };
+  readonly broadcast: { readonly findStreams: FindStreams };
   readonly cardParts: CardParts;
   readonly ticketShows: AnnouncedShows;
   readonly schedule: AnnouncedStreams;
@@ -61,6 +64,8 @@ export function composeDiscovery(
     own: makeOwnLists({ follows: rooms, visits: uses.people.history }),
     isRefused: makeRefuseText(uses.bannedTerms),
   });
+  const { findStreams } = uses.broadcast;
+  const feed = makeFeed({ catalog, live: makeLiveSource({ catalog, findStreams, clock }), clock });
   const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });
   const suggest = () =>
     discovery.browse('/', { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
@@ -82,6 +87,7 @@ export function composeDiscovery(
   return {
     catalog,
     discovery,
+    feed,
     roomPart,
     /** Rooms for somebody who found none. */
     suggest,
@@ -98,6 +104,7 @@ export function composeDiscovery(
       readLeaderboard(week, caller.account, (username) => !catalog.isBlockedFor(username, caller)),
     handlers: makeDiscoveryHandlers({
       discovery,
+      feed,
       catalog,
       access,
       likes,

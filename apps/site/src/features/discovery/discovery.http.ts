@@ -9,6 +9,8 @@ import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
 import type { BrowseQuery } from './browse.ts';
 import type { Catalog } from './catalog.ts';
 import type { Discovery } from './discovery.ts';
+import { makeFeedHandlers } from './feed/feed.http.ts';
+import type { Feed } from './feed/read-feed.ts';
 import type { makeLeaderboard } from './leaderboard.ts';
 import type { LikeStore } from './like-store.ts';
 
@@ -37,6 +39,7 @@ const queryOf = (query: GivenQuery, caller: SiteCaller): BrowseQuery => ({
 
 export function makeDiscoveryHandlers(deps: {
   readonly discovery: Discovery;
+  readonly feed: Feed;
   readonly catalog: Catalog;
   readonly access: RoomAccess;
   readonly likes: LikeStore;
@@ -59,6 +62,7 @@ export function makeDiscoveryHandlers(deps: {
   });
 
   return {
+    ...makeFeedHandlers(deps.feed),
     browseHome: ({ query }, { caller }) => browse('/', query, caller),
     browseGender: ({ params, query }, { caller }) => browse(params.gender, query, caller),
     browsePath: ({ params, query }, { caller }) => browse(`${params.gender}/${params.path}`, query, caller),

@@ -1,0 +1,55 @@
+import type { UserCard } from '@klieg/contract';
+import { digestOf } from './digest-of.ts';
+import { rankPointsOf } from '../index/ranking.ts';
+
+/*
+ * The order of the feed, as docs/ranking.md tells it to everybody. It uses nothing of who looks, and nothing in it can
+ * be bought.
+ */
+
+/** Every third place belongs to somebody who is new here, as long as there are any. */
+const NEWCOMER_EVERY = 3;
+const HOUR_MS = 3_600_000;
+/** What chance adds at most, drawn anew each hour. */
+const CHANCE_POINTS = 2;
+/** After so many live rooms stands one item of each other kind. */
+const LIVE_BETWEEN = 3;
+
+type FeedCard = Pick<
+  UserCard,
+  'username' | 'viewer_count' | 'ratings' | 'connection_quality' | 'started_at' | 'flagList'
+>;
+
+/** From 0 to 1, the same for a name during an hour (Unix hours). */
+const chanceOf = (username: string, hour: number): number => digestOf(`${hour} ${username}`) / 0xffffffff;
+
+/** How far in front a room stands that is no newcomer: by what it is, not by how many watch. */
+export function discoverPointsOf(card: FeedCard, now: number): number {
+  const { rating, connection, opened } = rankPointsOf(card, 0, now);
+  return rating + connection + opened + CHANCE_POINTS * chanceOf(card.username, Math.floor(now / HOUR_MS));
+}
+
+const isNew = ({ flagList }: FeedCard): boolean => flagList.includes('new');
+const startedAt = ({ started_at: at }: FeedCard): number => (at === null ? 0 : Date.parse(at));
+
+/** Live rooms for somebody who wants to find another one each time: newcomers have every third place. */
+export function orderDiscover<C extends FeedCard>(cards: readonly C[], now: number): C[] {
+  const byName = (a: C, b: C) => (a.username < b.username ? -1 : 1);
+  const newcomers = cards.filter(isNew).toSorted((a, b) => startedAt(b) - startedAt(a) || byName(a, b));
+  const points = new Map(cards.map((card) => [card, discoverPointsOf(card, now)]));
+  const others = cards
+    .filter((card) => !isNew(card))
+    .toSorted((a, b) => points.get(b)! - points.get(a)! || byName(a, b));
+  return weave(others, newcomers, NEWCOMER_EVERY - 1);
+}
+
+/** After so many of the first one of the second; what is left of either at the end. */
+export function weave<T>(first: readonly T[], second: readonly T[], between = LIVE_BETWEEN): T[] {
+  const woven: T[] = [];
+  let next = 0;
+  for (const [at, item] of first.entries()) {
+    woven.push(item);
+    if ((at + 1) % between === 0 && next < second.length) woven.push(second[next++]!);
+  }
+  return [...woven, ...second.slice(next)];
+}

@@ -1,0 +1,30 @@
+import { type Api, genderOfSlug, genderSlug, type InputOf, type ResultOf } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
+import type { SiteCaller } from '../../sessions/index.ts';
+import { type Feed, SWIPER_LISTS } from './read-feed.ts';
+
+interface Context {
+  readonly caller: SiteCaller;
+}
+
+/** The calls of the feed. */
+export const makeFeedHandlers = (feed: Feed) => ({
+  async readFeed(
+    { params, query }: InputOf<Api['readFeed']>,
+    { caller }: Context,
+  ): Promise<ResultOf<Api['readFeed']>> {
+    const slug = genderSlug.safeParse(params.gender).data;
+    if (!slug) throw new AppError('common.not_found');
+    return feed.ofGender(genderOfSlug[slug], caller, query.page, caller);
+  },
+  async readSwiper(
+    { params, query }: InputOf<Api['readSwiper']>,
+    { caller }: Context,
+  ): Promise<ResultOf<Api['readSwiper']>> {
+    const list = SWIPER_LISTS.find((one) => one === params.list);
+    if (!list) throw new AppError('common.not_found');
+    const { country, state } = caller;
+    const ask = { tag: query.tag ?? null, hide: query['gender-hide'] ?? [], place: { country, state } };
+    return feed.swiper(list, ask, query.page, caller);
+  },
+});

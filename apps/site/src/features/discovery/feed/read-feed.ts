@@ -1,0 +1,81 @@
+import { FEED_PAGE_SIZE, type FeedPage, type Gender } from '@klieg/contract';
+import { AppError, type Clock } from '@klieg/kernel';
+import type { Catalog } from '../catalog.ts';
+import { weave } from './feed-order.ts';
+import type { FeedAsk, FeedReader, FeedSource } from './feed-source.ts';
+import { makeKeptOrder } from './kept-order.ts';
+
+const GENDERS: readonly Gender[] = ['f', 'm', 't', 'c'];
+export const SWIPER_LISTS = ['discover', 'tag', 'cams'] as const;
+export type SwiperList = (typeof SWIPER_LISTS)[number];
+
+/** What swipers ask for besides a page. */
+export interface SwiperAsk {
+  readonly tag: string | null;
+  readonly hide: readonly Gender[];
+  readonly place: FeedAsk['place'];
+}
+
+const nameOf = ({ order, gender, tag, hide, place }: FeedAsk): string =>
+  [order, gender, tag, hide.toSorted().join(''), place.country, place.state].join(' ');
+
+/** The feed of performers, page by page, from all sources. */
+export function makeFeed(deps: {
+  readonly catalog: Pick<Catalog, 'facetsOf'>;
+  readonly live: FeedSource;
+  readonly clock: Clock;
+}) {
+  const others: FeedSource[] = [];
+  const placesOf = makeKeptOrder(deps.clock);
+
+  /** Ids of all sources in the order of the feed, each with its kind before it. */
+  const listAll = (ask: FeedAsk): string[] => {
+    const idsOf = (source: FeedSource) => source.list(ask).map((id) => `${source.kind} ${id}`);
+    return others.reduce<string[]>((all, source) => weave(all, idsOf(source)), idsOf(deps.live));
+  };
+
+  const present = async (ids: readonly string[], reader: FeedReader) => {
+    const items = new Map<string, FeedPage['list'][number]>();
+    await Promise.all(
+      [deps.live, ...others].map(async ({ kind, present: presentOwn }) => {
+        const own = ids.filter((id) => id.startsWith(`${kind} `));
+        const found = await presentOwn(
+          own.map((id) => id.slice(kind.length + 1)),
+          reader,
+        );
+        for (const [at, item] of found.entries()) if (item) items.set(own[at]!, item);
+      }),
+    );
+    return ids.flatMap((id) => items.get(id) ?? []);
+  };
+
+  const read = async (ask: FeedAsk, page: number, reader: FeedReader): Promise<FeedPage> => {
+    const { places, present: isThere } = placesOf(nameOf(ask), () => listAll(ask));
+    const end = page * FEED_PAGE_SIZE;
+    const here = places.slice(end - FEED_PAGE_SIZE, end).filter((id) => isThere.has(id));
+    const shown = GENDERS.filter((gender) => !ask.hide.includes(gender));
+    return {
+      gender: ask.gender ?? (shown.length === 1 ? shown[0]! : null),
+      list: await present(here, reader),
+      page,
+      has_more: places.slice(end).some((id) => isThere.has(id)),
+    };
+  };
+
+  return {
+    /** Adds what another feature has for the feed; items of each kind come from one source. */
+    addSource: (source: FeedSource) => void others.push(source),
+    /** The feed of one section. */
+    ofGender: (gender: Gender, place: FeedAsk['place'], page: number, reader: FeedReader) =>
+      read({ order: 'discover', gender, tag: null, hide: [], place }, page, reader),
+    /** A list of the swiper, of all genders that are not hidden. @throws common.not_found */
+    async swiper(list: SwiperList, { tag, hide, place }: SwiperAsk, page: number, reader: FeedReader) {
+      const isTag = list === 'tag';
+      if (isTag && !deps.catalog.facetsOf('tag').includes(`tag:${tag ?? ''}`))
+        throw new AppError('common.not_found');
+      const order = list === 'cams' ? 'cams' : 'discover';
+      return read({ order, gender: null, tag: isTag ? tag : null, hide, place }, page, reader);
+    },
+  };
+}
+export type Feed = ReturnType<typeof makeFeed>;
