@@ -25,6 +25,8 @@ export default [
     index('routes/home.tsx'),
     // Lists of one word. All others, such as /girls/new and /voyeur-cams/kitchen, are found by the last route.
     ...ONE_WORD_LISTS.map(listing),
+    route('feed', 'routes/feed-of-section.ts'),
+    route(':gender/feed', 'routes/feed.tsx'),
     route('multi-filter', 'routes/multi-filter.tsx'),
     route('search/:term?', 'routes/search.tsx'),
     route('inbox', 'routes/inbox.tsx'),

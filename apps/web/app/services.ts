@@ -1,4 +1,13 @@
-import type { Bio, BrowseResult, CurrentUser, FanClub, Room, SiteConfig } from '@klieg/contract';
+import type {
+  Bio,
+  BrowseResult,
+  CurrentUser,
+  FanClub,
+  FeedPage,
+  GenderSlug,
+  Room,
+  SiteConfig,
+} from '@klieg/contract';
 import type { ErrorBody } from '@klieg/contract/client';
 import { createContext } from 'react-router';
 import type { Answer } from './shared/api/answers.ts';
@@ -26,6 +35,8 @@ export interface PageServices {
   browseFiltered(query: URLSearchParams, request: Request): Promise<BrowseResult>;
   /** The sections of GET /browse/react/home/section as a guest sees them. */
   homeSections(query: URLSearchParams, request: Request): Promise<Answer<'readHomeSections'>['sections']>;
+  /** The answer of GET /feed/{gender} as a guest sees it, without rights to play. @param page from 1 */
+  feed(section: GenderSlug, page: number, request: Request): Promise<FeedPage>;
   /** The answer of GET /browse/react/v2/search/{term} as a guest sees it. */
   search(term: string, query: URLSearchParams, request: Request): Promise<BrowseResult>;
   /** The answer of GET /chat/react/{username} as a guest of this address sees it, or its refusal. */

@@ -44,6 +44,7 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
       siteOf: features.sites.siteOf,
       siteConfig: features.brand.siteConfigFor,
       discovery: features.discovery.discovery,
+      feed: features.discovery.feed,
       getRoom: calls.getRoom,
       getBio: calls.getBio,
       getFanClub: features.fanClub.getFanClub,

@@ -3,6 +3,7 @@ import { BioPage } from '../features/people/bio-page.tsx';
 import { BioSchedule } from '../features/schedule/index.ts';
 import { LiveCard } from '../features/discovery/live-card.tsx';
 import { servicesContext } from '../services.ts';
+import { useShown } from '../shared/me/hidden-models.ts';
 import { canonicalName, valueOf } from '../shared/public-answer.ts';
 import { structuredBio } from '../features/people/structured-bio.ts';
 import type { Route } from './+types/bio.ts';
@@ -40,12 +41,13 @@ export const meta: Route.MetaFunction = ({ loaderData }): MetaDescriptor[] => {
 
 /** `/{username}/bio` */
 export default function Bio({ loaderData: { bio } }: Route.ComponentProps) {
+  const related = useShown(bio.related);
   return (
     <BioPage
       key={bio.user.username}
       bio={bio}
       schedule={<BioSchedule username={bio.user.username} />}
-      related={bio.related.slice(0, 6).map((card) => (
+      related={related.slice(0, 6).map((card) => (
         <LiveCard key={card.username} card={card} />
       ))}
     />

@@ -1,6 +1,7 @@
 import { data, type MetaDescriptor, redirect } from 'react-router';
 import { packListing, type PackedListing } from '../features/discovery/listed-cards.ts';
 import type { PageServices } from '../services.ts';
+import { sectionOfCookie, withSection } from '../shared/section.ts';
 
 /** Live rooms on a page that was not found. */
 const SUGGESTED = 4;
@@ -12,14 +13,25 @@ export async function refuseUnknown(request: Request, services: PageServices): P
   throw data({ message: 'Page not found', suggestions }, { status: 404 });
 }
 
+/** Pages that are about the section which was visited last, where their address names none; the home page is ''. */
+const OF_LAST_SECTION: ReadonlySet<string> = new Set([
+  '',
+  '/sodastars/30days',
+  '/sodastars/top2000',
+  '/fanclub/all',
+  '/fanclub/online',
+]);
+
 /** What the loaders of all pages that list rooms by their address share. */
 export async function loadBrowse(
   path: string,
   request: Request,
   services: PageServices,
 ): Promise<PackedListing> {
-  const query = new URL(request.url).searchParams;
-  query.delete('modal');
+  const asked = new URL(request.url).searchParams;
+  asked.delete('modal');
+  const last = OF_LAST_SECTION.has(path) ? sectionOfCookie(request.headers.get('cookie')) : undefined;
+  const query = withSection(asked, last);
   const result = (await services.browse(path, query, request)) ?? (await refuseUnknown(request, services));
   if ((result.responseCode === 301 || result.responseCode === 302) && result.redirect)
     throw redirect(result.redirect, result.responseCode);

@@ -6,6 +6,7 @@ import { servicesContext } from '../services.ts';
 import { readCookie } from '../shared/cookie.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
+import { sectionOfCookie, withSection } from '../shared/section.ts';
 import { useMember } from '../shared/me/me-store.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
@@ -24,22 +25,24 @@ const CustomizeButton = lazyPart(
 const ROWS: ReadonlySet<string> = new Set(['featured', 'new', 'top_rated']);
 
 /**
- * Rooms of all genders, with rows of those that have something in common. Who has an own home page is known by a
+ * Rooms of the section that was visited last, of all before one was, with rows of those that have something in common. Who has an own home page is known by a
  * cookie: it holds the same, so that another layout is drawn without asking again.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const query = new URL(request.url).searchParams;
   const isFirst = !query.has('p');
+  const cookies = request.headers.get('cookie');
+  const section = query.has('gender-hide') ? undefined : sectionOfCookie(cookies);
   const [listing, sections] = await Promise.all([
     loadBrowse('', request, services),
-    isFirst ? services.homeSections(query, request) : [],
+    isFirst ? services.homeSections(withSection(query, section), request) : [],
   ]);
   const rows = sections
     .filter(({ key }) => ROWS.has(key))
     .map(({ key, title, url, total, list }) => ({ key, title, url, total, cards: packCards(list) }));
-  const isCustom = isFirst && readCookie(request.headers.get('cookie'), 'home') === 'custom';
-  return { listing, rows, layout: isCustom ? ('custom' as const) : ('classic' as const) };
+  const isCustom = isFirst && readCookie(cookies, 'home') === 'custom';
+  return { listing, rows, section, layout: isCustom ? ('custom' as const) : ('classic' as const) };
 }
 
 /** Search engines see the texts of the listing. */
@@ -47,7 +50,9 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) =>
   browseMeta(loaderData?.listing, location.search);
 
 /** `/` */
-export default function Home({ loaderData: { listing, rows, layout: served } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { listing, rows, section, layout: served },
+}: Route.ComponentProps) {
   const unpacked = useMemo(() => rows.map((row) => ({ ...row, cards: unpackCards(row.cards) })), [rows]);
   const isCustom = useHomeLayout(served) === 'custom';
   const isMember = useMember() !== undefined;
@@ -57,8 +62,8 @@ export default function Home({ loaderData: { listing, rows, layout: served } }: 
     </Suspense>
   );
   return (
-    <BrowseFrame listing={listing} rows={unpacked} tools={isMember && tools}>
-      {isCustom ? <OwnHome /> : undefined}
+    <BrowseFrame listing={listing} chosen={section} rows={unpacked} tools={isMember && tools}>
+      {isCustom ? <OwnHome section={section} /> : undefined}
     </BrowseFrame>
   );
 }

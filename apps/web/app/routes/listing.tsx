@@ -1,8 +1,8 @@
 import { servicesContext } from '../services.ts';
+import { sectionNamed } from '../shared/section.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
 import { ListingFrame } from '../shell/frames/listing-frame.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
-import { SECTIONS } from '../shell/layout/sections.ts';
 import type { Route } from './+types/listing.ts';
 import { browseMeta, loadBrowse } from './browse-route.ts';
 import { useSectionCookie } from './use-section-cookie.ts';
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) =>
 
 /** `/girls` and the other sections, their lists such as `/girls/new`, and lists that stand alone such as `/top`. */
 export default function ListingRoute({ loaderData: { path, listing } }: Route.ComponentProps) {
-  const section = SECTIONS.find(({ slug }) => slug === path.split('/')[1])?.slug;
+  const section = sectionNamed(path.split('/')[1]);
   useSectionCookie(section);
   return section && path === `/${section}` ? (
     <BrowseFrame listing={listing} section={section} />

@@ -5,6 +5,9 @@ import {
   callsByFeature,
   type CurrentUser,
   type FanClub,
+  type FeedPage,
+  type GenderSlug,
+  genderOfSlug,
   type ResultOf,
   type Room,
   type SiteConfig,
@@ -12,7 +15,7 @@ import {
 import { AppError } from '@klieg/kernel';
 import type { Sites } from '../brand/index.ts';
 import type { ContentTexts } from '../content-pages/index.ts';
-import type { Discovery } from '../discovery/index.ts';
+import type { Discovery, DiscoveryFeature } from '../discovery/index.ts';
 import type { KeyRefusal } from '../first-owner/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { answerError } from '../../platform/http/index.ts';
@@ -27,6 +30,7 @@ export interface PageSources {
   readonly siteOf: Sites['siteOf'];
   readonly siteConfig: (caller: SiteCaller, csrf: string | null) => SiteConfig;
   readonly discovery: Discovery;
+  readonly feed: DiscoveryFeature['feed'];
   readonly getRoom: (username: string, caller: SiteCaller) => Promise<Room>;
   readonly getFanClub: (username: string, hasProfile: boolean, caller: SiteCaller) => Promise<FanClub>;
   readonly getBio: (username: string, caller: SiteCaller) => Promise<Bio>;
@@ -121,6 +125,10 @@ function makeServices(
     },
     homeSections: (query: URLSearchParams) =>
       Promise.resolve(deps.discovery.home.classic({ ...queryFor(query), own: undefined })),
+    feed(section: GenderSlug, page: number): Promise<FeedPage> {
+      const { country, state } = caller;
+      return deps.feed.ofGender(genderOfSlug[section], { country, state }, page, undefined);
+    },
     async search(term: string, query: URLSearchParams): Promise<BrowseResult> {
       return watched(async () => deps.discovery.search(term, queryFor(query)));
     },

@@ -49,7 +49,7 @@ describe('a page that is the same for everyone', () => {
   test('depends on section, theme, place, page and search', () => {
     const keys = [
       keyOf('/'),
-      keyOf('/', { cookie: 'gender=girls' }),
+      keyOf('/', { cookie: 'gender=m' }),
       of('/', {}, { theme: 'dark' })?.key,
       sharedPageOf({ url: '/', headers: {} }, site, { country: 'DE', state: null })?.key,
       sharedPageOf({ url: '/', headers: {} }, site, { country: 'US', state: 'US-FL' })?.key,
@@ -58,6 +58,17 @@ describe('a page that is the same for everyone', () => {
       keyOf('/girls.data?_routes=root'),
     ];
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('pages without a section depend on the one that was visited last, and no other page does', () => {
+    const cookie = 'session=a; gender=m';
+    for (const url of ['/', '/_.data', '/feed', '/feed.data', '/sodastars/30days', '/fanclub/online.data']) {
+      expect(of(url, { cookie })?.headers.cookie, url).toContain('gender=m');
+      expect(keyOf(url, { cookie }), url).not.toBe(keyOf(url, { cookie: 'gender=c' }));
+      expect(keyOf(url, { cookie: 'gender=x' }), url).toBe(keyOf(url));
+    }
+    for (const url of ['/girls', '/men/feed', '/search?q=words', '/girls/sodastars/30days'])
+      expect(keyOf(url, { cookie }), url).toBe(keyOf(url));
   });
 
   test('the home page depends on whether its reader has laid it out, and no other page does (HOME-001) (HOME-019)', () => {

@@ -35,6 +35,7 @@ const QUERY_NAMES = [
   'nochat',
   'order',
   'p',
+  'page',
   'perPage',
   'q',
   'rate',
@@ -49,9 +50,19 @@ const QUERY_NAMES = [
 /** Which loaders the data of a page is asked of. */
 const DATA_NAMES = ['_routes', 'index'] as const;
 const VALUE_MAX = 500;
-const SECTIONS = new Set(['girls', 'men', 'trans', 'couples']);
+const SECTIONS = new Set(['f', 'm', 't', 'c']);
 /** The home page and its data, which a member may have laid out otherwise. */
 const HOME = new Set(['/', '/_.data', '/_root.data']);
+/** Pages that are about the section which was visited last (BROWSE-060). */
+const OF_LAST_SECTION = new Set([
+  '/feed',
+  '/sodastars/30days',
+  '/sodastars/top2000',
+  '/fanclub/all',
+  '/fanclub/online',
+]);
+const isOfLastSection = (pathname: string): boolean =>
+  HOME.has(pathname) || OF_LAST_SECTION.has(pathname.replace(/\.data$/, ''));
 
 /** The names that count, in one order, each once. */
 function canonicalQuery(given: URLSearchParams, isData: boolean): string {
@@ -82,7 +93,9 @@ export function sharedPageOf(
   const cookies = [
     `locale=${locale}`,
     ...(site.theme === null ? [] : [`theme=${site.theme}`]),
-    ...(section !== undefined && SECTIONS.has(section) ? [`gender=${section}`] : []),
+    ...(section !== undefined && SECTIONS.has(section) && isOfLastSection(pathname)
+      ? [`gender=${section}`]
+      : []),
     ...(!isData && hasSession(headers.cookie) ? ['member=1'] : []),
     ...(HOME.has(pathname) && readCookie(headers.cookie, 'home') === 'custom' ? ['home=custom'] : []),
   ].join('; ');

@@ -1,4 +1,4 @@
-import type { Gender, GenderSlug, RoomOffer } from '@klieg/contract';
+import type { GenderSlug, RoomOffer } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { buttonClass, Count, Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -6,14 +6,9 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { countRooms, QUICK_FILTERS, type QuickFilter } from './browse-filters.ts';
 import { filterUrl } from './filter/filter-url.ts';
+import { SwipeLink } from './swiper/swipe-link.tsx';
+import { othersOf } from '../../shared/section.ts';
 import type { ListedCard } from './listed-cards.ts';
-
-const OTHERS: Readonly<Record<GenderSlug, readonly Gender[]>> = {
-  girls: ['m', 't', 'c'],
-  men: ['f', 't', 'c'],
-  trans: ['f', 'm', 'c'],
-  couples: ['f', 'm', 't'],
-};
 
 const OFFERS: Readonly<Record<QuickFilter, RoomOffer>> = {
   'private-ready': 'private',
@@ -41,7 +36,7 @@ export interface BrowseBarProps {
 export function BrowseBar({ cards, liveCount, isWhole, section, allUrl, tools }: BrowseBarProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
-  const hide = section ? OTHERS[section] : [];
+  const hide = section ? othersOf(section) : [];
   const names: Readonly<Record<QuickFilter, string>> = {
     'private-ready': t`Private ready`,
     spy: t`Spy available`,
@@ -64,6 +59,13 @@ export function BrowseBar({ cards, liveCount, isWhole, section, allUrl, tools }:
         >
           {t`All live`} <Count>{formatCount(liveCount, i18n.locale)}</Count>
         </Link>
+        <Link className="chip max-tablet:hidden" to={section ? `/${section}/feed` : '/feed'}>
+          <Icon name="film-strip" size={16} />
+          {t`Feed`}
+        </Link>
+        <span className="contents tablet:hidden">
+          <SwipeLink />
+        </span>
         {offered.map(([value, count]) => (
           <Link
             key={value}

@@ -4,11 +4,13 @@ import { Bar, Button, buttonClass, Empty, joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useShown } from '../../shared/me/hidden-models.ts';
 import { BrowseBar } from './browse-bar.tsx';
 import { awayRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
 import { CLASSIC_HOME } from './custom-home/home-layout.ts';
+import { HiddenNote } from './hidden/hidden-note.tsx';
 import { Pager } from './pager.tsx';
 import { popularTags } from './popular-tags.ts';
 import { type RoomRow, RowOfRooms } from './room-row.tsx';
@@ -64,7 +66,7 @@ function NobodyHere() {
     <Empty
       title={<Trans>Nobody is live here now</Trans>}
       action={
-        <Link className={buttonClass({ size: 'small' })} to="/">
+        <Link className={buttonClass({ size: 'small' })} to="/?gender-hide=">
           <Trans>See all sections</Trans>
         </Link>
       }
@@ -202,9 +204,10 @@ interface ListsProps {
 /** All rooms of the page: the first one big, rows with something in common, all other live ones, then who is away. */
 function Lists({ result, section, rows }: ListsProps) {
   const liveCount = liveTotal(result);
-  const live = liveRooms(result.userList);
+  const shown = useShown(result.userList);
+  const live = liveRooms(shown);
   const lead = live.slice(0, LEAD_COUNT);
-  const away = awayRooms(result.userList);
+  const away = awayRooms(shown);
   const [isWhole, setWhole] = useState(false);
   const [query] = useSearchParams();
   // Who came here by the pager wants to see all of it.
@@ -212,7 +215,7 @@ function Lists({ result, section, rows }: ListsProps) {
   useWatchRooms(result.userList.map(({ username }) => username));
   return (
     <>
-      {result.userList.length === 0 && <NobodyHere />}
+      {shown.length === 0 && <NobodyHere />}
       <LeadRooms cards={lead} />
       <GoalRow cards={nearGoal(live)} />
       {rowsBeside(lead, rows).map((row) => (
@@ -227,6 +230,7 @@ function Lists({ result, section, rows }: ListsProps) {
         onShowAll={() => setWhole(true)}
       />
       {!isCut && <Pager result={result} />}
+      <HiddenNote cards={result.userList} />
     </>
   );
 }
@@ -241,12 +245,14 @@ export interface BrowsePageProps {
   readonly rows?: readonly RoomRow[];
   /** Stands in the bar before all filters. */
   readonly tools?: ReactNode;
+  /** Above the lists: what they leave out. */
+  readonly note?: ReactNode;
   /** In place of all lists. */
   readonly children?: ReactNode;
 }
 
 /** Rooms as a page: what they offer as a bar, then all of them, or what somebody has chosen instead. */
-export function BrowsePage({ result, sections, section, rows = [], tools, children }: BrowsePageProps) {
+export function BrowsePage({ result, sections, section, rows = [], tools, note, children }: BrowsePageProps) {
   const liveCount = liveTotal(result);
   return (
     <main id="main" className="main">
@@ -260,6 +266,7 @@ export function BrowsePage({ result, sections, section, rows = [], tools, childr
         allUrl={children ? CLASSIC_HOME : undefined}
         tools={tools}
       />
+      {note}
       {children ?? <Lists result={result} section={section} rows={rows} />}
     </main>
   );

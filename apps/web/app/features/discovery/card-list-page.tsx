@@ -2,9 +2,13 @@ import type { UserCard } from '@klieg/contract';
 import { ErrorBox } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useShown } from '../../shared/me/hidden-models.ts';
+import { HiddenNote } from './hidden/hidden-note.tsx';
 import { LiveCard } from './live-card.tsx';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
+
+const NOBODY: readonly UserCard[] = [];
 
 export interface CardListPageProps {
   readonly title: ReactNode;
@@ -26,6 +30,7 @@ export interface CardListPageProps {
 export function CardListPage(props: CardListPageProps) {
   const { title, tools, cards, hasFailed, onRetry, empty, foot, stripFor } = props;
   useWatchRooms(cards?.map(({ username }) => username) ?? []);
+  const shown = useShown(cards ?? NOBODY);
   return (
     <main id="main" className="main pt-4">
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -46,7 +51,7 @@ export function CardListPage(props: CardListPageProps) {
         empty
       ) : (
         <div className="card-grid">
-          {cards.map((card, position) => {
+          {shown.map((card, position) => {
             const strip = stripFor?.(card);
             return (
               <LiveCard key={card.username} card={card} eager={position < 6} {...(strip && { strip })} />
@@ -54,6 +59,7 @@ export function CardListPage(props: CardListPageProps) {
           })}
         </div>
       )}
+      <HiddenNote cards={cards ?? NOBODY} />
       {foot}
     </main>
   );

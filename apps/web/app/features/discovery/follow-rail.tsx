@@ -7,6 +7,7 @@ import { Link, NavLink } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { useMe } from '../../shared/me/me-store.ts';
+import { useShown } from '../../shared/me/hidden-models.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useExpectsMember } from '../../shared/site.ts';
 import { roomLook } from '../../shared/room/room-look.ts';
@@ -82,9 +83,12 @@ function useFollowed(): readonly UserCard[] | undefined {
   return cards;
 }
 
+const NOBODY: readonly UserCard[] = [];
+
 function FollowedPart() {
   const me = useMe();
   const cards = useFollowed();
+  const shown = useShown(cards ?? NOBODY);
   useWatchRooms(cards?.map(({ username }) => username) ?? []);
   const liveCount = cards?.filter(({ status }) => status !== 'offline').length ?? 0;
   const expectsMember = useExpectsMember();
@@ -116,7 +120,7 @@ function FollowedPart() {
           <Trans>Nobody yet. Press the heart on a picture to follow a performer.</Trans>
         </p>
       )}
-      {cards?.map((card) => (
+      {shown.map((card) => (
         <Followed key={card.username} card={card} />
       ))}
     </>

@@ -2,10 +2,13 @@ import { formatCount } from '@klieg/i18n';
 import { buttonClass, Count, Empty } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import { useShown } from '../../shared/me/hidden-models.ts';
 import { liveRooms, liveTotal } from './browse-filters.ts';
+import { HiddenNote } from './hidden/hidden-note.tsx';
 import type { ListedCard, Listing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
 import { Pager } from './pager.tsx';
+import { SwipeLink } from './swiper/swipe-link.tsx';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
 
@@ -60,6 +63,7 @@ function Grid({ cards, isFirst }: { readonly cards: readonly ListedCard[]; reado
 /** Who is in nobody's list yet: says so, and shows who is live instead. */
 function NobodyListed({ result }: { readonly result: Listing }) {
   const [query] = useSearchParams();
+  const instead = useShown(result.alternativeUserList);
   const isPastEnd = query.has('p') && result.totalCount > 0;
   return (
     <>
@@ -77,7 +81,7 @@ function NobodyListed({ result }: { readonly result: Listing }) {
           </Empty>
         ) : (
           <Empty title={<Trans>Nobody is in this list now</Trans>}>
-            {result.alternativeUserList.length > 0 ? (
+            {instead.length > 0 ? (
               <Trans>It fills by itself when somebody is. These rooms are live meanwhile.</Trans>
             ) : (
               <Trans>It fills by itself when somebody is.</Trans>
@@ -85,25 +89,32 @@ function NobodyListed({ result }: { readonly result: Listing }) {
           </Empty>
         )}
       </div>
-      {result.alternativeUserList.length > 0 && (
+      {instead.length > 0 && (
         <section className="browse-block">
           <div className="section-head">
             <h2>
               <Trans>Live instead</Trans>
             </h2>
           </div>
-          <Grid cards={result.alternativeUserList} isFirst />
+          <Grid cards={instead} isFirst />
         </section>
       )}
     </>
   );
 }
 
+export interface ListingPageProps {
+  readonly result: Listing;
+  /** Phones may swipe through it. */
+  readonly hasSwiper?: boolean;
+}
+
 /** A list of rooms with a name: live ones, then who is away. */
-export function ListingPage({ result }: { readonly result: Listing }) {
+export function ListingPage({ result, hasSwiper = false }: ListingPageProps) {
   const { i18n } = useLingui();
-  const live = liveRooms(result.userList);
-  const away = result.userList.slice(live.length);
+  const shown = useShown(result.userList);
+  const live = liveRooms(shown);
+  const away = shown.slice(live.length);
   const liveCount = liveTotal(result);
   useWatchRooms([...result.userList, ...result.alternativeUserList].map(({ username }) => username));
   return (
@@ -118,6 +129,11 @@ export function ListingPage({ result }: { readonly result: Listing }) {
         )}
       </div>
       <p className="mb-3 text-ink-2">{result.seo.description}</p>
+      {hasSwiper && liveCount > 0 && (
+        <p className="mb-3 tablet:hidden">
+          <SwipeLink />
+        </p>
+      )}
       <Beside result={result} />
       {result.userList.length === 0 && <NobodyListed result={result} />}
       {live.length > 0 && (
@@ -136,6 +152,7 @@ export function ListingPage({ result }: { readonly result: Listing }) {
         </section>
       )}
       {result.userList.length > 0 && <Pager result={result} />}
+      <HiddenNote cards={result.userList} />
     </main>
   );
 }

@@ -1,11 +1,12 @@
 import { formatCount } from '@klieg/i18n';
 import { CardPicture, CardStrip, Icon, joinClasses, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from '../../shared/room/room-look.ts';
+import { HideButton } from './hidden/hide-button.tsx';
 import type { ListedCard } from './listed-cards.ts';
 import { useIsInteractive } from '../../shared/use-client-value.ts';
 import { soonOf } from './soon.ts';
@@ -50,6 +51,22 @@ function BackAt({ at }: { readonly at: string | null | undefined }) {
   );
 }
 
+/**
+ * Whether a mouse or the focus is on a card: what is for that moment alone is not drawn for a hundred of them. A finger
+ * hides rooms in the feed.
+ */
+function useNear() {
+  const [isNear, setNear] = useState(false);
+  const watch = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setNear(true),
+    onPointerLeave: () => setNear(false),
+    onFocus: () => setNear(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      !currentTarget.contains(relatedTarget) && setNear(false),
+  };
+  return { isNear, watch };
+}
+
 export interface LiveCardProps {
   readonly card: ListedCard;
   /** Two by two, first on the page. */
@@ -72,8 +89,9 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
   const source = live?.thumbUrl ?? card.thumb_url;
   const [failed, setFailed] = useState<string>();
   const language = card.languages[0];
+  const near = useNear();
   return (
-    <article className={joinClasses('card', large && 'card-large')}>
+    <article className={joinClasses('card', large && 'card-large')} {...near.watch}>
       <Link to={`/${card.username}`} discover="none">
         <CardPicture
           look={look}
@@ -113,6 +131,7 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
         </CardStrip>
       </Link>
       <FollowHeart username={card.username} name={card.displayName} />
+      {near.isNear && <HideButton username={card.username} name={card.displayName} />}
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { formatCount } from '@klieg/i18n';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useShown } from '../../shared/me/hidden-models.ts';
 import type { ListedCard } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
 import { ROW_COUNT } from './row-count.ts';
@@ -28,6 +29,8 @@ export interface RowOfRoomsProps {
 export function RowOfRooms({ row: { title, url, total, cards }, note, eager = false }: RowOfRoomsProps) {
   const { i18n } = useLingui();
   const count = formatCount(total, i18n.locale);
+  const shown = useShown(cards);
+  if (shown.length === 0) return null;
   return (
     <section className="browse-block">
       <div className="section-head">
@@ -41,7 +44,7 @@ export function RowOfRooms({ row: { title, url, total, cards }, note, eager = fa
         )}
       </div>
       <div className="card-grid card-row">
-        {cards.slice(0, ROW_COUNT).map((card) => (
+        {shown.slice(0, ROW_COUNT).map((card) => (
           <LiveCard key={card.username} card={card} eager={eager} />
         ))}
       </div>

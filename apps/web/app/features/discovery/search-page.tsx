@@ -3,6 +3,8 @@ import { Button, Empty } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Form, Link } from 'react-router';
+import { useShown } from '../../shared/me/hidden-models.ts';
+import { HiddenNote } from './hidden/hidden-note.tsx';
 import { type PackedListing, unpackListing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
 import { SearchField } from './suggest/search-field.tsx';
@@ -32,7 +34,8 @@ function Popular({ words }: { readonly words: readonly string[] }) {
 function Results({ term, listing }: { readonly term: string; readonly listing: PackedListing }) {
   const { i18n } = useLingui();
   const result = useMemo(() => unpackListing(listing), [listing]);
-  const cards = result.isSearchEmpty ? result.alternativeUserList : result.userList;
+  const found = result.isSearchEmpty ? result.alternativeUserList : result.userList;
+  const cards = useShown(found);
   useWatchRooms(cards.map(({ username }) => username));
   return (
     <>
@@ -62,6 +65,7 @@ function Results({ term, listing }: { readonly term: string; readonly listing: P
           </div>
         </section>
       )}
+      <HiddenNote cards={found} />
       <Popular words={result.popularSearchList} />
     </>
   );

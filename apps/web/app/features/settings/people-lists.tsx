@@ -2,6 +2,7 @@ import { Button, ErrorBox } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { takeHidden } from '../../shared/me/hidden-models.ts';
 import { ignorePerson } from '../../shared/me/ignored.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
@@ -52,6 +53,7 @@ export function PeopleLists() {
   const unhide = (name: string) =>
     void hiding.run(async () => {
       const answer = await api.hidePerson({ params: { username: name }, body: { hidden: false } });
+      takeHidden(answer.hidden);
       show({ ignored, hidden: answer.hidden });
     });
   return (

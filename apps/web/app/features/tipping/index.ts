@@ -1,2 +1,2 @@
 export { followTip } from './follow-tip.ts';
-export { followUpOf } from './send-tip.ts';
+export { followUpOf, sendTip } from './send-tip.ts';

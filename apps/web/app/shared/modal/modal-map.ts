@@ -86,6 +86,10 @@ export interface ModalMap {
   'chat-style': Record<string, never>;
   /** How the home page of a member is laid out. */
   'home-layout': Record<string, never>;
+  /** Performers whom somebody has hidden from all lists. */
+  'hidden-models': Record<string, never>;
+  /** What this browser keeps of the swipe feed. */
+  'swiper-settings': Record<string, never>;
   alert: { readonly title: string; readonly text: string };
 }
 

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { liveSources } from '../../shared/live-sources.ts';
+import { useShown } from '../../shared/me/hidden-models.ts';
 import { reportError } from '../../shared/errors/report-error.ts';
 import { ForModelsPage } from './for-models-page.tsx';
 import { Stage, StagePage } from './stage-page.tsx';
@@ -20,17 +21,19 @@ const refusalOf = (value: unknown): PageRefusal =>
   typeof value === 'object' && value !== null ? (value as PageRefusal) : {};
 
 function LiveInstead({ rooms }: { readonly rooms: readonly UserCard[] }) {
+  const shown = useShown(rooms);
+  if (shown.length === 0) return null;
   return (
     <div>
       <span className="label">
-        {rooms.some(({ status }) => status !== 'offline') ? (
+        {shown.some(({ status }) => status !== 'offline') ? (
           <Trans>Live instead</Trans>
         ) : (
           <Trans>Other rooms</Trans>
         )}
       </span>
       <div className="stage-rooms">
-        {rooms.slice(0, 4).map((room) => (
+        {shown.slice(0, 4).map((room) => (
           <Link key={room.username} to={`/${room.username}`} className="stage-room">
             <Avatar
               src={room.avatarUrl ?? room.thumb_url}

@@ -44,6 +44,12 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   'home-layout': lazyPart(
     withTexts(() => import('../../features/discovery/custom-home/home-layout-modal.tsx')),
   ),
+  'hidden-models': lazyPart(
+    withTexts(() => import('../../features/discovery/hidden/hidden-models-modal.tsx')),
+  ),
+  'swiper-settings': lazyPart(
+    withTexts(() => import('../../features/discovery/swiper/swiper-settings-modal.tsx')),
+  ),
   alert: lazyPart(withTexts(() => import('./alert-modal.tsx'))),
 };
 

@@ -2,8 +2,11 @@ import type { GenderSlug } from '@klieg/contract';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { NavLink } from 'react-router';
+import { othersOf } from '../../shared/section.ts';
 import { BrowsePage } from '../../features/discovery/browse-page.tsx';
 import { type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
+import { SwiperHost } from '../../features/discovery/swiper/swiper-host.tsx';
+import { ChosenSection } from './chosen-section.tsx';
 import type { RoomRow } from '../../features/discovery/room-row.tsx';
 import { BrowseRail } from './browse-rail.tsx';
 import { SECTIONS } from '../layout/sections.ts';
@@ -12,6 +15,8 @@ export interface BrowseFrameProps {
   readonly listing: PackedListing;
   /** The section that the page is about; absent on the home page. */
   readonly section?: GenderSlug;
+  /** On the home page: the only section that it shows, since that one was visited last. */
+  readonly chosen?: GenderSlug | undefined;
   readonly rows?: readonly RoomRow[];
   /** Stands in the bar above the lists. */
   readonly tools?: ReactNode;
@@ -20,9 +25,11 @@ export interface BrowseFrameProps {
 }
 
 /** A browse page with the rail beside it; the same for the home page and all sections. */
-export function BrowseFrame({ listing, section, rows = [], tools, children }: BrowseFrameProps) {
+export function BrowseFrame(props: BrowseFrameProps) {
+  const { listing, section, chosen, rows = [], tools, children } = props;
   const { t } = useLingui();
   const result = useMemo(() => unpackListing(listing), [listing]);
+  const ofSection = section ?? chosen;
   const sections = (
     <nav className="tabs section-tabs" aria-label={t`Sections`}>
       {SECTIONS.map(({ slug, name }) => (
@@ -33,11 +40,21 @@ export function BrowseFrame({ listing, section, rows = [], tools, children }: Br
     </nav>
   );
   return (
-    <div className="shell">
-      <BrowseRail />
-      <BrowsePage result={result} sections={sections} section={section} rows={rows} tools={tools}>
-        {children}
-      </BrowsePage>
-    </div>
+    <>
+      <div className="shell">
+        <BrowseRail />
+        <BrowsePage
+          result={result}
+          sections={sections}
+          section={section}
+          rows={rows}
+          tools={tools}
+          note={chosen && <ChosenSection section={chosen} />}
+        >
+          {children}
+        </BrowsePage>
+      </div>
+      <SwiperHost section={ofSection} hide={ofSection ? othersOf(ofSection) : []} />
+    </>
   );
 }

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { ListingPage } from '../../features/discovery/listing-page.tsx';
 import { type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
 import { useOwnOrder } from '../../features/discovery/use-own-order.ts';
+import { SwiperHost } from '../../features/discovery/swiper/swiper-host.tsx';
+import { othersOf, sectionNamed } from '../../shared/section.ts';
 import { BrowseRail } from './browse-rail.tsx';
 
 export interface ListingFrameProps {
@@ -9,14 +11,25 @@ export interface ListingFrameProps {
   readonly listing: PackedListing;
 }
 
+/** The section and the tag of `/{gender}/tag/{term}`; undefined for every other list. */
+function taggedList(path: string) {
+  const [, slug, word, tag, more] = path.split('/');
+  const section = sectionNamed(slug);
+  return section && word === 'tag' && tag && more === undefined ? { section, tag } : undefined;
+}
+
 /** A list of rooms that has a name of its own, with the rail beside it. */
 export function ListingFrame({ path, listing }: ListingFrameProps) {
   const result = useMemo(() => unpackListing(listing), [listing]);
   const own = useOwnOrder(path);
+  const tagged = taggedList(path);
   return (
-    <div className="shell">
-      <BrowseRail />
-      <ListingPage result={own ? { ...result, userList: own } : result} />
-    </div>
+    <>
+      <div className="shell">
+        <BrowseRail />
+        <ListingPage result={own ? { ...result, userList: own } : result} hasSwiper={tagged !== undefined} />
+      </div>
+      {tagged && <SwiperHost hide={othersOf(tagged.section)} section={tagged.section} tag={tagged.tag} />}
+    </>
   );
 }

@@ -10,7 +10,7 @@ interface Place {
   readonly unread?: number;
 }
 
-/** The main places within reach of the thumb; phones only. Four places, the last by who it is: models go live, viewers have their inbox. */
+/** The main places within reach of the thumb; phones only. Five places, the last by who it is: models go live, viewers have their inbox. */
 export function BottomNav() {
   const { t } = useLingui();
   const me = useMe();
@@ -25,6 +25,7 @@ export function BottomNav() {
           : { to: '/support', icon: 'lifebuoy', text: t`Support` };
   const places: readonly Place[] = [
     { to: '/', icon: 'squares-four', text: t`Browse` },
+    { to: '/feed', icon: 'film-strip', text: t`Feed` },
     { to: '/search', icon: 'magnifying-glass', text: t`Search` },
     { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
     last,

@@ -5,6 +5,8 @@ import type { PageTexts } from '../../shared/language/load-texts.ts';
 export interface PageHandle {
   /** The page is exactly as high as the window and scrolls inside its parts. */
   readonly fillsWindow?: boolean;
+  /** Such a page leaves room for the bottom navigation of phones. */
+  readonly hasBottomNav?: boolean;
   /** The page has a side panel that middle widths open from the header. */
   readonly hasPanel?: boolean;
   /** The page stands alone: without a background, and without asking who its visitor is. */

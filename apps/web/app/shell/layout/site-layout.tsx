@@ -15,12 +15,14 @@ import { SiteHeader } from './site-header.tsx';
 
 interface SiteFrameProps {
   readonly fillsWindow: boolean;
+  /** The bottom navigation of phones stays below a page that fills the window. */
+  readonly hasBottomNav?: boolean;
   readonly onOpenPanel?: () => void;
   readonly children: ReactNode;
 }
 
 /** Header, page, footer, bottom navigation; rooms fill the window and bring no footer. */
-function SiteFrame({ fillsWindow, onOpenPanel, children }: SiteFrameProps) {
+function SiteFrame({ fillsWindow, hasBottomNav = false, onOpenPanel, children }: SiteFrameProps) {
   const { t } = useLingui();
   const isDemo = useSiteConfig()?.isUsingDevDb ?? false;
   // Embedded in another site: the room alone (SHELL-010).
@@ -40,9 +42,9 @@ function SiteFrame({ fillsWindow, onOpenPanel, children }: SiteFrameProps) {
             </aside>
           )}
           <SiteFooter />
-          <BottomNav />
         </>
       )}
+      {(!fillsWindow || hasBottomNav) && <BottomNav />}
       <PageExtras />
     </div>
   );
@@ -59,6 +61,7 @@ export default function SiteLayout() {
   return (
     <SiteFrame
       fillsWindow={handles.some((handle) => handle?.fillsWindow)}
+      hasBottomNav={handles.some((handle) => handle?.hasBottomNav)}
       {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })}
     >
       <Outlet context={panel} />

@@ -15,7 +15,8 @@ export const makeFeedHandlers = (feed: Feed) => ({
   ): Promise<ResultOf<Api['readFeed']>> {
     const slug = genderSlug.safeParse(params.gender).data;
     if (!slug) throw new AppError('common.not_found');
-    return feed.ofGender(genderOfSlug[slug], caller, query.page, caller);
+    const { country, state } = caller;
+    return feed.ofGender(genderOfSlug[slug], { country, state }, query.page, caller);
   },
   async readSwiper(
     { params, query }: InputOf<Api['readSwiper']>,

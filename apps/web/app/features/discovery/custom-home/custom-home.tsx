@@ -1,3 +1,4 @@
+import type { GenderSlug } from '@klieg/contract';
 import { Button, Empty, ErrorBox } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -5,6 +6,7 @@ import type { Answer } from '#app/shared/api/answers.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
+import { othersOf } from '#app/shared/section.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
 import { RowOfRooms } from '../room-row.tsx';
 import { useWatchRooms } from '../use-room-status.ts';
@@ -43,14 +45,21 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
 }
 
 export interface CustomHomeProps {
+  /** Only this section; absent: all. */
+  readonly section?: GenderSlug | undefined;
   /** Stands there until the sections have come. */
   readonly waiting: ReactNode;
 }
 
 /** One attempt to read the sections; read again where the member chooses others, here or in another window. */
-function LoadedSections({ waiting, onRetry }: CustomHomeProps & { readonly onRetry: () => void }) {
+function LoadedSections({ section, waiting, onRetry }: CustomHomeProps & { readonly onRetry: () => void }) {
   const chosen = useMember()?.settings.home_custom.join(' ');
-  const { state, reload } = useLoaded('', (signal) => lateApi.readCustomHome({ signal }));
+  const { state, reload } = useLoaded('', (signal) =>
+    lateApi.readCustomHome({
+      ...(section && { query: { 'gender-hide': othersOf(section).join(',') } }),
+      signal,
+    }),
+  );
   const before = useRef(chosen);
   useEffect(() => {
     // Who looks is known only after the first answer was asked for, which knows it already.
@@ -72,7 +81,14 @@ function LoadedSections({ waiting, onRetry }: CustomHomeProps & { readonly onRet
 }
 
 /** The sections that a member has chosen for the home page, in their order (HOME-018). */
-export default function CustomHome({ waiting }: CustomHomeProps) {
+export default function CustomHome({ section, waiting }: CustomHomeProps) {
   const [attempt, setAttempt] = useState(0);
-  return <LoadedSections key={attempt} waiting={waiting} onRetry={() => setAttempt(attempt + 1)} />;
+  return (
+    <LoadedSections
+      key={attempt}
+      section={section}
+      waiting={waiting}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import type { GenderSlug } from '@klieg/contract';
 import { Suspense } from 'react';
 import { withTexts } from '#app/shared/language/with-texts.ts';
 import { lazyPart } from '#app/shared/lazy-part.ts';
@@ -7,12 +8,12 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 const CustomHome = lazyPart(withTexts(() => import('./custom-home.tsx')));
 
 /** A member's own home page; its code comes to whoever has one. The server draws what stands there until then. */
-export function OwnHome() {
+export function OwnHome({ section }: { readonly section: GenderSlug | undefined }) {
   const waiting = <HomeSkeleton />;
   if (!useIsInteractive()) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <CustomHome waiting={waiting} />
+      <CustomHome key={section} section={section} waiting={waiting} />
     </Suspense>
   );
 }

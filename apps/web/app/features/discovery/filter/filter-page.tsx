@@ -4,6 +4,8 @@ import { Button, Count, Dialog, Empty, Select } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useShown } from '#app/shared/me/hidden-models.ts';
+import { HiddenNote } from '../hidden/hidden-note.tsx';
 import { type ListedCard, type PackedListing, unpackListing } from '../listed-cards.ts';
 import { LiveCard } from '../live-card.tsx';
 import { useWatchRooms } from '../use-room-status.ts';
@@ -29,10 +31,11 @@ function Found({ cards: first, total, search }: FoundProps) {
   const { cards, hasMore, isLoading, hasFailed, loadMore } = useMoreCards(first, total, search);
   const watchEnd = useNearEnd(loadMore, hasMore && !hasFailed);
   useWatchRooms(cards.map(({ username }) => username));
+  const shown = useShown(cards);
   return (
     <>
       <div className="card-grid card-grid-5">
-        {cards.map((card, position) => (
+        {shown.map((card, position) => (
           <LiveCard key={card.username} card={card} eager={position < EAGER_COUNT} />
         ))}
       </div>
@@ -48,6 +51,7 @@ function Found({ cards: first, total, search }: FoundProps) {
           </Button>
         </div>
       )}
+      <HiddenNote cards={cards} />
     </>
   );
 }
@@ -59,7 +63,8 @@ interface NobodyProps {
 }
 
 /** Filters that leave nobody: says so, and shows who is live. */
-function Nobody({ filters, instead, onChange }: NobodyProps) {
+function Nobody({ filters, instead: all, onChange }: NobodyProps) {
+  const instead = useShown(all);
   return (
     <>
       <div className="browse-block">

@@ -21,6 +21,15 @@ export function linesOf({ id, heightLines }: RenditionOption): number | undefine
   return named === undefined ? undefined : Number(named);
 }
 
+/** The largest picture of at most so many lines; undefined where there is none. */
+export function largestUpTo(lines: number, renditions: readonly RenditionOption[]): string | undefined {
+  const small = renditions.filter((rendition) => {
+    const own = rendition.id === AUDIO ? undefined : linesOf(rendition);
+    return own !== undefined && own <= lines;
+  });
+  return small.toSorted((a, b) => linesOf(b)! - linesOf(a)!)[0]?.id;
+}
+
 /** One line of the quality menu. */
 export type QualityLine =
   | { readonly kind: 'auto' | 'audio'; readonly id: string }

@@ -1,0 +1,55 @@
+import type { FeedItem, FeedPage } from '@klieg/contract';
+
+/** A live room of the feed, with what its screen shows. */
+export interface FeedRoom {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly avatarUrl: string | null;
+  readonly thumbUrl: string;
+  readonly tags: readonly string[];
+  readonly country: string | null;
+  readonly status: FeedItem['user']['status'];
+  readonly viewers: number;
+  /** Tokens a minute of a private; null where none is offered. */
+  readonly minuteTokens: number | null;
+  readonly tipTokens: number;
+  /** The right to play that came with the page; absent where none did. */
+  readonly stream?: {
+    readonly stream_name: string;
+    readonly token: string;
+    /** When it came, on the page's own clock. */
+    readonly atMs: number;
+  };
+}
+
+/** As much of a feed as a page of it shows; items of kinds that this edition does not draw are left out. */
+export interface FeedPart {
+  readonly rooms: readonly FeedRoom[];
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+const TAGS_SHOWN = 2;
+
+const roomOf = ({ user, stream, tip_default: tipTokens }: FeedItem, atMs: number): FeedRoom => ({
+  id: user.id,
+  username: user.username,
+  name: user.displayName,
+  avatarUrl: user.avatarUrl,
+  thumbUrl: user.thumb_url,
+  tags: user.tags.slice(0, TAGS_SHOWN),
+  country: user.country_code,
+  status: user.status,
+  viewers: user.viewer_count,
+  minuteTokens: user.private_enabled ? user.private_cost : null,
+  tipTokens,
+  ...(stream && { stream: { ...stream, atMs } }),
+});
+
+/** What the pages need of an answer, small enough to come beside the HTML. */
+export function feedPart({ list, page, has_more: hasMore }: FeedPage): FeedPart {
+  const atMs = performance.now();
+  const live = list.filter(({ kind }) => kind === 'live');
+  return { rooms: live.map((item) => roomOf(item, atMs)), page, hasMore };
+}

@@ -1,0 +1,107 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+const TYPED = 'input, textarea, select, [contenteditable], [role=dialog]:not([data-feed])';
+const PRESSED = 'button, a[href], [role=tab]';
+
+export interface Stage {
+  /** Which screen stands before the reader, from 0. */
+  readonly index: number;
+  /** To another screen, so many further. */
+  readonly go: (by: number) => void;
+  /** To the first one, without a way between. */
+  readonly toStart: () => void;
+  readonly onScroll: () => void;
+}
+
+const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Screens of equal height under each other: knows which one stands, and moves on by keys. */
+export function useStage(scroller: RefObject<HTMLElement | null>): Stage {
+  const [index, setIndex] = useState(0);
+  const standing = useRef(0);
+  const onScroll = useCallback(() => {
+    const element = scroller.current;
+    if (!element || element.clientHeight === 0) return;
+    standing.current = Math.round(element.scrollTop / element.clientHeight);
+    setIndex(standing.current);
+  }, [scroller]);
+  const go = useCallback(
+    (by: number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const to = Math.max(0, standing.current + by);
+      element.scrollTo({ top: to * element.clientHeight, behavior: isStill() ? 'auto' : 'smooth' });
+    },
+    [scroller],
+  );
+  const toStart = useCallback(() => {
+    standing.current = 0;
+    setIndex(0);
+    scroller.current?.scrollTo({ top: 0, behavior: 'auto' });
+  }, [scroller]);
+  // The height changes when a phone is turned: the same screen goes on standing.
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || !('ResizeObserver' in globalThis)) return undefined;
+    const watcher = new ResizeObserver(() => {
+      element.scrollTo({ top: standing.current * element.clientHeight, behavior: 'auto' });
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [scroller]);
+  return { index, go, toStart, onScroll };
+}
+
+export interface StageKeys {
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+  readonly onPause: () => void;
+  readonly onSound: () => void;
+}
+
+type Action = keyof StageKeys;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  ArrowDown: 'onNext',
+  PageDown: 'onNext',
+  ArrowUp: 'onBack',
+  PageUp: 'onBack',
+  ' ': 'onPause',
+  m: 'onSound',
+  M: 'onSound',
+};
+
+/** What a key does on the feed; nothing where somebody writes, chooses or presses by it. */
+export function stageAction(event: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly defaultPrevented: boolean;
+  readonly target: EventTarget | null;
+}): Action | undefined {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return undefined;
+  const on = target instanceof Element ? target : undefined;
+  if (on?.closest(TYPED)) return undefined;
+  const action = ACTIONS[key];
+  return action === 'onPause' && on?.closest(PRESSED) ? undefined : action;
+}
+
+/** Arrow up and down, space and m, wherever the focus is on the page. */
+export function useStageKeys(keys: StageKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = stageAction(event);
+      if (!action) return;
+      event.preventDefault();
+      latest.current[action]();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,19 @@
+import { Button } from '@klieg/ui';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useHiddenNames } from '#app/shared/me/hidden-models.ts';
+import { openModal } from '#app/shared/modal/modal-store.ts';
+
+/** Says that a list is not all of it, with the way to whom one has hidden; nothing where nobody of it is. */
+export function HiddenNote({ cards }: { readonly cards: readonly { readonly username: string }[] }) {
+  const hidden = useHiddenNames();
+  const count = cards.filter(({ username }) => hidden.has(username)).length;
+  if (count === 0) return null;
+  return (
+    <p className="my-3 flex flex-wrap items-center justify-center gap-2 text-ink-2">
+      <Plural value={count} one="# performer is hidden by you." other="# performers are hidden by you." />
+      <Button size="small" kind="line" onClick={() => openModal('hidden-models', {})}>
+        <Trans>Hidden performers</Trans>
+      </Button>
+    </p>
+  );
+}

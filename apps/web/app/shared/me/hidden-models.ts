@@ -1,0 +1,79 @@
+import { CallError } from '@klieg/contract/client';
+import { useMemo } from 'react';
+import { api } from '../api/client.ts';
+import { readLocal, writeLocal } from '../local-store.ts';
+import { meStore } from './me-store.ts';
+import { changeHidden, changeSwiper, useSwiper } from './swiper-state.ts';
+
+/*
+ * Performers whom somebody does not want to see. Every browser keeps them itself, and filters its lists by them, so
+ * that pages are the same for everybody. The list of a member is the account's: the browser takes it over. What a
+ * guest hides or shows again is kept until somebody logs in there, and is then told to the account.
+ */
+
+const UNTOLD = 'hidden-untold';
+
+type Untold = Readonly<Record<string, boolean>>;
+
+const parseUntold = (value: unknown): Untold | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Untold) : undefined;
+const readUntold = (): Untold => readLocal(UNTOLD, parseUntold) ?? {};
+
+const keepUntold = (username: string, isHidden: boolean): void =>
+  writeLocal(UNTOLD, { ...readUntold(), [username]: isHidden });
+
+/** Tells the account of a change; one that did not arrive is told with the next page. */
+async function tell(username: string, isHidden: boolean): Promise<void> {
+  try {
+    const { hidden } = await api.hidePerson({ params: { username }, body: { hidden: isHidden } });
+    takeHidden(hidden);
+  } catch (error) {
+    // Somebody who is not there any more is told to nobody.
+    if (error instanceof CallError && error.httpStatus === 404) return;
+    keepUntold(username, isHidden);
+  }
+}
+
+/** The account's list takes the place of what this browser knew. */
+export const takeHidden = (names: readonly string[]): void => changeSwiper({ hidden: names });
+
+/** Hides a performer from all lists, or shows the performer again; at once here, for members in the account, too. */
+export function hideModel(username: string, isHidden: boolean): void {
+  changeHidden(username, isHidden);
+  if (meStore.get().kind === 'member') void tell(username, isHidden);
+  else keepUntold(username, isHidden);
+}
+
+/** Brings this browser and the account of its member together, once in a page. Runs where somebody is logged in. */
+export async function joinHidden(): Promise<void> {
+  const untold = Object.entries(readUntold());
+  writeLocal(UNTOLD, {});
+  for (const [username, isHidden] of untold) await tell(username, isHidden);
+  const left = Object.entries(readUntold());
+  const { hidden } = await api.listIgnored();
+  const names = new Set([...left.filter(([, isHidden]) => isHidden).map(([name]) => name), ...hidden]);
+  for (const [name, isHidden] of left) if (!isHidden) names.delete(name);
+  takeHidden([...names]);
+}
+
+/** The names of all who are hidden in this browser. */
+export function useHiddenNames(): ReadonlySet<string> {
+  const { hidden } = useSwiper();
+  return useMemo(() => new Set(hidden), [hidden]);
+}
+
+/** What is left of a list; the same list where nobody of it is hidden. */
+export function withoutHidden<T extends { readonly username: string }>(
+  cards: readonly T[],
+  hidden: ReadonlySet<string>,
+): readonly T[] {
+  return hidden.size > 0 && cards.some(({ username }) => hidden.has(username))
+    ? cards.filter(({ username }) => !hidden.has(username))
+    : cards;
+}
+
+/** The cards of a list that may be shown here. */
+export function useShown<T extends { readonly username: string }>(cards: readonly T[]): readonly T[] {
+  const hidden = useHiddenNames();
+  return useMemo(() => withoutHidden(cards, hidden), [cards, hidden]);
+}
