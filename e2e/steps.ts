@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Logs a demo account in on the page /login. */
 export async function logIn(page: Page, username: string, path = '/login'): Promise<void> {
@@ -95,24 +95,25 @@ export async function joinAndBuy(page: Page, tokens: 100 | 200 = 100): Promise<s
   return username;
 }
 
-/** Two looks at a video: it plays, and its picture moves. */
-export async function expectMovingPicture(page: Page): Promise<void> {
+/** Two looks at a video, the first of the page unless told: it plays, and its picture moves. */
+export async function expectMovingPicture(
+  page: Page,
+  video: Locator = page.locator('video').first(),
+): Promise<void> {
   const look = () =>
-    page
-      .locator('video')
-      .first()
-      .evaluate((video: HTMLVideoElement) => {
-        const canvas = document.createElement('canvas');
-        canvas.width = 64;
-        canvas.height = 36;
-        const context = canvas.getContext('2d')!;
-        if (video.videoWidth > 0) context.drawImage(video, 0, 0, 64, 36);
-        return {
-          time: video.currentTime,
-          width: video.videoWidth,
-          pixels: [...context.getImageData(0, 0, 64, 36).data],
-        };
-      });
+    video.evaluate((element) => {
+      const video = element as HTMLVideoElement;
+      const canvas = document.createElement('canvas');
+      canvas.width = 64;
+      canvas.height = 36;
+      const context = canvas.getContext('2d')!;
+      if (video.videoWidth > 0) context.drawImage(video, 0, 0, 64, 36);
+      return {
+        time: video.currentTime,
+        width: video.videoWidth,
+        pixels: [...context.getImageData(0, 0, 64, 36).data],
+      };
+    });
   await expect.poll(async () => (await look()).width).toBeGreaterThan(0);
   const first = await look();
   await expect.poll(async () => (await look()).time).toBeGreaterThan(first.time + 0.5);

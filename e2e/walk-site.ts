@@ -45,7 +45,7 @@ const refusedBy = ({ name }: Control): boolean => NOT_PRESSED.some((entry) => en
 /** First segments of addresses that are pages of their own; every other is somebody's name. */
 const OWN_PAGES = new Set(
   (
-    'search inbox account model-desk followed view-history most-liked legal faq support ' +
+    'search feed inbox account model-desk followed view-history most-liked legal faq support ' +
     'complaints login register broadcast overlay dev reset confirm'
   ).split(' '),
 );

@@ -82,6 +82,8 @@ export interface Config {
   readonly operator: Operator;
   /** The operator's accounts at billers. */
   readonly billers: BillerSettings;
+  /** `swiper`: on phones the lists open as a feed that is swiped. */
+  readonly siteVariant: 'default' | 'swiper';
   /** Shown to super VIPs; null: nobody is shown one. */
   readonly supportPhone: string | null;
   /** Where mails are sent; undefined: they are kept and shown at /dev/mail. */
@@ -207,6 +209,7 @@ export function readSettings(env: Env): Settings {
     supportEmail: given.SUPPORT_EMAIL,
     operator: operatorOf(given),
     billers: billerSettingsOf(given),
+    siteVariant: given.SITE_VARIANT,
     supportPhone: given.SUPPORT_PHONE ?? null,
     mailUrl: given.MAIL_URL,
     tipBlockedCountries: given.TIP_BLOCKED_COUNTRIES,

@@ -42,6 +42,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     nodeUrl: config.nodeUrl,
     supportEmail: config.supportEmail,
     operator: config.operator,
+    siteVariant: config.siteVariant,
     supportPhone: config.supportPhone,
     bannedTerms: config.bannedTerms,
     promoDailyTokens: config.promoDailyTokens,

@@ -1,14 +1,14 @@
 import type { Site } from '@klieg/contract';
 
 /** The one brand of this edition; white labels become rows of a domain table. */
-export const klieg = (publicUrl: string): Site => ({
+export const klieg = (publicUrl: string, variant: Site['variant'] = 'default'): Site => ({
   display_name: 'Klieg',
   domain_name: new URL(publicUrl).hostname,
   is_whitelabel: false,
   is_non_nude: false,
   main_domain_url: publicUrl,
   owner_webmaster_username: null,
-  variant: 'default',
+  variant,
   custom: {
     h1_content: null,
     meta_title: null,

@@ -44,8 +44,10 @@ export interface Sites {
 export function makeSites(given: {
   readonly publicUrl: string;
   readonly ownOrigins: ReadonlySet<string>;
+  /** How its pages begin on phones; absent: as usual. */
+  readonly siteVariant?: Site['variant'];
 }): Sites {
-  const brands: Readonly<Record<BrandName, Site>> = { klieg: klieg(given.publicUrl) };
+  const brands: Readonly<Record<BrandName, Site>> = { klieg: klieg(given.publicUrl, given.siteVariant) };
   const addressOf = (host: string | undefined): string =>
     given.ownOrigins.has(`http://${host}`) ? `http://${host}` : given.publicUrl;
 

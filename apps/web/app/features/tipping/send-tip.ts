@@ -43,6 +43,8 @@ export interface TipIntent {
   readonly receiverId: number | undefined;
   readonly amountTokens: number;
   readonly comment: string;
+  /** Where it is given; absent: in the room. */
+  readonly type?: 'tip' | 'feed';
   /** Id of this press: a repeat of the same one never pays twice. */
   readonly idempotencyKey?: string;
 }
@@ -51,12 +53,12 @@ const isUnanswered = (error: unknown): boolean => error instanceof CallError && 
 
 /** Sends a tip; one whose answer was lost is asked for once more under the same key. */
 export async function sendTip(api: Pick<Client, 'sendTip'>, intent: TipIntent): Promise<TipResult> {
-  const { receiverId, amountTokens, comment, idempotencyKey = uuidv7() } = intent;
+  const { receiverId, amountTokens, comment, type = 'tip', idempotencyKey = uuidv7() } = intent;
   if (receiverId === undefined) return { ok: false, followUp: { kind: 'error', error: undefined } };
   const send = () =>
     api.sendTip({
       params: { id: String(receiverId) },
-      body: { amount: amountTokens, type: 'tip', ...(comment && { comment }) },
+      body: { amount: amountTokens, type, ...(comment && { comment }) },
       idempotencyKey,
     });
   try {

@@ -1,4 +1,4 @@
-import { type Api, genderOfSlug, genderSlug, type InputOf, type ResultOf } from '@klieg/contract';
+import { type Api, type Gender, genderOfSlug, genderSlug, type InputOf, type ResultOf } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { SiteCaller } from '../../sessions/index.ts';
 import { type Feed, SWIPER_LISTS } from './read-feed.ts';
@@ -7,16 +7,24 @@ interface Context {
   readonly caller: SiteCaller;
 }
 
+const CODES: readonly Gender[] = ['f', 'm', 't', 'c'];
+
+/** The section that an address names, by its name or by its code. */
+function genderNamed(text: string): Gender | undefined {
+  const slug = genderSlug.safeParse(text).data;
+  return slug ? genderOfSlug[slug] : CODES.find((code) => code === text);
+}
+
 /** The calls of the feed. */
 export const makeFeedHandlers = (feed: Feed) => ({
   async readFeed(
     { params, query }: InputOf<Api['readFeed']>,
     { caller }: Context,
   ): Promise<ResultOf<Api['readFeed']>> {
-    const slug = genderSlug.safeParse(params.gender).data;
-    if (!slug) throw new AppError('common.not_found');
+    const gender = genderNamed(params.gender);
+    if (!gender) throw new AppError('common.not_found');
     const { country, state } = caller;
-    return feed.ofGender(genderOfSlug[slug], { country, state }, query.page, caller);
+    return feed.ofGender(gender, { country, state }, query.page, caller);
   },
   async readSwiper(
     { params, query }: InputOf<Api['readSwiper']>,

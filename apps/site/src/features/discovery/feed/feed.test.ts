@@ -70,8 +70,9 @@ describe('the feed of a section', () => {
     expect(await readFeed('girls', 1000)).toMatchObject({ list: [], page: 1000, has_more: false });
   });
 
-  test('stands at the addresses of sections alone (common.not_found)', async () => {
-    for (const gender of ['robots', 'girl', 'f', 'swiper'])
+  test('stands at the names and codes of sections alone (common.not_found)', async () => {
+    expect(names(await readFeed('m'))).toEqual(names(await readFeed('men')));
+    for (const gender of ['robots', 'girl', 'x', 'swiper', 'constructor'])
       expect(await codeOf(readFeed(gender)), gender).toBe('common.not_found');
     expect(await codeOf(readFeed('girls', 0))).toBe('common.invalid_input');
     expect(await codeOf(readFeed('girls', 1001))).toBe('common.invalid_input');

@@ -82,12 +82,13 @@ export function FeedStage({ source, first, onTag }: FeedStageProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const feed = useFeed(source, first);
   const rooms = useShown(feed.rooms);
-  const { index, go, toStart, onScroll } = useStage(scroller);
+  const { index, go, toStart, onScroll } = useStage(scroller, rooms.length);
   const standing = rooms[index];
   const moving = useMoving();
   const listening = useListening(standing?.username);
   const { loadMore, phase, hasMore } = feed;
   const isNearEnd = index >= rooms.length - AHEAD;
+  // The first page, and any that brought nobody new, is followed by itself.
   useEffect(() => {
     if (isNearEnd && hasMore && phase === 'idle') loadMore();
   }, [isNearEnd, hasMore, phase, loadMore]);

@@ -23,7 +23,8 @@ export function FeedTip({ room: { id, name, tipTokens } }: { readonly room: Feed
   const [isBusy, setBusy] = useState(false);
   const pay = async () => {
     const { sendTip, followTip } = await loadPart(loadPaying);
-    const result = await sendTip(api, { receiverId: id, amountTokens: amount, comment: '' });
+    const intent = { receiverId: id, amountTokens: amount, comment: '', type: 'feed' } as const;
+    const result = await sendTip(api, intent);
     if (!result.ok) return followTip(result.followUp, i18n);
     meStore.dispatch({ type: 'balance', tokens: result.balanceTokens });
     const sum = formatAmount(result.amountTokens, i18n.locale);

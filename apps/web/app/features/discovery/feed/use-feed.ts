@@ -1,5 +1,5 @@
 import type { Gender, GenderSlug } from '@klieg/contract';
-import { useCallback, useEffect, useReducer } from 'react';
+import { useCallback, useReducer } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { type FeedPart, feedPart } from './feed-room.ts';
 import { feedOf, type FeedState, reduceFeed } from './feed-state.ts';
@@ -52,10 +52,5 @@ export function useFeed(source: FeedSource, first: FeedPart | undefined): Feed {
       () => dispatch({ type: 'failed', round }),
     );
   }, [phase, hasMore, nextPage, round, name]);
-  const isEmpty = state.rooms.length === 0;
-  // The first page, and any that brought nobody new, is followed by itself.
-  useEffect(() => {
-    if (isEmpty && phase === 'idle' && hasMore) loadMore();
-  }, [isEmpty, phase, hasMore, loadMore]);
   return { ...state, loadMore, restart: useCallback(() => dispatch({ type: 'restarted' }), []) };
 }

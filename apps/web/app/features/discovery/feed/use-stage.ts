@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const TYPED = 'input, textarea, select, [contenteditable], [role=dialog]:not([data-feed])';
 const PRESSED = 'button, a[href], [role=tab]';
@@ -15,8 +15,11 @@ export interface Stage {
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Screens of equal height under each other: knows which one stands, and moves on by keys. */
-export function useStage(scroller: RefObject<HTMLElement | null>): Stage {
+/**
+ * Screens of equal height under each other: knows which one stands, and moves on by keys.
+ * @param count of the rooms; when it changes the same place goes on standing, with whoever is there now
+ */
+export function useStage(scroller: RefObject<HTMLElement | null>, count: number): Stage {
   const [index, setIndex] = useState(0);
   const standing = useRef(0);
   const onScroll = useCallback(() => {
@@ -39,6 +42,11 @@ export function useStage(scroller: RefObject<HTMLElement | null>): Stage {
     setIndex(0);
     scroller.current?.scrollTo({ top: 0, behavior: 'auto' });
   }, [scroller]);
+  // A browser would keep the screen that it showed in view: the last one, when rooms have come before it.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element) element.scrollTop = standing.current * element.clientHeight;
+  }, [scroller, count]);
   // The height changes when a phone is turned: the same screen goes on standing.
   useEffect(() => {
     const element = scroller.current;
