@@ -50,13 +50,14 @@ const waitForRooms = (page: Page, count: number) =>
 async function swipeUp(page: Page): Promise<void> {
   const { width, height } = page.viewportSize()!;
   const client = await page.context().newCDPSession(page);
-  await client.send('Input.synthesizeScrollGesture', {
-    x: width / 3,
-    y: height * 0.6,
-    yDistance: -height * 0.45,
-    speed: 1_600,
-    gestureSourceType: 'touch',
-  });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: part === undefined ? [] : [{ x: width / 3, y: height * part }],
+    });
+  await touch('touchStart', 0.7);
+  for (let part = 0.65; part > 0.2; part -= 0.05) await touch('touchMove', part);
+  await touch('touchEnd');
   await client.detach();
 }
 
@@ -74,7 +75,7 @@ test.describe('on a phone', () => {
     expect(await isMuted(videoOf(page, first))).toBe(true);
     // Before anybody has swiped.
     await expectMovingPicture(page, videoOf(page, second));
-    await page.getByRole('button', { name: 'Sound' }).tap();
+    await standing(page).getByRole('button', { name: 'Sound' }).tap();
     await expect.poll(() => isMuted(videoOf(page, first))).toBe(false);
     expect(await isMuted(videoOf(page, second))).toBe(true);
     await swipeUp(page);

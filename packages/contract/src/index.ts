@@ -14,11 +14,11 @@ export type {
   Upload,
   Who,
 } from './call.ts';
-export type { BrowseCounts, BrowseResult, BrowseSection, FeedItem, FeedPage } from './discovery/http.ts';
+export type { BrowseCounts, BrowseResult, BrowseSection } from './discovery/http.ts';
+export { FEED_PAGE_SIZE, type FeedItem, type FeedPage } from './discovery/feed.ts';
 export {
   BROWSE_PAGE_SIZE,
   browseResult,
-  FEED_PAGE_SIZE,
   LEADERBOARD_SIZE,
   SEARCH_PAGE_SIZE,
   SECTION_SIZE,

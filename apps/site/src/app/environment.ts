@@ -170,9 +170,7 @@ export const environment = z.object({
   SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be a mail address').default('support@klieg.invalid'),
   ...operatorEnvironment,
   ...billerEnvironment,
-  SITE_VARIANT: z
-    .enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper')
-    .default('default'),
+  SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
   SUPPORT_PHONE: z
     .string()
     .regex(

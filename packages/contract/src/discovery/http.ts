@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { calls, flagText, instant, intText, ok, shape, username } from '../call.ts';
-import { chatStatus, gender, homeSection } from '../enums.ts';
+import { chatStatus, homeSection } from '../enums.ts';
 import { genderHide, seo, userCard } from '../shapes.ts';
+import { feedPage } from './feed.ts';
 import { discoveryRoutes } from './routes.ts';
 
 /** Cards on a page of a browse list (CONSTANTS-062). */
@@ -13,8 +14,6 @@ export const SEARCH_PAGE_SIZE = 40;
 /** Cards of a first page of a filtered list, and of each that the page asks for near its end. */
 export const FILTER_PAGE_SIZE = 60;
 export const FILTER_MORE_SIZE = 30;
-/** Items on a page of the feed. */
-export const FEED_PAGE_SIZE = 10;
 /** Cards of a section of the home page. */
 export const SECTION_SIZE = 12;
 
@@ -83,26 +82,6 @@ const section = shape({
   total: z.int(),
 });
 export type BrowseSection = z.infer<typeof section>;
-
-/** One screen of the feed: a live room, or what a performer has published. */
-export const feedItem = shape({
-  kind: z.enum(['live', 'media', 'post']),
-  user: userCard,
-  media: z.record(z.string(), z.unknown()).nullable(),
-  /** The right to play for at most a minute; null unless a token call would give it to this caller. */
-  stream: shape({ stream_name: z.string(), token: z.string() }).nullable(),
-  tip_default: z.int(),
-});
-export type FeedItem = z.infer<typeof feedItem>;
-
-export const feedPage = shape({
-  /** The only gender that is listed; null where a swiper list has several. */
-  gender: gender.nullable(),
-  list: z.array(feedItem).max(FEED_PAGE_SIZE),
-  page: z.int(),
-  has_more: z.boolean(),
-});
-export type FeedPage = z.infer<typeof feedPage>;
 
 export const discoveryCalls = calls(discoveryRoutes, {
   browseHome: {

@@ -216,10 +216,9 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const endBroadcasts = makeEndBroadcasts({ accounts, rooms, keys, broadcasts });
   const stopSuspensions = hearSuspensions(kit, endBroadcasts);
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
-  const { resolveCaller } = uses.sessions;
   const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
   const facts = { accounts, saveSettings: uses.settings.saveSettings };
-  const findThumb = makeFindThumb({ ...seeing, thumbnails, resolveCaller });
+  const findThumb = makeFindThumb({ ...seeing, ...uses.sessions, thumbnails });
   return {
     broadcasts,
     /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */

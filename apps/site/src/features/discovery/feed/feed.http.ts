@@ -1,4 +1,11 @@
-import { type Api, type Gender, genderOfSlug, genderSlug, type InputOf, type ResultOf } from '@klieg/contract';
+import {
+  type Api,
+  type Gender,
+  genderOfSlug,
+  genderSlug,
+  type InputOf,
+  type ResultOf,
+} from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { SiteCaller } from '../../sessions/index.ts';
 import { type Feed, SWIPER_LISTS } from './read-feed.ts';

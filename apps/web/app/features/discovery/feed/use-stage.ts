@@ -40,19 +40,19 @@ export function useStage(scroller: RefObject<HTMLElement | null>, count: number)
   const toStart = useCallback(() => {
     standing.current = 0;
     setIndex(0);
-    scroller.current?.scrollTo({ top: 0, behavior: 'auto' });
+    scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [scroller]);
   // A browser would keep the screen that it showed in view: the last one, when rooms have come before it.
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element) element.scrollTop = standing.current * element.clientHeight;
+    element?.scrollTo({ top: standing.current * element.clientHeight, behavior: 'instant' });
   }, [scroller, count]);
   // The height changes when a phone is turned: the same screen goes on standing.
   useEffect(() => {
     const element = scroller.current;
     if (!element || !('ResizeObserver' in globalThis)) return undefined;
     const watcher = new ResizeObserver(() => {
-      element.scrollTo({ top: standing.current * element.clientHeight, behavior: 'auto' });
+      element.scrollTo({ top: standing.current * element.clientHeight, behavior: 'instant' });
     });
     watcher.observe(element);
     return () => watcher.disconnect();
