@@ -9,6 +9,7 @@ export const tiers = {
   tracking: 0,
   'content-pages': 0,
   sessions: 1,
+  banners: 2,
   wallet: 1,
   credentials: 2,
   'first-owner': 2,

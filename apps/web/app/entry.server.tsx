@@ -15,6 +15,7 @@ import { localeOfRequest } from './shared/language/request-locale.ts';
 import { EARLY_PRESS_SCRIPT } from './shared/forms/early-press.ts';
 import { HeadScriptContext, NonceContext } from './shared/nonce.ts';
 import { THEME_SCRIPT } from './shared/theme/theme.ts';
+import { BANNER_SCRIPT } from './shell/banner/banner-script.ts';
 import { ErrorPage } from './shell/errors/error-page.tsx';
 import { keepErrorPage } from './shell/errors/late-error-page.tsx';
 import { servicesContext } from './services.ts';
@@ -25,7 +26,7 @@ export { servicesContext } from './services.ts';
 /** Longest time that a page may take to be complete, in milliseconds. */
 export const streamTimeout = 5_000;
 
-const HEAD_SCRIPT = `${THEME_SCRIPT};${EARLY_PRESS_SCRIPT}`;
+const HEAD_SCRIPT = `${THEME_SCRIPT};${BANNER_SCRIPT};${EARLY_PRESS_SCRIPT}`;
 
 keepErrorPage(ErrorPage);
 

@@ -23,8 +23,12 @@ import { reloadForNewerBuild, startSession } from './shared/session/start-sessio
 import { themeOfCookie } from './shared/theme/theme.ts';
 import { LateErrorPage } from './shell/errors/late-error-page.tsx';
 import type { PageHandle } from './shell/layout/page-handle.ts';
+import { makeScrollPlaces } from './shell/scroll/scroll-place.ts';
 import { SuspensionGate } from './shell/errors/suspension-gate.tsx';
 import stylesUrl from './styles/app.css?url';
+
+/** Which places of the history share a scroll position; one server answers many people, and has none. */
+const scrollPlaceOf = typeof window === 'undefined' ? undefined : makeScrollPlaces();
 
 export { shouldRevalidate } from './shared/revalidate.ts';
 
@@ -105,7 +109,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollRestoration {...(scrollPlaceOf && { getKey: scrollPlaceOf })} />
         <Scripts />
       </body>
     </html>

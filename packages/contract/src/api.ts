@@ -1,5 +1,6 @@
 import { auditCalls } from './audit/http.ts';
 import { backOfficeCalls } from './back-office/http.ts';
+import { bannersCalls } from './banners/http.ts';
 import { billingCalls } from './billing/http.ts';
 import { blocksCalls } from './blocks/http.ts';
 import { brandCalls } from './brand/http.ts';
@@ -46,6 +47,7 @@ import { watchTogetherCalls } from './watch-together/http.ts';
 export const callsByFeature = {
   audit: auditCalls,
   'back-office': backOfficeCalls,
+  banners: bannersCalls,
   billing: billingCalls,
   blocks: blocksCalls,
   brand: brandCalls,
@@ -93,6 +95,7 @@ export const callsByFeature = {
 export const api = {
   ...auditCalls,
   ...backOfficeCalls,
+  ...bannersCalls,
   ...billingCalls,
   ...blocksCalls,
   ...brandCalls,

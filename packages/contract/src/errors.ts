@@ -1,5 +1,6 @@
 import type { ErrorTable } from './error-spec.ts';
 import { backOfficeErrors } from './back-office/errors.ts';
+import { bannersErrors } from './banners/errors.ts';
 import { billingErrors } from './billing/errors.ts';
 import { blocksErrors } from './blocks/errors.ts';
 import { broadcastErrors } from './broadcast/errors.ts';
@@ -40,6 +41,7 @@ import { watchTogetherErrors } from './watch-together/errors.ts';
 /** Every code that the product answers. */
 export const errorSpecs = {
   ...backOfficeErrors,
+  ...bannersErrors,
   ...billingErrors,
   ...blocksErrors,
   ...broadcastErrors,

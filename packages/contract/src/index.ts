@@ -34,6 +34,7 @@ export type { Postpay } from './post-pay/settings.ts';
 export { RE_UP_LIMITS } from './re-up/re-up-limits.ts';
 export { type AgreedReUps, type AutoReUps, autoReUps, readAutoReUps } from './re-up/settings.ts';
 export type { DeskProduct, DeskPromo, DeskWheel, ProductKind } from './back-office/http.ts';
+export type { Banner, BannerAudience, DeskBanner } from './banners/http.ts';
 export type { AuditEntry } from './audit/http.ts';
 export { toldKind } from './money-desk/orders.ts';
 export type { DeskOrder, DeskOrderWhole, RefundBar, RefundPlan, RefundState } from './money-desk/orders.ts';

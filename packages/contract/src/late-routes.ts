@@ -1,3 +1,4 @@
+import { bannersRoutes } from './banners/routes.ts';
 import { tipSplitRoutes } from './tip-split/routes.ts';
 import { roomGamesRoutes } from './room-games/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
@@ -26,6 +27,7 @@ import { watchTogetherRoutes } from './watch-together/routes.ts';
 
 /** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
 export const lateRoutes = {
+  ...bannersRoutes,
   ...notificationsRoutes,
   ...peopleRoutes,
   ...contentPagesRoutes,

@@ -1,5 +1,6 @@
 import { auditRoutes } from './audit/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
+import { bannersStaffRoutes } from './banners/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
 import { voyeurStaffRoutes } from './voyeur/routes.ts';
 
@@ -7,6 +8,7 @@ import { voyeurStaffRoutes } from './voyeur/routes.ts';
 export const staffRoutes = {
   ...auditRoutes,
   ...backOfficeRoutes,
+  ...bannersStaffRoutes,
   ...moneyDeskRoutes,
   ...voyeurStaffRoutes,
 };

@@ -21,6 +21,7 @@ export { Chip, Chips } from './components/chip.tsx';
 export { ChoiceMenu, type ChoiceMenuProps } from './components/choice-menu.tsx';
 export { ContentImage, type ContentImageProps } from './components/content-image.tsx';
 export { DateOfBirth } from './components/date-of-birth.tsx';
+export { ConfirmDialog } from './components/confirm-dialog.tsx';
 export { Dialog, type DialogProps } from './components/dialog.tsx';
 export { DialogWaiting } from './components/dialog-waiting.tsx';
 export { Empty, ErrorBox } from './components/empty.tsx';

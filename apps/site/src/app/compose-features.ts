@@ -1,3 +1,4 @@
+import { composeBanners } from '../features/banners/index.ts';
 import { composeBilling, composeBillingCare } from '../features/billing/index.ts';
 import { composeAudit } from '../features/audit/index.ts';
 import { composeBackOffice } from '../features/back-office/index.ts';
@@ -78,6 +79,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('tracking', composeTracking<SiteCaller>)
     .add('contentPages', composeContentPages<SiteCaller>)
     .add('audit', composeAudit<SiteCaller>)
+    .add('banners', composeBanners)
     .add('wallet', composeWallet)
     .add('earnings', composeEarnings)
     .add('billing', composeBilling)

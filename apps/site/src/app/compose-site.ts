@@ -33,6 +33,7 @@ export async function composeSite(parts: SiteParts) {
     hub: features.rooms.hub,
     broadcasts: features.broadcast.broadcasts,
     catalog: features.discovery.catalog,
+    reloadBanners: features.banners.reload,
     /** Resolves when everything that was paid and became true has had its effects. */
     settled: running.settled,
     /** Does everything once that is done again and again. */

@@ -101,6 +101,8 @@ export interface Config {
   /** A service like LibreTranslate; undefined: lines are not translated. */
   readonly translateUrl: string | undefined;
   readonly translateKey: string | undefined;
+  /** Hosts beside this site to which banners may lead. */
+  readonly bannerHosts: readonly string[];
   /** Words that no message may hold. */
   readonly bannedTerms: readonly string[];
   readonly secret: Uint8Array;
@@ -220,6 +222,7 @@ export function readSettings(env: Env): Settings {
     translateUrl: given.TRANSLATE_URL,
     translateKey: given.TRANSLATE_KEY,
     bannedTerms: given.BANNED_TERMS,
+    bannerHosts: given.BANNER_HOSTS,
   };
 }
 

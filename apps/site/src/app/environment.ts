@@ -1,5 +1,6 @@
 import { faultOfMediaSetting, isMediaSetting, type MediaSetting } from '@klieg/contract/media';
 import { z } from 'zod';
+import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
 import { reserveEnvironment } from '../features/earnings/index.ts';
 import { operatorEnvironment } from '../features/content-pages/index.ts';
@@ -171,6 +172,7 @@ export const environment = z.object({
   ...operatorEnvironment,
   ...billerEnvironment,
   SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
+  ...bannerEnvironment,
   SUPPORT_PHONE: z
     .string()
     .regex(

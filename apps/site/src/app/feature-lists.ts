@@ -23,6 +23,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   billing: { ...features.billing.handlers, ...features.billingCare.handlers },
   audit: features.audit.handlers,
   'back-office': features.backOffice.handlers,
+  banners: features.banners.handlers,
   blocks: joined.blocks.handlers,
   brand: features.brand.handlers,
   broadcast: features.broadcast.handlers,

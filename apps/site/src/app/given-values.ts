@@ -45,6 +45,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     siteVariant: config.siteVariant,
     supportPhone: config.supportPhone,
     bannedTerms: config.bannedTerms,
+    bannerHosts: config.bannerHosts,
     promoDailyTokens: config.promoDailyTokens,
     velocityLimits: config.velocityLimits,
     reserveTerms: config.reserveTerms,

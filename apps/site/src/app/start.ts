@@ -198,6 +198,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     onClose(() => site.close());
     if (isDemo) await seedDemo({ database, ledger: site.ledger });
     await site.catalog.reload();
+    await site.reloadBanners();
 
     if (config.roles.has('media')) await startMedia({ config, bus, log }, media, onClose);
     await listen(site.app, config.port, config.host);

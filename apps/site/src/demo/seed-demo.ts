@@ -5,6 +5,7 @@ import { deriveTransferId, type Ledger } from '../features/ledger/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import { audience, chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
+import { seedBanner } from './seed-banner.ts';
 import { seedSchedule } from './seed-schedule.ts';
 import { seedTalks } from './seed-talks.ts';
 
@@ -55,6 +56,7 @@ export async function seedDemo(parts: {
     list.map(({ username }) => ids.get(username)!);
   await store.fillWorld(idsOf(models), idsOf(audience));
   await seedTalks(parts.database, ids);
+  await seedBanner(parts.database, Date.now());
   // The last of them are on air in no demo.
   const away = people.slice(-AWAY_COUNT).map(({ username }) => ids.get(username)!);
   await seedSchedule(parts.database, away, Date.now());

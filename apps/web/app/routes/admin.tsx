@@ -54,6 +54,11 @@ const pages: Readonly<Record<string, Page>> = {
       default: (await import('../features/back-office/wheels-page.tsx')).WheelsPage,
     })),
   ),
+  '/admin/banners': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/banners/banner-desk-page.tsx')).BannerDeskPage,
+    })),
+  ),
   '/admin/voyeur': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/voyeur/voyeur-desk-page.tsx')).VoyeurDeskPage,

@@ -42,6 +42,8 @@ export const siteConfig = shape({
     push: z.boolean(),
     support_chat: z.boolean(),
     geo_overlay: z.boolean(),
+    /** A banner runs that some visitors are shown: pages keep its place free. */
+    banner: z.boolean(),
     /** Lines of rooms can be translated. */
     translate: z.boolean(),
   }),

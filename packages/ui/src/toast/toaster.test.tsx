@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../testing/render-ui.tsx';
-import { closeAllToasts, showToast, TOAST_MS, watchToasts } from './show-toast.ts';
+import { closeAllToasts, showToast, TOAST_MS, type ToastSpec, watchToasts } from './show-toast.ts';
 import { Toaster } from './toaster.tsx';
 
 const show = (spec: Parameters<typeof showToast>[0]) => act(() => showToast(spec));
@@ -63,4 +63,43 @@ test('a toast shown before the toaster is there appears when it comes, and is to
   renderUi(<Toaster label="Notices" />);
   expect(await screen.findByText('Early')).toBeTruthy();
   expect(seen).toHaveBeenCalledTimes(1);
+});
+
+test('a toast has content, title, appearance, an own icon, a cross where it is wanted, and tells of press and end (SHELL-014)', async () => {
+  const spec: Required<ToastSpec> = {
+    content: 'The box is checked.',
+    title: 'Saved',
+    appearance: 'success',
+    autoDismiss: false,
+    showClose: false,
+    customIcon: 'star',
+    onClick: vi.fn(),
+    onClose: vi.fn(),
+  };
+  renderUi(<Toaster label="Notices" />);
+  show(spec);
+  const words = await screen.findByRole('button', { name: /Saved.*The box is checked\./u });
+  const card = words.closest('.toast')!;
+  expect(card.querySelector('use')?.getAttribute('href')).toMatch(/#star$/u);
+  expect(card.className).toContain('toast-success');
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(spec.onClose).not.toHaveBeenCalled();
+  fireEvent.click(words);
+  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
+  expect(spec.onClick).toHaveBeenCalledTimes(1);
+  expect(spec.onClose).toHaveBeenCalledTimes(1);
+});
+
+test('success, error, info and warning each look their own way, and only an error interrupts who listens (SHELL-015)', async () => {
+  renderUi(<Toaster label="Notices" />);
+  const looks = new Set<string>();
+  for (const appearance of ['success', 'error', 'info', 'warning'] as const) {
+    show({ content: `As ${appearance}`, appearance, autoDismiss: false });
+    const card = (await screen.findByText(`As ${appearance}`)).closest('.toast')!;
+    expect(card.className).toContain(`toast-${appearance}`);
+    expect(card.getAttribute('role')).toBe(appearance === 'error' ? 'alert' : 'status');
+    looks.add(card.querySelector('use')?.getAttribute('href') ?? '');
+  }
+  expect(looks.size).toBe(4);
 });

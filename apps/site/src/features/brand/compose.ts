@@ -14,6 +14,8 @@ interface BrandCaller extends Caller {
 /** The picture of the offer to visitors of an advert, else of the one to everybody; null: it has none. */
 export type OfferImageOf = (advertId: string | undefined) => Promise<string | null>;
 
+export type BrandFeature = ReturnType<typeof composeBrand>;
+
 /** What the site is called, and what pages know of it before anything else. */
 export function composeBrand<C extends BrandCaller>(
   { clock }: Pick<Kit, 'clock'>,
@@ -38,6 +40,7 @@ export function composeBrand<C extends BrandCaller>(
   const { version, isDemo, supportEmail } = uses;
   const hasTranslator = uses.translator !== undefined;
   const isSuperVip = ({ account }: C) => account !== null && uses.identity.isSuperVip(account);
+  let hasBanners = () => false;
   let offerImageOf: OfferImageOf = () => Promise.resolve(null);
   const siteConfigFor = (caller: C, csrf: string | null, promoOfferImage: string | null = null) =>
     presentSiteConfig({
@@ -48,6 +51,7 @@ export function composeBrand<C extends BrandCaller>(
       // Without a token the answer is the same for everyone, so it can name nothing that few may know.
       supportPhone: csrf !== null && isSuperVip(caller) ? uses.supportPhone : null,
       hasTranslator,
+      hasBanner: hasBanners(),
       isGeoBlocked: uses.isBlockedCountry(caller.country),
       hasPromotions: uses.promoDailyTokens > 0,
       promoOfferImage,
@@ -57,6 +61,8 @@ export function composeBrand<C extends BrandCaller>(
     });
   return {
     siteConfigFor,
+    /** Says who knows whether a banner runs; until then there is none. */
+    showBannersBy: (hasAny: () => boolean) => void (hasBanners = hasAny),
     /** Says who knows the picture of an offer; until then there is none. */
     showOffersOf: (image: OfferImageOf) => void (offerImageOf = image),
     handlers: makeBrandHandlers<C>({

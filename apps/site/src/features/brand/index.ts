@@ -1,4 +1,4 @@
-export { composeBrand, type OfferImageOf } from './compose.ts';
+export { type BrandFeature, composeBrand, type OfferImageOf } from './compose.ts';
 export {
   composeSites,
   type RequestSite,

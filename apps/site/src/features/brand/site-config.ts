@@ -11,6 +11,8 @@ export interface SiteConfigInput {
   readonly supportPhone: string | null;
   /** Lines of rooms can be translated. */
   readonly hasTranslator: boolean;
+  /** A banner runs that some visitors are shown. */
+  readonly hasBanner: boolean;
   /** Nothing is sold where the visitor is. */
   readonly isGeoBlocked: boolean;
   /** There are free tokens to be had. */
@@ -60,6 +62,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
       push: false,
       support_chat: true,
       geo_overlay: input.isGeoBlocked,
+      banner: input.hasBanner && !input.site.custom.hide_banner,
       translate: input.hasTranslator,
     },
   };

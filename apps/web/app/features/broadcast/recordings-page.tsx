@@ -1,5 +1,15 @@
 import { formatClock, formatDayTime } from '@klieg/i18n';
-import { Button, buttonClass, ContentImage, Dialog, Empty, ErrorBox, Tag, type TagTone } from '@klieg/ui';
+import {
+  Button,
+  buttonClass,
+  ConfirmDialog,
+  ContentImage,
+  Dialog,
+  Empty,
+  ErrorBox,
+  Tag,
+  type TagTone,
+} from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -83,24 +93,15 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       title={<Trans>Delete this recording?</Trans>}
+      yes={<Trans>Delete</Trans>}
+      no={<Trans>Keep it</Trans>}
+      onYes={onDelete}
       onClose={onClose}
-      foot={
-        <>
-          <Button kind="line" onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button kind="danger" onClick={onDelete}>
-            <Trans>Delete</Trans>
-          </Button>
-        </>
-      }
     >
-      <p>
-        <Trans>The file is gone for good.</Trans>
-      </p>
-    </Dialog>
+      <Trans>The file is gone for good.</Trans>
+    </ConfirmDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, ContentImage, Dialog } from '@klieg/ui';
+import { ConfirmDialog, ContentImage, Dialog } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -25,16 +25,6 @@ export function TalkDialogs({ open, displayName, onDelete, onBlock, onClose }: T
     run();
     onClose();
   };
-  const foot = (label: React.ReactNode, run: () => void) => (
-    <>
-      <Button kind="line" onClick={onClose}>
-        <Trans>Cancel</Trans>
-      </Button>
-      <Button kind="danger" onClick={act(run)}>
-        {label}
-      </Button>
-    </>
-  );
   switch (open.kind) {
     case 'picture':
       return (
@@ -44,47 +34,44 @@ export function TalkDialogs({ open, displayName, onDelete, onBlock, onClose }: T
       );
     case 'delete': {
       return (
-        <Dialog
+        <ConfirmDialog
           title={<Trans>Delete this message?</Trans>}
+          yes={<Trans>Delete</Trans>}
+          onYes={act(() => onDelete(open.id))}
           onClose={onClose}
-          foot={foot(<Trans>Delete</Trans>, () => onDelete(open.id))}
         >
-          <p>
-            {open.isForBoth ? (
-              <Trans>It is taken back for both of you.</Trans>
-            ) : (
-              <Trans>It is gone for you alone; {displayName} keeps it.</Trans>
-            )}
-          </p>
-        </Dialog>
+          {open.isForBoth ? (
+            <Trans>It is taken back for both of you.</Trans>
+          ) : (
+            <Trans>It is gone for you alone; {displayName} keeps it.</Trans>
+          )}
+        </ConfirmDialog>
       );
     }
     case 'delete-all':
       return (
-        <Dialog
+        <ConfirmDialog
           title={<Trans>Delete your copy of this conversation?</Trans>}
+          yes={<Trans>Delete my copy</Trans>}
+          onYes={act(() => onDelete())}
           onClose={onClose}
-          foot={foot(<Trans>Delete my copy</Trans>, () => onDelete())}
         >
-          <p>
-            <Trans>{displayName} keeps theirs. A new message begins anew.</Trans>
-          </p>
-        </Dialog>
+          <Trans>{displayName} keeps theirs. A new message begins anew.</Trans>
+        </ConfirmDialog>
       );
     case 'block':
       return (
-        <Dialog
+        <ConfirmDialog
           title={<Trans>Block {displayName}?</Trans>}
+          yes={<Trans>Block</Trans>}
+          onYes={act(onBlock)}
           onClose={onClose}
-          foot={foot(<Trans>Block</Trans>, onBlock)}
         >
-          <p>
-            <Trans>
-              You get no more messages or requests from this person, and are no longer friends. They are not
-              told.
-            </Trans>
-          </p>
-        </Dialog>
+          <Trans>
+            You get no more messages or requests from this person, and are no longer friends. They are not
+            told.
+          </Trans>
+        </ConfirmDialog>
       );
     case 'report':
       return <ReportDialog target={open.target} onClose={onClose} />;

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@klieg/ui';
+import { ConfirmDialog } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 
 export interface EndGoalDialogProps {
@@ -9,23 +9,14 @@ export interface EndGoalDialogProps {
 
 /** Asks once before a goal is ended. */
 export const EndGoalDialog = ({ isBusy, onEnd, onClose }: EndGoalDialogProps) => (
-  <Dialog
+  <ConfirmDialog
     title={<Trans>End the goal?</Trans>}
+    yes={<Trans>End it now</Trans>}
+    no={<Trans>Keep it</Trans>}
+    isBusy={isBusy}
+    onYes={onEnd}
     onClose={onClose}
-    foot={
-      <>
-        <span className="grow" />
-        <Button kind="line" onClick={onClose}>
-          <Trans>Keep it</Trans>
-        </Button>
-        <Button kind="danger" busy={isBusy} onClick={onEnd}>
-          <Trans>End it now</Trans>
-        </Button>
-      </>
-    }
   >
-    <p>
-      <Trans>It disappears from your room. What was tipped stays yours.</Trans>
-    </p>
-  </Dialog>
+    <Trans>It disappears from your room. What was tipped stays yours.</Trans>
+  </ConfirmDialog>
 );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, Input } from '@klieg/ui';
+import { Button, Checkbox, ConfirmDialog, Field, Input } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOverlayAddress } from './use-overlay-address.ts';
@@ -11,28 +11,19 @@ interface NewAddressDialogProps {
 
 /** Asks once before the address that encoders use ends. */
 const NewAddressDialog = ({ isBusy, onRenew, onClose }: NewAddressDialogProps) => (
-  <Dialog
+  <ConfirmDialog
     title={<Trans>Make a new address?</Trans>}
+    yes={<Trans>Make a new one</Trans>}
+    no={<Trans>Keep the old one</Trans>}
+    isBusy={isBusy}
+    onYes={onRenew}
     onClose={onClose}
-    foot={
-      <>
-        <span className="grow" />
-        <Button kind="line" onClick={onClose}>
-          <Trans>Keep the old one</Trans>
-        </Button>
-        <Button kind="danger" busy={isBusy} onClick={onRenew}>
-          <Trans>Make a new one</Trans>
-        </Button>
-      </>
-    }
   >
-    <p>
-      <Trans>
-        The old one stops at once: OBS shows a note in its place until you put in the new one, which is copied
-        for you.
-      </Trans>
-    </p>
-  </Dialog>
+    <Trans>
+      The old one stops at once: OBS shows a note in its place until you put in the new one, which is copied
+      for you.
+    </Trans>
+  </ConfirmDialog>
 );
 
 /** Where the performer gets the address that shows her goal inside of OBS. */

@@ -90,6 +90,15 @@ export interface ModalMap {
   'hidden-models': Record<string, never>;
   /** What this browser keeps of the swipe feed. */
   'swiper-settings': Record<string, never>;
+  /** Asks once before something is done. */
+  confirm: {
+    readonly title: string;
+    readonly text: string;
+    /** The word on the button that does it. */
+    readonly yes: string;
+    readonly isHarmless?: boolean;
+    readonly onYes: () => void;
+  };
   alert: { readonly title: string; readonly text: string };
 }
 

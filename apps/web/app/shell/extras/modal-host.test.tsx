@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadTexts } from '../../shared/language/load-texts.ts';
-import { closeModal, openModal } from '../../shared/modal/modal-store.ts';
+import { closeModal, modalStore, openModal } from '../../shared/modal/modal-store.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { ModalHost } from './modal-host.tsx';
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
     loadTexts(),
     import('./opened-modal.tsx'),
     import('./alert-modal.tsx'),
+    import('./confirm-modal.tsx'),
     import('../../features/identity/login-modal.tsx'),
     import('../../features/identity/signup-modal.tsx'),
   ]);
@@ -54,4 +55,21 @@ test('other dialogs leave the address alone, and another dialog takes the place 
 test('an unknown name in the address opens nothing', () => {
   renderPage(<ModalHost />, '/?modal=payment-success');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the confirm dialog opens on any page, closes before it acts, and does nothing where somebody goes back (SHELL-006)', async () => {
+  renderPage(<ModalHost />, '/girls');
+  const onYes = vi.fn(() => expect(modalStore.get()).toBeNull());
+  const ask = () =>
+    act(() => openModal('confirm', { title: 'Leave?', text: 'It is lost.', yes: 'Leave', onYes }));
+  ask();
+  const dialog = await screen.findByRole('dialog', { name: 'Leave?' });
+  expect(dialog.textContent).toContain('It is lost.');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onYes).not.toHaveBeenCalled();
+  ask();
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onYes).toHaveBeenCalledTimes(1);
 });

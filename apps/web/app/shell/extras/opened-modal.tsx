@@ -50,6 +50,7 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   'swiper-settings': lazyPart(
     withTexts(() => import('../../features/discovery/swiper/swiper-settings-modal.tsx')),
   ),
+  confirm: lazyPart(withTexts(() => import('./confirm-modal.tsx'))),
   alert: lazyPart(withTexts(() => import('./alert-modal.tsx'))),
 };
 

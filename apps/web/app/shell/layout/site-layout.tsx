@@ -1,10 +1,12 @@
 import { joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { Outlet, useMatches, useSearchParams } from 'react-router';
+import { Outlet, useLocation, useMatches, useSearchParams } from 'react-router';
 import { useAwaitedRoom } from '../../features/rooms/room-entity.ts';
 import { RoomWaiting } from '../../features/rooms/room-waiting.tsx';
 import { useSiteConfig } from '../../shared/site.ts';
+import { BannerFrame } from '../banner/banner-frame.tsx';
+import { hasBannerPlace } from '../banner/banner-place.ts';
 import { LateErrorPage } from '../errors/late-error-page.tsx';
 import { PageExtras } from '../extras/page-extras.tsx';
 import type { Route } from './+types/site-layout.ts';
@@ -17,23 +19,35 @@ interface SiteFrameProps {
   readonly fillsWindow: boolean;
   /** The bottom navigation of phones stays below a page that fills the window. */
   readonly hasBottomNav?: boolean;
+  /** The page of a performer, which alone may stand in a frame. */
+  readonly isRoom?: boolean;
   readonly onOpenPanel?: () => void;
   readonly children: ReactNode;
 }
 
 /** Header, page, footer, bottom navigation; rooms fill the window and bring no footer. */
-function SiteFrame({ fillsWindow, hasBottomNav = false, onOpenPanel, children }: SiteFrameProps) {
+function SiteFrame({ fillsWindow, hasBottomNav = false, isRoom, onOpenPanel, children }: SiteFrameProps) {
   const { t } = useLingui();
-  const isDemo = useSiteConfig()?.isUsingDevDb ?? false;
+  const config = useSiteConfig();
+  const isDemo = config?.isUsingDevDb ?? false;
+  const { pathname } = useLocation();
   // Embedded in another site: the room alone (SHELL-010).
-  const isEmbedded = useSearchParams()[0].get('iframe') === '1';
+  const isEmbedded = useSearchParams()[0].get('iframe') === '1' && isRoom;
+  const hasBanner = config?.switches.banner && !isRoom && hasBannerPlace(pathname);
+  const banner = hasBanner && (
+    <div className="banner-place">
+      <BannerFrame />
+    </div>
+  );
   return (
     <div className={joinClasses('flex min-h-dvh flex-col', !fillsWindow && 'has-bottom-nav')}>
       <a className="skip-link" href="#main">
         <Trans>Skip to content</Trans>
       </a>
       {!isEmbedded && <SiteHeader {...(onOpenPanel && { onOpenPanel })} />}
+      {!fillsWindow && banner}
       <div className="flex flex-1 flex-col">{children}</div>
+      {fillsWindow && banner}
       {!fillsWindow && (
         <>
           {isDemo && (
@@ -53,7 +67,8 @@ function SiteFrame({ fillsWindow, hasBottomNav = false, onOpenPanel, children }:
 /** The pages of the site, framed as their routes ask for it. */
 export default function SiteLayout() {
   const matches = useMatches();
-  const awaitedRoom = useAwaitedRoom(matches.find(({ id }) => id === 'routes/room')?.params['username']);
+  const room = matches.find(({ id }) => id === 'routes/room');
+  const awaitedRoom = useAwaitedRoom(room?.params['username']);
   const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
   const hasPanel = handles.some((handle) => handle?.hasPanel);
   const [isPanelOpen, setPanelOpen] = useState(false);
@@ -62,6 +77,7 @@ export default function SiteLayout() {
     <SiteFrame
       fillsWindow={handles.some((handle) => handle?.fillsWindow)}
       hasBottomNav={handles.some((handle) => handle?.hasBottomNav)}
+      isRoom={room !== undefined}
       {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })}
     >
       <Outlet context={panel} />

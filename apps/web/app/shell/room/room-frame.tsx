@@ -4,9 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { RoomStage } from '../../features/playback/stage/room-stage.tsx';
+import { useSiteConfig } from '../../shared/site.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
 import { CHAT_LINES_ID, TIP_ID } from '../../shared/room/skip-targets.ts';
+import { BannerFrame } from '../banner/banner-frame.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import { useRoomPage } from './use-room-page.ts';
 
@@ -18,6 +20,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
   const { t } = useLingui();
   const [query] = useSearchParams();
   const { view, isBanned } = useRoomPage(loaded, 'room');
+  const hasBanners = useSiteConfig()?.switches.banner ?? false;
   if (!view) return null;
   if (isBanned)
     return (
@@ -26,12 +29,10 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
       </Suspense>
     );
   const isAlone = query.get('nochat') === '1';
+  const isEmbedded = query.get('iframe') === '1';
   return (
     <RoomViewContext value={view}>
-      <main
-        id="main"
-        className={joinClasses('room', query.get('iframe') === '1' && 'room-bare', isAlone && 'room-alone')}
-      >
+      <main id="main" className={joinClasses('room', isEmbedded && 'room-bare', isAlone && 'room-alone')}>
         {!isAlone && (
           <>
             <a className="skip-link" href={`#${CHAT_LINES_ID}`}>
@@ -48,6 +49,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           <div className="rack room-rack">
             <RoomSlot name="stage.below" />
           </div>
+          {hasBanners && !isEmbedded && <BannerFrame performerGender={view.room.user.gender} />}
         </div>
         {!isAlone && (
           <aside className="room-side" aria-label={t`Chat`}>

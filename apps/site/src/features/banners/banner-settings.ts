@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** Hosts beside this site to which banners may lead. */
+export const bannerEnvironment = {
+  BANNER_HOSTS: z
+    .string()
+    .regex(/^(?:[a-z0-9.-]+(?:,[a-z0-9.-]+)*)?$/, 'BANNER_HOSTS must be a comma list of hosts')
+    .transform((text) => (text ? text.split(',') : []))
+    .default([]),
+};

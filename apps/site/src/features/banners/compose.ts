@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { BlobStore } from '../../platform/blobs/index.ts';
+import { makeRemakeImage } from '../../platform/images/index.ts';
+import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { AuditFeature } from '../audit/index.ts';
+import type { BrandFeature, Sites } from '../brand/index.ts';
+import { bannersChanged, makeBannerList } from './banner-list.ts';
+import { makeDropLoosePictures, makeKeepPicture, serveBannerPictures } from './banner-pictures.ts';
+import { makeBannerStore } from './banner-store.ts';
+import { makeBannersHandlers } from './banners.http.ts';
+
+/** Pictures with a link under the header of pages, and the page on which staff sets them. */
+export function composeBanners(
+  { database, clock, notices, logged }: Pick<Kit, 'database' | 'clock' | 'notices' | 'logged'>,
+  uses: {
+    readonly audit: Pick<AuditFeature, 'auditLog'>;
+    readonly brand: Pick<BrandFeature, 'showBannersBy'>;
+    readonly sites: Sites;
+    readonly blobs: BlobStore;
+    readonly bannerHosts: readonly string[];
+  },
+) {
+  const { blobs, sites } = uses;
+  const store = makeBannerStore(database);
+  const list = makeBannerList({ store, clock });
+  const stop = notices.on(bannersChanged, () => {
+    list.reload().catch(logged('the banners could not be read'));
+  });
+  uses.brand.showBannersBy(list.hasAny);
+  const chores: readonly Chore[] = [
+    // News of other nodes may be lost.
+    { failure: 'the banners could not be read', everyMs: MINUTE_MS, on: 'each', run: list.reload },
+    {
+      failure: 'pictures of no banner could not be dropped',
+      everyMs: DAY_MS,
+      on: 'one',
+      run: makeDropLoosePictures({ store, blobs }),
+    },
+  ];
+  return {
+    chores,
+    reload: list.reload,
+    start: list.reload,
+    stop: async () => stop(),
+    routes: (app: FastifyInstance) => serveBannerPictures(app, blobs),
+    handlers: makeBannersHandlers({
+      store,
+      list,
+      keepPicture: makeKeepPicture({ store, blobs, remake: makeRemakeImage() }),
+      hosts: uses.bannerHosts,
+      brandOf: sites.brandOf,
+      auditLog: uses.audit.auditLog,
+      database,
+      notices,
+      clock,
+    }),
+  };
+}

@@ -1,0 +1,3 @@
+export { bannerEnvironment } from './banner-settings.ts';
+export { makeBannerStore } from './banner-store.ts';
+export { composeBanners } from './compose.ts';

@@ -1,0 +1,2 @@
+export { fromTimeField, toTimeField, wholeOf } from './form-rules.ts';
+export { useDeskSave } from './use-desk-save.tsx';

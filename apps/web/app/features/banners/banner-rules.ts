@@ -1,0 +1,29 @@
+import type { Banner, CurrentUser } from '@klieg/contract';
+
+/** Why somebody is shown no banner, beside those that the server leaves out for members with a membership and models. */
+export interface BannerPlace {
+  readonly current: Pick<CurrentUser, 'user'>;
+  /** Gender of the performer whose room it is; undefined outside of rooms. */
+  readonly performerGender?: string | undefined;
+}
+
+/**
+ * Whether this person is shown no banner here: with a membership, as a model, while an age check is asked for, and as
+ * a man in the room of a man.
+ */
+export function isWithoutBanner({ current: { user }, performerGender }: BannerPlace): boolean {
+  if (user.membership !== null || user.type === 'model') return true;
+  if (user.ageVerification.required && user.ageVerification.state !== 'passed') return true;
+  return user.gender === 'm' && performerGender === 'm';
+}
+
+/** The first banner that was not closed in this browser. */
+export const nextBanner = (list: readonly Banner[], closed: readonly string[]): Banner | undefined =>
+  list.find(({ id }) => !closed.includes(id));
+
+/** Closed banners that are remembered: the newest, so that the list never grows without end. */
+const CLOSED_MAX = 50;
+
+/** The list of closed banners with one more. */
+export const withClosed = (closed: readonly string[], id: string): readonly string[] =>
+  [...closed.filter((one) => one !== id), id].slice(-CLOSED_MAX);

@@ -1,0 +1,11 @@
+import type { BannerAudience } from '@klieg/contract';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Who is shown a banner, in words. Models are shown none, so nobody chooses them. */
+export const AUDIENCES: Readonly<Record<BannerAudience, MessageDescriptor>> = {
+  all: msg`Guests and viewers`,
+  guest: msg`Guests`,
+  viewer: msg`Viewers with an account`,
+  model: msg`Nobody (models are shown none)`,
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { hasBannerPlace } from './banner-place.ts';
+
+test.each([
+  ['the home page (SHELL-018)', ['/']],
+  [
+    'games, contests, fans and porn (SHELL-019)',
+    ['/games', '/contests', '/fans', '/porn', '/porn/models', '/games/wheel'],
+  ],
+  [
+    'account pages and registration pages (SHELL-020)',
+    [
+      '/account/tokens',
+      '/account/settings/profile',
+      '/register',
+      '/login',
+      '/models/signup',
+      '/free-register/connect',
+      '/verify',
+      '/verify-age',
+      '/account/verify',
+    ],
+  ],
+  ['the back office', ['/admin', '/admin/banners']],
+])('no place is kept for a banner on %s', (_pages, paths) => {
+  for (const path of paths) expect(hasBannerPlace(path), path).toBe(false);
+});
+
+test('every other page keeps one, whatever its name resembles', () => {
+  for (const path of [
+    '/girls',
+    '/top',
+    '/gamester',
+    '/fanny_marlow',
+    '/pornographer',
+    '/accounting',
+    '/support',
+  ])
+    expect(hasBannerPlace(path), path).toBe(true);
+});

@@ -1,0 +1,22 @@
+import { ConfirmDialog } from '@klieg/ui';
+import type { ModalMap } from '../../shared/modal/modal-map.ts';
+
+/** Asks once, on any page, before something is done (SHELL-006). */
+export default function ConfirmModal({
+  title,
+  text,
+  yes,
+  isHarmless = false,
+  onYes,
+  onClose,
+}: ModalMap['confirm'] & { readonly onClose: () => void }) {
+  const agree = () => {
+    onClose();
+    onYes();
+  };
+  return (
+    <ConfirmDialog title={title} yes={yes} isHarmless={isHarmless} onYes={agree} onClose={onClose}>
+      {text}
+    </ConfirmDialog>
+  );
+}
