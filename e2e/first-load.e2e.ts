@@ -148,7 +148,7 @@ for (const { name, path } of [
       },
     );
 
-test('the HTML of a public page is the same for everyone and holds nothing personal (SHELL-033)', async ({
+test('the HTML of a public page is the same for everyone and holds nothing personal', async ({
   browser,
   baseURL,
 }) => {

@@ -103,6 +103,8 @@ export interface Config {
   readonly translateKey: string | undefined;
   /** Hosts beside this site to which banners may lead. */
   readonly bannerHosts: readonly string[];
+  /** Sites of partners that may show rooms in a frame. */
+  readonly frameDomains: readonly string[];
   /** Words that no message may hold. */
   readonly bannedTerms: readonly string[];
   readonly secret: Uint8Array;
@@ -223,6 +225,7 @@ export function readSettings(env: Env): Settings {
     translateKey: given.TRANSLATE_KEY,
     bannedTerms: given.BANNED_TERMS,
     bannerHosts: given.BANNER_HOSTS,
+    frameDomains: given.FRAME_DOMAINS,
   };
 }
 

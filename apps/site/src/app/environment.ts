@@ -2,6 +2,7 @@ import { faultOfMediaSetting, isMediaSetting, type MediaSetting } from '@klieg/c
 import { z } from 'zod';
 import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
+import { frameEnvironment } from '../features/pages/index.ts';
 import { reserveEnvironment } from '../features/earnings/index.ts';
 import { operatorEnvironment } from '../features/content-pages/index.ts';
 import { readS3Url } from '../platform/blobs/index.ts';
@@ -173,6 +174,7 @@ export const environment = z.object({
   ...billerEnvironment,
   SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
   ...bannerEnvironment,
+  ...frameEnvironment,
   SUPPORT_PHONE: z
     .string()
     .regex(

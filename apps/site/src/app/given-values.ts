@@ -46,6 +46,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     supportPhone: config.supportPhone,
     bannedTerms: config.bannedTerms,
     bannerHosts: config.bannerHosts,
+    frameDomains: config.frameDomains,
     promoDailyTokens: config.promoDailyTokens,
     velocityLimits: config.velocityLimits,
     reserveTerms: config.reserveTerms,

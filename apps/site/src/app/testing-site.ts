@@ -9,6 +9,7 @@ import { makeSandboxBiller } from '@klieg/sandbox';
 import { freePort, makeVisitor, type Visitor, type VisitorFrom } from '@klieg/testing';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
+import type { PageRenderer } from '../features/pages/index.ts';
 import { makeMemoryBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
@@ -69,6 +70,8 @@ export async function useTestSite(
     readonly log?: Log;
     readonly env?: Record<string, string>;
     readonly isGenerous?: boolean;
+    /** In place of the pages; absent: every page fails. */
+    readonly renderPage?: PageRenderer;
     /** Where media answers; absent: nowhere. */
     readonly mediaUrl?: string;
   } = {},
@@ -102,7 +105,7 @@ export async function useTestSite(
     isDemo: options.isGenerous ?? true,
     version: '0.0.0-test',
     sandbox: { publicUrl: sandboxUrl, serverUrl: sandboxUrl, secret: sandboxSecret },
-    renderPage: () => Promise.reject(new Error('this site has no pages')),
+    renderPage: options.renderPage ?? (() => Promise.reject(new Error('this site has no pages'))),
     assets: undefined,
     checksAnswers: true,
   });

@@ -11,3 +11,4 @@ export type { FlatMe, MeAsk, MePart, MeParts } from './me-part.ts';
 export { isCardMissing, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
 export { identitySettings, type SettingsPart } from './settings-part.ts';
 export { serveIdentity } from './serve-identity.ts';
+export { refuseUsername } from './username-rules.ts';

@@ -7,6 +7,8 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 import { countPages, makePageHandler } from '../../platform/pages/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
+import { serveEnter } from './enter.ts';
+import { frameAncestorsOf } from './frame-rules.ts';
 import { sharedPageOf } from './shared-page.ts';
 import { makeRenderPage, type PageSources } from './page-services.ts';
 import { serveFiles } from './serve-files.ts';
@@ -22,6 +24,8 @@ export function composePages(
     readonly isGenerousToLoopback: boolean;
     readonly brake: Brake;
     readonly nodeUrl: string | undefined;
+    /** Sites of partners that may show rooms in a frame. */
+    readonly frameDomains: readonly string[];
     /** Origins that pages may frame, such as a biller's. */
     readonly frameHosts: readonly string[];
     readonly assets: string | undefined;
@@ -51,12 +55,14 @@ export function composePages(
     isSecure: uses.isSecure,
     connectHosts: devMiddleware ? ['ws:'] : nodeHosts,
     frameHosts: [...uses.frameHosts],
+    frameAncestorsOf: (url) => frameAncestorsOf(url, uses.frameDomains),
     log,
     onServed: countPages(metrics),
   });
   return {
     async routes(app: FastifyInstance) {
       await serveFiles(app, uses.assets);
+      serveEnter(app);
       app.route({
         method: ['GET', 'HEAD'],
         url: '/*',

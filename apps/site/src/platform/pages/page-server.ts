@@ -49,6 +49,8 @@ export interface PageServerOptions {
   readonly isSecure: boolean;
   readonly frameHosts: readonly string[];
   readonly connectHosts: readonly string[];
+  /** Sites that may show the page at this address in a frame; absent: nobody any. */
+  readonly frameAncestorsOf?: (url: string) => readonly string[];
   readonly log: Log;
   readonly onServed?: (source: 'cache' | 'render' | RenderRefusal) => void;
 }
@@ -120,12 +122,13 @@ export function makePageHandler(options: PageServerOptions) {
     return cache.get(shared.key, inTurn);
   };
 
-  const headersOf = (nonce: string) =>
+  const headersOf = (nonce: string, url = '/') =>
     securityHeaders({
       nonce,
       isSecure: options.isSecure,
       frameHosts: options.frameHosts,
       connectHosts: options.connectHosts,
+      frameAncestors: options.frameAncestorsOf?.(url) ?? [],
     });
 
   const refuse = async (refusal: RenderRefusal, reply: FastifyReply): Promise<void> => {
@@ -164,7 +167,7 @@ export function makePageHandler(options: PageServerOptions) {
     await reply
       .status(page.status)
       .headers({
-        ...headersOf(nonce),
+        ...headersOf(nonce, request.url),
         // A page may be stricter with its own address than the others are.
         ...page.headers,
         // No cache on the way may give a second visitor the nonce of the first.

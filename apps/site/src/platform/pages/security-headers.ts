@@ -4,6 +4,8 @@ export function securityHeaders(options: {
   readonly isSecure: boolean;
   /** Payment hosts that may stand in a frame. */
   readonly frameHosts: readonly string[];
+  /** Sites that may show this page in a frame; none: nobody. */
+  readonly frameAncestors?: readonly string[];
   /** Hosts of other connections: room sockets of other nodes, and hot reload of development. */
   readonly connectHosts?: readonly string[];
 }): Record<string, string> {
@@ -17,7 +19,7 @@ export function securityHeaders(options: {
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     `frame-src 'self' ${options.frameHosts.join(' ')}`.trim(),
-    "frame-ancestors 'none'",
+    `frame-ancestors ${options.frameAncestors?.join(' ') || "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
