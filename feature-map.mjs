@@ -6,7 +6,6 @@ export const tiers = {
   ledger: 0,
   audit: 0,
   brand: 0,
-  tracking: 0,
   'content-pages': 0,
   sessions: 1,
   banners: 2,
@@ -51,6 +50,7 @@ export const tiers = {
   sharecam: 6,
   voyeur: 6,
   reports: 6,
+  tracking: 6,
   pages: 6,
   'watch-together': 7,
 };

@@ -22,7 +22,10 @@ export function serveJoined(
       ...features,
       parts: parts.me,
       openSession: sessions.logins.open,
-      onRegistered: features.credentials.askNewcomer,
+      onRegistered: async (id, email, visitor) => {
+        await features.credentials.askNewcomer(id, email);
+        await features.tracking.adopt(visitor, id);
+      },
       issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),
       greet: sessions.logins.greet,
       supportContact: features.supportEmail,

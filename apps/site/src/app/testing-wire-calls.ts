@@ -9,6 +9,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   // Bodies that the biller signs as they are, and pictures: served beside the calls.
   'POST /postback/{biller}',
   'GET /thumb/{username}.jpg',
+  'GET /pixel.gif',
   // The path of a page of the browser: several calls of discovery.
   'GET /browse/react{path}',
 ]);

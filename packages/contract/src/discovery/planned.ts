@@ -4,7 +4,6 @@ import type { PlannedRoute } from '../call.ts';
 export const discoveryPlanned: readonly PlannedRoute[] = [
   ['GET', '/tags/index'],
   ['GET', '/tags/{gender}'],
-  ['POST', '/thumb-tracker/click'],
   ['GET', '/free-porn'],
   ['GET', '/free-porn/model'],
   ['GET', '/free-porn/model/{name}'],

@@ -1,10 +1,41 @@
 import { z } from 'zod';
 import { calls, instant, ok, okOnly, shape, username } from '../call.ts';
-import { trackingRoutes } from './routes.ts';
+import { LOG_ENTRIES_MAX, PAGE_EVENTS } from './limits.ts';
+import { trackingLateRoutes, trackingRoutes } from './routes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export const trackingCalls = calls(trackingRoutes, {
+const PARAMS_BYTES_MAX = 1_024;
+const pageEvent = z.enum(PAGE_EVENTS);
+
+/** A value of an address: letters, digits and the signs of links. */
+const linkText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[A-Za-z0-9._~:/?&=%-]*$/)
+    .optional();
+
+/** Where a visit came from; everything is optional. */
+const visitTracking = shape({
+  advert_id: linkText(64),
+  tour: linkText(64),
+  landing_page: linkText(500),
+  referrer: linkText(500),
+  created_at: instant.optional(),
+  u1: linkText(64),
+  u2: linkText(64),
+  u3: linkText(64),
+  u4: linkText(64),
+  ad_id: linkText(64),
+  campaign_id: linkText(64),
+  click_id: linkText(128),
+  gclid: linkText(128),
+  sub_id: linkText(64),
+});
+export type VisitTracking = z.infer<typeof visitTracking>;
+
+const nowCalls = calls(trackingRoutes, {
   logToast: {
     who: 'user',
     openToSuspended: true,
@@ -68,3 +99,86 @@ export const trackingCalls = calls(trackingRoutes, {
     ids: ['TRACKING-LOGGING-006', 'ERRORS-001', 'ERRORS-064'],
   },
 });
+
+const lateCalls = calls(trackingLateRoutes, {
+  sendLogs: {
+    who: 'user',
+    openToSuspended: true,
+    rate: 'log',
+    bodyBytesMax: 128 * 1_024,
+    body: shape({
+      logs: z
+        .array(
+          shape({
+            level: z.enum(['log', 'info', 'warn', 'error']),
+            at: instant,
+            text: z.string().max(1000),
+          }),
+        )
+        .max(LOG_ENTRIES_MAX),
+    }),
+    response: okOnly,
+    errors: [],
+    ids: ['TRACKING-LOGGING-001', 'TRACKING-LOGGING-016'],
+  },
+  sendPageEvent: {
+    who: 'guest',
+    openToSuspended: true,
+    rate: 'log',
+    body: z.union([
+      shape({ event: pageEvent }),
+      shape({
+        name: pageEvent,
+        params: z
+          .record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()]))
+          .refine((params) => JSON.stringify(params).length <= PARAMS_BYTES_MAX),
+      }),
+    ]),
+    response: okOnly,
+    errors: [],
+    ids: ['TRACKING-LOGGING-007', 'ERRORS-010'],
+  },
+  sendTracking: {
+    who: 'guest',
+    openToSuspended: true,
+    rate: 'log',
+    body: visitTracking,
+    response: okOnly,
+    errors: [],
+    ids: ['TRACKING-LOGGING-010'],
+  },
+  setConsent: {
+    who: 'guest',
+    openToSuspended: true,
+    rate: 'write',
+    body: shape({ analytics: z.boolean(), ads: z.boolean(), fingerprint: z.boolean() }),
+    response: okOnly,
+    errors: [],
+    ids: ['TRACKING-LOGGING-014'],
+  },
+  sendFingerprint: {
+    who: 'guest',
+    openToSuspended: true,
+    rate: 'log',
+    body: shape({
+      visitor_id: z.string().min(1).max(64),
+      linked_id: z.string().max(64),
+      tag: z.string().max(64),
+    }),
+    /** Empty where there is no consent: nothing is kept then. */
+    response: ok({ fp: z.string() }),
+    errors: [],
+    ids: ['TRACKING-LOGGING-015', 'ERRORS-009'],
+  },
+  countThumbClick: {
+    who: 'guest',
+    openToSuspended: true,
+    rate: 'log',
+    body: shape({ thumbUrl: z.string().min(1).max(500) }),
+    response: okOnly,
+    errors: [],
+    ids: ['TRACKING-LOGGING-005'],
+  },
+});
+
+export const trackingCalls = { ...nowCalls, ...lateCalls };

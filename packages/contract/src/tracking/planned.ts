@@ -1,12 +1,4 @@
 import type { PlannedRoute } from '../call.ts';
 
 /** Calls of tracking that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
-export const trackingPlanned: readonly PlannedRoute[] = [
-  ['POST', '/log'],
-  ['POST', '/log/analytics'],
-  ['POST', '/tracking'],
-  ['POST', '/consent'],
-  ['POST', '/fingerprint'],
-  ['GET', '/pixel.gif'],
-  ['POST', '/csp-report'],
-];
+export const trackingPlanned: readonly PlannedRoute[] = [['POST', '/csp-report']];

@@ -58,7 +58,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     support: { email: input.supportEmail, phone: input.supportPhone },
     switches: {
       popunder: false,
-      fingerprint: false,
+      fingerprint: true,
       push: false,
       support_chat: true,
       geo_overlay: input.isGeoBlocked,

@@ -22,7 +22,8 @@ interface Deps<C extends IdentityCaller> {
   /** Opens a session for a new account and sets its cookie; answers the new CSRF token. */
   readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
   /** Called once for each new account, with the address that it gave. */
-  readonly onRegistered: (id: AccountId, email: string) => Promise<void>;
+  /** `visitor` is the key of the guest who has registered. */
+  readonly onRegistered: (id: AccountId, email: string, visitor: string) => Promise<void>;
   readonly issueNodeToken: (caller: C) => Promise<string>;
   /** Makes sure that a guest has a cookie; answers the CSRF token of whoever asks, and the guest's name. */
   readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
@@ -54,7 +55,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
     },
     async register({ body }, context) {
       const account = await deps.registerAccount(body, context.caller.country);
-      await deps.onRegistered(account.id, body.email);
+      await deps.onRegistered(account.id, body.email, context.caller.key);
       const csrf = await deps.openSession(account, context, true);
       return {
         status: 1,

@@ -19,7 +19,7 @@ const callerWith = (id: string, wished: 'de' | 'nl'): SiteCaller => {
     site,
     locale: site.locale,
     account: { username: id } as Account,
-    browser: { userAgent: id, knownDevice: id },
+    browser: { userAgent: id, knownDevice: id, consent: id },
     guestId: id,
     guestName: id,
     sessionId: id,

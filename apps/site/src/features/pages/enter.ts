@@ -9,7 +9,8 @@ const ADVERT = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export function enterPath(query: Readonly<Record<string, unknown>>): string {
   const { id, type } = query;
-  const model = typeof query['model'] === 'string' && USERNAME.test(query['model']) ? query['model'] : undefined;
+  const model =
+    typeof query['model'] === 'string' && USERNAME.test(query['model']) ? query['model'] : undefined;
   const room = model === undefined ? '/' : `/${model.toLowerCase()}`;
   const path =
     type === 'register' ? '/register' : type === 'tokens' ? '/account/tokens' : type === 'home' ? '/' : room;
@@ -30,7 +31,9 @@ const IN_A_FRAME: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'embed', 'o
 export function serveEnter(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>('/enter.php', async (request, reply) => {
     const path = enterPath(request.query);
-    void reply.header('cache-control', 'no-store').header('referrer-policy', 'strict-origin-when-cross-origin');
+    void reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'strict-origin-when-cross-origin');
     if (!IN_A_FRAME.has(request.headers['sec-fetch-dest'])) return reply.redirect(path, 302);
     return reply
       .type('text/html; charset=utf-8')

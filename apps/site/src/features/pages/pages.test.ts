@@ -33,7 +33,10 @@ describe('what a page is rendered with', () => {
         'x-country': 'NL',
       },
     });
-    expect(await bare.json()).toMatchObject({ name: member.username, geo: { ip: '198.51.100.7', isoCode: 'NL' } });
+    expect(await bare.json()).toMatchObject({
+      name: member.username,
+      geo: { ip: '198.51.100.7', isoCode: 'NL' },
+    });
     // Without the cookie it is nobody's page.
     const stranger = await site.visit(from);
     expect(await (await stranger.fetch('/account/tokens')).json()).toMatchObject({ name: null, geo: null });

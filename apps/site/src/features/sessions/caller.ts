@@ -8,10 +8,12 @@ export interface VisitorBrowser {
   readonly userAgent: string;
   /** The cookie of earlier log-ins (known-device.ts), unchecked. */
   readonly knownDevice: string | undefined;
+  /** The cookie of what its person has agreed to, unchecked. */
+  readonly consent: string | undefined;
 }
 
-/** For whoever comes by a socket, which carries neither. */
-export const unknownBrowser: VisitorBrowser = { userAgent: '', knownDevice: undefined };
+/** For whoever comes by a socket, which carries none of it. */
+export const unknownBrowser: VisitorBrowser = { userAgent: '', knownDevice: undefined, consent: undefined };
 
 /** Whoever asks, by HTTP or by socket. */
 export interface SiteCaller extends IdentityCaller, Place {

@@ -1,4 +1,5 @@
 import type { Clock } from '@klieg/kernel';
+import { CONSENT_COOKIE } from '@klieg/contract/features/tracking/limits';
 import { readCookie } from '../../platform/http/index.ts';
 import type { VisitorOf, VisitorRequest } from '../../platform/visitors/index.ts';
 import type { SiteHeaders, Sites } from '../brand/index.ts';
@@ -43,6 +44,7 @@ export function makeResolveCaller(deps: {
       browser: {
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
         knownDevice: readCookie(cookies, deps.names.known),
+        consent: readCookie(cookies, CONSENT_COOKIE),
       },
     };
     const token = readCookie(cookies, deps.names.session);

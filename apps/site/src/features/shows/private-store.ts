@@ -59,6 +59,8 @@ export interface PrivateStore {
   expireOthers(transaction: Transaction, roomId: AccountId, except: Uuid): Promise<Private[]>;
   /** Open requests everywhere. */
   listAllRequests(limit: number): Promise<Private[]>;
+  /** Whether this person is in a private now, as payer or performer. */
+  hasRunningWith(accountId: AccountId): Promise<boolean>;
   /** The show of a room that runs or is about to. */
   findOn(roomId: AccountId, transaction?: Transaction): Promise<Private | undefined>;
   listOnIn(roomIds: readonly AccountId[]): Promise<Private[]>;
@@ -211,6 +213,13 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
       const { rows } = await sql<PrivateRow>`
         select * from privates where state = 'requested' order by expires_at limit ${limit}`.execute(kysely);
       return all(rows);
+    },
+    async hasRunningWith(accountId) {
+      const { rows } = await sql`
+        select 1 from privates where ${accountId} in (payer_id, room_id) and state in ('starting', 'running') limit 1`.execute(
+        kysely,
+      );
+      return rows.length > 0;
     },
     findOn: (roomId, transaction) =>
       one(

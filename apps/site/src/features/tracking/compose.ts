@@ -1,12 +1,48 @@
-import type { Caller } from '../../platform/http/index.ts';
-import type { Kit } from '../../platform/kit.ts';
+import type { AccountId } from '@klieg/kernel';
+import type { FastifyInstance } from 'fastify';
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { ShowsFeature } from '../shows/index.ts';
+import { makeLateTrackingHandlers } from './late-tracking.http.ts';
+import { servePixel } from './pixel.ts';
 import { countStuckVideos } from './stuck-video-metrics.ts';
 import { makeTrackingHandlers } from './tracking.http.ts';
+import { makeTrackingStore } from './tracking-store.ts';
 
-/** What pages report of their own troubles. */
-export const composeTracking = <C extends Caller>({ log, metrics }: Pick<Kit, 'log' | 'metrics'>) => ({
-  handlers: makeTrackingHandlers<C>({
+/** What pages report of their own troubles, and what they tell of visits with the visitor's consent. */
+export function composeTracking(
+  {
     log,
-    onStuckVideo: countStuckVideos(metrics),
-  }),
-});
+    metrics,
+    database,
+    clock,
+    secretOf,
+  }: Pick<Kit, 'log' | 'metrics' | 'database' | 'clock' | 'secretOf'>,
+  uses: { readonly shows: Pick<ShowsFeature, 'privates'> },
+) {
+  const store = makeTrackingStore(database);
+  const visits = metrics.counter({
+    name: 'klieg_pixel_visits_total',
+    help: 'Visits that a pixel has counted, by whether an advert brought them',
+    labelNames: ['advert'],
+  });
+  const chores: readonly Chore[] = [
+    { failure: 'old reports of pages could not be dropped', everyMs: MINUTE_MS, on: 'one', run: store.prune },
+  ];
+  return {
+    chores,
+    /** A guest has registered: what is known of the visit belongs to the account from now on. */
+    adopt: (visitor: string, accountId: AccountId) => store.adoptVisit(visitor, accountId),
+    routes: (app: FastifyInstance) =>
+      servePixel(app, (advert) => visits.inc({ advert: advert === null ? 'no' : 'yes' })),
+    handlers: {
+      ...makeTrackingHandlers<SiteCaller>({ log, onStuckVideo: countStuckVideos(metrics) }),
+      ...makeLateTrackingHandlers({
+        store,
+        isInPrivate: uses.shows.privates.hasRunningWith,
+        key: secretOf('fingerprints'),
+        clock,
+      }),
+    },
+  };
+}

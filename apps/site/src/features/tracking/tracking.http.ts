@@ -12,7 +12,10 @@ export function makeTrackingHandlers<C extends Caller>(deps: {
   readonly log: Log;
   /** A picture has stood still at a viewer; the answer is what that viewer says, where there is one. */
   readonly onStuckVideo: (transport: 'ws' | 'hls' | 'whep', answer: 'yes' | 'no' | undefined) => void;
-}): Handlers<(typeof callsByFeature)['tracking'], C> {
+}): Pick<
+  Handlers<(typeof callsByFeature)['tracking'], C>,
+  'logToast' | 'logLobbyFailure' | 'logPurchaseLink' | 'reportStuckVideo' | 'reportPageError'
+> {
   const keep = (kind: string, caller: C, fields: Readonly<Record<string, string>>) =>
     deps.log.info(
       {

@@ -104,7 +104,7 @@ const cookieText = (change: CookieChange, isSecure: boolean): string => {
   return [
     `${change.name}=${change.value ?? ''}`,
     'Path=/',
-    'HttpOnly',
+    ...(change.isReadable ? [] : ['HttpOnly']),
     'SameSite=Lax',
     ...(isSecure ? ['Secure'] : []),
     ...(age === undefined ? [] : [`Max-Age=${age}`]),

@@ -22,4 +22,6 @@ export interface CookieChange {
   /** Undefined clears it. */
   readonly value: string | undefined;
   readonly maxAgeSeconds?: number;
+  /** The page may read it; all others are for the server alone. */
+  readonly isReadable?: true;
 }

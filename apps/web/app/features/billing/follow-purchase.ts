@@ -5,6 +5,7 @@ import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
+import { track } from '../../shared/track.ts';
 import { openPaymentLink } from './payment-link.ts';
 import { rememberPage } from './payment-redirect.ts';
 import type { PurchaseResult, Wanted } from './start-purchase.ts';
@@ -26,6 +27,7 @@ export function openBillerPage(
   held?: Window,
 ): void {
   if (opens !== 'new_window') held?.close();
+  track('purchase_link');
   void api.logPurchaseLink({ body: { link: link.slice(0, LOGGED_MAX) } }).catch(() => undefined);
   openPaymentLink(link, opens, {
     openWindow: (url) => {

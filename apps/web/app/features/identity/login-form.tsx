@@ -8,6 +8,7 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { PasswordInput } from '../../shared/password/password-input.tsx';
+import { track } from '../../shared/track.ts';
 
 interface LoginFields {
   readonly login: string;
@@ -39,7 +40,10 @@ export function LoginForm({ onDone }: LoginFormProps) {
         setRefusal(
           t`This account asks for a second step, which this page cannot take yet. Please write to support.`,
         );
-      else onDone();
+      else {
+        track('login_done');
+        onDone();
+      }
     } catch (error) {
       setRefusal(explainError(error, i18n));
     }

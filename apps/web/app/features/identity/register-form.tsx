@@ -11,6 +11,7 @@ import { spreadRefusal } from './apply-refusal.ts';
 import { PasswordInput } from '../../shared/password/password-input.tsx';
 import { PASSWORD_MIN } from '../../shared/password/password-strength.ts';
 import { StrengthBars } from '../../shared/password/strength-bars.tsx';
+import { track } from '../../shared/track.ts';
 import { TermsField } from './terms-field.tsx';
 import { USERNAME, useUsernameCheck } from './use-username-check.ts';
 
@@ -202,6 +203,7 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
           age_confirmed: true,
         },
       });
+      track('signup_done');
       onDone(next);
     } catch (error) {
       const sentence = explainError(error, i18n);

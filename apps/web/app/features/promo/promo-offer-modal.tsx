@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { track } from '../../shared/track.ts';
 import { offerAction } from './offer-rules.ts';
 import './promo.css';
 
@@ -39,6 +40,7 @@ export default function PromoOfferModal({ offer, imageUrl, onClosed, onClose }: 
   };
   const accept = () => {
     note(offer.code, 'accepted');
+    track('promo_accepted');
     const member = current ? { hasPurchase: current.has_purchase } : null;
     const action = offerAction({ member, path: pathname });
     if (action === 'tokens') return openModal('tokens', {});

@@ -3,6 +3,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Payload } from '@klieg/contract';
 import { meStore } from '../../shared/me/me-store.ts';
+import { privateRoom } from '../../shared/private-room.ts';
+import { track } from '../../shared/track.ts';
 import type { EffectTools } from '../../shared/room-module/room-module.ts';
 import { isBeginningToSpy } from './begin-spying.ts';
 import { followFailedStart } from './tell-refusal.ts';
@@ -82,9 +84,15 @@ function toastOf({ event, before, after, tools }: TellingOfShow): ToastSpec | un
   }
 }
 
+/** What a private has cost so far is known to the two who are in it. */
+const isOwnShow = (show: ShowsPart['show']): boolean =>
+  (show?.tokens_charged ?? show?.prepaid_seconds) !== undefined;
+
 /** Says what has happened, and lets the private be rated after its end (SHOWS-039). */
 export function tellShow(telling: TellingOfShow): void {
-  const { event, tools } = telling;
+  const { after, event, tools } = telling;
+  privateRoom.path = isOwnShow(after.show) ? location.pathname : undefined;
+  if (event.name === 'page.private-dialog' && event.payload.isOpen) track('private_open');
   const toast = toastOf(telling);
   if (toast) showToast(toast);
   if (event.name === 'v3.private.end' && event.payload.can_rate === true)

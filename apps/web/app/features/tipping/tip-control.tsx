@@ -79,7 +79,13 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
   };
 
   return (
-    <form id={TIP_ID} method="post" className="grid gap-2" onSubmit={(event) => void submit(event)}>
+    <form
+      id={TIP_ID}
+      method="post"
+      className="grid gap-2"
+      data-tracked="tip_open"
+      onSubmit={(event) => void submit(event)}
+    >
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no grid in every browser */}
       <div className="presets" role="group" aria-label={t`Tip amount`}>
         {PRESETS.map((preset) => (

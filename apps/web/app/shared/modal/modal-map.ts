@@ -99,6 +99,8 @@ export interface ModalMap {
     readonly isHarmless?: boolean;
     readonly onYes: () => void;
   };
+  /** What may be counted and remembered of this browser. */
+  consent: Record<string, never>;
   alert: { readonly title: string; readonly text: string };
 }
 

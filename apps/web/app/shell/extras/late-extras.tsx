@@ -8,6 +8,7 @@ import { useSiteConfig } from '../../shared/site.ts';
 import { followAccountTheme } from '../../shared/theme/account-theme.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
+import { useMeasuring } from './use-measuring.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 
 const Toaster = lazyPart(() => import('./toaster.ts'));
@@ -54,6 +55,7 @@ function Toasts({ label }: { readonly label: string }) {
 export default function LateExtras() {
   const { t } = useLingui();
   useToastLog();
+  useMeasuring();
   const [query] = useSearchParams();
   useEffect(() => followAccountTheme(), []);
   const isMember = useMe().kind === 'member';

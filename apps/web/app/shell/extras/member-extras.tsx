@@ -3,7 +3,16 @@ import { rememberHomeLayout } from '../../features/discovery/custom-home/remembe
 import { useMessageCenter } from '../../features/direct-messages/use-messages.ts';
 import { usePromoNews } from '../../features/promo/index.ts';
 import { joinHidden } from '../../shared/me/hidden-models.ts';
+import { sendConsole } from '../../features/tracking/index.ts';
+import { useMember } from '../../shared/me/me-store.ts';
+import { isInPrivate } from '../../shared/private-room.ts';
 import { followAutosilences } from '../../shared/me/autosilences.ts';
+
+/** The console of whoever is helped with a fault, or is in a private, is sent (TRACKING-LOGGING-016). */
+function useConsole(): void {
+  const isRemote = useMember()?.user.user_roles.includes('remote_logging') ?? false;
+  useEffect(() => sendConsole(() => isRemote || isInPrivate()), [isRemote]);
+}
 
 /** What runs on every page of somebody who is logged in; guests never fetch its code. */
 export default function MemberExtras() {
@@ -13,5 +22,6 @@ export default function MemberExtras() {
   // What could not be told is told with the next page.
   useEffect(() => void joinHidden().catch(() => undefined), []);
   useEffect(rememberHomeLayout, []);
+  useConsole();
   return null;
 }

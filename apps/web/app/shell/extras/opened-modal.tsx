@@ -51,6 +51,7 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
     withTexts(() => import('../../features/discovery/swiper/swiper-settings-modal.tsx')),
   ),
   confirm: lazyPart(withTexts(() => import('./confirm-modal.tsx'))),
+  consent: lazyPart(withTexts(() => import('../../features/tracking/consent-modal.tsx'))),
   alert: lazyPart(withTexts(() => import('./alert-modal.tsx'))),
 };
 

@@ -1,6 +1,7 @@
 import { LOCALE_NAMES, LOCALES } from '@klieg/i18n';
 import { Button } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { openModal } from '../../shared/modal/modal-store.ts';
 import { writeCookie } from '../../shared/cookie.ts';
 import { switchTheme } from '../../shared/theme/account-theme.ts';
 
@@ -49,6 +50,9 @@ export function SiteFooter() {
             {text}
           </a>
         ))}
+        <button type="button" className="footer-link" onClick={() => openModal('consent', {})}>
+          <Trans>Cookies</Trans>
+        </button>
         <span className="grow" />
         {LOCALES.length > 1 && <LanguageChoice />}
         <Button kind="text" size="small" icon="moon" onClick={switchTheme}>

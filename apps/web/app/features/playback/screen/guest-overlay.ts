@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { track } from '#app/shared/track.ts';
 import { readLocal, writeLocal } from '#app/shared/local-store.ts';
 
 const SEEN = 'guest-overlay-seen';
@@ -21,6 +22,7 @@ export function useGuestOverlay(isGuest: boolean, vidstop: string | null): boole
     const show = () => {
       setShown(true);
       writeLocal(SEEN, true);
+      track('overlay_shown');
     };
     const timer = setTimeout(show, overlayDelayMs(vidstop, readLocal(SEEN, isTrue) ?? false));
     return () => clearTimeout(timer);

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import type { callsByFeature } from '@klieg/contract';
+import { CONSENT_COOKIE, CONSENT_DAYS } from '@klieg/contract/features/tracking/limits';
+import type { AccountId, Clock } from '@klieg/kernel';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import { consentText, readConsent } from './consent.ts';
+import { maskLine, maskText } from './mask-text.ts';
+import type { TrackingStore } from './tracking-store.ts';
+
+const DAY_SECONDS = 24 * 3_600;
+const FP_LENGTH = 22;
+const LINE_MAX = 1_000;
+
+interface Deps {
+  readonly store: TrackingStore;
+  /** Whether somebody is in a private now. */
+  readonly isInPrivate: (accountId: AccountId) => Promise<boolean>;
+  /** Of the digest that is kept in place of what a page reckoned of its browser. */
+  readonly key: Uint8Array;
+  readonly clock: Clock;
+}
+
+type LateCalls =
+  | 'sendLogs'
+  | 'sendPageEvent'
+  | 'sendTracking'
+  | 'setConsent'
+  | 'sendFingerprint'
+  | 'countThumbClick';
+
+/** Addresses of this site's own pictures: a path, or the whole address at the host that was asked. */
+function thumbOf(url: string, publicUrl: string): string | undefined {
+  const parsed = URL.parse(url, publicUrl);
+  return parsed?.origin === new URL(publicUrl).origin ? parsed.pathname : undefined;
+}
+
+/**
+ * What pages send late: with the consent of the browser that sends it, or of few people. Answers are the same
+ * whether anything was kept or not.
+ */
+export function makeLateTrackingHandlers(
+  deps: Deps,
+): Pick<Handlers<(typeof callsByFeature)['tracking'], SiteCaller>, LateCalls> {
+  const { store } = deps;
+  const consentOf = (caller: SiteCaller) => readConsent(caller.browser.consent);
+  return {
+    async sendLogs({ body: { logs } }, { caller }) {
+      const { id, roles } = caller.account!;
+      if (logs.length === 0) return { status: 1 };
+      if (!roles.includes('remote_logging') && !(await deps.isInPrivate(id))) return { status: 1 };
+      await store.addLogs(
+        id,
+        logs.map(({ level, at, text }) => ({ level, at: new Date(at), text: maskLine(text, LINE_MAX) })),
+      );
+      return { status: 1 };
+    },
+    async sendPageEvent({ body }, { caller }) {
+      if (!consentOf(caller).analytics) return { status: 1 };
+      const told = 'event' in body ? { name: body.event, params: {} } : body;
+      const params = Object.fromEntries(
+        Object.entries(told.params).map(([name, value]) => [
+          maskText(name, 40),
+          typeof value === 'string' ? maskLine(value, 200) : value,
+        ]),
+      );
+      await store.addEvent(caller.key, told.name, params);
+      return { status: 1 };
+    },
+    async sendTracking({ body }, { caller }) {
+      if (consentOf(caller).ads) await store.putVisit(caller.key, caller.account?.id ?? null, body);
+      return { status: 1 };
+    },
+    setConsent({ body }, { setCookie }) {
+      const maxAgeSeconds = CONSENT_DAYS * DAY_SECONDS;
+      setCookie({ name: CONSENT_COOKIE, value: consentText(body), maxAgeSeconds, isReadable: true });
+      return { status: 1 };
+    },
+    async sendFingerprint({ body }, { caller }) {
+      if (!consentOf(caller).fingerprint) return { status: 1, fp: '' };
+      const fp = createHmac('sha256', deps.key)
+        .update(body.visitor_id)
+        .digest('base64url')
+        .slice(0, FP_LENGTH);
+      await store.putFingerprint(caller.key, fp, maskText(body.linked_id, 64), maskText(body.tag, 64));
+      return { status: 1, fp };
+    },
+    async countThumbClick({ body }, { caller }) {
+      const thumb = thumbOf(body.thumbUrl, caller.site.publicUrl);
+      const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+      if (thumb !== undefined && consentOf(caller).analytics)
+        await store.addThumbClick(maskText(thumb, 200), day);
+      return { status: 1 };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { VisitTracking } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+
+export interface LogLine {
+  readonly level: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+/** What pages have told; all of it is dropped after 30 days. */
+export interface TrackingStore {
+  addLogs(accountId: AccountId, lines: readonly LogLine[]): Promise<void>;
+  addEvent(who: string, name: string, params: object): Promise<void>;
+  /** The latest visit takes the place of the one before. */
+  putVisit(who: string, accountId: AccountId | null, data: VisitTracking): Promise<void>;
+  /** A guest has registered: what is known of the visit goes along. */
+  adoptVisit(guest: string, accountId: AccountId): Promise<void>;
+  addThumbClick(thumb: string, day: string): Promise<void>;
+  putFingerprint(who: string, fp: string, linkedId: string, tag: string): Promise<void>;
+  prune(): Promise<void>;
+}
+
+/** Rows that are dropped by one statement, so that none holds locks for long. */
+const PRUNE_ROWS = 5_000;
+
+export function makeTrackingStore({ kysely }: Pick<Database, 'kysely'>): TrackingStore {
+  return {
+    async addLogs(accountId, lines) {
+      await sql`
+        insert into client_logs (account_id, level, text, written_at)
+        select ${accountId}, l.level, l.text, l.at from unnest(${lines.map(({ level }) => level)}::text[],
+          ${lines.map(({ text }) => text)}::text[], ${lines.map(({ at }) => at)}::timestamptz[]) l (level, text, at)`.execute(
+        kysely,
+      );
+    },
+    async addEvent(who, name, params) {
+      await sql`insert into page_events (who, name, params) values (${who}, ${name}, ${JSON.stringify(params)}::jsonb)`.execute(
+        kysely,
+      );
+    },
+    async putVisit(who, accountId, data) {
+      await sql`
+        insert into visit_tracking (who, account_id, data) values (${who}, ${accountId}, ${JSON.stringify(data)}::jsonb)
+        on conflict (who) do update set data = excluded.data, created_at = now()`.execute(kysely);
+    },
+    async adoptVisit(guest, accountId) {
+      await sql`
+        update visit_tracking set who = ${`a${accountId}`}, account_id = ${accountId} where who = ${guest}`.execute(
+        kysely,
+      );
+    },
+    async addThumbClick(thumb, day) {
+      await sql`
+        insert into thumb_clicks (thumb, day) values (${thumb}, ${day}::date)
+        on conflict (thumb, day) do update set clicks = thumb_clicks.clicks + 1`.execute(kysely);
+    },
+    async putFingerprint(who, fp, linkedId, tag) {
+      await sql`
+        insert into fingerprints (who, fp, linked_id, tag) values (${who}, ${fp}, ${linkedId}, ${tag})
+        on conflict (who, fp) do update set linked_id = excluded.linked_id, tag = excluded.tag, at = now()`.execute(
+        kysely,
+      );
+    },
+    async prune() {
+      for (const [table, column] of [
+        ['visit_tracking', 'created_at'],
+        ['page_events', 'at'],
+        ['client_logs', 'at'],
+        ['thumb_clicks', 'day'],
+        ['fingerprints', 'at'],
+      ] as const)
+        await sql`
+          delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)}
+            where ${sql.ref(column)} < now() - interval '30 days' limit ${PRUNE_ROWS}))`.execute(kysely);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { lateApi } from '../../shared/api/late-client.ts';
+
+/** How long the value may take in milliseconds (CONSTANTS-029). */
+export const FINGERPRINT_MS = 3_000;
+
+/** Whether it is made: with consent, and on a VPN only where the address asks for it (TRACKING-LOGGING-014). */
+export const makesFingerprint = (facts: {
+  readonly hasConsent: boolean;
+  readonly isOnVpn: boolean;
+  /** `force_fingerprint_on_vpn=1`. */
+  readonly isForced: boolean;
+}): boolean => facts.hasConsent && (!facts.isOnVpn || facts.isForced);
+
+/** Coarse signs that many browsers share; nothing is drawn, played or measured for it. */
+export const coarseSigns = (): string =>
+  [
+    navigator.language,
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Sizes of windows differ by a pixel here and there.
+    Math.round(Math.max(screen.width, screen.height) / 100),
+    Math.min(navigator.hardwareConcurrency, 8),
+    navigator.maxTouchPoints > 0,
+    screen.colorDepth,
+  ].join('|');
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Sends a coarse value of this browser with whom it is linked to and where the visit came from, for at most three
+ * seconds; a failure is silent. @returns the digest under which the site keeps it; undefined: nothing was kept
+ */
+export async function sendFingerprint(linkedId: string, tag: string): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(FINGERPRINT_MS);
+  try {
+    const body = { visitor_id: await digestOf(coarseSigns()), linked_id: linkedId, tag };
+    const { fp } = await lateApi.sendFingerprint({ body, signal });
+    return fp === '' ? undefined : fp;
+  } catch {
+    return undefined;
+  }
+}

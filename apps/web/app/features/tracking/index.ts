@@ -1,0 +1,1 @@
+export { sendConsole } from './console-batch.ts';

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setCsrf } from '../../shared/api/csrf.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { stubServer } from '../../shared/testing/stub-server.ts';
+import { track } from '../../shared/track.ts';
+import { countView, followConsent, showPixel } from './measure.ts';
+
+const NOTHING = { analytics: false, ads: false, fingerprint: false };
+const asked: string[] = [];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  asked.length = 0;
+  setCsrf('token');
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(url: string) {
+        asked.push(url);
+      }
+    },
+  );
+});
+afterEach(() => {
+  followConsent(NOTHING);
+  vi.unstubAllGlobals();
+});
+
+test('the pixel is shown once in a session, with the advert of the visit (TRACKING-LOGGING-013)', () => {
+  showPixel('ad-7');
+  showPixel('ad-7');
+  showPixel(undefined);
+  expect(asked).toEqual(['/api/v1/pixel.gif?advert_id=ad-7&e=visit']);
+  // Another session of the browser.
+  sessionStorage.clear();
+  showPixel(undefined);
+  expect(asked[1]).toBe('/api/v1/pixel.gif?e=visit');
+});
+
+test('what was agreed to is done from then on and no more when it is taken back', async () => {
+  const sent = stubServer({
+    'POST /log/analytics': { status: 1 },
+    'POST /tracking': { status: 1 },
+  });
+  const told = () => sent.filter(({ call }) => call === 'POST /log/analytics').map(({ body }) => body);
+  followConsent(NOTHING);
+  countView('/girls');
+  track('login_done');
+  expect([sent, asked]).toEqual([[], []]);
+  expect(localStorage.getItem('klieg.tracking')).toBe('null');
+  followConsent({ analytics: true, ads: true, fingerprint: false });
+  countView('/girls');
+  track('login_done');
+  track('promo_accepted', { code: 'X' });
+  openModal('signup', {});
+  openModal('tokens', {});
+  await vi.waitFor(() => expect(told()).toHaveLength(5));
+  expect(told()).toEqual([
+    { name: 'page_view', params: { path: '/girls' } },
+    { event: 'login_done' },
+    { name: 'promo_accepted', params: { code: 'X' } },
+    { event: 'signup_open' },
+    { event: 'purchase_open' },
+  ]);
+  expect(sent.filter(({ call }) => call === 'POST /tracking')).toHaveLength(1);
+  expect(asked).toHaveLength(1);
+  followConsent(NOTHING);
+  countView('/men');
+  track('login_done');
+  expect(told()).toHaveLength(5);
+  expect(localStorage.getItem('klieg.tracking')).toBe('null');
+});
