@@ -26,6 +26,7 @@ export const tiers = {
   'back-office': 4,
   cards: 4,
   'money-desk': 3,
+  support: 3,
   'money-mails': 4,
   broadcast: 4,
   people: 4,

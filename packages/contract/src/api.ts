@@ -36,6 +36,7 @@ import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
 import { sharecamCalls } from './sharecam/http.ts';
 import { showsCalls } from './shows/http.ts';
+import { supportCalls } from './support/http.ts';
 import { ticketShowsCalls } from './ticket-shows/http.ts';
 import { tipSplitCalls } from './tip-split/http.ts';
 import { tippingCalls } from './tipping/http.ts';
@@ -83,6 +84,7 @@ export const callsByFeature = {
   settings: settingsCalls,
   sharecam: sharecamCalls,
   shows: showsCalls,
+  support: supportCalls,
   'ticket-shows': ticketShowsCalls,
   'tip-split': tipSplitCalls,
   tipping: tippingCalls,
@@ -131,6 +133,7 @@ export const api = {
   ...settingsCalls,
   ...sharecamCalls,
   ...showsCalls,
+  ...supportCalls,
   ...ticketShowsCalls,
   ...tipSplitCalls,
   ...tippingCalls,

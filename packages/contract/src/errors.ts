@@ -32,6 +32,7 @@ import { scheduleErrors } from './schedule/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { sharecamErrors } from './sharecam/errors.ts';
 import { showsErrors } from './shows/errors.ts';
+import { supportErrors } from './support/errors.ts';
 import { ticketShowsErrors } from './ticket-shows/errors.ts';
 import { tipSplitErrors } from './tip-split/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
@@ -73,6 +74,7 @@ export const errorSpecs = {
   ...settingsErrors,
   ...sharecamErrors,
   ...showsErrors,
+  ...supportErrors,
   ...ticketShowsErrors,
   ...tipSplitErrors,
   ...tippingErrors,

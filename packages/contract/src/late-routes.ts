@@ -22,6 +22,7 @@ import { groupShowsRoutes } from './group-shows/routes.ts';
 import { raidsRoutes } from './raids/routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
+import { supportRoutes } from './support/routes.ts';
 import { ticketShowsRoutes } from './ticket-shows/routes.ts';
 import { voyeurRoutes } from './voyeur/routes.ts';
 import { watchTogetherRoutes } from './watch-together/routes.ts';
@@ -50,6 +51,7 @@ export const lateRoutes = {
   ...raidsRoutes,
   ...scheduleRoutes,
   ...showsRoutes,
+  ...supportRoutes,
   ...ticketShowsRoutes,
   ...voyeurRoutes,
   ...watchTogetherRoutes,

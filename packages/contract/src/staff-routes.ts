@@ -2,6 +2,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
 import { bannersStaffRoutes } from './banners/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
+import { supportStaffRoutes } from './support/routes.ts';
 import { voyeurStaffRoutes } from './voyeur/routes.ts';
 
 /** Method and path of the calls of the back office, which come with its own pages alone. */
@@ -10,5 +11,6 @@ export const staffRoutes = {
   ...backOfficeRoutes,
   ...bannersStaffRoutes,
   ...moneyDeskRoutes,
+  ...supportStaffRoutes,
   ...voyeurStaffRoutes,
 };

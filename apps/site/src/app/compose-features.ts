@@ -38,6 +38,7 @@ import { composeSessions, type SiteCaller } from '../features/sessions/index.ts'
 import { composeSettings } from '../features/settings/index.ts';
 import { composeSharecam } from '../features/sharecam/index.ts';
 import { composeShows } from '../features/shows/index.ts';
+import { composeSupport } from '../features/support/index.ts';
 import { composeTicketShows } from '../features/ticket-shows/index.ts';
 import { composeTipSplit } from '../features/tip-split/index.ts';
 import { composeTipping } from '../features/tipping/index.ts';
@@ -86,6 +87,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('settings', composeSettings)
     .add('billingCare', composeBillingCare)
     .add('notifications', composeNotifications)
+    .add('support', composeSupport)
     .add('memberships', composeMemberships)
     .add('postPay', composePostPay)
     .add('reUp', composeReUp)

@@ -58,6 +58,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   settings: features.settings.handlers,
   sharecam: features.sharecam.handlers,
   shows: features.shows.handlers,
+  support: features.support.handlers,
   'ticket-shows': features.ticketShows.handlers,
   'tip-split': features.tipSplit.handlers,
   tipping: features.tipping.handlers,

@@ -59,6 +59,11 @@ const pages: Readonly<Record<string, Page>> = {
       default: (await import('../features/banners/banner-desk-page.tsx')).BannerDeskPage,
     })),
   ),
+  '/admin/support': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/support/support-desk-page.tsx')).SupportDeskPage,
+    })),
+  ),
   '/admin/voyeur': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/voyeur/voyeur-desk-page.tsx')).VoyeurDeskPage,

@@ -7,8 +7,5 @@ export const contentPagesPlanned: readonly PlannedRoute[] = [
   ['GET', '/legal/document/{id}'],
   ['POST', '/legal/document/sign'],
   ['GET', '/redir/{key}/verify'],
-  ['GET', '/support/threads'],
-  ['GET', '/support/threads/{id}'],
-  ['POST', '/support/threads/{id}'],
   ['GET', '/announcements'],
 ];

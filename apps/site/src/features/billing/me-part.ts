@@ -1,4 +1,5 @@
 import type { MePart } from '../identity/index.ts';
+import { showsSupportChat } from './support-chat-rule.ts';
 import type { OrderStore } from './order-store.ts';
 
 /** What a member has bought, and whether a card is on file. */
@@ -16,14 +17,15 @@ export const makeBillingPart = (
   },
   read: (asks) =>
     Promise.all(
-      asks.map(async ({ account: { id, type } }) => {
+      asks.map(async ({ account: { id, type, countryCode } }) => {
         const [cards, last] = await Promise.all([orders.listCards(id), orders.lastSucceeded(id)]);
         const hasCard = cards.length > 0;
+        const chat = { hasCard, isModel: type === 'model', country: countryCode, studio: null };
         return {
           has_purchase: last !== undefined,
           has_cc: hasCard,
           'user.has_devices_with_payments': hasCard,
-          'user.show_support_chat': hasCard || type === 'model',
+          'user.show_support_chat': showsSupportChat(chat),
           ...(last && {
             lastPayment: {
               amount: last.amountCents,

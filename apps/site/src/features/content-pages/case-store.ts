@@ -11,6 +11,7 @@ export interface NewThread {
   readonly text: string;
   /** Null for a guest. */
   readonly accountId: AccountId | null;
+  readonly guestKey: string | null;
   readonly email: string | null;
   readonly orderId: string | null;
 }
@@ -77,8 +78,8 @@ export function makeCaseStore({ kysely }: Database): CaseStore {
     addThread: (thread, follow) =>
       kysely.transaction().execute(async (transaction) => {
         const { rows } = await sql<KeptThread & { id: Uuid }>`
-          insert into support_threads (id, topic, account_id, email, order_id, text)
-          values (${uuidv7()}, ${thread.topic}, ${thread.accountId}, ${thread.email}, ${thread.orderId}, ${thread.text})
+          insert into support_threads (id, topic, account_id, guest_key, email, order_id, text)
+          values (${uuidv7()}, ${thread.topic}, ${thread.accountId}, ${thread.guestKey}, ${thread.email}, ${thread.orderId}, ${thread.text})
           returning id, number, topic, text, email, order_id`.execute(transaction);
         const kept = rows[0]!;
         await follow(kept, transaction);

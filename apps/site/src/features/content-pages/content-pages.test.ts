@@ -39,7 +39,7 @@ describe('the texts', () => {
       const text = await guest.call('getContent', { params: { slug } });
       expect(text).toMatchObject({
         slug,
-        version: slug === 'privacy' ? '2' : '1',
+        version: slug === 'privacy' ? '3' : '1',
         effective_at: '2026-12-01T00:00:00.000Z',
         seo: { h1: text.title },
       });

@@ -6,6 +6,8 @@ import type { CaseStore } from './case-store.ts';
 
 /** Whoever asks for help, as far as that matters. */
 export interface Sender {
+  /** `g…` of a guest: whose cookie opens the conversation again. */
+  readonly key: string;
   readonly site: { readonly publicUrl: string };
   readonly account: {
     readonly id: AccountId;
@@ -44,6 +46,7 @@ export const makeOpenSupportThread =
         topic: form.topic,
         text: form.text,
         accountId: account?.id ?? null,
+        guestKey: account ? null : sender.key,
         email,
         orderId: form.order_id || null,
       },

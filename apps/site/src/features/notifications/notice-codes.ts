@@ -11,6 +11,7 @@ export interface NoticeParams {
   readonly model_live: { readonly name: string };
   /** An announced stream is about to begin; the title is the performer's. */
   readonly stream_soon: { readonly name: string; readonly title: string };
+  readonly support_answered: { readonly number: string };
   readonly recording_disk_full: NoParams;
   readonly recording_disk_slow: NoParams;
   readonly recording_disk_failed: NoParams;

@@ -1,6 +1,6 @@
 import { Button, Field, Input, Notice, Select, TextArea } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -39,9 +39,11 @@ export interface SupportPageProps {
   readonly topic: SupportTopic;
   /** Number of the order or movement that it is about; empty where none is known. */
   readonly order: string;
+  /** Earlier conversations. */
+  readonly earlier?: ReactNode;
 }
 
-interface SupportFormProps extends SupportPageProps {
+interface SupportFormProps extends Pick<SupportPageProps, 'topic' | 'order'> {
   readonly onSent: (number: number) => void;
 }
 
@@ -114,7 +116,7 @@ function SupportForm({ topic, order, onSent }: SupportFormProps) {
 }
 
 /** A message to the operator, with or without an account. */
-export function SupportPage({ topic, order }: SupportPageProps) {
+export function SupportPage({ topic, order, earlier }: SupportPageProps) {
   const [number, setNumber] = useState<number>();
   return (
     <ContentFrame title={<Trans>Support</Trans>} note={<Trans>A person reads it and answers by mail.</Trans>}>
@@ -133,6 +135,7 @@ export function SupportPage({ topic, order }: SupportPageProps) {
               .
             </Trans>
           </p>
+          {earlier}
           <SupportForm topic={topic} order={order} onSent={setNumber} />
         </>
       ) : (

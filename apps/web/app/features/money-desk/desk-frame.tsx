@@ -23,6 +23,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }) {
           { to: '/admin/products', text: t`Products` },
           { to: '/admin/promos', text: t`Promos` },
           { to: '/admin/wheel', text: t`Wheels` },
+          { to: '/admin/support', text: t`Support` },
           { to: '/admin/banners', text: t`Banners` },
           { to: '/admin/voyeur', text: t`Voyeur rooms` },
         ]

@@ -101,6 +101,8 @@ export interface ModalMap {
   };
   /** What may be counted and remembered of this browser. */
   consent: Record<string, never>;
+  /** Conversations with support. */
+  support: Record<string, never>;
   alert: { readonly title: string; readonly text: string };
 }
 

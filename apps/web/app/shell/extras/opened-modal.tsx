@@ -52,6 +52,7 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   ),
   confirm: lazyPart(withTexts(() => import('./confirm-modal.tsx'))),
   consent: lazyPart(withTexts(() => import('../../features/tracking/consent-modal.tsx'))),
+  support: lazyPart(withTexts(() => import('../../features/support/support-modal.tsx'))),
   alert: lazyPart(withTexts(() => import('./alert-modal.tsx'))),
 };
 

@@ -99,6 +99,11 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
       <MenuItem icon="moon" onSelect={switchTheme}>
         <Trans>Switch the lights</Trans>
       </MenuItem>
+      {user.show_support_chat && (
+        <MenuItem icon="lifebuoy" onSelect={() => openModal('support', {})}>
+          <Trans>Support chat</Trans>
+        </MenuItem>
+      )}
       {user.showSupportPhone && <SupportPhone />}
       <MenuLine />
       <MenuItem icon="sign-out" onSelect={() => void leave()}>

@@ -8,6 +8,10 @@ export const german: NoticeTexts = {
   rating_note: { title: 'Eine Notiz zu einer Bewertung', body: '{text}' },
   stream_soon: { title: '{name} ist gleich live', body: '{title}' },
   model_live: { title: '{name} ist live', body: '' },
+  support_answered: {
+    title: 'Der Support hat geantwortet',
+    body: 'Auf deine Anfrage {number} gibt es eine Antwort',
+  },
   recording_disk_full: {
     title: 'Aufnahme beendet',
     body: 'Die Festplatte ist voll, die Aufnahme ist beendet. Deine Übertragung läuft weiter, und was aufgenommen wurde, bleibt.',

@@ -1,0 +1,1 @@
+export { composeSupport } from './compose.ts';

@@ -1,0 +1,38 @@
+import type { SupportThread, SupportThreadLine } from '@klieg/contract';
+import { useEffect } from 'react';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { type LoadedControl, useLoaded } from '../../shared/use-loaded.ts';
+
+/** How often an open dialog looks for an answer, in milliseconds. */
+const LOOK_MS = 15_000;
+
+/** Reads again and again while it is looked at. */
+function useLooking(reload: () => void): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') reload();
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+}
+
+/** The person's own conversations with support. */
+export function useThreads(): LoadedControl<SupportThreadLine[]> {
+  const control = useLoaded(
+    'support',
+    async (signal) => (await lateApi.listSupportThreads({ signal })).items,
+  );
+  useLooking(control.reload);
+  return control;
+}
+
+/** One of them; what it shows counts as read. */
+export function useThread(id: string): LoadedControl<SupportThread> {
+  const control = useLoaded(id, (signal) => lateApi.getSupportThread({ params: { id }, signal }));
+  useLooking(control.reload);
+  const shown = control.state.kind === 'ready' ? control.state.value.messages.length : 0;
+  useEffect(() => {
+    if (shown > 0) void lateApi.markSupportThreadRead({ params: { id } }).catch(() => undefined);
+  }, [id, shown]);
+  return control;
+}
