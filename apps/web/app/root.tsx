@@ -50,6 +50,7 @@ export const links: LinksFunction = () => [
   font(archivoUrl),
   font(hankenUrl),
   { rel: 'icon', href: faviconUrl, type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 /** The first page brings its own texts alone; whoever goes on to another gets those of all. */

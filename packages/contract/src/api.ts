@@ -24,6 +24,7 @@ import { notificationsCalls } from './notifications/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
 import { promoCalls } from './promo/http.ts';
+import { pushCalls } from './push/http.ts';
 import { raidsCalls } from './raids/http.ts';
 import { ratingsCalls } from './ratings/http.ts';
 import { reUpCalls } from './re-up/http.ts';
@@ -72,6 +73,7 @@ export const callsByFeature = {
   people: peopleCalls,
   'post-pay': postPayCalls,
   promo: promoCalls,
+  push: pushCalls,
   raids: raidsCalls,
   ratings: ratingsCalls,
   're-up': reUpCalls,
@@ -121,6 +123,7 @@ export const api = {
   ...peopleCalls,
   ...postPayCalls,
   ...promoCalls,
+  ...pushCalls,
   ...raidsCalls,
   ...ratingsCalls,
   ...reUpCalls,

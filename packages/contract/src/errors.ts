@@ -22,6 +22,7 @@ import { membershipsErrors } from './memberships/errors.ts';
 import { moneyDeskErrors } from './money-desk/errors.ts';
 import { postPayErrors } from './post-pay/errors.ts';
 import { promoErrors } from './promo/errors.ts';
+import { pushErrors } from './push/errors.ts';
 import { ratingsErrors } from './ratings/errors.ts';
 import { raidsErrors } from './raids/errors.ts';
 import { reUpErrors } from './re-up/errors.ts';
@@ -64,6 +65,7 @@ export const errorSpecs = {
   ...moneyDeskErrors,
   ...postPayErrors,
   ...promoErrors,
+  ...pushErrors,
   ...ratingsErrors,
   ...raidsErrors,
   ...reUpErrors,

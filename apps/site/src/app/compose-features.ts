@@ -26,6 +26,7 @@ import { composeNotifications } from '../features/notifications/index.ts';
 import { composePeople } from '../features/people/index.ts';
 import { composePostPay } from '../features/post-pay/index.ts';
 import { composePromo } from '../features/promo/index.ts';
+import { composePush } from '../features/push/index.ts';
 import { composeRaids } from '../features/raids/index.ts';
 import { composeRatings } from '../features/ratings/index.ts';
 import { composeReUp } from '../features/re-up/index.ts';
@@ -88,6 +89,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('billingCare', composeBillingCare)
     .add('notifications', composeNotifications)
     .add('support', composeSupport)
+    .add('push', composePush)
     .add('memberships', composeMemberships)
     .add('postPay', composePostPay)
     .add('reUp', composeReUp)

@@ -34,6 +34,8 @@ export async function composeSite(parts: SiteParts) {
     broadcasts: features.broadcast.broadcasts,
     catalog: features.discovery.catalog,
     reloadBanners: features.banners.reload,
+    /** Keeps a notice to somebody, with all that follows from it. */
+    notify: features.notifications.notify,
     /** Resolves when everything that was paid and became true has had its effects. */
     settled: running.settled,
     /** Does everything once that is done again and again. */

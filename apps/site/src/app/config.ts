@@ -105,6 +105,10 @@ export interface Config {
   readonly bannerHosts: readonly string[];
   /** Sites of partners that may show rooms in a frame. */
   readonly frameDomains: readonly string[];
+  /** Hosts of this site on which push messages are offered. */
+  readonly pushHosts: readonly string[];
+  /** Push services that this site sends to. */
+  readonly pushServices: readonly string[];
   /** Words that no message may hold. */
   readonly bannedTerms: readonly string[];
   readonly secret: Uint8Array;
@@ -226,6 +230,9 @@ export function readSettings(env: Env): Settings {
     bannedTerms: given.BANNED_TERMS,
     bannerHosts: given.BANNER_HOSTS,
     frameDomains: given.FRAME_DOMAINS,
+    // A site that only this machine reaches is no production: there it has to be asked for.
+    pushHosts: given.PUSH_HOSTS ?? (isLocal ? [] : [new URL(publicUrl).host]),
+    pushServices: given.PUSH_SERVICES,
   };
 }
 

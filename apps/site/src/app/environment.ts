@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
 import { frameEnvironment } from '../features/pages/index.ts';
+import { pushEnvironment } from '../features/push/index.ts';
 import { reserveEnvironment } from '../features/earnings/index.ts';
 import { operatorEnvironment } from '../features/content-pages/index.ts';
 import { readS3Url } from '../platform/blobs/index.ts';
@@ -175,6 +176,7 @@ export const environment = z.object({
   SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
   ...bannerEnvironment,
   ...frameEnvironment,
+  ...pushEnvironment,
   SUPPORT_PHONE: z
     .string()
     .regex(

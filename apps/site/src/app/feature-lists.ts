@@ -46,6 +46,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   people: joined.people.handlers,
   'post-pay': features.postPay.handlers,
   promo: features.promo.handlers,
+  push: features.push.handlers,
   raids: features.raids.handlers,
   're-up': features.reUp.handlers,
   ratings: features.ratings.handlers,

@@ -47,6 +47,8 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     bannedTerms: config.bannedTerms,
     bannerHosts: config.bannerHosts,
     frameDomains: config.frameDomains,
+    pushHosts: config.pushHosts,
+    pushServices: config.pushServices,
     promoDailyTokens: config.promoDailyTokens,
     velocityLimits: config.velocityLimits,
     reserveTerms: config.reserveTerms,

@@ -31,6 +31,10 @@ const rules: readonly SafetyRule[] = [
     ROLES?.includes('sandbox') && (isPublic(url) || !isLocalHost(HOST))
       ? 'ROLES names sandbox, a biller that takes test cards: leave it out, or keep HOST and PUBLIC_URL on this machine'
       : undefined,
+  ({ PUSH_SERVICES }, url) =>
+    isPublic(url) && PUSH_SERVICES.some((service) => service.startsWith('http:'))
+      ? 'PUSH_SERVICES names a service on this machine, which is for tests: list hosts alone'
+      : undefined,
   ({ SUPPORT_EMAIL }, url) =>
     isPublic(url) && SUPPORT_EMAIL.endsWith('.invalid')
       ? 'SUPPORT_EMAIL is missing: complaints and requests for help would reach nobody, set it to an address that somebody reads'

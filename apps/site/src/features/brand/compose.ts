@@ -40,6 +40,7 @@ export function composeBrand<C extends BrandCaller>(
   const { version, isDemo, supportEmail } = uses;
   const hasTranslator = uses.translator !== undefined;
   const isSuperVip = ({ account }: C) => account !== null && uses.identity.isSuperVip(account);
+  let isPushHost = (_host: string) => false;
   let hasBanners = () => false;
   let offerImageOf: OfferImageOf = () => Promise.resolve(null);
   const siteConfigFor = (caller: C, csrf: string | null, promoOfferImage: string | null = null) =>
@@ -52,6 +53,7 @@ export function composeBrand<C extends BrandCaller>(
       supportPhone: csrf !== null && isSuperVip(caller) ? uses.supportPhone : null,
       hasTranslator,
       hasBanner: hasBanners(),
+      hasPush: isPushHost(caller.site.host),
       isGeoBlocked: uses.isBlockedCountry(caller.country),
       hasPromotions: uses.promoDailyTokens > 0,
       promoOfferImage,
@@ -61,6 +63,8 @@ export function composeBrand<C extends BrandCaller>(
     });
   return {
     siteConfigFor,
+    /** Says on which hosts push messages are offered; until then on none. */
+    offerPushAt: (isHost: (host: string) => boolean) => void (isPushHost = isHost),
     /** Says who knows whether a banner runs; until then there is none. */
     showBannersBy: (hasAny: () => boolean) => void (hasBanners = hasAny),
     /** Says who knows the picture of an offer; until then there is none. */

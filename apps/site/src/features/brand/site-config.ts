@@ -13,6 +13,8 @@ export interface SiteConfigInput {
   readonly hasTranslator: boolean;
   /** A banner runs that some visitors are shown. */
   readonly hasBanner: boolean;
+  /** Push messages are offered on this host. */
+  readonly hasPush: boolean;
   /** Nothing is sold where the visitor is. */
   readonly isGeoBlocked: boolean;
   /** There are free tokens to be had. */
@@ -59,7 +61,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     switches: {
       popunder: false,
       fingerprint: true,
-      push: false,
+      push: input.hasPush,
       support_chat: true,
       geo_overlay: input.isGeoBlocked,
       banner: input.hasBanner && !input.site.custom.hide_banner,

@@ -10,11 +10,20 @@ export type Notify = (accountId: AccountId, notice: NewNotice) => Promise<void>;
 /** How the count reaches the person's pages. */
 export type SendCount = (accountId: AccountId, count: Payload<'v3.notification.count'>) => void;
 
+interface NotifyDeps {
+  readonly notices: NoticeStore;
+  readonly sendCount: SendCount;
+  readonly clock: Clock;
+  /** It is kept for good now. */
+  readonly onKept: (accountId: AccountId, notice: NewNotice) => void;
+}
+
 export const makeNotify =
-  (deps: { readonly notices: NoticeStore; readonly sendCount: SendCount; readonly clock: Clock }): Notify =>
+  (deps: NotifyDeps): Notify =>
   async (accountId, notice) => {
     const count = await deps.notices.add(accountId, notice);
     deps.sendCount(accountId, { seq: deps.clock.now(), count });
+    deps.onKept(accountId, notice);
   };
 
 /** Keeps a notice with what made it true. @returns tells the person's pages; to be called after the commit */
@@ -25,12 +34,11 @@ export type NotifyWithin = (
 ) => Promise<() => void>;
 
 export const makeNotifyWithin =
-  (deps: {
-    readonly notices: NoticeStore;
-    readonly sendCount: SendCount;
-    readonly clock: Clock;
-  }): NotifyWithin =>
+  (deps: NotifyDeps): NotifyWithin =>
   async (transaction, accountId, notice) => {
     const count = await deps.notices.add(accountId, notice, transaction);
-    return () => deps.sendCount(accountId, { seq: deps.clock.now(), count });
+    return () => {
+      deps.sendCount(accountId, { seq: deps.clock.now(), count });
+      deps.onKept(accountId, notice);
+    };
   };

@@ -1,9 +1,14 @@
 import type { Settings } from '@klieg/contract';
 import { Checkbox, Field, Switch } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
+import { Suspense } from 'react';
+import { lazyPart } from '../../shared/lazy-part.ts';
+import { useSiteConfig } from '../../shared/site.ts';
 import { featuredWays, withWay } from './featured-ways.ts';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
+
+const PushSettings = lazyPart(() => import('../push/push-settings.tsx'));
 
 const WAYS = [
   { way: 'email', text: <Trans>Email</Trans> },
@@ -15,6 +20,7 @@ const WAYS = [
 export function NotificationSettings({ settings }: { readonly settings: Settings }) {
   const sound = useSave();
   const shows = useSave();
+  const hasPush = useSiteConfig()?.switches.push ?? false;
   const ways = featuredWays(settings.featured_show_notification);
   return (
     <>
@@ -26,6 +32,16 @@ export function NotificationSettings({ settings }: { readonly settings: Settings
           <Trans>Sound for private messages</Trans>
         </Switch>
       </SettingsSection>
+      {hasPush && (
+        <section className="module">
+          <h2>
+            <Trans>Push messages</Trans>
+          </h2>
+          <Suspense fallback={<output className="skeleton block h-20" aria-busy="true" />}>
+            <PushSettings />
+          </Suspense>
+        </section>
+      )}
       <SettingsSection title={<Trans>Featured shows</Trans>} state={shows.state}>
         <Field group label={<Trans>Tell me about featured shows by</Trans>}>
           {WAYS.map(({ way, text }) => (

@@ -3,6 +3,8 @@ import { rememberHomeLayout } from '../../features/discovery/custom-home/remembe
 import { useMessageCenter } from '../../features/direct-messages/use-messages.ts';
 import { usePromoNews } from '../../features/promo/index.ts';
 import { joinHidden } from '../../shared/me/hidden-models.ts';
+import { reportSubscription } from '../../features/push/index.ts';
+import { useSiteConfig } from '../../shared/site.ts';
 import { sendConsole } from '../../features/tracking/index.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { isInPrivate } from '../../shared/private-room.ts';
@@ -14,6 +16,14 @@ function useConsole(): void {
   useEffect(() => sendConsole(() => isRemote || isInPrivate()), [isRemote]);
 }
 
+/** A browser that gets push messages says so again, where they are offered (SHELL-029). */
+function usePushReport(): void {
+  const isOffered = useSiteConfig()?.switches.push ?? false;
+  useEffect(() => {
+    if (isOffered) void reportSubscription();
+  }, [isOffered]);
+}
+
 /** What runs on every page of somebody who is logged in; guests never fetch its code. */
 export default function MemberExtras() {
   useMessageCenter();
@@ -23,5 +33,6 @@ export default function MemberExtras() {
   useEffect(() => void joinHidden().catch(() => undefined), []);
   useEffect(rememberHomeLayout, []);
   useConsole();
+  usePushReport();
   return null;
 }

@@ -1,0 +1,2 @@
+export { composePush } from './compose.ts';
+export { pushEnvironment } from './push-services.ts';

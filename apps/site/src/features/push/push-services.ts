@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Push services of the makers of browsers; a host brings its subdomains with it. */
+const KNOWN = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'notify.windows.com',
+  'push.apple.com',
+] as const;
+
+const HOST = /^[a-z0-9.-]+$/;
+/** A service on this machine, for tests. */
+const LOCAL = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
+
+/** What the operator sets of push messages. */
+export const pushEnvironment = {
+  PUSH_HOSTS: z
+    .string()
+    .regex(/^(?:[a-z0-9.:-]+(?:,[a-z0-9.:-]+)*)?$/, 'PUSH_HOSTS must be a comma list of hosts of this site')
+    .transform((text) => (text ? text.split(',') : []))
+    .optional(),
+  PUSH_SERVICES: z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .refine(
+      (hosts) => hosts.every((host) => HOST.test(host) || LOCAL.test(host)),
+      'PUSH_SERVICES must be a comma list of hosts',
+    )
+    .default([...KNOWN]),
+};
+
+/** Whether messages may be sent there: by https to a listed service, so that nobody makes this site call another. */
+export function isPushService(endpoint: string, services: readonly string[]): boolean {
+  const url = URL.parse(endpoint);
+  if (!url || url.username !== '' || url.password !== '') return false;
+  return services.some((service) =>
+    LOCAL.test(service)
+      ? url.origin === service
+      : url.protocol === 'https:' &&
+        url.port === '' &&
+        (url.hostname === service || url.hostname.endsWith(`.${service}`)),
+  );
+}

@@ -1,0 +1,1 @@
+export { reportSubscription } from './push-browser.ts';

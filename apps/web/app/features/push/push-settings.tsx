@@ -1,0 +1,66 @@
+import { Button, Notice } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { explainError } from '../../shared/errors/explain-error.ts';
+import { findSubscription, hasPush, subscribe, unsubscribe } from './push-browser.ts';
+
+type State = 'looking' | 'none' | 'refused' | 'off' | 'on';
+
+/** What this browser allows, and whether it is subscribed. */
+async function readState(): Promise<State> {
+  if (!hasPush()) return 'none';
+  if (Notification.permission === 'denied') return 'refused';
+  return (await findSubscription()) ? 'on' : 'off';
+}
+
+/** Push messages of this browser: nothing asks for them but the press on this button (SHELL-036). */
+export default function PushSettings() {
+  const { i18n } = useLingui();
+  const [state, setState] = useState<State>('looking');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    readState().then(setState, () => setState('none'));
+  }, []);
+  const run = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(explainError(error, i18n));
+    }
+    setState(await readState().catch(() => 'none' as const));
+    setBusy(false);
+  };
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-2">
+        <Trans>
+          This browser tells you when somebody whom you follow is live, also while no page is open.
+        </Trans>
+      </p>
+      {state === 'none' && (
+        <p>
+          <Trans>This browser has no push messages.</Trans>
+        </p>
+      )}
+      {state === 'refused' && (
+        <p>
+          <Trans>They are forbidden in the settings of this browser. Allow them there first.</Trans>
+        </p>
+      )}
+      {failure !== undefined && <Notice tone="bad" title={failure} />}
+      {(state === 'off' || state === 'looking') && (
+        <Button busy={isBusy} disabled={state === 'looking'} onClick={() => void run(subscribe)}>
+          <Trans>Tell me in this browser</Trans>
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button kind="line" busy={isBusy} onClick={() => void run(unsubscribe)}>
+          <Trans>No more messages in this browser</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
