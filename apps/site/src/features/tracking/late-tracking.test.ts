@@ -151,8 +151,15 @@ describe('where a visit came from', () => {
       landing_page: '/girls',
       referrer: 'https://partner.example/',
       created_at: toInstant(Date.now()),
-      ...{ u1: 'a', u2: 'b', u3: 'c', u4: 'd' },
-      ...{ ad_id: '1', campaign_id: '2', click_id: '3', gclid: '4', sub_id: '5' },
+      u1: 'a',
+      u2: 'b',
+      u3: 'c',
+      u4: 'd',
+      ad_id: '1',
+      campaign_id: '2',
+      click_id: '3',
+      gclid: '4',
+      sub_id: '5',
     };
     await guest.call('sendTracking', { body: tracking });
     expect(await visitOf(keyOf(guest))).toBeUndefined();

@@ -29,7 +29,7 @@ function Row({ banner, onOpen, onRemove }: RowProps) {
   return (
     <tr>
       <td className="whitespace-normal!">
-        <button type="button" className="row-button" onClick={onOpen}>
+        <button type="button" className="row-button" aria-label={banner.alt} onClick={onOpen}>
           <img className="banner-thumb" src={banner.image_url} alt="" loading="lazy" />
           <b>{banner.alt}</b>
         </button>

@@ -16,6 +16,7 @@ export interface BannerDialogProps {
 
 const CHOICES = ['all', 'guest', 'viewer'] as const satisfies readonly BannerAudience[];
 const LINK = /^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/u;
+const now = () => new Date().toISOString();
 const ORDER = { min: 0, max: 999 };
 
 /** Sends a picture up; answers its address. */
@@ -77,7 +78,7 @@ function useBannerForm(banner: DeskBanner | undefined) {
   const [alt, setAlt] = useState(banner?.alt ?? '');
   const [audience, setAudience] = useState<BannerAudience>(banner?.audience ?? 'all');
   const [position, setPosition] = useState(String(banner?.position ?? 10));
-  const [startsAt, setStartsAt] = useState(toTimeField(banner?.starts_at ?? new Date().toISOString()));
+  const [startsAt, setStartsAt] = useState(toTimeField(banner?.starts_at ?? now()));
   const [endsAt, setEndsAt] = useState(toTimeField(banner?.ends_at ?? null));
   const start = fromTimeField(startsAt);
   const end = fromTimeField(endsAt);

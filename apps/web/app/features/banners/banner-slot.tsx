@@ -61,7 +61,7 @@ function Picture({ banner }: { readonly banner: Banner }) {
 export default function BannerSlot({ performerGender }: { readonly performerGender?: string }) {
   const { t } = useLingui();
   const me = useMe();
-  const [banner, setBanner] = useState<Banner>();
+  const [banner, showBanner] = useState<Banner>();
   const isKnown = me.kind !== 'unknown';
   const isWithout = isKnown && isWithoutBanner({ current: me.current, performerGender });
   useEffect(() => {
@@ -74,9 +74,9 @@ export default function BannerSlot({ performerGender }: { readonly performerGend
     let isCurrent = true;
     void readBanners().then((list) => {
       if (!isCurrent) return;
-      const next = nextBanner(list, readClosed());
-      setBanner(next);
-      rememberShut(next === undefined);
+      const shown = nextBanner(list, readClosed());
+      showBanner(shown);
+      rememberShut(shown === undefined);
     });
     return () => {
       isCurrent = false;
@@ -87,10 +87,10 @@ export default function BannerSlot({ performerGender }: { readonly performerGend
     const closed = withClosed(readClosed(), banner.id);
     writeLocal(CLOSED, closed);
     void readBanners().then((list) => {
-      const next = nextBanner(list, closed);
-      setBanner(next);
-      rememberShut(next === undefined);
-      if (!next) shutNow();
+      const shown = nextBanner(list, closed);
+      showBanner(shown);
+      rememberShut(shown === undefined);
+      if (!shown) shutNow();
     });
   };
   return (

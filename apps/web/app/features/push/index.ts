@@ -1,1 +1,5 @@
+import { lazyPart } from '../../shared/lazy-part.ts';
+
 export { reportSubscription } from './push-browser.ts';
+/** The part of the settings, whose code comes with them. */
+export const PushSettings = lazyPart(() => import('./push-settings.tsx'));

@@ -2,13 +2,11 @@ import type { Settings } from '@klieg/contract';
 import { Checkbox, Field, Switch } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { lazyPart } from '../../shared/lazy-part.ts';
+import { PushSettings } from '../push/index.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { featuredWays, withWay } from './featured-ways.ts';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
-
-const PushSettings = lazyPart(() => import('../push/push-settings.tsx'));
 
 const WAYS = [
   { way: 'email', text: <Trans>Email</Trans> },

@@ -1,3 +1,4 @@
+/* oxlint-disable no-console -- it is the console that is tested */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LOG_ENTRIES_MAX, LOG_EVERY_MS } from '@klieg/contract/features/tracking/limits';
 import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
