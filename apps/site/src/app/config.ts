@@ -163,6 +163,15 @@ function faultsOfRoles(given: Environment): string[] {
   ];
 }
 
+/** Hosts that are not this site's: where banners lead, who may frame a room, who delivers push messages, and from where. */
+const foreignHostsOf = (given: Environment, isLocal: boolean, publicUrl: string) => ({
+  bannerHosts: given.BANNER_HOSTS,
+  frameDomains: given.FRAME_DOMAINS,
+  // A site that only this machine reaches is no production: there it has to be asked for.
+  pushHosts: given.PUSH_HOSTS ?? (isLocal ? [] : [new URL(publicUrl).host]),
+  pushServices: given.PUSH_SERVICES,
+});
+
 /** Reads the environment but for the root secret, and writes nothing. @throws ConfigError naming every wrong value */
 export function readSettings(env: Env): Settings {
   const result = environment.safeParse(env);
@@ -228,11 +237,7 @@ export function readSettings(env: Env): Settings {
     translateUrl: given.TRANSLATE_URL,
     translateKey: given.TRANSLATE_KEY,
     bannedTerms: given.BANNED_TERMS,
-    bannerHosts: given.BANNER_HOSTS,
-    frameDomains: given.FRAME_DOMAINS,
-    // A site that only this machine reaches is no production: there it has to be asked for.
-    pushHosts: given.PUSH_HOSTS ?? (isLocal ? [] : [new URL(publicUrl).host]),
-    pushServices: given.PUSH_SERVICES,
+    ...foreignHostsOf(given, isLocal, publicUrl),
   };
 }
 
