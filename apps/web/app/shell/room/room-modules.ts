@@ -8,7 +8,7 @@ import { chatModule } from '../../features/room-chat/room-module.tsx';
 import { goalModule } from '../../features/room-games/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
 import { sharecamModule } from '../../features/sharecam/room-module.tsx';
-import { scheduleModule } from '../../features/schedule/room-module.ts';
+import { scheduleModule } from '../../features/schedule/room-module.tsx';
 import { showsModule } from '../../features/shows/room-module.tsx';
 import { ticketShowsModule } from '../../features/ticket-shows/room-module.tsx';
 import { tipSplitModule } from '../../features/tip-split/room-module.tsx';
