@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
     await page.goto(`/girls/tag/${tag}`);
     await settlePage(page);
     await expect(layer).toBeHidden();
-    await page.getByRole('button', { name: 'Swipe' }).tap();
+    await page.getByRole('link', { name: 'Swipe' }).tap();
     await expect(layer.getByRole('tab', { name: `#${tag}` })).toHaveAttribute('aria-selected', 'true');
     await expectMovingPicture(page, videoOf(page, await nameOf(standing(page))));
     await layer.getByRole('button', { name: 'Close the feed' }).tap();

@@ -3,7 +3,7 @@ import { BioPage } from '../features/people/bio-page.tsx';
 import { BioSchedule } from '../features/schedule/index.ts';
 import { LiveCard } from '../features/discovery/live-card.tsx';
 import { servicesContext } from '../services.ts';
-import { useShown } from '../shared/me/hidden-models.ts';
+import { useShown } from '../shared/me/hidden-names.ts';
 import { canonicalName, valueOf } from '../shared/public-answer.ts';
 import { structuredBio } from '../features/people/structured-bio.ts';
 import type { Route } from './+types/bio.ts';

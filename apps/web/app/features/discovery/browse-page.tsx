@@ -4,7 +4,7 @@ import { Bar, Button, buttonClass, Empty, joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useShown } from '../../shared/me/hidden-models.ts';
+import { useShown } from '../../shared/me/hidden-names.ts';
 import { BrowseBar } from './browse-bar.tsx';
 import { awayRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';

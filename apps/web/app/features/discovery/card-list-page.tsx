@@ -2,7 +2,7 @@ import type { UserCard } from '@klieg/contract';
 import { ErrorBox } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useShown } from '../../shared/me/hidden-models.ts';
+import { useShown } from '../../shared/me/hidden-names.ts';
 import { HiddenNote } from './hidden/hidden-note.tsx';
 import { LiveCard } from './live-card.tsx';
 import { useWatchRooms } from './use-room-status.ts';

@@ -7,7 +7,7 @@ import { Link, NavLink } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { useMe } from '../../shared/me/me-store.ts';
-import { useShown } from '../../shared/me/hidden-models.ts';
+import { useShown } from '../../shared/me/hidden-names.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useExpectsMember } from '../../shared/site.ts';
 import { roomLook } from '../../shared/room/room-look.ts';

@@ -2,7 +2,7 @@ import { formatCount } from '@klieg/i18n';
 import { buttonClass, Count, Empty } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
-import { useShown } from '../../shared/me/hidden-models.ts';
+import { useShown } from '../../shared/me/hidden-names.ts';
 import { liveRooms, liveTotal } from './browse-filters.ts';
 import { HiddenNote } from './hidden/hidden-note.tsx';
 import type { ListedCard, Listing } from './listed-cards.ts';

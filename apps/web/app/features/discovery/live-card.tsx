@@ -1,16 +1,19 @@
 import { formatCount } from '@klieg/i18n';
 import { CardPicture, CardStrip, Icon, joinClasses, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type FocusEvent, type PointerEvent, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { withTexts } from '../../shared/language/with-texts.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from '../../shared/room/room-look.ts';
-import { HideButton } from './hidden/hide-button.tsx';
 import type { ListedCard } from './listed-cards.ts';
 import { useIsInteractive } from '../../shared/use-client-value.ts';
 import { soonOf } from './soon.ts';
 import { useRoomStatus } from './use-room-status.ts';
+
+const HideButton = lazyPart(withTexts(() => import('./hidden/hide-button.tsx')));
 
 const tagText = (slug: string): string => slug.replaceAll('-', ' ');
 
@@ -131,7 +134,11 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
         </CardStrip>
       </Link>
       <FollowHeart username={card.username} name={card.displayName} />
-      {near.isNear && <HideButton username={card.username} name={card.displayName} />}
+      {near.isNear && (
+        <Suspense>
+          <HideButton username={card.username} name={card.displayName} />
+        </Suspense>
+      )}
     </article>
   );
 }

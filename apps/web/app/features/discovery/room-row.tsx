@@ -2,7 +2,7 @@ import { formatCount } from '@klieg/i18n';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useShown } from '../../shared/me/hidden-models.ts';
+import { useShown } from '../../shared/me/hidden-names.ts';
 import type { ListedCard } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
 import { ROW_COUNT } from './row-count.ts';

@@ -3,7 +3,7 @@ import { Button, Empty } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import { useShown } from '../../shared/me/hidden-models.ts';
+import { useShown } from '../../shared/me/hidden-names.ts';
 import { HiddenNote } from './hidden/hidden-note.tsx';
 import { type PackedListing, unpackListing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';

@@ -1,7 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, stubServer } from '../testing/stub-server.ts';
-import { hideModel, joinHidden, withoutHidden } from './hidden-models.ts';
+import { hideModel, joinHidden } from './hidden-models.ts';
+import { withoutHidden } from './hidden-names.ts';
 import { currentUserFixture } from './me.fixture.ts';
 import { meStore } from './me-store.ts';
 import { resetSwiper, swiperState } from './swiper-state.ts';

@@ -1,9 +1,8 @@
 import { CallError } from '@klieg/contract/client';
-import { useMemo } from 'react';
 import { api } from '../api/client.ts';
 import { readLocal, writeLocal } from '../local-store.ts';
 import { meStore } from './me-store.ts';
-import { changeHidden, changeSwiper, useSwiper } from './swiper-state.ts';
+import { changeHidden, changeSwiper } from './swiper-state.ts';
 
 /*
  * Performers whom somebody does not want to see. Every browser keeps them itself, and filters its lists by them, so
@@ -54,26 +53,4 @@ export async function joinHidden(): Promise<void> {
   const names = new Set([...left.filter(([, isHidden]) => isHidden).map(([name]) => name), ...hidden]);
   for (const [name, isHidden] of left) if (!isHidden) names.delete(name);
   takeHidden([...names]);
-}
-
-/** The names of all who are hidden in this browser. */
-export function useHiddenNames(): ReadonlySet<string> {
-  const { hidden } = useSwiper();
-  return useMemo(() => new Set(hidden), [hidden]);
-}
-
-/** What is left of a list; the same list where nobody of it is hidden. */
-export function withoutHidden<T extends { readonly username: string }>(
-  cards: readonly T[],
-  hidden: ReadonlySet<string>,
-): readonly T[] {
-  return hidden.size > 0 && cards.some(({ username }) => hidden.has(username))
-    ? cards.filter(({ username }) => !hidden.has(username))
-    : cards;
-}
-
-/** The cards of a list that may be shown here. */
-export function useShown<T extends { readonly username: string }>(cards: readonly T[]): readonly T[] {
-  const hidden = useHiddenNames();
-  return useMemo(() => withoutHidden(cards, hidden), [cards, hidden]);
 }

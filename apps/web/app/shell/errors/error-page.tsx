@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { liveSources } from '../../shared/live-sources.ts';
-import { useShown } from '../../shared/me/hidden-models.ts';
+import { useShown } from '../../shared/me/hidden-names.ts';
 import { reportError } from '../../shared/errors/report-error.ts';
 import { ForModelsPage } from './for-models-page.tsx';
 import { Stage, StagePage } from './stage-page.tsx';

@@ -2,7 +2,7 @@ import { Picture } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { liveSources } from '#app/shared/live-sources.ts';
-import { useShown } from '#app/shared/me/hidden-models.ts';
+import { useShown } from '#app/shared/me/hidden-names.ts';
 import { useWatchRooms } from '../use-room-status.ts';
 import { FeedEnd, type FeedEndProps } from './feed-end.tsx';
 import type { FeedPlace } from './feed-picture.tsx';

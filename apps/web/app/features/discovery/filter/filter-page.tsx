@@ -4,7 +4,7 @@ import { Button, Count, Dialog, Empty, Select } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { useShown } from '#app/shared/me/hidden-models.ts';
+import { useShown } from '#app/shared/me/hidden-names.ts';
 import { HiddenNote } from '../hidden/hidden-note.tsx';
 import { type ListedCard, type PackedListing, unpackListing } from '../listed-cards.ts';
 import { LiveCard } from '../live-card.tsx';

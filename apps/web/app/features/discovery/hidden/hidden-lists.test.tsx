@@ -76,12 +76,12 @@ test('a row of rooms leaves them out, and is none without anybody left', () => {
   expect(document.querySelector('section')).toBeNull();
 });
 
-test('a card can be hidden while a mouse or the focus is on it, and the dialog lists whom one hides', () => {
+test('a card can be hidden while a mouse or the focus is on it, and the dialog lists whom one hides', async () => {
   renderPage(<ListingPage result={listing} />);
   expect(screen.queryByRole('button', { name: 'Hide The anna' })).toBeNull();
   const card = document.querySelector('article.card')!;
   fireEvent.focus(card.querySelector('a')!);
-  fireEvent.click(screen.getByRole('button', { name: 'Hide The anna' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide The anna' }));
   expect(shown()).toEqual(['/ben', '/cleo']);
   cleanup();
   const onClose = vi.fn();

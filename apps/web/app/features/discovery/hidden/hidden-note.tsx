@@ -1,6 +1,6 @@
 import { Button } from '@klieg/ui';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useHiddenNames } from '#app/shared/me/hidden-models.ts';
+import { useHiddenNames } from '#app/shared/me/hidden-names.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 
 /** Says that a list is not all of it, with the way to whom one has hidden; nothing where nobody of it is. */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useHide } from './use-hide.ts';
 
 /** On a card: takes its performer out of all lists. */
-export function HideButton({ username, name }: { readonly username: string; readonly name: string }) {
+export default function HideButton({ username, name }: { readonly username: string; readonly name: string }) {
   const { t } = useLingui();
   const words = t`Hide ${name}`;
   return (

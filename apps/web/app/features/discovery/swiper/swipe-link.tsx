@@ -1,14 +1,19 @@
 import { Icon } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import { useSwiperAddress } from './swiper-address.ts';
+import { Link, useLocation } from 'react-router';
 
-/** Opens the swipe feed over the page; for phones. */
+/** Opens the swipe feed over the page; for phones. The way back closes it. */
 export function SwipeLink() {
-  const { open } = useSwiperAddress();
+  const { pathname, search } = useLocation();
   return (
-    <button type="button" className="chip" onClick={open}>
+    <Link
+      className="chip"
+      to={{ pathname, search, hash: '#swipe' }}
+      state={{ isOpened: true }}
+      preventScrollReset
+    >
       <Icon name="film-strip" size={16} />
       <Trans>Swipe</Trans>
-    </button>
+    </Link>
   );
 }

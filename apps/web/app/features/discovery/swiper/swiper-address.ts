@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Where the layer is open: a place on the page, so that the way back closes it and no list is asked for again. */
-export const SWIPER_HASH = '#swipe';
+const SWIPER_HASH = '#swipe';
 
 interface LayerState {
   /** This page opened it: going back leads to the page without it. */

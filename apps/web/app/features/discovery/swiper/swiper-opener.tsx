@@ -1,0 +1,43 @@
+import { Suspense, useEffect } from 'react';
+import { withTexts } from '#app/shared/language/with-texts.ts';
+import { lazyPart } from '#app/shared/lazy-part.ts';
+import { useMember } from '#app/shared/me/me-store.ts';
+import { useSiteConfig } from '#app/shared/site.ts';
+import { useSwiperAddress } from './swiper-address.ts';
+import type { SwiperHostProps } from './swiper-host.tsx';
+
+const SwiperLayer = lazyPart(withTexts(() => import('./swiper-layer.tsx')));
+
+/** It opens by itself once in a visit. */
+const SEEN = 'klieg.swiper-seen';
+
+/** True the first time in a visit; never where storage is refused, which would make it every time. */
+function isFirstTime(): boolean {
+  try {
+    if (sessionStorage.getItem(SEEN) !== null) return false;
+    sessionStorage.setItem(SEEN, '1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens the layer where the address asks for it. On a site of the variant `swiper` it opens by itself, except for
+ * members who do not want to browse by swiping.
+ */
+export default function SwiperOpener(props: SwiperHostProps) {
+  const { isOpen, open, close } = useSwiperAddress();
+  const isSwiperSite = useSiteConfig()?.site.variant === 'swiper';
+  const isWanted = useMember()?.settings.swipe_to_browse_enabled !== false;
+  useEffect(() => {
+    if (isSwiperSite && isWanted && !isOpen && isFirstTime()) open();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, not again after it was closed
+  }, [isSwiperSite]);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={<div className="swiper-layer" aria-busy="true" />}>
+      <SwiperLayer {...props} onClose={close} />
+    </Suspense>
+  );
+}
