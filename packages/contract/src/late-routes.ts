@@ -19,6 +19,7 @@ import { reportsRoutes } from './reports/routes.ts';
 import { sharecamRoutes } from './sharecam/routes.ts';
 import { coShowsRoutes } from './co-shows/routes.ts';
 import { groupShowsRoutes } from './group-shows/routes.ts';
+import { promoRoutes } from './promo/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { raidsRoutes } from './raids/routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
@@ -49,6 +50,7 @@ export const lateRoutes = {
   ...sharecamRoutes,
   ...coShowsRoutes,
   ...groupShowsRoutes,
+  ...promoRoutes,
   ...pushRoutes,
   ...raidsRoutes,
   ...scheduleRoutes,

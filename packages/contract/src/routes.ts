@@ -5,7 +5,6 @@ import { directMessagesRoutes } from './direct-messages/routes.ts';
 import { fanClubRoutes } from './fan-club/routes.ts';
 import { friendsRoutes } from './friends/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
-import { promoRoutes } from './promo/routes.ts';
 import { ratingsRoutes } from './ratings/routes.ts';
 import { roomChatRoutes } from './room-chat/routes.ts';
 import { roomsRoutes } from './rooms/routes.ts';
@@ -23,7 +22,6 @@ export const routes = {
   ...fanClubRoutes,
   ...friendsRoutes,
   ...identityRoutes,
-  ...promoRoutes,
   ...ratingsRoutes,
   ...roomChatRoutes,
   ...roomsRoutes,

@@ -4,13 +4,14 @@ import { SupportPage } from '../features/content-pages/support-page.tsx';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { useIsInteractive } from '../shared/use-client-value.ts';
 import { topicOf } from '../features/content-pages/support-topics.ts';
+import { withTexts } from '../shared/language/with-texts.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import type { Route } from './+types/support.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
 const ORDER_MAX = 64;
-const ThreadList = lazyPart(() => import('../features/support/thread-list.tsx'));
+const ThreadList = lazyPart(withTexts(() => import('../features/support/thread-list.tsx')));
 
 /** The topic that the address names is chosen already, and an order filled in. */
 export async function loader({ request }: Route.LoaderArgs) {

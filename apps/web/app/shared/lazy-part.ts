@@ -1,6 +1,5 @@
 import { lazy, type LazyExoticComponent, useEffect } from 'react';
 import { reportError } from './errors/report-error.ts';
-import { track } from './track.ts';
 import { reloadAtNextPage } from './session/start-session.ts';
 
 /** The code of a part may take this long in milliseconds (CONSTANTS-045). */
@@ -50,7 +49,6 @@ export const lazyPart = <C extends AnyComponent>(
   lazy(() =>
     loadPart(load).catch((error: unknown) => {
       void reportError(error);
-      track('chunk_error');
       reloadAtNextPage();
       return { default: NoPart as unknown as C };
     }),

@@ -58,7 +58,7 @@ function Picture({ banner }: { readonly banner: Banner }) {
 }
 
 /** The banner of a page, once it is known who looks at it. @param performerGender of the room's performer */
-export default function BannerSlot({ performerGender }: { readonly performerGender?: string }) {
+export default function BannerSlot({ performerGender }: { readonly performerGender?: string | undefined }) {
   const { t } = useLingui();
   const me = useMe();
   const [banner, showBanner] = useState<Banner>();

@@ -5,7 +5,7 @@ import { Button, Dialog, Field, Input, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
@@ -27,7 +27,7 @@ export default function PromoCodeModal({ code = DEFAULT_PROMO_CODE, onClose }: P
     const key = intent.code === typed ? intent.key : uuidv7();
     setIntent({ code: typed, key });
     try {
-      const answer = await api.redeemPromo({
+      const answer = await lateApi.redeemPromo({
         body: { promo_code: typed, source: 'modal' },
         idempotencyKey: key,
       });

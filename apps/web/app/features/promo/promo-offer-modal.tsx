@@ -4,7 +4,7 @@ import { Button, Dialog, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { track } from '../../shared/track.ts';
@@ -20,7 +20,7 @@ export interface PromoOfferModalProps {
 }
 
 const note = (offer: string, action: 'shown' | 'closed' | 'accepted') =>
-  void api.noteOffer({ body: { offer, action } }).catch(() => undefined);
+  void lateApi.noteOffer({ body: { offer, action } }).catch(() => undefined);
 
 /** An offer to whoever comes by: free tokens with an account, or a purchase for members. */
 export default function PromoOfferModal({ offer, imageUrl, onClosed, onClose }: PromoOfferModalProps) {

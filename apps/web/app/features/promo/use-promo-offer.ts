@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { meStore, useMe } from '../../shared/me/me-store.ts';
 import { modalStore, openModal } from '../../shared/modal/modal-store.ts';
 import { useSiteConfig } from '../../shared/site.ts';
@@ -38,7 +39,7 @@ export function usePromoOffer(): void {
     const show = async () => {
       const { advert_id: id } = visit;
       const [{ default: offer }, { promo_offer_img: imageUrl }] = await Promise.all([
-        api.getPromos({ query: id === undefined ? {} : { advert_id: id } }),
+        lateApi.getPromos({ query: id === undefined ? {} : { advert_id: id } }),
         api.getSiteConfig({ query: id === undefined ? {} : { id } }),
       ]);
       // Whatever was opened meanwhile was asked for; and the page may be another one by now.

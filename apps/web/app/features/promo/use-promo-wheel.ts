@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { modalStore, openModal } from '../../shared/modal/modal-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
@@ -33,7 +33,7 @@ export function usePromoWheel(): void {
     });
     // The news of the page's beginning may have come before this code did.
     const stop = new AbortController();
-    api.getPromoWheel({ signal: stop.signal }).then(
+    lateApi.getPromoWheel({ signal: stop.signal }).then(
       ({ spins }) => isTold || stop.signal.aborted || take(spins),
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import type { Spun, WheelName } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import { useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { codeOf } from '../../shared/errors/explain-error.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
@@ -20,7 +20,7 @@ export interface WheelOffer {
 
 async function loadWheel(wheel: WheelName, signal: AbortSignal): Promise<WheelOffer> {
   if (wheel === 'promo') {
-    const { spins, prizes, lock } = await api.getPromoWheel({ signal });
+    const { spins, prizes, lock } = await lateApi.getPromoWheel({ signal });
     return {
       spins,
       fields: prizes.map(({ id, tokens, odds_percent: odds }) => ({ id, tokens, odds })),
@@ -28,7 +28,7 @@ async function loadWheel(wheel: WheelName, signal: AbortSignal): Promise<WheelOf
       nextSpinAt: undefined,
     };
   }
-  const { spins, prizes, lock, next_spin_at: nextSpinAt } = await api.getVaultWheel({ signal });
+  const { spins, prizes, lock, next_spin_at: nextSpinAt } = await lateApi.getVaultWheel({ signal });
   return {
     spins,
     fields: prizes.map(({ id, value, odds_percent: odds }) => ({ id, tokens: value, odds })),
@@ -72,7 +72,7 @@ export function useWheel(wheel: WheelName): WheelControl {
     setState({ kind: 'asking' });
     setFailure(undefined);
     try {
-      const call = wheel === 'promo' ? api.spinPromoWheel : api.spinVaultWheel;
+      const call = wheel === 'promo' ? lateApi.spinPromoWheel : lateApi.spinVaultWheel;
       const spun = await call({ body: ask.lock ? { lock: ask.lock } : {}, idempotencyKey: ask.key });
       setAsked(undefined);
       setTurn(turnTo(turn, fieldsOf(offer.value.fields.map(({ odds }) => odds))[spun.slot]!));

@@ -3,7 +3,7 @@ import { formatDayTime } from '@klieg/i18n';
 import { Button, Dialog, Empty, ErrorBox, Notice, Tag, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { checkDraw, type DrawCheck } from './check-draw.ts';
 import './promo.css';
@@ -121,7 +121,7 @@ export interface WheelDrawsModalProps {
 /** The spins of this person, each with what it takes to check it. */
 export default function WheelDrawsModal({ drawId, onClose }: WheelDrawsModalProps) {
   const { i18n } = useLingui();
-  const { state, reload } = useLoaded('draws', (signal) => api.listDraws({ query: {}, signal }));
+  const { state, reload } = useLoaded('draws', (signal) => lateApi.listDraws({ query: {}, signal }));
   const [openId, setOpenId] = useState(drawId);
   const draws = state.kind === 'ready' ? state.value.items : [];
   const open = draws.find(({ id }) => id === openId) ?? draws[0];

@@ -4,6 +4,7 @@ import { readConsent } from '../../shared/consent.ts';
 import { loadTexts, pageI18n } from '../../shared/language/load-texts.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { countView, followConsent } from './measure.ts';
+import { isFromAdvert } from './visit-tracking.ts';
 
 let hasBegun = false;
 
@@ -25,8 +26,8 @@ async function ask(): Promise<void> {
 export function measureView(pathname: string): void {
   if (!hasBegun) {
     hasBegun = true;
-    if (readConsent(document.cookie) === undefined) void ask();
-    else followConsent();
+    if (readConsent(document.cookie) !== undefined) followConsent();
+    else if (isFromAdvert(new URLSearchParams(location.search))) void ask();
   }
   countView(pathname);
 }

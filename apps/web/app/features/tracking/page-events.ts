@@ -54,6 +54,8 @@ export function countPageEvents(): { readonly view: (pathname: string) => void; 
     if (name) send({ name });
   });
   addEventListener(TRACKED, (event) => send(asTracked(event)), { signal });
+  // The page's own loader says so when a piece of code does not come.
+  addEventListener('vite:preloadError', () => send({ name: 'chunk_error' }), { signal });
   // Events of videos do not rise, so they are caught on their way down.
   const caught = { signal, capture: true };
   document.addEventListener(

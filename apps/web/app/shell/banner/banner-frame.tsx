@@ -1,16 +1,14 @@
 import { Suspense } from 'react';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import { useIsInteractive } from '../../shared/use-client-value.ts';
 
-const BannerSlot = lazyPart(() => import('../../features/banners/banner-slot.tsx'));
+const BannerSlot = lazyPart(withTexts(() => import('../../features/banners/banner-slot.tsx')));
 
 /** What stands in the place of banners: its code comes after the page has become interactive. */
-export function BannerFrame({ performerGender }: { readonly performerGender?: string }) {
-  return (
-    useIsInteractive() && (
-      <Suspense>
-        <BannerSlot {...(performerGender !== undefined && { performerGender })} />
-      </Suspense>
-    )
+export const BannerFrame = ({ performerGender }: { readonly performerGender?: string }) =>
+  useIsInteractive() && (
+    <Suspense>
+      <BannerSlot performerGender={performerGender} />
+    </Suspense>
   );
-}

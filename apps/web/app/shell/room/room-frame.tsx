@@ -8,7 +8,7 @@ import { useSiteConfig } from '../../shared/site.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
 import { CHAT_LINES_ID, TIP_ID } from '../../shared/room/skip-targets.ts';
-import { BannerFrame } from '../banner/banner-frame.tsx';
+import { RoomBanner } from '../banner/room-banner.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import { useRoomPage } from './use-room-page.ts';
 
@@ -49,7 +49,7 @@ export function RoomFrame({ room: loaded }: { readonly room: Room }) {
           <div className="rack room-rack">
             <RoomSlot name="stage.below" />
           </div>
-          {hasBanners && !isEmbedded && <BannerFrame performerGender={view.room.user.gender} />}
+          {hasBanners && !isEmbedded && <RoomBanner performerGender={view.room.user.gender} />}
         </div>
         {!isAlone && (
           <aside className="room-side" aria-label={t`Chat`}>

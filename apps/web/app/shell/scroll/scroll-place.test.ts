@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { makeScrollPlaces } from './scroll-place.ts';
 
-const at = (key: string, pathname: string, state: unknown = null) => ({ key, pathname, state });
+const at = (key: string, pathname: string, state: { keepScroll?: boolean } | null = null) => ({
+  key,
+  pathname,
+  state,
+});
 
 test('another page is a place of its own; another query and keepScroll are the place before', () => {
   const nameOf = makeScrollPlaces();

@@ -2,11 +2,8 @@
 interface Place {
   readonly key: string;
   readonly pathname: string;
-  readonly state: unknown;
+  readonly state: { readonly keepScroll?: boolean } | null;
 }
-
-const keepsScroll = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'keepScroll' in state && state.keepScroll === true;
 
 /**
  * Names the places whose scroll positions the router keeps. A new place begins at the top, going back or forward finds
@@ -15,12 +12,12 @@ const keepsScroll = (state: unknown): boolean =>
  */
 export function makeScrollPlaces(): (place: Place) => string {
   const names = new Map<string, string>();
-  let last: { readonly pathname: string; readonly name: string } | undefined;
+  let path = '';
+  let last = '';
   return ({ key, pathname, state }) => {
-    const stays = last !== undefined && (last.pathname === pathname || keepsScroll(state));
-    const name = names.get(key) ?? (stays ? last!.name : key);
-    names.set(key, name);
-    last = { pathname, name };
-    return name;
+    const stays = path === pathname || (path && state?.keepScroll);
+    names.set(key, (last = names.get(key) ?? (stays ? last : key)));
+    path = pathname;
+    return last;
   };
 }
