@@ -14,7 +14,13 @@ export type {
   Upload,
   Who,
 } from './call.ts';
-export type { BrowseCounts, BrowseResult, BrowseSection } from './discovery/http.ts';
+export type {
+  BrowseCounts,
+  BrowseResult,
+  BrowseSection,
+  DroppableFilter,
+  FilteredResult,
+} from './discovery/browse-shapes.ts';
 export { FEED_PAGE_SIZE, type FeedItem, type FeedPage } from './discovery/feed.ts';
 export {
   BROWSE_PAGE_SIZE,
@@ -22,7 +28,9 @@ export {
   LEADERBOARD_SIZE,
   SEARCH_PAGE_SIZE,
   SECTION_SIZE,
-} from './discovery/http.ts';
+  TAGS_PAGE_SIZE,
+  TOP_PAGE_SIZE,
+} from './discovery/browse-shapes.ts';
 export type { RoomOffer } from './discovery/filters.ts';
 export type { SiteConfig } from './brand/http.ts';
 export { DAILY_PURCHASE_CENTS } from './billing/limits.ts';

@@ -111,6 +111,10 @@ export interface Config {
   readonly pushServices: readonly string[];
   /** Words that no message may hold. */
   readonly bannedTerms: readonly string[];
+  /** Tags that may be linked and indexed. */
+  readonly approvedTags: readonly string[];
+  /** Slug of the studio whose models `/julmodels` lists. */
+  readonly partnerStudio: string;
   readonly secret: Uint8Array;
 }
 
@@ -238,6 +242,8 @@ export function readSettings(env: Env): Settings {
     translateKey: given.TRANSLATE_KEY,
     bannedTerms: given.BANNED_TERMS,
     ...foreignHostsOf(given, isLocal, publicUrl),
+    approvedTags: given.APPROVED_TAGS,
+    partnerStudio: given.PARTNER_STUDIO,
   };
 }
 

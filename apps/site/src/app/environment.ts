@@ -4,6 +4,8 @@ import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
 import { frameEnvironment } from '../features/pages/index.ts';
 import { pushEnvironment } from '../features/push/index.ts';
+import { tagEnvironment } from '../features/brand/index.ts';
+import { discoveryEnvironment } from '../features/discovery/index.ts';
 import { reserveEnvironment } from '../features/earnings/index.ts';
 import { operatorEnvironment } from '../features/content-pages/index.ts';
 import { readS3Url } from '../platform/blobs/index.ts';
@@ -194,6 +196,8 @@ export const environment = z.object({
     .default(new Set(['SE'])),
   ...velocityEnvironment,
   ...reserveEnvironment,
+  ...tagEnvironment,
+  ...discoveryEnvironment,
   PROMO_DAILY_TOKENS: z
     .string()
     .regex(/^\d{1,9}$/, 'PROMO_DAILY_TOKENS must be a whole number of tokens')

@@ -49,6 +49,8 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     frameDomains: config.frameDomains,
     pushHosts: config.pushHosts,
     pushServices: config.pushServices,
+    approvedTags: config.approvedTags,
+    partnerStudio: config.partnerStudio,
     promoDailyTokens: config.promoDailyTokens,
     velocityLimits: config.velocityLimits,
     reserveTerms: config.reserveTerms,

@@ -56,6 +56,7 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
       renderPage: parts.renderPage,
     },
     sites: features.sites,
+    noteLanding: features.discovery.noteLanding,
     frameHosts: features.billing.frameOrigins,
     assets: parts.assets,
     devMiddleware: parts.devMiddleware,

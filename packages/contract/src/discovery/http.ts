@@ -1,58 +1,26 @@
 import { z } from 'zod';
 import { calls, flagText, instant, intText, ok, shape, username } from '../call.ts';
-import { chatStatus, homeSection } from '../enums.ts';
+import { chatStatus, gender, homeSection } from '../enums.ts';
 import { genderHide, seo, userCard } from '../shapes.ts';
 import { feedPage } from './feed.ts';
+import {
+  browseResult,
+  countedPair,
+  countedTag,
+  FILTER_PAGE_SIZE,
+  filteredResult,
+  LEADERBOARD_SIZE,
+  SEARCH_PAGE_SIZE,
+  section,
+  TAGS_PAGE_SIZE,
+} from './browse-shapes.ts';
 import { discoveryRoutes } from './routes.ts';
-
-/** Cards on a page of a browse list (CONSTANTS-062). */
-export const BROWSE_PAGE_SIZE = 98;
-/** Places on the leaderboard of a week. */
-export const LEADERBOARD_SIZE = 50;
-/** Cards on a page of search results. */
-export const SEARCH_PAGE_SIZE = 40;
-/** Cards of a first page of a filtered list, and of each that the page asks for near its end. */
-export const FILTER_PAGE_SIZE = 60;
-export const FILTER_MORE_SIZE = 30;
-/** Cards of a section of the home page. */
-export const SECTION_SIZE = 12;
-
-/** A count for each value that leads to somebody, each counted with the other filters applied (BROWSE-057). */
-const countOf = z.record(z.string(), z.int().positive());
-export const browseCounts = shape({
-  controlHerRate: countOf,
-  gender: countOf,
-  language: countOf,
-  location: countOf,
-  privateRate: countOf,
-  tag: countOf,
-});
-export type BrowseCounts = z.infer<typeof browseCounts>;
-
-export const browseResult = shape({
-  mediaList: z.array(z.record(z.string(), z.unknown())),
-  userList: z.array(userCard),
-  alternativeUserList: z.array(userCard),
-  totalCount: z.int(),
-  perPageCount: z.int(),
-  isSearchEmpty: z.boolean(),
-  popularSearchList: z.array(z.string()),
-  popularModelSearch: z.array(shape({ username: z.string(), displayName: z.string() })),
-  topModelList: z.array(userCard),
-  tabList: z.array(
-    shape({ name: z.string(), url: z.string(), active: z.boolean(), count: z.int().nullable() }),
-  ),
-  responseCode: z.union([z.literal(200), z.literal(301), z.literal(302), z.literal(404)]),
-  redirect: z.string().nullable(),
-  seo,
-  counts: browseCounts.nullable(),
-});
-export type BrowseResult = z.infer<typeof browseResult>;
 
 const browseQuery = shape({
   p: intText(1, 1000).default(1),
   'gender-hide': genderHide,
-  perPage: intText(1, 200).default(BROWSE_PAGE_SIZE),
+  /** Absent: 98, on the top list 20. */
+  perPage: intText(1, 200).optional(),
   appendMedia: flagText.default(false),
   sortByConnection: flagText.default(false),
   ab: intText(0, 9).optional(),
@@ -70,18 +38,6 @@ const wordList = (word: RegExp) =>
     .pipe(z.array(z.string().regex(word)).max(FILTER_VALUES_MAX))
     .default([]);
 const RANGE = /^\d{1,3}-\d{1,3}$/;
-
-const section = shape({
-  key: homeSection,
-  title: z.string(),
-  /** Where all of them are; absent with fewer than five (HOME-020). */
-  url: z.string().nullable(),
-  /** What the section is about, such as an age range or a tag. */
-  value: z.string().nullable(),
-  list: z.array(userCard).max(SECTION_SIZE),
-  total: z.int(),
-});
-export type BrowseSection = z.infer<typeof section>;
 
 export const discoveryCalls = calls(discoveryRoutes, {
   browseHome: {
@@ -138,7 +94,7 @@ export const discoveryCalls = calls(discoveryRoutes, {
       'gender-hide': genderHide,
       new_sort: flagText.default(false),
     }),
-    response: browseResult,
+    response: filteredResult,
     errors: [],
     ids: ['BROWSE-051', 'BROWSE-057', 'BROWSE-064'],
   },
@@ -261,6 +217,38 @@ export const discoveryCalls = calls(discoveryRoutes, {
     }),
     errors: [],
     ids: ['CHAT-004'],
+  },
+  listTags: {
+    who: 'guest',
+    rate: 'read',
+    query: shape({
+      page: intText(1, 1000).default(1),
+      sort: z.enum(['popular', 'name', 'live']).default('popular'),
+    }),
+    response: shape({
+      combo: z.array(countedPair),
+      tag_list: z.array(countedTag).max(TAGS_PAGE_SIZE),
+      tag_count: z.int(),
+      last_page: z.int().positive(),
+      /** (added) The page on which each letter begins where tags are sorted by name. */
+      letters: z.array(shape({ letter: z.string(), page: z.int().positive() })),
+    }),
+    errors: [],
+    ids: ['CONTENT-PAGES-022', 'CONTENT-PAGES-009'],
+  },
+  listSectionTags: {
+    who: 'guest',
+    rate: 'read',
+    params: shape({ gender: z.string().max(10) }),
+    response: shape({
+      tag_list: z.array(countedTag),
+      tag_count: z.int(),
+      gender,
+      categories: z.array(shape({ name: z.string(), tags: z.array(z.string()) })),
+      seo,
+    }),
+    errors: ['discovery.unknown_tag'],
+    ids: ['CONTENT-PAGES-023', 'CONTENT-PAGES-010'],
   },
   listLikes: {
     who: 'guest',

@@ -2,8 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of discovery that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const discoveryPlanned: readonly PlannedRoute[] = [
-  ['GET', '/tags/index'],
-  ['GET', '/tags/{gender}'],
   ['GET', '/free-porn'],
   ['GET', '/free-porn/model'],
   ['GET', '/free-porn/model/{name}'],

@@ -16,6 +16,8 @@ export const discoveryRoutes = {
   readSwiper: ['GET', '/feed/swiper/{list}'],
   suggest: ['GET', '/search/suggest'],
   listModelShows: ['GET', '/user/model_shows'],
+  listTags: ['GET', '/tags/index'],
+  listSectionTags: ['GET', '/tags/{gender}'],
   listLikes: ['GET', '/user/like'],
   like: ['POST', '/user/{username}/like'],
 } as const satisfies Routes;

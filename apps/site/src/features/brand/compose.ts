@@ -9,7 +9,11 @@ interface BrandCaller extends Caller {
   readonly account: { readonly membership: string | null } | null;
   /** Where the visitor is; null: not known. */
   readonly country: string | null;
+  readonly state: string | null;
 }
+
+/** Whether a house of Casa Salsa shows pictures to somebody at a place. */
+export type IsHouseLive = (place: Pick<BrandCaller, 'country' | 'state'>) => boolean;
 
 /** The picture of the offer to visitors of an advert, else of the one to everybody; null: it has none. */
 export type OfferImageOf = (advertId: string | undefined) => Promise<string | null>;
@@ -28,6 +32,7 @@ export function composeBrand<C extends BrandCaller>(
     readonly identity: { isSuperVip(account: { readonly membership: string | null }): boolean };
     /** Lines of rooms can be translated where there is one. */
     readonly translator: object | undefined;
+    readonly approvedTags: readonly string[];
     /** Countries that may neither buy nor tip. */
     readonly isBlockedCountry: (country: string | null) => boolean;
     /** What free tokens may cost on a day; 0: there are none. */
@@ -43,6 +48,7 @@ export function composeBrand<C extends BrandCaller>(
   let isPushHost = (_host: string) => false;
   let hasBanners = () => false;
   let offerImageOf: OfferImageOf = () => Promise.resolve(null);
+  let isHouseLive: IsHouseLive = () => false;
   const siteConfigFor = (caller: C, csrf: string | null, promoOfferImage: string | null = null) =>
     presentSiteConfig({
       site: uses.sites.brandOf(caller.site),
@@ -54,6 +60,8 @@ export function composeBrand<C extends BrandCaller>(
       hasTranslator,
       hasBanner: hasBanners(),
       hasPush: isPushHost(caller.site.host),
+      approvedTags: uses.approvedTags,
+      isHouseLive: isHouseLive(caller),
       isGeoBlocked: uses.isBlockedCountry(caller.country),
       hasPromotions: uses.promoDailyTokens > 0,
       promoOfferImage,
@@ -69,6 +77,8 @@ export function composeBrand<C extends BrandCaller>(
     showBannersBy: (hasAny: () => boolean) => void (hasBanners = hasAny),
     /** Says who knows the picture of an offer; until then there is none. */
     showOffersOf: (image: OfferImageOf) => void (offerImageOf = image),
+    /** Says who knows the houses; until then none is live. */
+    showHousesOf: (isLive: IsHouseLive) => void (isHouseLive = isLive),
     handlers: makeBrandHandlers<C>({
       greet: uses.sessions.logins.greet,
       configFor: siteConfigFor,

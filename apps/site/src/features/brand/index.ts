@@ -1,6 +1,8 @@
-export { type BrandFeature, composeBrand, type OfferImageOf } from './compose.ts';
+export { type BrandFeature, composeBrand, type IsHouseLive, type OfferImageOf } from './compose.ts';
+export { OTHER_TAGS, TAG_CATALOGUE, tagEnvironment } from './tag-catalogue.ts';
 export {
   composeSites,
+  isSiteIndexed,
   type RequestSite,
   siteElsewhere,
   type SiteHeaders,

@@ -75,6 +75,13 @@ export function makeSites(given: {
   };
 }
 
+/**
+ * Whether search engines may index pages of the site under the address by which it was asked: no demo, no white label for
+ * pages without nudity, and no other name of the same machine (pages page, section 1).
+ */
+export const isSiteIndexed = (brand: Site, site: Pick<RequestSite, 'publicUrl'>, isDemo: boolean): boolean =>
+  !isDemo && !brand.is_non_nude && site.publicUrl === brand.main_domain_url;
+
 /** The sites as a feature of their own, since sessions name the site of each request. */
 export const composeSites = (_kit: unknown, given: Parameters<typeof makeSites>[0]): Sites =>
   makeSites(given);

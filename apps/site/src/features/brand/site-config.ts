@@ -17,6 +17,10 @@ export interface SiteConfigInput {
   readonly hasPush: boolean;
   /** Nothing is sold where the visitor is. */
   readonly isGeoBlocked: boolean;
+  /** Tags that may be linked and indexed. */
+  readonly approvedTags: readonly string[];
+  /** A house of Casa Salsa shows pictures, as far as it may be seen where the visitor is. */
+  readonly isHouseLive: boolean;
   /** There are free tokens to be had. */
   readonly hasPromotions: boolean;
   /** Picture of the offer to this visit; null: it has none, or the answer is that of a page for everyone. */
@@ -33,12 +37,12 @@ const withoutMoment = (config: Omit<SiteConfig, 'hash'>) => ({ ...config, csrf: 
 /** GET /site_config: what a page needs to know of the site before anything else. */
 export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
   const config: Omit<SiteConfig, 'hash'> = {
-    approvedTagSlugs: [],
+    approvedTagSlugs: [...input.approvedTags],
     arePromoProductsEnabled: { freeTokensProduct: input.hasPromotions, wheelProduct: input.hasPromotions },
     bbPost: null,
     version: input.version,
     csrf: input.csrf,
-    csStreamStatus: 'offline',
+    csStreamStatus: input.isHouseLive ? 'online' : 'offline',
     customLogo: input.site.custom.logo_path,
     customSpecialOfferParams: {
       advert_ids: ['xv300wo', 'xv300fco'],

@@ -50,6 +50,8 @@ export interface ContentTexts {
   getFaqArticle(slug: string): FaqArticle;
   /** @throws content_pages.not_found */
   getContent(slug: string): Content;
+  /** Addresses of all texts that search engines may index, with when each last changed. */
+  listPages(): readonly { readonly path: string; readonly changedAt: string }[];
   /** Which version of a text is read now, and from which day it holds. @throws content_pages.not_found */
   versionOf(slug: string): {
     readonly slug: string;
@@ -80,6 +82,22 @@ const presentLegal = (
   ]),
 });
 
+/** A landing page stands right below the home page, and holds since it was written, whoever runs the site. */
+const presentCampaign = (
+  { slug, title, description, version, since, body }: LegalText,
+  fields: Readonly<Record<string, string>>,
+): Content => ({
+  slug,
+  title,
+  body_html: renderMarkdown(body, fields),
+  version,
+  effective_at: startOf(since),
+  seo: seoOf(title, description, [{ name: title, url: `/${slug}` }]),
+});
+
+const ownPath = (seo: Content['seo']): string => seo.breadcrumbList.at(-1)!.url;
+const latest = (moments: readonly string[]): string => moments.toSorted().at(-1)!;
+
 const presentArticle = (
   article: FaqText,
   all: readonly FaqText[],
@@ -107,14 +125,18 @@ const presentArticle = (
  */
 export function makeContentTexts(given: {
   readonly legal: readonly LegalText[];
+  /** Texts of landing pages. */
+  readonly campaigns: readonly LegalText[];
   readonly faq: readonly FaqText[];
   readonly fields: Readonly<Record<string, string>>;
   readonly textsSince: string | null;
 }): ContentTexts {
   const { faq, fields } = given;
-  const contents = new Map(
-    given.legal.map((text) => [text.slug, presentLegal(text, fields, given.textsSince)]),
-  );
+  const campaigns = new Set(given.campaigns.map(({ slug }) => slug));
+  const contents = new Map([
+    ...given.legal.map((text) => [text.slug, presentLegal(text, fields, given.textsSince)] as const),
+    ...given.campaigns.map((text) => [text.slug, presentCampaign(text, fields)] as const),
+  ]);
   const articles = new Map(faq.map((article) => [article.slug, presentArticle(article, faq, fields)]));
   const found = <T>(value: T | undefined): T => {
     if (!value) throw new AppError('content_pages.not_found');
@@ -135,6 +157,13 @@ export function makeContentTexts(given: {
     },
     getFaqArticle: (slug) => found(articles.get(slug)),
     getContent: (slug) => found(contents.get(slug)),
+    listPages: () => [
+      { path: '/faq', changedAt: latest([...articles.values()].map((article) => article.updated_at)) },
+      ...[...contents.values()]
+        .filter(({ slug }) => !campaigns.has(slug))
+        .map(({ seo, effective_at: changedAt }) => ({ path: ownPath(seo), changedAt })),
+      ...[...articles.values()].map(({ seo, updated_at: changedAt }) => ({ path: ownPath(seo), changedAt })),
+    ],
     versionOf(slug) {
       const { version, effective_at } = found(contents.get(slug));
       return { slug, version, effectiveOn: effective_at.slice(0, 10) };

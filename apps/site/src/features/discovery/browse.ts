@@ -1,11 +1,18 @@
-import type { BrowseResult, Gender, UserCard } from '@klieg/contract';
+import {
+  BROWSE_PAGE_SIZE,
+  type BrowseResult,
+  type Gender,
+  TOP_PAGE_SIZE,
+  type UserCard,
+} from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { Place } from '../../platform/visitors/index.ts';
 import type { Catalog, Found, Wanted } from './catalog.ts';
 import type { Facet } from './index/facet-index.ts';
-import { makeFindListing } from './listings/find-listing.ts';
+import { type ListTerms, makeFindListing } from './listings/find-listing.ts';
 import type { Listing } from './listings/listing.ts';
 import { LIVE, tabsOf } from './listings/tabs.ts';
+import { indexOfPage, type PageIndex } from './seo/page-index.ts';
 
 /** What a browse list asks for, already read from the query. */
 export interface BrowseQuery {
@@ -19,6 +26,10 @@ export interface BrowseQuery {
   /** Lists that are for staff answer, too. */
   readonly isStaff?: boolean;
 }
+
+/** Cards on a page of a list whose reader says no number. */
+export const pageSizeOf = (path: string): number =>
+  path.split('/').filter(Boolean).join('/') === 'top' ? TOP_PAGE_SIZE : BROWSE_PAGE_SIZE;
 
 /** Rooms that a list offers where it has none of its own. */
 const ALTERNATIVES = 12;
@@ -82,9 +93,22 @@ function cardsOf(found: Found, { page, perPage }: BrowseQuery, countMax = Infini
   return left <= 0 ? [] : found.slice((page - 1) * perPage, Math.min(perPage, left));
 }
 
+/** A list as its page shows it. */
+export interface ListedPage {
+  readonly result: BrowseResult;
+  readonly index: PageIndex;
+}
+
 /** Lists by their addresses, from memory. @throws discovery.unknown_path, discovery.unknown_tag */
-export function makeBrowse(catalog: Catalog) {
-  const findListing = makeFindListing(catalog);
+export function makeBrowse(catalog: Catalog, terms: ListTerms) {
+  const findListing = makeFindListing(catalog, terms);
+  /** @throws discovery.unknown_path, discovery.unknown_tag */
+  const getListing = (path: string, isStaff: boolean): Listing => {
+    const at = findListing(path);
+    if (at === 'unknown_tag') throw new AppError('discovery.unknown_tag');
+    if (!at || (at.forStaff && !isStaff)) throw new AppError('discovery.unknown_path');
+    return at.listing;
+  };
   const listingAt = (path: string) => {
     const found = findListing(path);
     return found === undefined || found === 'unknown_tag' ? undefined : found.listing;
@@ -94,16 +118,14 @@ export function makeBrowse(catalog: Catalog) {
       .find({ ...wantedBy({ ...listing, groups: [LIVE] }, query), order: 'best' })
       .slice(0, ALTERNATIVES);
 
-  return (path: string, query: BrowseQuery): BrowseResult => {
-    const at = findListing(path);
-    if (at === 'unknown_tag') throw new AppError('discovery.unknown_tag');
-    if (!at || (at.forStaff && !query.isStaff)) throw new AppError('discovery.unknown_path');
-    const { listing } = at;
+  const browsePage = (path: string, query: BrowseQuery): ListedPage => {
+    const listing = getListing(path, query.isStaff ?? false);
     const found = catalog.find(wantedBy(listing, query));
     const total = Math.min(found.total, listing.countMax ?? Infinity);
     const countLive = (other: Pick<Listing, 'groups' | 'gender'>) =>
       catalog.find({ groups: groupsOf(other), hide: [], place: query.place }).count('is:live');
-    return {
+    const asked = { page: query.page, isFiltered: listing.gender === null && query.hide.length > 0, total };
+    const result = {
       ...emptyResult(listing, query.perPage),
       userList: cardsOf(found, query, listing.countMax),
       totalCount: total,
@@ -114,5 +136,16 @@ export function makeBrowse(catalog: Catalog) {
           popularSearchList: catalog.liveTags.slice(0, POPULAR).map(({ slug }) => slug),
         }),
     };
+    return { result, index: indexOfPage(listing, asked) };
+  };
+  return {
+    browsePage,
+    /** What search engines are told of a list's first page; all that it costs is a count. */
+    indexOf(path: string, place: Place): PageIndex {
+      const listing = getListing(path, false);
+      const query = { page: 1, perPage: 1, hide: [], place };
+      const { total } = catalog.find(wantedBy(listing, query));
+      return indexOfPage(listing, { page: 1, isFiltered: false, total });
+    },
   };
 }

@@ -1,31 +1,28 @@
 import type { Gender, UserCard } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
 import {
-  type CardExtras,
   type CardParts,
   isBlockedPlace,
-  isOnAir,
   type ListedModel,
   presentCard,
   type RoomStore,
   type StatusBoard,
 } from '../rooms/index.ts';
 import type { Place } from '../../platform/visitors/index.ts';
+import { comparerBy, isNamedSo, type ListOrder, type Row, standingFacets } from './catalog-row.ts';
 import { countBits, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
 import { type Facet, makeFacetIndex } from './index/facet-index.ts';
+import { firstAt } from './index/first-at.ts';
 import { blockedAt, facetsOf } from './index/facets-of.ts';
 import { rankPointsOf, sumOf } from './index/ranking.ts';
 import { STAR_LIKES } from './like-store.ts';
-import { NO_STANDING, type ReadStandings, type Standing } from './standings.ts';
+import { NO_STANDING, type ReadStandings } from './standings.ts';
 
 const RELOAD_MS = 30_000;
 /** A room keeps its place among others for this long, so that cards do not jump under the pointer. */
 const RANK_MS = 60_000;
 /** Cards are drawn anew no more often than this. */
 const CARD_MS = 2_000;
-
-/** What a list is ordered by, the largest first; who is on the air always stands first, who is away last. */
-export type ListOrder = 'best' | 'started' | 'rating' | 'likes' | 'likesLately' | 'earned';
 
 /** Whom a list is about. */
 export interface Wanted {
@@ -60,44 +57,13 @@ export interface Catalog {
   facetsOf(kind: string): readonly Facet[];
   /** Live tags with counts, most used first. */
   readonly liveTags: readonly { readonly slug: string; readonly count: number }[];
+  /** Performers by their ids, from one on: so many of them, or fewer at the end. */
+  listFrom(id: number, count: number): readonly ListedModel[];
   /** Whether the model blocks that country or state. */
   isBlockedFor(username: string, place: Place): boolean;
   reload(): Promise<void>;
   close(): void;
 }
-
-/** A performer in memory. */
-interface Row {
-  readonly slot: number;
-  model: ListedModel;
-  extras: CardExtras;
-  standing: Standing;
-  more: readonly Facet[];
-  card: UserCard;
-  cardAt: number;
-  points: number;
-  rankedAt: number;
-}
-
-const valueOf: Readonly<Record<ListOrder, (row: Row) => number>> = {
-  best: ({ points }) => points,
-  started: ({ model }) => model.startedAt?.getTime() ?? 0,
-  rating: ({ card: { ratings } }) => ratings.average + ratings.count / (ratings.count + 1_000),
-  likes: ({ standing }) => standing.likes,
-  likesLately: ({ standing }) => standing.likesLately,
-  earned: ({ standing }) => standing.earnedTokens,
-};
-
-const tierOf = ({ card }: Row): number => (isOnAir(card.status) ? 2 : card.status === 'offline' ? 0 : 1);
-const seenAt = ({ model }: Row): number => (model.startedAt ?? model.lastOnlineAt)?.getTime() ?? 0;
-
-const wordsOf = (name: string): string[] => name.toLowerCase().split(/[\s_&-]+/u);
-
-const standingFacets = ({ likesLately, earnedTokens, likes }: Standing): Facet[] => [
-  ...(likes > 0 ? (['is:liked'] as const) : []),
-  ...(likesLately > 0 ? (['is:liked_lately'] as const) : []),
-  ...(earnedTokens > 0 ? (['is:earning'] as const) : []),
-];
 
 /** Facets that other features know of performers, in the order of the performers. */
 export type ReadFacets = (models: readonly ListedModel[]) => Promise<readonly (readonly Facet[])[]>;
@@ -117,6 +83,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
   const rows = new Map<string, Row>();
   const bySlot: (Row | undefined)[] = [];
   const freeSlots: number[] = [];
+  let byId: readonly Row[] | undefined;
   let orders = new Map<ListOrder, { readonly at: number; readonly slots: readonly number[] }>();
 
   const draw = (row: Row, now: number): void => {
@@ -148,13 +115,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     if (known && now - known.at < RANK_MS) return known.slots;
     const ranked = [...rows.values()];
     for (const row of ranked) rank(row, now);
-    const value = valueOf[order];
-    const slots = ranked
-      .toSorted(
-        (a, b) =>
-          tierOf(b) - tierOf(a) || value(b) - value(a) || seenAt(b) - seenAt(a) || a.model.id - b.model.id,
-      )
-      .map(({ slot }) => slot);
+    const slots = ranked.toSorted(comparerBy(order)).map(({ slot }) => slot);
     orders.set(order, { at: now, slots });
     return slots;
   };
@@ -202,6 +163,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     };
     bySlot[slot] = row;
     rows.set(model.username, row);
+    byId = undefined;
     return row;
   };
   const drop = (row: Row): void => {
@@ -209,6 +171,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     bySlot[row.slot] = undefined;
     index.put(row.slot, []);
     freeSlots.push(row.slot);
+    byId = undefined;
     orders = new Map();
   };
 
@@ -262,16 +225,9 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     },
     liveNamed(prefix) {
       const live = index.select([['is:live']]);
-      return slotsBy('best').flatMap((slot) => {
-        if (!hasBit(live, slot)) return [];
-        const { username, displayName } = bySlot[slot]!.model;
-        const isNamed = [...wordsOf(username), ...wordsOf(displayName)].some((word) =>
-          word.startsWith(prefix),
-        );
-        return isNamed || username.startsWith(prefix) || displayName.toLowerCase().startsWith(prefix)
-          ? [username]
-          : [];
-      });
+      return slotsBy('best')
+        .filter((slot) => hasBit(live, slot) && isNamedSo(bySlot[slot]!, prefix))
+        .map((slot) => bySlot[slot]!.model.username);
     },
     facetsOf: index.listOf,
     get liveTags() {
@@ -281,6 +237,11 @@ export function makeCatalog(deps: CatalogUses): Catalog {
         .map((facet) => ({ slug: facet.slice('tag:'.length), count: index.countIn(live, facet) }))
         .filter(({ count }) => count > 0)
         .toSorted((a, b) => b.count - a.count || a.slug.localeCompare(b.slug));
+    },
+    listFrom(id, count) {
+      byId ??= [...rows.values()].toSorted((a, b) => a.model.id - b.model.id);
+      const from = firstAt(byId, ({ model }) => model.id >= id);
+      return byId.slice(from, from + count).map(({ model }) => model);
     },
     isBlockedFor(username, place) {
       const model = rows.get(username)?.model;

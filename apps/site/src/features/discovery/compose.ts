@@ -1,11 +1,14 @@
 import type { Gender, UserCard } from '@klieg/contract';
+import type { FastifyInstance } from 'fastify';
 import { DAY_MS, type Chore, type Kit } from '../../platform/kit.ts';
 import { makeRefuseText } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader } from '../ledger/index.ts';
 import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { NOWHERE } from '../../platform/visitors/index.ts';
+import { NOWHERE, type VisitorOf } from '../../platform/visitors/index.ts';
+import { isSiteIndexed, type IsHouseLive, type Sites } from '../brand/index.ts';
+import type { ContentTexts } from '../content-pages/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
 import { makeCatalog, type ReadFacets } from './catalog.ts';
@@ -15,10 +18,16 @@ import { makeEarnedWeeks } from './earned-week-store.ts';
 import { type FindStreams, makeLiveSource } from './feed/live-source.ts';
 import { makeFeed } from './feed/read-feed.ts';
 import { makeLeaderboard } from './leaderboard.ts';
+import { makeLandingStore } from './landings/landing-store.ts';
+import { makeLandings, WRITE_MS } from './landings/landings.ts';
 import { makeLikeStore } from './like-store.ts';
 import { makeOwnLists, type Visits } from './own-lists.ts';
+import { makeKeptFiles } from './seo/kept-files.ts';
+import { serveSeo } from './seo/serve-seo.ts';
+import { makeSitemap } from './seo/sitemap.ts';
 import { makeSearchStore } from './search/search-store.ts';
 import { findSimilar } from './similar.ts';
+import { LIVE } from './listings/tabs.ts';
 import { makeReadStandings } from './standings.ts';
 import { makeStars } from './stars.ts';
 
@@ -39,6 +48,14 @@ interface Uses {
   readonly ticketShows: AnnouncedShows;
   readonly schedule: AnnouncedStreams;
   readonly bannedTerms: readonly string[];
+  readonly approvedTags: readonly string[];
+  readonly partnerStudio: string;
+  readonly ownOrigins: ReadonlySet<string>;
+  readonly visitorOf: VisitorOf;
+  readonly isDemo: boolean;
+  readonly sites: Sites;
+  readonly brand: { showHousesOf(isLive: IsHouseLive): void };
+  readonly contentPages: { readonly texts: Pick<ContentTexts, 'listPages'> };
 }
 
 /** The lists in which rooms are found. */
@@ -58,11 +75,20 @@ export function composeDiscovery(
     clock,
     log,
   });
+  const landingStore = makeLandingStore(database);
+  const landings = makeLandings({
+    store: landingStore,
+    isPerformer: (username) => catalog.byName(username) !== undefined,
+    ownHosts: new Set([...uses.ownOrigins].map((origin) => new URL(origin).host)),
+    clock,
+  });
   const discovery = makeDiscovery({
     catalog,
+    countLandings: landingStore.count,
     search: makeSearchStore(database),
     own: makeOwnLists({ follows: rooms, visits: uses.people.history }),
     isRefused: makeRefuseText(uses.bannedTerms),
+    terms: { approvedTags: new Set(uses.approvedTags), partnerStudio: uses.partnerStudio },
   });
   const { findStreams } = uses.broadcast;
   const feed = makeFeed({ catalog, live: makeLiveSource({ catalog, findStreams, clock }), clock });
@@ -83,7 +109,19 @@ export function composeDiscovery(
   const feedReaders: readonly FeedReader[] = [earnedWeeks.feedReader];
   const chores: readonly Chore[] = [
     { failure: 'old weeks could not be dropped', everyMs: DAY_MS, on: 'one', run: earnedWeeks.prune },
+    { failure: 'visits could not be counted', everyMs: WRITE_MS, on: 'each', run: landings.write },
+    { failure: 'old visits could not be dropped', everyMs: DAY_MS, on: 'one', run: landingStore.prune },
   ];
+  uses.brand.showHousesOf(
+    ({ country, state }) =>
+      catalog.find({ groups: [['flag:voyeur'], LIVE], hide: [], place: { country, state } }).total > 0,
+  );
+  const sitemap = makeSitemap({
+    catalog,
+    tags: discovery.tags,
+    indexOf: discovery.indexOf,
+    listTexts: uses.contentPages.texts.listPages,
+  });
   return {
     catalog,
     discovery,
@@ -117,7 +155,28 @@ export function composeDiscovery(
     }),
     feedReaders,
     chores,
+    /** Counts a request for a page where it is a visit from another site to a performer. */
+    noteLanding: landings.note,
+    routes(app: FastifyInstance) {
+      serveSeo(app, {
+        sitemap,
+        files: makeKeptFiles(clock),
+        visitorOf: uses.visitorOf,
+        siteOf: ({ headers }) => {
+          const site = uses.sites.siteOf(headers);
+          return {
+            publicUrl: site.publicUrl,
+            isIndexed: isSiteIndexed(uses.sites.brandOf(site), site, uses.isDemo),
+          };
+        },
+      });
+    },
     start: () => catalog.reload(),
-    stop: () => catalog.close(),
+    async stop() {
+      catalog.close();
+      await landings
+        .write()
+        .catch((error: unknown) => log.error({ err: error }, 'visits could not be counted'));
+    },
   };
 }

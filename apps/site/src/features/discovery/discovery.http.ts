@@ -6,7 +6,7 @@ import type { RoomAccess } from '../rooms/index.ts';
 import type { SaveSettings } from '../settings/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
-import type { BrowseQuery } from './browse.ts';
+import { type BrowseQuery, pageSizeOf } from './browse.ts';
 import type { Catalog } from './catalog.ts';
 import type { Discovery } from './discovery.ts';
 import { makeFeedHandlers } from './feed/feed.http.ts';
@@ -22,15 +22,15 @@ const CASA_MAX = 98;
 
 interface GivenQuery {
   readonly p: number;
-  readonly perPage: number;
+  readonly perPage?: number | undefined;
   readonly 'gender-hide'?: BrowseQuery['hide'] | undefined;
   readonly new_sort?: boolean;
 }
 
 /** What a query asks of a list, for this caller. */
-const queryOf = (query: GivenQuery, caller: SiteCaller): BrowseQuery => ({
+const queryOf = (query: GivenQuery, caller: SiteCaller, path = ''): BrowseQuery => ({
   page: query.p,
-  perPage: query.perPage,
+  perPage: query.perPage ?? pageSizeOf(path),
   hide: query['gender-hide'] ?? [],
   place: { country: caller.country, state: caller.state },
   isNewFirst: query.new_sort ?? false,
@@ -54,7 +54,7 @@ export function makeDiscoveryHandlers(deps: {
   const { discovery } = deps;
   const secondsToMidnight = () => DAY_SECONDS - (Math.floor(deps.clock.now() / 1000) % DAY_SECONDS);
   const browse = (path: string, query: GivenQuery, caller: SiteCaller) =>
-    discovery.browseFor(path, queryOf(query, caller), caller);
+    discovery.browseFor(path, queryOf(query, caller, path), caller);
   const homeReader = async (hide: BrowseQuery['hide'] | undefined, caller: SiteCaller) => ({
     hide: hide ?? [],
     place: { country: caller.country, state: caller.state },
@@ -117,6 +117,8 @@ export function makeDiscoveryHandlers(deps: {
         }),
       };
     },
+    listTags: ({ query }, { caller }) => discovery.tags.index(query, caller),
+    listSectionTags: ({ params }, { caller }) => discovery.tags.ofSection(params.gender, caller),
     listLikes: ({ query }, { caller }) =>
       deps.readLeaderboard(
         query.week,

@@ -1,12 +1,16 @@
-import type { Api, BrowseResult, InputOf, ResultOf } from '@klieg/contract';
+import type { Api, BrowseResult, FilteredResult, InputOf, ResultOf } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { Place } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { type BrowseQuery, makeBrowse } from './browse.ts';
+import { isAllowed } from '../permissions/index.ts';
+import { type BrowseQuery, type ListedPage, makeBrowse } from './browse.ts';
 import { makeBrowseFiltered } from './filters/browse-filtered.ts';
 import { orderForYou } from './for-you.ts';
 import { type HomeSections, makeHomeSections } from './home/home-sections.ts';
+import type { ListTerms } from './listings/find-listing.ts';
+import type { PageIndex } from './seo/page-index.ts';
 import type { OwnLists } from './own-lists.ts';
+import { makeTags, type Tags } from './tags/tags.ts';
 import { makeSearch, type SearchUses } from './search/search.ts';
 
 /** Rooms that are weighed for one person's own list: the best of all. */
@@ -18,19 +22,32 @@ type FilterQuery = InputOf<Api['browseFiltered']>['query'];
 export interface Discovery {
   /** A list by its address, the same for everybody. @throws discovery.unknown_path, discovery.unknown_tag */
   browse(path: string, query: BrowseQuery): BrowseResult;
+  /** The same, with what search engines are told of its page. */
+  browsePage(path: string, query: BrowseQuery): ListedPage;
+  /** What search engines are told of a list's first page. @throws discovery.unknown_path, discovery.unknown_tag */
+  indexOf(path: string, place: Place): PageIndex;
   /** The same, with the lists that belong to the caller. @throws common.unauthenticated */
   browseFor(path: string, query: BrowseQuery, caller: SiteCaller): Promise<BrowseResult>;
-  filtered(query: FilterQuery, caller: SiteCaller): Promise<BrowseResult>;
+  filtered(query: FilterQuery, caller: SiteCaller): Promise<FilteredResult>;
   search(term: string, query: BrowseQuery): Promise<BrowseResult>;
   suggest(term: string, place: Place): Promise<ResultOf<Api['suggest']>>;
   readonly home: HomeSections;
+  readonly tags: Tags;
   /** Whom the caller follows and has visited; undefined for a guest. */
   ownOf(caller: SiteCaller): Promise<readonly string[] | undefined>;
 }
 
-export function makeDiscovery(deps: SearchUses & { readonly own: OwnLists }): Discovery {
+export function makeDiscovery(
+  deps: SearchUses & {
+    readonly own: OwnLists;
+    readonly terms: ListTerms;
+    /** Visits that came from elsewhere to performers, by name. */
+    readonly countLandings: (usernames: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  },
+): Discovery {
   const { catalog, own } = deps;
-  const browse = makeBrowse(catalog);
+  const { browsePage, indexOf } = makeBrowse(catalog, deps.terms);
+  const browse: Discovery['browse'] = (path, query) => browsePage(path, query).result;
   const { search, suggest } = makeSearch(deps);
 
   const ownOf = async ({ account }: SiteCaller): Promise<readonly string[] | undefined> => {
@@ -70,6 +87,18 @@ export function makeDiscovery(deps: SearchUses & { readonly own: OwnLists }): Di
     };
   };
 
+  /** The list of the most liked; administrators also see how many visits each brought to the site. */
+  const top = async (query: BrowseQuery, caller: SiteCaller): Promise<BrowseResult> => {
+    const result = browse('/top', query);
+    if (!isAllowed('administer_site', caller)) return result;
+    const landings = await deps.countLandings(result.userList.map(({ username }) => username));
+    const userList = result.userList.map((card) => ({
+      ...card,
+      referer_count: landings.get(card.username) ?? 0,
+    }));
+    return { ...result, userList };
+  };
+
   const filter = makeBrowseFiltered(catalog);
   const amongOf = async (source: FilterQuery['source'], { account }: SiteCaller) => {
     if (source !== 'following' && source !== 'history') return undefined;
@@ -79,10 +108,13 @@ export function makeDiscovery(deps: SearchUses & { readonly own: OwnLists }): Di
 
   return {
     browse,
+    browsePage,
+    indexOf,
     async browseFor(path, query, caller) {
       const name = path.split('/').filter(Boolean).join('/');
       if (name === 'for-you') return forYou(query, caller);
       if (name === 'followed') return followed(query, caller);
+      if (name === 'top') return top(query, caller);
       return browse(path, query);
     },
     async filtered(query, caller) {
@@ -92,13 +124,14 @@ export function makeDiscovery(deps: SearchUses & { readonly own: OwnLists }): Di
         hide: query['gender-hide'] ?? [],
         place: { country: caller.country, state: caller.state },
         isNewFirst: query.new_sort,
-        isNewOnly: query.source === 'new',
+        source: query.source,
         among: await amongOf(query.source, caller),
       });
     },
     search,
     suggest,
     home: makeHomeSections(catalog),
+    tags: makeTags(catalog, deps.terms.approvedTags),
     ownOf,
   };
 }

@@ -1,5 +1,5 @@
 import { type Api, LEADERBOARD_SIZE, type ResultOf, type UserCard } from '@klieg/contract';
-import type { Clock } from '@klieg/kernel';
+import type { AccountId, Clock } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
 import type { Liked, LikeStore } from './like-store.ts';
 
@@ -36,22 +36,30 @@ export function makeLeaderboard(deps: {
     return entry.listed;
   };
 
+  /** The place of one performer: among those who are listed, or counted below them. */
+  const placeOf = async (model: AccountId, listed: readonly Liked[], weeksAgo: number) => {
+    const at = listed.findIndex(({ modelId }) => modelId === model);
+    if (at >= 0) return { likes: listed[at]!.likes, position: at + 1 };
+    return listed.length < LEADERBOARD_SIZE ? undefined : deps.likes.findPlace(model, weeksAgo);
+  };
+
   return async (
     week: 'current' | 'last',
     me: Account | null,
     isVisible: (username: string) => boolean,
   ): Promise<Board> => {
-    const [listed, won] = await Promise.all([weekOf(week === 'last' ? 1 : 0), winnersNow()]);
+    const weeksAgo = week === 'last' ? 1 : 0;
+    const [listed, won] = await Promise.all([weekOf(weeksAgo), winnersNow()]);
     const cardFor = (username: string) => (isVisible(username) ? deps.cardOf(username) : undefined);
     const leaderboard = listed.flatMap(({ username, likes }, i) => {
       const user = cardFor(username);
       return user ? [{ rank: i + 1, user, likes }] : [];
     });
-    const own = me === null ? -1 : listed.findIndex(({ modelId }) => modelId === me.id);
+    const own = me?.type === 'model' ? await placeOf(me.id, listed, weeksAgo) : undefined;
     return {
       leaderboard,
-      user_like_count: listed[own]?.likes ?? 0,
-      user_position: own < 0 ? null : own + 1,
+      user_like_count: own?.likes ?? 0,
+      user_position: own?.position ?? null,
       past_winners: won.flatMap(({ week: of, username, likes }) => {
         const user = cardFor(username);
         return user ? [{ week: of, user, likes }] : [];

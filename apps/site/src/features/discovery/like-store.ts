@@ -36,6 +36,11 @@ export interface LikeStore {
   countOfWeek(model: AccountId): Promise<number>;
   /** Most liked first. */
   listWeek(weeksAgo: number, limit: number): Promise<Liked[]>;
+  /** What a performer has of a week, also below the places that are listed; undefined without a like. */
+  findPlace(
+    model: AccountId,
+    weeksAgo: number,
+  ): Promise<{ readonly likes: number; readonly position: number } | undefined>;
   /** The first of each of the last full weeks, newest first; the week as YYYY-Www. */
   listWinners(weeks: number): Promise<(Liked & { readonly week: string })[]>;
 }
@@ -50,6 +55,23 @@ const countToStar = async (on: Kysely<unknown>, model: AccountId): Promise<numbe
       select 1 from model_likes where model_id = ${model} limit ${STAR_LIKES + 1}) counted`.execute(on);
   return rows[0]!.n;
 };
+
+/**
+ * Writes down who won each of the last full weeks, once; a week of which that is missing is counted again. Likes that
+ * were given in its last moments may still be on their way for an hour.
+ */
+const settleWeeks = (on: Kysely<unknown>, weeks: number) =>
+  sql`
+    insert into week_winners (week, model_id, likes)
+    select over.week::date, best.model_id, coalesce(best.likes, 0)
+    from generate_series(${MONDAY} - ${weeks * 7}::int, ${MONDAY} - 7, interval '7 days') as over (week)
+      left join lateral (
+        select model_id, count(*)::int as likes from model_likes
+        where day >= over.week::date and day < over.week::date + 7
+        group by model_id order by likes desc, model_id limit 1) best on true
+    where not exists (select from week_winners known where known.week = over.week::date)
+      and now() at time zone 'utc' >= over.week + interval '7 days 1 hour'
+    on conflict (week) do nothing`.execute(on);
 
 export function makeLikeStore({ kysely }: Database): LikeStore {
   // Everybody who enters the model's room asks.
@@ -108,14 +130,33 @@ export function makeLikeStore({ kysely }: Database): LikeStore {
         group by a.id, a.username order by likes desc, a.id limit ${limit}`.execute(kysely);
       return rows.map((row) => ({ modelId: row.id, username: row.username, likes: row.likes }));
     },
+    async findPlace(model, weeksAgo) {
+      const { rows } = await sql<{ likes: number; position: number }>`
+        with counted as (
+          select model_id, count(*)::int as likes from model_likes
+          where day >= ${MONDAY} - ${weeksAgo * 7}::int and day < ${MONDAY} - ${(weeksAgo - 1) * 7}::int
+          group by model_id)
+        select own.likes, 1 + (
+          select count(*)::int from counted
+          where likes > own.likes or (likes = own.likes and model_id < own.model_id)) as position
+        from counted own where own.model_id = ${model}`.execute(kysely);
+      return rows[0];
+    },
     async listWinners(weeks) {
+      await settleWeeks(kysely, weeks);
       const { rows } = await sql<{ id: AccountId; username: string; likes: number; week: string }>`
-        select distinct on (week) week, id, username, likes from (
-          select to_char(l.day, 'IYYY-"W"IW') as week, a.id, a.username, count(*)::int as likes
-          from model_likes l join accounts a on a.id = l.model_id
-          where l.day >= ${MONDAY} - ${weeks * 7}::int and l.day < ${MONDAY}
-          group by 1, a.id, a.username
-        ) counted order by week desc, likes desc, id`.execute(kysely);
+        select to_char(won.week, 'IYYY-"W"IW') as week, a.id, a.username, won.likes
+        from (
+          select week, model_id, likes from week_winners
+          union all (
+            -- A week that ended just now is not written yet.
+            select ${MONDAY} - 7, model_id, count(*)::int as likes from model_likes
+            where day >= ${MONDAY} - 7 and day < ${MONDAY}
+              and not exists (select from week_winners where week = ${MONDAY} - 7)
+            group by model_id order by likes desc, model_id limit 1)
+        ) won join accounts a on a.id = won.model_id
+        where won.week >= ${MONDAY} - ${weeks * 7}::int
+        order by won.week desc`.execute(kysely);
       return rows.map((row) => ({
         modelId: row.id,
         username: row.username,

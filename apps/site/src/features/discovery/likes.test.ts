@@ -59,10 +59,68 @@ describe('likes', () => {
     await sql`update model_likes set day = day - 7 where model_id = ${first.id}`.execute(
       site.database.kysely,
     );
+    // Who won a week is written down once; what is missing is counted again from the likes.
+    expect((await guest.call('listLikes')).past_winners).toEqual([]);
+    await sql`delete from week_winners`.execute(site.database.kysely);
     const last = await guest.call('listLikes', { query: { week: 'last' } });
     expect(last.leaderboard).toMatchObject([{ rank: 1, likes: 8, user: { username: first.username } }]);
     expect(last.past_winners).toMatchObject([{ likes: 8, user: { username: first.username } }]);
     expect(last.past_winners[0]!.week).toMatch(/^\d{4}-W\d{2}$/);
+  });
+
+  test('tell every performer the own place, below those that are listed too (CONTENT-PAGES-015)', async () => {
+    const { kysely } = site.database;
+    const own = await site.join({ type: 'model' });
+    // Sixty performers with two likes each of last week, and one with a single one.
+    await sql`with made as (
+        insert into accounts (username, display_name, email, password_hash, gender, type, birth_date, compliance_status)
+        select 'liked_' || n, 'Liked ' || n, 'liked_' || n || '@example.org', '', 'f', 'model', '1990-01-01', 'approved'
+        from generate_series(1, 60) n returning id)
+      insert into model_likes (model_id, liker_id, day)
+      select m.id, l.id, date_trunc('week', now() at time zone 'utc')::date - 3
+      from made m, (select id from accounts order by id limit 2) l`.execute(kysely);
+    await sql`insert into model_likes (model_id, liker_id, day)
+      select ${own.id}, min(id), date_trunc('week', now() at time zone 'utc')::date - 7 from accounts`.execute(
+      kysely,
+    );
+    await site.site.catalog.reload();
+    const board = await own.call('listLikes', { query: { week: 'last' } });
+    expect(board.leaderboard).toHaveLength(50);
+    // The one of the test before stands first.
+    expect(board).toMatchObject({ user_like_count: 1, user_position: 62 });
+    expect(await own.call('listLikes')).toMatchObject({ user_like_count: 0, user_position: null });
+    const fan = await joinConfirmed();
+    expect(await fan.call('listLikes', { query: { week: 'last' } })).toMatchObject({
+      user_like_count: 0,
+      user_position: null,
+    });
+  });
+
+  test('have one winner for each ISO week that is over, as counting all likes says (CONTENT-PAGES-024)', async () => {
+    const { kysely } = site.database;
+    const models = await Promise.all(Array.from({ length: 3 }, () => site.join({ type: 'model' })));
+    await sql`delete from model_likes`.execute(kysely);
+    await sql`delete from week_winners`.execute(kysely);
+    await sql`insert into model_likes (model_id, liker_id, day)
+      select (${models.map(({ id }) => id)}::bigint[])[1 + (l.id + d) % 3], l.id, (now() at time zone 'utc')::date - d
+      from generate_series(0, 70) d, (select id from accounts order by id limit 9) l
+      where (l.id * 7 + d) % 4 < 2`.execute(kysely);
+    const { rows } = await sql<{ week: string; id: number; likes: number }>`
+      select to_char(day, 'IYYY-"W"IW') as week, model_id as id, count(*)::int as likes
+      from model_likes where day < date_trunc('week', now() at time zone 'utc')::date
+      group by 1, 2 order by 1 desc, likes desc, model_id`.execute(kysely);
+    const first = [...Map.groupBy(rows, ({ week }) => week).values()].map(([winner]) => winner!).slice(0, 8);
+    const guest = await site.visit();
+    const winners = async () =>
+      (await guest.call('listLikes')).past_winners.map(({ week, user, likes }) => ({
+        week,
+        id: user.id,
+        likes,
+      }));
+    expect(await winners()).toEqual(first);
+    // Likes of today change no week that is over, and what was lost is the same when it is counted again.
+    await sql`delete from week_winners`.execute(kysely);
+    expect(await winners()).toEqual(first);
   });
 
   test('announced shows are a list, empty while nothing announces any (CHAT-004)', async () => {

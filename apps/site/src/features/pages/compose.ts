@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { callsByFeature, plannedByFeature } from '@klieg/contract';
 import { AppError, type Log } from '@klieg/kernel';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Brake, makeRefusalOfUnknown } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { countPages, makePageHandler } from '../../platform/pages/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
-import type { Sites } from '../brand/index.ts';
+import { isSiteIndexed, type Sites } from '../brand/index.ts';
 import { serveEnter } from './enter.ts';
 import { frameAncestorsOf } from './frame-rules.ts';
 import { sharedPageOf } from './shared-page.ts';
@@ -23,6 +23,9 @@ export function composePages(
     readonly isSecure: boolean;
     readonly isGenerousToLoopback: boolean;
     readonly brake: Brake;
+    readonly isDemo: boolean;
+    /** Counts where visitors from elsewhere land. */
+    readonly noteLanding: (request: FastifyRequest, network: string) => void;
     readonly nodeUrl: string | undefined;
     /** Sites of partners that may show rooms in a frame. */
     readonly frameDomains: readonly string[];
@@ -51,6 +54,10 @@ export function composePages(
     visitorOf: uses.visitorOf,
     isGenerousToLoopback: uses.isGenerousToLoopback,
     brake: uses.brake,
+    isIndexed: (request) => {
+      const site = sites.siteOf(request.headers);
+      return isSiteIndexed(sites.brandOf(site), site, uses.isDemo);
+    },
     originOf: (request) => sites.siteOf(request.headers).publicUrl,
     isSecure: uses.isSecure,
     connectHosts: devMiddleware ? ['ws:'] : nodeHosts,
@@ -69,6 +76,7 @@ export function composePages(
         handler: (request, reply) => {
           if (request.url.startsWith('/api/'))
             throw new AppError(refusalOfUnknown(request.method, request.url));
+          uses.noteLanding(request, uses.visitorOf(request).network);
           if (!devMiddleware) return handlePage(request, reply);
           return new Promise<void>((resolve, reject) => {
             reply.raw.once('close', resolve);

@@ -1,6 +1,7 @@
 import {
   type Api,
   type Bio,
+  BROWSE_PAGE_SIZE,
   type BrowseResult,
   callsByFeature,
   type CurrentUser,
@@ -8,6 +9,7 @@ import {
   type FeedPage,
   type GenderSlug,
   genderOfSlug,
+  type FilteredResult,
   type ResultOf,
   type Room,
   type SiteConfig,
@@ -15,7 +17,13 @@ import {
 import { AppError } from '@klieg/kernel';
 import type { Sites } from '../brand/index.ts';
 import type { ContentTexts } from '../content-pages/index.ts';
-import type { Discovery, DiscoveryFeature } from '../discovery/index.ts';
+import {
+  type Discovery,
+  type DiscoveryFeature,
+  type ListedPage,
+  pageSizeOf,
+  type TagSort,
+} from '../discovery/index.ts';
 import type { KeyRefusal } from '../first-owner/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { answerError } from '../../platform/http/index.ts';
@@ -80,7 +88,7 @@ function makeServices(
       throw error;
     }
   };
-  const queryFor = (query: URLSearchParams) => {
+  const queryFor = (query: URLSearchParams, pageSize = BROWSE_PAGE_SIZE) => {
     const read = callsByFeature.discovery.browseHome.query.safeParse({
       ...(query.has('p') && { p: query.get('p') }),
       ...(query.has('gender-hide') && { 'gender-hide': query.get('gender-hide') }),
@@ -89,7 +97,7 @@ function makeServices(
     const given = read.data ?? callsByFeature.discovery.browseHome.query.parse({});
     return {
       page: given.p,
-      perPage: given.perPage,
+      perPage: given.perPage ?? pageSize,
       hide: given['gender-hide'] ?? [],
       place: { country: caller.country, state: caller.state },
     };
@@ -109,15 +117,15 @@ function makeServices(
     nonce: nonceMark,
     hasDevPages: deps.hasDevPages,
     siteConfig: () => Promise.resolve(deps.siteConfig(anonymous(), null)),
-    async browse(path: string, query: URLSearchParams): Promise<BrowseResult | null> {
+    async browse(path: string, query: URLSearchParams): Promise<ListedPage | null> {
       try {
-        return deps.discovery.browse(path, queryFor(query));
+        return deps.discovery.browsePage(path, queryFor(query, pageSizeOf(path)));
       } catch (error) {
         if (error instanceof AppError && NO_LIST.has(error.code)) return null;
         throw error;
       }
     },
-    async browseFiltered(query: URLSearchParams): Promise<BrowseResult> {
+    async browseFiltered(query: URLSearchParams): Promise<FilteredResult> {
       const given = callsByFeature.discovery.browseFiltered.query.safeParse(filterQueryOf(query));
       // What is no filter is left out of a page, as an unknown parameter of any page is.
       const read = given.data ?? callsByFeature.discovery.browseFiltered.query.parse({});
@@ -141,6 +149,8 @@ function makeServices(
     content: (slug: string) => answer(async () => deps.texts.getContent(slug)),
     faq: async (search: string) => deps.texts.listFaq({ q: search || undefined }),
     faqArticle: (slug: string) => answer(async () => deps.texts.getFaqArticle(slug)),
+    tags: async (page: number, sort: TagSort) => deps.discovery.tags.index({ page, sort }, caller),
+    sectionTags: (section: string) => answer(async (who) => deps.discovery.tags.ofSection(section, who)),
     likes: (week: 'current' | 'last') => watched(() => deps.readLikes(week, anonymous())),
     ownerKey: (key: string) => watched(async () => (await deps.checkOwnerKey(key)) ?? 'open'),
     currentUser: (): Promise<CurrentUser | null> =>

@@ -1,3 +1,4 @@
+export { isGzipWanted } from './rendered-page.ts';
 export { countPages } from './page-metrics.ts';
 export {
   makePageHandler,

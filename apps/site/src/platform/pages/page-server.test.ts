@@ -41,6 +41,7 @@ async function serve(
             path: url.split('?')[0]!,
             headers: { host: 'klieg.example', cookie: 'theme=dark' },
           },
+    isIndexed: () => true,
     originOf: () => 'https://klieg.example',
     visitorOf,
     isGenerousToLoopback: false,

@@ -40,6 +40,8 @@ export interface PageServerOptions {
   readonly render: RenderPage;
   /** The shared page that a request asks for, or undefined where it is personal. */
   readonly sharedPageOf: (request: FastifyRequest) => SharedPage | undefined;
+  /** Whether search engines may index pages of the site at all. */
+  readonly isIndexed: (request: FastifyRequest) => boolean;
   readonly originOf: (request: FastifyRequest) => string;
   readonly visitorOf: VisitorOf;
   /** Demo and tests come from this machine: its pages are not counted. */
@@ -168,6 +170,7 @@ export function makePageHandler(options: PageServerOptions) {
       .status(page.status)
       .headers({
         ...headersOf(nonce, request.url),
+        ...(!options.isIndexed(request) && { 'x-robots-tag': 'noindex' }),
         // A page may be stricter with its own address than the others are.
         ...page.headers,
         // No cache on the way may give a second visitor the nonce of the first.

@@ -50,7 +50,12 @@ const readAll = <T extends object>(
     });
 
 /** Every text of the repository. @throws Error naming the file that is wrong */
-export const readTexts = (): { readonly legal: readonly LegalText[]; readonly faq: readonly FaqText[] } => ({
+export const readTexts = (): {
+  readonly legal: readonly LegalText[];
+  readonly campaigns: readonly LegalText[];
+  readonly faq: readonly FaqText[];
+} => ({
   legal: readAll(new URL('./legal/', import.meta.url), legalHead),
+  campaigns: readAll(new URL('./campaign/', import.meta.url), legalHead),
   faq: readAll(new URL('./faq/', import.meta.url), faqHead).toSorted((a, b) => a.id - b.id),
 });

@@ -123,6 +123,54 @@ describe('filters', () => {
     expect([...names(first.userList), ...names(more.userList)]).toEqual(names(all.userList).slice(0, 90));
   });
 
+  test('that find nobody say of each what letting it go would bring back, exactly, and nothing of others (BROWSE-057)', async () => {
+    const random = randomOf(23);
+    let empty = 0;
+    for (let turn = 0; turn < howMany(400, 3_000); turn++) {
+      const asked = askedBy(random);
+      const { totalCount, dropList, dropAllCount } = await find(asked);
+      const told = JSON.stringify({ asked, dropList });
+      if (totalCount > 0) {
+        expect({ dropList, dropAllCount }, told).toEqual({ dropList: [], dropAllCount: 0 });
+        continue;
+      }
+      empty += 1;
+      expect(dropAllCount, told).toBe(performers.length);
+      const fieldOf: Partial<Record<string, keyof Asked>> = {
+        lang: 'lang',
+        tag: 'tag',
+        rate: 'rate',
+        region: 'region',
+        'gender-hide': 'gender-hide',
+      };
+      for (const { field, values, count, examples } of dropList) {
+        const key = fieldOf[field]!;
+        const rest = { ...asked, [key]: asked[key]!.filter((word) => !values.includes(word)) };
+        const left = performers.filter((performer) => fits(performer, rest));
+        expect(count, told).toBe(left.length);
+        expect(names(left)).toEqual(expect.arrayContaining(examples));
+        expect(examples).toHaveLength(Math.min(2, count));
+        expect(values.every((word) => asked[key]!.includes(word))).toBe(true);
+      }
+      expect(dropList.map(({ count }) => count)).toEqual(
+        dropList.map(({ count }) => count).toSorted((a, b) => b - a),
+      );
+      // A field whose loss brings somebody back is in the list.
+      for (const key of ['lang', 'rate', 'region', 'gender-hide'] as const) {
+        const without = performers.filter((performer) => fits(performer, { ...asked, [key]: [] })).length;
+        const isListed = dropList.some(({ field }) => field === key);
+        expect(isListed, `${told} ${key}`).toBe((asked[key] ?? []).length > 0 && without > 0);
+      }
+    }
+    expect(empty).toBeGreaterThan(20);
+  });
+
+  test('of a source of one’s own that is empty offer to leave it', async () => {
+    const fan = await site.join({ from: { country: 'DE' } });
+    const { dropList } = await fan.call('browseFiltered', { query: { source: 'following' } as never });
+    expect(dropList).toMatchObject([{ field: 'source', values: ['following'], count: performers.length }]);
+  });
+
   test('that find nobody say so, with live rooms to see instead', async () => {
     const result = await find({ lang: ['korean'] });
     expect(result).toMatchObject({ totalCount: 0, isSearchEmpty: true, userList: [] });

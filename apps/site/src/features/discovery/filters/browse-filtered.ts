@@ -1,4 +1,4 @@
-import type { BrowseCounts, BrowseResult, Gender } from '@klieg/contract';
+import type { BrowseCounts, DroppableFilter, FilteredResult, Gender } from '@klieg/contract';
 import { roomOffer } from '@klieg/contract/features/discovery/filters';
 import { AGE_RANGES, CONTROL_RANGES, RATE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import type { Place } from '#site/platform/visitors/index.ts';
@@ -6,6 +6,7 @@ import { emptyResult } from '../browse.ts';
 import type { Catalog, Found } from '../catalog.ts';
 import type { Facet } from '../index/facet-index.ts';
 import { makeCostsWithin } from '../listings/find-listing.ts';
+import { type Droppable, dropListOf } from './drop-list.ts';
 
 /** What somebody filters by: values of one field are alternatives, all fields must hold. */
 export interface Filters {
@@ -19,10 +20,10 @@ export interface Filters {
   readonly hide: readonly Gender[];
   readonly place: Place;
   readonly isNewFirst: boolean;
-  /** Only these; undefined: everybody. */
+  /** Performers of the reader's own, those who are new here, or all. */
+  readonly source: 'all' | 'following' | 'history' | 'new';
+  /** Only these, of the source; undefined: everybody. */
   readonly among: readonly string[] | undefined;
-  /** Only performers who are new here. */
-  readonly isNewOnly: boolean;
 }
 
 const GENDERS: readonly Gender[] = ['f', 'm', 't', 'c'];
@@ -68,24 +69,66 @@ function groupsBy(filters: Filters, costsWithin: ReturnType<typeof makeCostsWith
     // A range in which nobody is: a facet that nobody has.
     privateRate: filters.rate.flatMap((range) => [`cost:none` as Facet, ...costsWithin(...rangeOf(range))]),
     controlHerRate: filters.chRate.map((range): Facet => `control:${range}`),
-    isNew: filters.isNewOnly ? (['flag:new'] as Facet[]) : [],
+    isNew: filters.source === 'new' ? (['flag:new'] as Facet[]) : [],
   };
   return new Map(Object.entries(groups).filter(([, facets]) => facets.length > 0));
+}
+
+/** What stands in the address for a group of facets. */
+function addressOf(name: string, filters: Filters): Pick<DroppableFilter, 'field' | 'values'> {
+  const tags = (isOfGroup: (tag: string) => boolean) =>
+    ({ field: 'tag', values: filters.tag.filter(isOfGroup) }) as const;
+  switch (name) {
+    case 'language':
+      return { field: 'lang', values: [...filters.lang] };
+    case 'location':
+      return { field: 'region', values: [...filters.region] };
+    case 'privateRate':
+      return { field: 'rate', values: [...filters.rate] };
+    case 'controlHerRate':
+      return { field: 'chRate', values: [...filters.chRate] };
+    case 'isNew':
+      return { field: 'source', values: ['new'] };
+    case 'age':
+      return tags(isAge);
+    case 'topic':
+      return tags((tag) => !isOffer(tag) && !isAge(tag));
+    case 'state':
+      return tags((tag) => STATES.has(`is:${tag.slice(3)}`));
+    // An offer is a group of its own, by its facet.
+    default:
+      return { field: 'tag', values: [name.replace(':', '-')] };
+  }
 }
 
 /** Lists by filters, with exact counts of what each further value would leave (BROWSE-057). */
 export function makeBrowseFiltered(catalog: Catalog) {
   const costsWithin = makeCostsWithin(catalog);
-  return (filters: Filters): BrowseResult => {
+  return (filters: Filters): FilteredResult => {
     const groups = groupsBy(filters, costsWithin);
-    const find = (without?: string, hide = filters.hide): Found =>
+    const find = (without?: string, hide = filters.hide, isOwn = true): Found =>
       catalog.find({
         groups: [...groups].filter(([name]) => name !== without).map(([, facets]) => facets),
         hide,
         place: filters.place,
         order: filters.isNewFirst ? 'started' : 'best',
-        among: filters.among,
+        among: isOwn ? filters.among : undefined,
       });
+    const droppable = (): readonly Droppable[] => [
+      ...[...groups.keys()].map((name) => ({ ...addressOf(name, filters), without: () => find(name) })),
+      ...(filters.hide.length > 0
+        ? [{ field: 'gender-hide' as const, values: [...filters.hide], without: () => find(undefined, []) }]
+        : []),
+      ...(filters.among
+        ? [
+            {
+              field: 'source' as const,
+              values: [filters.source],
+              without: () => find(undefined, filters.hide, false),
+            },
+          ]
+        : []),
+    ];
     const found = find();
     const isEmpty = found.total === 0;
     return {
@@ -94,6 +137,8 @@ export function makeBrowseFiltered(catalog: Catalog) {
       totalCount: found.total,
       isSearchEmpty: isEmpty,
       counts: countsOf(catalog, costsWithin, find),
+      dropList: isEmpty ? dropListOf(droppable()) : [],
+      dropAllCount: isEmpty ? catalog.find({ groups: [], hide: [], place: filters.place }).total : 0,
       ...(isEmpty && {
         alternativeUserList: catalog
           .find({ groups: [['is:live']], hide: filters.hide, place: filters.place })

@@ -10,7 +10,8 @@ import { ETHNICITIES } from '@klieg/contract/features/discovery/filters';
 import { AGE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import { REGIONS } from '@klieg/contract/features/discovery/places';
 import type { Place } from '#site/platform/visitors/index.ts';
-import type { Catalog, Found, ListOrder, Wanted } from '../catalog.ts';
+import type { Catalog, Found, Wanted } from '../catalog.ts';
+import type { ListOrder } from '../catalog-row.ts';
 import type { Facet } from '../index/facet-index.ts';
 import { asTitle, wordsOf } from '../listings/listing.ts';
 

@@ -28,17 +28,28 @@ export const makeCostsWithin =
       return cost >= from && cost <= to;
     });
 
+/** What the operator says of lists. */
+export interface ListTerms {
+  readonly approvedTags: ReadonlySet<string>;
+  /** Slug of the studio whose models `/julmodels` lists. */
+  readonly partnerStudio: string;
+}
+
 /** What an address lists, such as `/girls/new`; both kinds of addresses, below a section and alone. */
-export function makeFindListing(catalog: Pick<Catalog, 'facetsOf'>): (path: string) => FoundListing {
+export function makeFindListing(
+  catalog: Pick<Catalog, 'facetsOf'>,
+  { approvedTags, partnerStudio }: ListTerms,
+): (path: string) => FoundListing {
   const findInSection = makeFindInSection({
     costsWithin: makeCostsWithin(catalog),
     isTag: (slug) => catalog.facetsOf('tag').includes(`tag:${slug}`),
+    isApprovedTag: (slug) => approvedTags.has(slug),
   });
   return (path) => {
     const parts = path.split('/').filter(Boolean);
     if (parts.length === 0) return { listing: HOME, forStaff: false };
     const inSection = findInSection(parts);
     if (inSection === 'unknown_tag') return inSection;
-    return inSection ? { listing: inSection, forStaff: false } : findSiteListing(parts);
+    return inSection ? { listing: inSection, forStaff: false } : findSiteListing(parts, partnerStudio);
   };
 }

@@ -1,13 +1,13 @@
 import type { Gender, GenderSlug } from '@klieg/contract';
 import type { Facet } from '../index/facet-index.ts';
-import type { ListOrder } from '../catalog.ts';
+import type { ListOrder } from '../catalog-row.ts';
 
 /** Lists that one page shows as tabs beside each other. */
 export type TabFamily = 'sections' | 'private-shows' | 'voyeur' | 'fan-clubs' | 'stars';
 
 /** A page that lists rooms, as its address asks for it. */
 export interface Listing {
-  /** The address that search engines keep; the same list may stand under others. */
+  /** The address that the list calls its own; the same list may stand under others. */
   readonly path: string;
   readonly title: string;
   /** What the list holds, as a sentence. */
@@ -20,6 +20,10 @@ export interface Listing {
   /** Cards at most, of all pages together. */
   readonly countMax?: number;
   readonly tabs: TabFamily;
+  /** What search engines may do with it (pages page, column index); absent: `yes`, in the sitemap as well. */
+  readonly index?: 'canon' | 'no';
+  /** The address that search engines keep in place of this one. */
+  readonly canonical?: string;
   /** The lists above it, the nearest last. */
   readonly above?: readonly { readonly title: string; readonly path: string }[];
 }

@@ -73,5 +73,11 @@ export const makeFindPrivateListing =
       about: 'Performers who would take a private now, by what a minute costs.',
       groups: [READY, costsWithin(Number(from), Number(to ?? Infinity))],
       tabs: 'private-shows',
+      index: 'canon',
     };
   };
+
+/** Addresses of private shows, below a section, that may be in the sitemap. */
+export const PRIVATE_PATHS: readonly string[] = Object.keys(byPath).map((path) =>
+  ['private-shows', path].filter(Boolean).join('/'),
+);

@@ -3,7 +3,7 @@ import { BROWSE_LANGUAGES } from '@klieg/contract/features/discovery/filters';
 import { REGIONS } from '@klieg/contract/features/discovery/places';
 import type { Facet } from '../index/facet-index.ts';
 import { asTitle, type FindSectionListing, type Listing, type SectionListing, wordsOf } from './listing.ts';
-import { type CostsWithin, makeFindPrivateListing } from './private-listings.ts';
+import { type CostsWithin, makeFindPrivateListing, PRIVATE_PATHS } from './private-listings.ts';
 
 export const SECTION_NAMES: Readonly<Record<GenderSlug, string>> = {
   girls: 'Girls',
@@ -111,11 +111,14 @@ export interface KnownFacets {
   readonly costsWithin: CostsWithin;
   /** Whether any performer, live or not, has the tag. */
   readonly isTag: (slug: string) => boolean;
+  /** Tags that the operator has approved; pages of others are not indexed. */
+  readonly isApprovedTag: (slug: string) => boolean;
 }
 
 function findTagListing(
   parts: readonly string[],
-  isTag: KnownFacets['isTag'],
+  section: GenderSlug,
+  { isTag, isApprovedTag }: KnownFacets,
 ): SectionListing | 'unknown_tag' {
   const [one, two, ...more] = parts;
   if (more.length > 0 || !isSlug(one) || (two !== undefined && !isSlug(two))) return 'unknown_tag';
@@ -126,6 +129,9 @@ function findTagListing(
     about: `Rooms about ${tags.map(wordsOf).join(' and ')}.`,
     groups: tags.map((tag): readonly Facet[] => [`tag:${tag}`]),
     tabs: 'sections',
+    // Two tags are the same list in either order.
+    canonical: `/${section}/tag/${tags.toSorted().join('/')}`,
+    ...(!tags.every(isApprovedTag) ? { index: 'no' } : tags.length > 1 && { index: 'canon' }),
   };
 }
 
@@ -145,7 +151,7 @@ export function makeFindInSection(known: KnownFacets) {
         tabs: 'sections',
       };
     if (word === 'private-shows') return findPrivate(rest, slug);
-    if (word === 'tag') return findTagListing(rest, known.isTag);
+    if (word === 'tag') return findTagListing(rest, slug, known);
     const [value] = rest;
     if (word === 'language' && rest.length === 1 && BROWSE_LANGUAGES.some((language) => language === value))
       return {
@@ -180,3 +186,12 @@ export function makeFindInSection(known: KnownFacets) {
     return { ...found, path: `/${parts.join('/')}`, gender: genderOfSlug[slug], above };
   };
 }
+
+/** Addresses below a section that may be in the sitemap; '' is the section itself. Tags are listed by themselves. */
+export const SECTION_PATHS: readonly string[] = [
+  '',
+  ...Object.keys(byPath),
+  ...PRIVATE_PATHS,
+  ...BROWSE_LANGUAGES.map((language) => `language/${language}`),
+  ...REGIONS.map((region) => `region/${region}`),
+];

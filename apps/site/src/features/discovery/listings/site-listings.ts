@@ -10,6 +10,8 @@ const whole = (path: string, listing: SectionListing): Listing => ({
   ...listing,
   path: `/${path}`,
   gender: null,
+  // The stars of all sections: search engines keep those of the first.
+  ...(listing.tabs === 'stars' && { index: 'canon', canonical: `/girls/${path}` }),
 });
 
 const voyeur = (path: string, title: string, more: readonly (readonly Facet[])[] = []): Listing => ({
@@ -35,9 +37,9 @@ const byPath: Readonly<Record<string, Listing>> = {
   'voyeur-cams/kitchen': voyeur('voyeur-cams/kitchen', 'Kitchen cams', [['camera:kitchen']]),
   'voyeur-cams/shower': voyeur('voyeur-cams/shower', 'Shower cams', [['camera:shower']]),
   // The same list under names of old; search engines keep the first.
-  'voyeur-house': VOYEUR,
-  reallifecam: VOYEUR,
-  'jb-cams': VOYEUR,
+  'voyeur-house': { ...VOYEUR, index: 'canon' },
+  reallifecam: { ...VOYEUR, index: 'canon' },
+  'jb-cams': { ...VOYEUR, index: 'no' },
   'casa-salsa': { ...VOYEUR, path: '/casa-salsa', title: 'Casa Salsa' },
   'for-you': {
     path: '/for-you',
@@ -46,6 +48,7 @@ const byPath: Readonly<Record<string, Listing>> = {
     gender: null,
     groups: [],
     tabs: 'sections',
+    index: 'no',
   },
   top: {
     path: '/top',
@@ -66,23 +69,23 @@ const byPath: Readonly<Record<string, Listing>> = {
   },
 };
 
-/** The partner studio whose models `/julmodels` lists. */
-const PARTNER_STUDIO = 'julmodels';
 const STUDIO_SLUG = /^[a-z0-9-]{2,30}$/;
 
 /**
  * A list that stands alone; `staff` where only staff may see it.
  * @param parts of the address, without empty ones
+ * @param partnerStudio slug of the studio whose models `/julmodels` lists
  */
 export function findSiteListing(
   parts: readonly string[],
+  partnerStudio: string,
 ): { readonly listing: Listing; readonly forStaff: boolean } | undefined {
   const known = byPath[parts.join('/')];
   if (known) return { listing: known, forStaff: false };
   const [word, value, ...more] = parts;
   if (more.length > 0) return undefined;
   if (word === 'julmodels' && value === undefined)
-    return { listing: studioListing('julmodels', PARTNER_STUDIO, 'Jul models'), forStaff: false };
+    return { listing: studioListing('julmodels', partnerStudio, 'Jul models'), forStaff: false };
   if (word === 'browse-studio' && value !== undefined && STUDIO_SLUG.test(value))
     return { listing: studioListing(`browse-studio/${value}`, value, `${value} models`), forStaff: false };
   if (word === 'browse-role' && (value === 'featured' || userRole.safeParse(value).success))
@@ -94,6 +97,7 @@ export function findSiteListing(
         gender: null,
         groups: [[value === 'featured' ? 'flag:featured' : `role:${value!}`]],
         tabs: 'sections',
+        index: 'no',
       },
       forStaff: !OPEN_ROLES.includes(value!),
     };
@@ -107,4 +111,10 @@ const studioListing = (path: string, studio: string, title: string): Listing => 
   gender: null,
   groups: [[`studio:${studio}`]],
   tabs: 'sections',
+  index: 'canon',
 });
+
+/** Addresses of the lists that stand alone and may be in the sitemap. */
+export const openSiteListings: readonly Listing[] = Object.values(byPath).filter(
+  ({ index }) => index === undefined,
+);

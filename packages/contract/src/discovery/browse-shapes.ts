@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { shape } from '../call.ts';
+import { homeSection } from '../enums.ts';
+import { seo, userCard } from '../shapes.ts';
+
+/** Cards on a page of a browse list (CONSTANTS-062). */
+export const BROWSE_PAGE_SIZE = 98;
+/** Places on the leaderboard of a week. */
+export const LEADERBOARD_SIZE = 50;
+/** Cards on a page of search results. */
+export const SEARCH_PAGE_SIZE = 40;
+/** Cards of a first page of a filtered list, and of each that the page asks for near its end. */
+export const FILTER_PAGE_SIZE = 60;
+export const FILTER_MORE_SIZE = 30;
+/** Tags on a page of their index. */
+export const TAGS_PAGE_SIZE = 100;
+/** Cards of the top list on a page. */
+export const TOP_PAGE_SIZE = 20;
+/** Cards of a section of the home page. */
+export const SECTION_SIZE = 12;
+
+/** A count for each value that leads to somebody, each counted with the other filters applied (BROWSE-057). */
+const countOf = z.record(z.string(), z.int().positive());
+export const browseCounts = shape({
+  controlHerRate: countOf,
+  gender: countOf,
+  language: countOf,
+  location: countOf,
+  privateRate: countOf,
+  tag: countOf,
+});
+export type BrowseCounts = z.infer<typeof browseCounts>;
+
+export const browseResult = shape({
+  mediaList: z.array(z.record(z.string(), z.unknown())),
+  userList: z.array(userCard),
+  alternativeUserList: z.array(userCard),
+  totalCount: z.int(),
+  perPageCount: z.int(),
+  isSearchEmpty: z.boolean(),
+  popularSearchList: z.array(z.string()),
+  popularModelSearch: z.array(shape({ username: z.string(), displayName: z.string() })),
+  topModelList: z.array(userCard),
+  tabList: z.array(
+    shape({ name: z.string(), url: z.string(), active: z.boolean(), count: z.int().nullable() }),
+  ),
+  responseCode: z.union([z.literal(200), z.literal(301), z.literal(302), z.literal(404)]),
+  redirect: z.string().nullable(),
+  seo,
+  counts: browseCounts.nullable(),
+});
+export type BrowseResult = z.infer<typeof browseResult>;
+
+/** (added) Filters that together find nobody: what each field would leave if it were let go, the most first. */
+const droppableFilter = shape({
+  field: z.enum(['lang', 'tag', 'rate', 'region', 'chRate', 'gender-hide', 'source']),
+  /** Its values that go together: of one field each is an alternative, so that one alone changes nothing. */
+  values: z.array(z.string()).min(1),
+  count: z.int().positive(),
+  /** Names of some who come back. */
+  examples: z.array(z.string()).max(2),
+});
+export type DroppableFilter = z.infer<typeof droppableFilter>;
+export const filteredResult = browseResult.extend({
+  dropList: z.array(droppableFilter),
+  /** What letting all of them go would leave. */
+  dropAllCount: z.int(),
+});
+export type FilteredResult = z.infer<typeof filteredResult>;
+
+export const section = shape({
+  key: homeSection,
+  title: z.string(),
+  /** Where all of them are; absent with fewer than five (HOME-020). */
+  url: z.string().nullable(),
+  /** What the section is about, such as an age range or a tag. */
+  value: z.string().nullable(),
+  list: z.array(userCard).max(SECTION_SIZE),
+  total: z.int(),
+});
+export type BrowseSection = z.infer<typeof section>;
+
+/** A tag with all performers who have it, and with those of them who are live. */
+export const countedTag = shape({
+  slug: z.string(),
+  name: z.string(),
+  count: z.int().positive(),
+  live: z.int(),
+  url: z.string(),
+  category: z.string(),
+});
+/** Two tags that the same performers have; the address is added. */
+export const countedPair = shape({
+  slug: z.string(),
+  slug2: z.string(),
+  count: z.int().positive(),
+  url: z.string(),
+});
