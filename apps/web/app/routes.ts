@@ -39,6 +39,9 @@ export default [
     route('followed', 'routes/followed.tsx'),
     route('view-history', 'routes/view-history.tsx'),
     route('most-liked', 'routes/most-liked.tsx'),
+    route('tags', 'routes/tags.tsx'),
+    route('tags/:section', 'routes/section-tags.tsx'),
+    route('wifeaway', 'routes/wifeaway.tsx'),
     // One route for all of its pages: the list of routes comes with every page of the site.
     route('admin/*', 'routes/admin.tsx'),
     route('legal/:slug?', 'routes/legal.tsx'),

@@ -5,6 +5,7 @@ import type {
   FanClub,
   FeedPage,
   GenderSlug,
+  FilteredResult,
   Room,
   SiteConfig,
 } from '@klieg/contract';
@@ -18,6 +19,12 @@ export type RoomAnswer =
   | { readonly ok: true; readonly room: Room }
   | { readonly ok: false; readonly httpStatus: number; readonly body: ErrorBody };
 
+/** What search engines are told of a page of a list: its one address, as a path, and what robots may do. */
+export interface PageIndex {
+  readonly canonical: string | null;
+  readonly robots: string | null;
+}
+
 /**
  * What the server gives to loaders, one object per request, set under `servicesContext`.
  * Public pages are the same for everyone: only pages behind a log-in may call `currentUser`.
@@ -26,13 +33,17 @@ export interface PageServices {
   /** The answer of GET /site_config?ssr=1 for the request's host and language: no csrf, no cookie. */
   siteConfig(request: Request): Promise<SiteConfig>;
   /**
-   * The answer of GET /browse/react{path} as a guest sees it; null where nothing is listed at that address.
+   * The answer of GET /browse/react{path} as a guest sees it, and what search engines are told of its page; null where nothing is listed at that address.
    * @param path '' for the home page, or a browse path such as '/girls'
    * @param query parameters of that call (p, gender-hide, perPage …); others are ignored
    */
-  browse(path: string, query: URLSearchParams, request: Request): Promise<BrowseResult | null>;
+  browse(
+    path: string,
+    query: URLSearchParams,
+    request: Request,
+  ): Promise<{ readonly result: BrowseResult; readonly index: PageIndex } | null>;
   /** The answer of GET /browse/react/multi-filter as a guest sees it; what is no filter is left out. */
-  browseFiltered(query: URLSearchParams, request: Request): Promise<BrowseResult>;
+  browseFiltered(query: URLSearchParams, request: Request): Promise<FilteredResult>;
   /** The sections of GET /browse/react/home/section as a guest sees them. */
   homeSections(query: URLSearchParams, request: Request): Promise<Answer<'readHomeSections'>['sections']>;
   /** The answer of GET /feed/{gender} as a guest sees it, without rights to play. @param page from 1 */
@@ -45,6 +56,10 @@ export interface PageServices {
   bio(username: string, request: Request): Promise<PublicAnswer<Bio>>;
   /** The answer of GET /chat/{username}/fans?profile=1 as a guest of this address sees it, or its refusal. */
   fanClub(username: string, request: Request): Promise<PublicAnswer<FanClub>>;
+  /** The answer of GET /tags/index as a guest of this address sees it. */
+  tags(page: number, sort: 'popular' | 'name' | 'live', request: Request): Promise<Answer<'listTags'>>;
+  /** The answer of GET /tags/{gender} as a guest of this address sees it, or its refusal. */
+  sectionTags(section: string, request: Request): Promise<PublicAnswer<Answer<'listSectionTags'>>>;
   /** The answer of GET /user/like as a guest of this address sees it. */
   likes(week: 'current' | 'last', request: Request): Promise<Answer<'listLikes'>>;
   /** The answer of GET /content/{slug}, or its refusal. */

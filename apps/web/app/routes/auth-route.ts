@@ -6,8 +6,8 @@ import { safeReturnTo } from '../shared/navigation/return-to.ts';
 /** A live room to look at beside a form. */
 export async function loadAuthRoom(request: Request, services: PageServices) {
   const rooms = await services.browse('', new URLSearchParams(), request);
-  const room = rooms?.userList.find(({ status }) => status === 'online') ?? null;
-  return { room, liveCount: rooms ? liveTotal(rooms) : 0 };
+  const room = rooms?.result.userList.find(({ status }) => status === 'online') ?? null;
+  return { room, liveCount: rooms ? liveTotal(rooms.result) : 0 };
 }
 
 /** What the pages of joining and logging in share: a room to look at; who is logged in goes on. */

@@ -1,7 +1,10 @@
+import type { SiteConfig } from '@klieg/contract';
 import { data, type MetaDescriptor, redirect } from 'react-router';
-import { packListing, type PackedListing } from '../features/discovery/listed-cards.ts';
-import type { PageServices } from '../services.ts';
+import { packListing, type PackedListing, unpackCards } from '../features/discovery/listed-cards.ts';
+import type { PageIndex, PageServices } from '../services.ts';
 import { sectionOfCookie, withSection } from '../shared/section.ts';
+import { pageHead } from '../shared/seo/page-head.ts';
+import { breadcrumbs, itemList } from '../shared/seo/structured.ts';
 
 /** Live rooms on a page that was not found. */
 const SUGGESTED = 4;
@@ -9,7 +12,8 @@ const SUGGESTED = 4;
 /** Refuses an address that nothing stands at, with rooms that are live instead (SHELL-004). */
 export async function refuseUnknown(request: Request, services: PageServices): Promise<never> {
   const rooms = await services.browse('', new URLSearchParams(), request);
-  const suggestions = rooms?.userList.filter(({ status }) => status === 'online').slice(0, SUGGESTED) ?? [];
+  const suggestions =
+    rooms?.result.userList.filter(({ status }) => status === 'online').slice(0, SUGGESTED) ?? [];
   throw data({ message: 'Page not found', suggestions }, { status: 404 });
 }
 
@@ -21,32 +25,54 @@ const OF_LAST_SECTION: ReadonlySet<string> = new Set([
   '/fanclub/all',
   '/fanclub/online',
 ]);
+/** A list as its page has it, with what search engines are told. */
+export interface ListingData extends PackedListing {
+  readonly index: PageIndex;
+}
 
 /** What the loaders of all pages that list rooms by their address share. */
 export async function loadBrowse(
   path: string,
   request: Request,
   services: PageServices,
-): Promise<PackedListing> {
+): Promise<ListingData> {
   const asked = new URL(request.url).searchParams;
   asked.delete('modal');
   const last = OF_LAST_SECTION.has(path) ? sectionOfCookie(request.headers.get('cookie')) : undefined;
   const query = withSection(asked, last);
-  const result = (await services.browse(path, query, request)) ?? (await refuseUnknown(request, services));
+  const { result, index } =
+    (await services.browse(path, query, request)) ?? (await refuseUnknown(request, services));
   if ((result.responseCode === 301 || result.responseCode === 302) && result.redirect)
     throw redirect(result.redirect, result.responseCode);
   if (result.responseCode === 404) await refuseUnknown(request, services);
-  return packListing(result);
+  return { ...packListing(result), index };
 }
 
-/** Title and description of a browse page; pages after the first, and lists that are empty, are followed, not indexed. */
-export function browseMeta(listing: PackedListing | undefined, search: string): MetaDescriptor[] {
+/** Rooms of a list that search engines are told of; the list itself leads to all. */
+const ITEMS_MAX = 20;
+
+/** Title, description, address and structured data of a browse page, as far as it may be indexed. */
+export function browseMeta(
+  listing: ListingData | undefined,
+  site: SiteConfig['site'] | undefined,
+  title = listing?.seo.metaTitle ?? '',
+): MetaDescriptor[] {
   if (!listing) return [];
-  const isIndexed = !new URLSearchParams(search).has('p') && listing.totalCount > 0;
-  return [
-    { title: listing.seo.metaTitle },
-    { name: 'description', content: listing.seo.metaDescription },
-    { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
-    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-  ];
+  const { seo, index } = listing;
+  const base = site?.main_domain_url ?? '';
+  const rooms = unpackCards(listing.rows.slice(0, ITEMS_MAX)).map(({ username, displayName }) => ({
+    name: displayName,
+    path: `/${username}`,
+  }));
+  return pageHead(
+    {
+      title,
+      description: seo.metaDescription,
+      ...index,
+      structured: index.canonical
+        ? [breadcrumbs(base, seo.breadcrumbList), itemList(base, rooms)]
+        : [breadcrumbs(base, seo.breadcrumbList)],
+    },
+    site,
+  );
 }

@@ -14,7 +14,7 @@ export const handle: PageHandle = { hasPanel: true };
 /** Only for who is logged in; the list is read by the page itself. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireLogin(request, context.get(servicesContext));
-  return { title: await pageTitle(request, msg`Followed performers`) };
+  return { title: await pageTitle(request, msg`Followed models`) };
 }
 
 /** Not indexed. */

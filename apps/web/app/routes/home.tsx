@@ -4,6 +4,7 @@ import { OwnHome } from '../features/discovery/custom-home/own-home.tsx';
 import { packCards, unpackCards } from '../features/discovery/listed-cards.ts';
 import { servicesContext } from '../services.ts';
 import { readCookie } from '../shared/cookie.ts';
+import { siteOf } from '../shared/seo/page-head.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { sectionOfCookie, withSection } from '../shared/section.ts';
@@ -45,9 +46,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { listing, rows, section, layout: isCustom ? ('custom' as const) : ('classic' as const) };
 }
 
-/** Search engines see the texts of the listing. */
-export const meta: Route.MetaFunction = ({ loaderData, location }) =>
-  browseMeta(loaderData?.listing, location.search);
+/** Search engines see the texts of the listing, under the name of the site. */
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = siteOf(matches);
+  return browseMeta(
+    loaderData?.listing,
+    site,
+    site?.custom.meta_title ?? (site && `${site.display_name}: live cams`),
+  );
+};
 
 /** `/` */
 export default function Home({

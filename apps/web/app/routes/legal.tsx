@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import { LegalPage } from '../features/content-pages/legal-page.tsx';
 import { servicesContext } from '../services.ts';
 import { valueOf } from '../shared/public-answer.ts';
@@ -10,6 +11,9 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const slug = params.slug ?? 'legal';
   const text = valueOf(await context.get(servicesContext).content(slug, request), () => '/legal');
+  // Texts of landing pages stand there alone.
+  if (!text.seo.breadcrumbList.at(-1)?.url.startsWith('/legal'))
+    throw data({ message: 'Page not found' }, { status: 404 });
   return { text, origin: new URL(request.url).origin };
 }
 

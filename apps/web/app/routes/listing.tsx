@@ -1,5 +1,7 @@
 import { servicesContext } from '../services.ts';
 import { sectionNamed } from '../shared/section.ts';
+import { CASA_SALSA, randomHouse } from '../features/discovery/casa-salsa.ts';
+import { siteOf } from '../shared/seo/page-head.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
 import { ListingFrame } from '../shell/frames/listing-frame.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
@@ -14,20 +16,21 @@ export const handle: PageHandle = { hasPanel: true, texts: 'every' };
 /** Rooms of the list at this address; an address without one is refused. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/+$/, '');
-  return { path, listing: await loadBrowse(path, request, context.get(servicesContext)) };
+  const listing = await loadBrowse(path, request, context.get(servicesContext));
+  return { path, listing, house: path === CASA_SALSA ? randomHouse() : null };
 }
 
 /** Search engines see the texts of the listing. */
-export const meta: Route.MetaFunction = ({ loaderData, location }) =>
-  browseMeta(loaderData?.listing, location.search);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  browseMeta(loaderData?.listing, siteOf(matches));
 
 /** `/girls` and the other sections, their lists such as `/girls/new`, and lists that stand alone such as `/top`. */
-export default function ListingRoute({ loaderData: { path, listing } }: Route.ComponentProps) {
+export default function ListingRoute({ loaderData: { path, listing, house } }: Route.ComponentProps) {
   const section = sectionNamed(path.split('/')[1]);
   useSectionCookie(section);
   return section && path === `/${section}` ? (
     <BrowseFrame listing={listing} section={section} />
   ) : (
-    <ListingFrame path={path} listing={listing} />
+    <ListingFrame path={path} listing={listing} house={house} />
   );
 }

@@ -10,7 +10,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   query.delete('modal');
   const result = await context.get(servicesContext).browseFiltered(query, request);
-  return { listing: packListing(result), counts: result.counts };
+  const { dropList, dropAllCount } = result;
+  return { listing: packListing(result), counts: result.counts, drops: { dropList, dropAllCount } };
 }
 
 /** One page of endlessly many: not indexed, its links are followed. */
@@ -20,6 +21,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /** `/multi-filter` */
-export default function MultiFilter({ loaderData: { listing, counts } }: Route.ComponentProps) {
-  return <FilterPage listing={listing} counts={counts} />;
+export default function MultiFilter({ loaderData: { listing, counts, drops } }: Route.ComponentProps) {
+  return <FilterPage listing={listing} counts={counts} drops={drops} />;
 }

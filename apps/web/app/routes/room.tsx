@@ -1,6 +1,9 @@
 import { data, redirect } from 'react-router';
 import { loadRoom, useAwaitedRoom } from '../features/rooms/room-entity.ts';
+import { shareImageOf, structuredRoom } from '../features/rooms/structured-room.ts';
 import { servicesContext } from '../services.ts';
+import { pageHead, siteOf } from '../shared/seo/page-head.ts';
+import { breadcrumbs } from '../shared/seo/structured.ts';
 import { canonicalName } from '../shared/public-answer.ts';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
 import { RoomFrame } from '../shell/room/room-frame.tsx';
@@ -25,15 +28,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
   loadRoom(params.username, serverLoader);
 
-/** Title and description of the room. */
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: loaderData.seo.metaTitle },
-        { name: 'description', content: loaderData.seo.metaDescription },
-        { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
-      ]
-    : [];
+/** Title and description of the room, its address, the picture of links to it, and whose it is. */
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const site = siteOf(matches);
+  const base = site?.main_domain_url ?? '';
+  const { seo, user } = loaderData;
+  return pageHead(
+    {
+      title: seo.metaTitle,
+      description: seo.metaDescription,
+      canonical: `/${user.username}`,
+      image: shareImageOf(loaderData, site),
+      type: 'profile',
+      structured: [structuredRoom(loaderData, base), breadcrumbs(base, seo.breadcrumbList)],
+    },
+    site,
+  );
+};
 
 /** `/{username}` */
 export default function RoomPage({ loaderData }: Route.ComponentProps) {

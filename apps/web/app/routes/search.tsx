@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   if (!term) {
     const home = await services.browse('', new URLSearchParams(), request);
-    return { term, title, listing: null, popular: popularTags(home?.userList ?? [], POPULAR_MAX) };
+    return { term, title, listing: null, popular: popularTags(home?.result.userList ?? [], POPULAR_MAX) };
   }
   const rest = new URLSearchParams(query);
   rest.delete('q');

@@ -42,7 +42,8 @@ const seoOf = ({
   about,
   path,
   above = [],
-}: Pick<Listing, 'title' | 'about' | 'path' | 'above'>): BrowseResult['seo'] => ({
+  pageTitle = title,
+}: Pick<Listing, 'title' | 'about' | 'path' | 'above' | 'pageTitle'>): BrowseResult['seo'] => ({
   breadcrumbList: [
     { name: 'Home', url: '/' },
     ...above.map((list) => ({ name: list.title, url: list.path })),
@@ -52,12 +53,12 @@ const seoOf = ({
   footerHtml: '',
   h1: title,
   metaDescription: isAtHome(path) ? `${title}: watch, chat and tip.` : `${about} Watch, chat and tip.`,
-  metaTitle: isAtHome(path) ? title : `${title} live`,
+  metaTitle: pageTitle,
 });
 
 /** An empty list with its texts. */
 export const emptyResult = (
-  listing: Pick<Listing, 'title' | 'about' | 'path' | 'above'>,
+  listing: Pick<Listing, 'title' | 'about' | 'path' | 'above' | 'pageTitle'>,
   perPage: number,
 ): BrowseResult => ({
   mediaList: [],

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../shared/me/hidden-names.ts';
+import { useSiteConfig } from '#app/shared/site.ts';
 import { BrowseBar } from './browse-bar.tsx';
 import { awayRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
@@ -26,6 +27,8 @@ const EAGER_COUNT = 5;
 const CUT_COUNT = 12;
 const TAGS_MIN = 3;
 const TAGS_MAX = 12;
+/** Among these are those that are shown. */
+const TAGS_COUNTED = 40;
 
 function GoalStrip({ card }: { readonly card: ListedCard }) {
   const { t } = useLingui();
@@ -102,7 +105,10 @@ interface PopularTagsProps {
   readonly section: GenderSlug | undefined;
 }
 
-function PopularTags({ tags, section }: PopularTagsProps) {
+function PopularTags({ tags: given, section }: PopularTagsProps) {
+  const approved = useSiteConfig()?.approvedTagSlugs;
+  // Others may be on a card and are linked nowhere.
+  const tags = approved ? given.filter((tag) => approved.includes(tag)).slice(0, TAGS_MAX) : given;
   if (tags.length < TAGS_MIN) return null;
   return (
     <section className="browse-block">
@@ -110,6 +116,10 @@ function PopularTags({ tags, section }: PopularTagsProps) {
         <h2>
           <Trans>Popular tags</Trans>
         </h2>
+        <span className="grow" />
+        <Link className="section-all" to={section ? `/tags/${section}` : '/tags'} prefetch="intent">
+          <Trans>All tags</Trans>
+        </Link>
       </div>
       <div className="chips flex-wrap">
         {tags.map((tag) => (
@@ -222,7 +232,7 @@ function Lists({ result, section, rows }: ListsProps) {
         <RowOfRooms key={row.key} row={row} />
       ))}
       <Rooms title={<Trans>All live rooms</Trans>} count={liveCount} cards={live.slice(LEAD_COUNT)} />
-      <PopularTags tags={popularTags(live, TAGS_MAX)} section={section} />
+      <PopularTags tags={popularTags(live, TAGS_COUNTED)} section={section} />
       <AwayRooms
         cards={away}
         count={result.totalCount - liveCount}

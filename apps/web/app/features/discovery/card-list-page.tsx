@@ -14,6 +14,8 @@ export interface CardListPageProps {
   readonly title: ReactNode;
   /** Stands at the end of the head. */
   readonly tools?: ReactNode;
+  /** Stands between the head and the cards. */
+  readonly intro?: ReactNode;
   /** Undefined while they are on the way. */
   readonly cards: readonly UserCard[] | undefined;
   readonly hasFailed?: boolean;
@@ -28,7 +30,7 @@ export interface CardListPageProps {
 
 /** A page of rooms with a title; waits, fails and is empty in the same place. */
 export function CardListPage(props: CardListPageProps) {
-  const { title, tools, cards, hasFailed, onRetry, empty, foot, stripFor } = props;
+  const { title, tools, intro, cards, hasFailed, onRetry, empty, foot, stripFor } = props;
   useWatchRooms(cards?.map(({ username }) => username) ?? []);
   const shown = useShown(cards ?? NOBODY);
   return (
@@ -37,6 +39,7 @@ export function CardListPage(props: CardListPageProps) {
         <h1 className="grow">{title}</h1>
         {tools}
       </div>
+      {intro}
       {hasFailed ? (
         <ErrorBox title={<Trans>The list did not load</Trans>} {...(onRetry && { onRetry })}>
           <Trans>Nothing was lost.</Trans>

@@ -1,6 +1,7 @@
 import { formatCount } from '@klieg/i18n';
 import { buttonClass, Count, Empty } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../shared/me/hidden-names.ts';
 import { liveRooms, liveTotal } from './browse-filters.ts';
@@ -10,24 +11,10 @@ import { LiveCard } from './live-card.tsx';
 import { Pager } from './pager.tsx';
 import { SwipeLink } from './swiper/swipe-link.tsx';
 import { useWatchRooms } from './use-room-status.ts';
+import { WayHere } from './way-here.tsx';
 import './browse.css';
 
 const EAGER_COUNT = 6;
-
-/** The lists above this one; the list itself is the heading. */
-function WayHere({ result }: { readonly result: Listing }) {
-  const { t } = useLingui();
-  const above = result.seo.breadcrumbList.slice(0, -1);
-  return (
-    <nav className="crumbs" aria-label={t`Way here`}>
-      {above.map(({ name, url }) => (
-        <Link key={url} to={url}>
-          {name}
-        </Link>
-      ))}
-    </nav>
-  );
-}
 
 /** The lists beside this one, each with the rooms that are live in it. */
 function Beside({ result }: { readonly result: Listing }) {
@@ -50,11 +37,23 @@ function Beside({ result }: { readonly result: Listing }) {
   );
 }
 
-function Grid({ cards, isFirst }: { readonly cards: readonly ListedCard[]; readonly isFirst: boolean }) {
+interface GridProps {
+  readonly cards: readonly ListedCard[];
+  readonly isFirst: boolean;
+  /** In place of the strip of a card. */
+  readonly stripFor?: ((card: ListedCard) => ReactNode) | undefined;
+}
+
+function Grid({ cards, isFirst, stripFor }: GridProps) {
   return (
     <div className="card-grid">
       {cards.map((card, position) => (
-        <LiveCard key={card.username} card={card} eager={isFirst && position < EAGER_COUNT} />
+        <LiveCard
+          key={card.username}
+          card={card}
+          eager={isFirst && position < EAGER_COUNT}
+          strip={stripFor?.(card)}
+        />
       ))}
     </div>
   );
@@ -107,10 +106,14 @@ export interface ListingPageProps {
   readonly result: Listing;
   /** Phones may swipe through it. */
   readonly hasSwiper?: boolean;
+  /** Stands between the heading and the rooms. */
+  readonly intro?: ReactNode;
+  /** In place of the strip of a card. */
+  readonly stripFor?: ((card: ListedCard) => ReactNode) | undefined;
 }
 
 /** A list of rooms with a name: live ones, then who is away. */
-export function ListingPage({ result, hasSwiper = false }: ListingPageProps) {
+export function ListingPage({ result, hasSwiper = false, intro, stripFor }: ListingPageProps) {
   const { i18n } = useLingui();
   const shown = useShown(result.userList);
   const live = liveRooms(shown);
@@ -119,7 +122,7 @@ export function ListingPage({ result, hasSwiper = false }: ListingPageProps) {
   useWatchRooms([...result.userList, ...result.alternativeUserList].map(({ username }) => username));
   return (
     <main id="main" className="main pt-4">
-      <WayHere result={result} />
+      <WayHere crumbs={result.seo.breadcrumbList} />
       <div className="section-head mb-1">
         <h1>{result.seo.h1}</h1>
         {liveCount > 0 && (
@@ -134,11 +137,12 @@ export function ListingPage({ result, hasSwiper = false }: ListingPageProps) {
           <SwipeLink />
         </p>
       )}
+      {intro}
       <Beside result={result} />
       {result.userList.length === 0 && <NobodyListed result={result} />}
       {live.length > 0 && (
         <section className="browse-block">
-          <Grid cards={live} isFirst />
+          <Grid cards={live} isFirst stripFor={stripFor} />
         </section>
       )}
       {away.length > 0 && (
@@ -148,7 +152,7 @@ export function ListingPage({ result, hasSwiper = false }: ListingPageProps) {
               <Trans>Away now</Trans>
             </h2>
           </div>
-          <Grid cards={away} isFirst={live.length === 0} />
+          <Grid cards={away} isFirst={live.length === 0} stripFor={stripFor} />
         </section>
       )}
       {result.userList.length > 0 && <Pager result={result} />}

@@ -79,7 +79,7 @@ export interface LiveCardProps {
   /** Above the fold: the picture is fetched at once. */
   readonly eager?: boolean;
   /** Takes the place of viewers, tags and price. */
-  readonly strip?: ReactNode;
+  readonly strip?: ReactNode | undefined;
 }
 
 /** A performer as a picture with the under-monitor strip: name, language, viewers, tags, price. */

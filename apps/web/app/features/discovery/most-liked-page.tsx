@@ -4,6 +4,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Answer } from '../../shared/api/answers.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { useMember } from '../../shared/me/me-store.ts';
+import { useLoaded } from '../../shared/use-loaded.ts';
 import { CardListPage } from './card-list-page.tsx';
 
 type Likes = Answer<'listLikes'>;
@@ -35,6 +38,33 @@ function Winners({ winners }: { readonly winners: Likes['past_winners'] }) {
   );
 }
 
+/** Where a performer who looks stands; it has its place from the first, so that nothing moves when it comes. */
+function OwnPlace({ week }: { readonly week: MostLikedPageProps['week'] }) {
+  const { i18n } = useLingui();
+  const isModel = useMember()?.user.type === 'model';
+  const { state } = useLoaded(`${week} ${isModel}`, async (signal) =>
+    isModel ? lateApi.listLikes({ query: { week }, signal }) : undefined,
+  );
+  const own = state.kind === 'ready' ? state.value : undefined;
+  const place = own?.user_position;
+  const likes = own?.user_like_count ?? 0;
+  if (!isModel) return null;
+  return (
+    <output className="mb-3 block min-h-6 text-ink-2">
+      {state.kind === 'failed' && <Trans>Your own place did not load.</Trans>}
+      {own &&
+        (place ? (
+          <Trans>
+            You stand at place <b className="figure text-ink">{formatCount(place, i18n.locale)}</b> with{' '}
+            <Plural value={likes} one="# like" other={`${formatCount(likes, i18n.locale)} likes`} />.
+          </Trans>
+        ) : (
+          <Trans>Nobody has liked you in this week yet.</Trans>
+        ))}
+    </output>
+  );
+}
+
 export interface MostLikedPageProps {
   readonly week: 'current' | 'last';
   readonly likes: Likes;
@@ -61,6 +91,7 @@ export function MostLikedPage({ week, likes }: MostLikedPageProps) {
           </Link>
         </nav>
       }
+      intro={<OwnPlace week={week} />}
       cards={likes.leaderboard.map(({ user }) => user)}
       stripFor={({ username }) => {
         const place = placed.get(username);
@@ -78,7 +109,13 @@ export function MostLikedPage({ week, likes }: MostLikedPageProps) {
       }}
       empty={
         <Empty
-          title={<Trans>No likes this week yet</Trans>}
+          title={
+            week === 'last' ? (
+              <Trans>Nobody was liked last week</Trans>
+            ) : (
+              <Trans>No likes this week yet</Trans>
+            )
+          }
           action={
             <Link className={buttonClass({ size: 'small' })} to="/">
               <Trans>See who is live</Trans>

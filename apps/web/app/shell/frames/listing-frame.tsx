@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ListingPage } from '../../features/discovery/listing-page.tsx';
-import { type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
+import { type ListedCard, type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
+import { HousePicture } from '../../features/discovery/house-picture.tsx';
+import { LandingStrip, useLandings } from '../../features/discovery/landings.tsx';
 import { useOwnOrder } from '../../features/discovery/use-own-order.ts';
 import { SwiperHost } from '../../features/discovery/swiper/swiper-host.tsx';
 import { othersOf, sectionNamed } from '../../shared/section.ts';
@@ -9,6 +11,8 @@ import { BrowseRail } from './browse-rail.tsx';
 export interface ListingFrameProps {
   readonly path: string;
   readonly listing: PackedListing;
+  /** Which drawing of the house stands for its stream, on the page of the house. */
+  readonly house?: number | null;
 }
 
 /** The section and the tag of `/{gender}/tag/{term}`; undefined for every other list. */
@@ -19,15 +23,23 @@ function taggedList(path: string) {
 }
 
 /** A list of rooms that has a name of its own, with the rail beside it. */
-export function ListingFrame({ path, listing }: ListingFrameProps) {
+export function ListingFrame({ path, listing, house = null }: ListingFrameProps) {
   const result = useMemo(() => unpackListing(listing), [listing]);
   const own = useOwnOrder(path);
   const tagged = taggedList(path);
+  const landings = useLandings(path);
+  const stripFor =
+    landings && ((card: ListedCard): ReactNode => <LandingStrip count={landings.get(card.username) ?? 0} />);
   return (
     <>
       <div className="shell">
         <BrowseRail />
-        <ListingPage result={own ? { ...result, userList: own } : result} hasSwiper={tagged !== undefined} />
+        <ListingPage
+          result={own ? { ...result, userList: own } : result}
+          hasSwiper={tagged !== undefined}
+          intro={house !== null && <HousePicture which={house} />}
+          stripFor={stripFor}
+        />
       </div>
       {tagged && <SwiperHost hide={othersOf(tagged.section)} section={tagged.section} tag={tagged.tag} />}
     </>

@@ -10,6 +10,8 @@ export interface Listing {
   /** The address that the list calls its own; the same list may stand under others. */
   readonly path: string;
   readonly title: string;
+  /** Title of the page, where it is another than that of the list. */
+  readonly pageTitle?: string;
   /** What the list holds, as a sentence. */
   readonly about: string;
   /** One gender, or all that the reader wants to see. */

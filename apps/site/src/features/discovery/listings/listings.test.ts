@@ -287,7 +287,7 @@ describe('every list', () => {
     );
     expect(result.seo).toMatchObject({
       h1: 'Cam2cam shows',
-      metaTitle: 'Cam2cam shows live',
+      metaTitle: 'Cam2cam shows',
       breadcrumbList: [
         { name: 'Home', url: '/' },
         { name: 'Girls', url: '/girls' },

@@ -126,6 +126,7 @@ function findTagListing(
   if (!tags.every(isTag)) return 'unknown_tag';
   return {
     title: tags.map((tag) => `#${tag}`).join(' '),
+    ...(section === 'girls' && tags.length === 1 && { pageTitle: `${asTitle(wordsOf(one))} live` }),
     about: `Rooms about ${tags.map(wordsOf).join(' and ')}.`,
     groups: tags.map((tag): readonly Facet[] => [`tag:${tag}`]),
     tabs: 'sections',
@@ -146,6 +147,7 @@ export function makeFindInSection(known: KnownFacets) {
     if (word === undefined)
       return {
         title: SECTION_NAMES[slug],
+        pageTitle: `${SECTION_NAMES[slug]} live`,
         about: `${SECTION_NAMES[slug]} who are live now.`,
         groups: [],
         tabs: 'sections',

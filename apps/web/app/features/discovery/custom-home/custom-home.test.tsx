@@ -59,6 +59,30 @@ test('what did not load says so, and is tried again by a press (HOME-018)', asyn
   expect(sent).toHaveLength(2);
 });
 
+test('sections go from loading to an error that stays, through loading again by a press, to what was read (HOME-017) (HOME-018)', async () => {
+  const replies: Record<string, unknown> = { [READ]: refusal(503, 'common.unavailable') };
+  const sent = stubServer(replies);
+  renderPage(<CustomHome waiting={<HomeSkeleton />} />);
+  expect(busy()).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  const failed = await screen.findByRole('alert');
+  expect(failed.textContent).toContain('Your home page did not load');
+  expect(busy()).toBeNull();
+  expect(screen.queryAllByRole('heading', { level: 2, name: 'English' })).toEqual([]);
+  // Once more in vain: it waits again, and says so again.
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+  expect(busy()).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await screen.findByRole('alert');
+  replies[READ] = answer;
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+  expect(busy()).toBeTruthy();
+  expect(await screen.findByText('English')).toBeTruthy();
+  expect(busy()).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent).toHaveLength(3);
+});
+
 test('with nobody in the sections the page says what to do (HOME-002)', async () => {
   stubServer({ [READ]: { ...answer, sections: [] } });
   renderPage(<CustomHome waiting={<HomeSkeleton />} />);

@@ -1,6 +1,6 @@
 import type { BrowseCounts } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Button, Count, Dialog, Empty, Select } from '@klieg/ui';
+import { Button, Count, Dialog, Select } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { HiddenNote } from '../hidden/hidden-note.tsx';
 import { type ListedCard, type PackedListing, unpackListing } from '../listed-cards.ts';
 import { LiveCard } from '../live-card.tsx';
 import { useWatchRooms } from '../use-room-status.ts';
+import { DropList, type DropListProps, type Drops } from './drop-list.tsx';
 import { useFacetNames } from './facet-names.tsx';
 import { Facets } from './facets.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -56,31 +57,16 @@ function Found({ cards: first, total, search }: FoundProps) {
   );
 }
 
-interface NobodyProps {
-  readonly filters: Filters;
+interface NobodyProps extends DropListProps {
   readonly instead: readonly ListedCard[];
-  readonly onChange: (filters: Filters) => void;
 }
 
-/** Filters that leave nobody: says so, and shows who is live. */
-function Nobody({ filters, instead: all, onChange }: NobodyProps) {
+/** Filters that leave nobody: says so and which to let go, and shows who is live. */
+function Nobody({ instead: all, ...drop }: NobodyProps) {
   const instead = useShown(all);
   return (
     <>
-      <div className="browse-block">
-        <Empty
-          title={<Trans>No rooms match these filters</Trans>}
-          action={
-            countOn(filters) > 0 && (
-              <Button size="small" onClick={() => onChange(readFilters(new URLSearchParams()))}>
-                <Trans>Clear all filters</Trans>
-              </Button>
-            )
-          }
-        >
-          <Trans>Let one of them go: the numbers beside each say how many rooms it would leave.</Trans>
-        </Empty>
-      </div>
+      <DropList {...drop} />
       {instead.length > 0 && (
         <section className="browse-block">
           <div className="section-head">
@@ -167,10 +153,12 @@ export interface FilterPageProps {
   readonly listing: PackedListing;
   /** What each further value would leave; null where that is not known. */
   readonly counts: BrowseCounts | null;
+  /** What letting filters go would bring back, where nobody is found. */
+  readonly drops: Drops;
 }
 
 /** Rooms by what they offer, language, region, price and topic; the filters are the address. */
-export function FilterPage({ listing, counts }: FilterPageProps) {
+export function FilterPage({ listing, counts, drops }: FilterPageProps) {
   const { t } = useLingui();
   const [query] = useSearchParams();
   const asked = useMemo(() => readFilters(query), [query]);
@@ -217,7 +205,13 @@ export function FilterPage({ listing, counts }: FilterPageProps) {
         />
         <FilterChips filters={filters} names={names} onChange={onChange} />
         {total === 0 ? (
-          <Nobody filters={filters} instead={result.alternativeUserList} onChange={onChange} />
+          <Nobody
+            filters={filters}
+            names={names}
+            drops={drops}
+            instead={result.alternativeUserList}
+            onChange={onChange}
+          />
         ) : (
           // A list by other filters is another list: what came of the one before goes with it.
           <Found key={search} cards={result.userList} total={total} search={search} />

@@ -1,0 +1,41 @@
+import { formatCount } from '@klieg/i18n';
+import { useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import type { ListedTag } from './tag-list.ts';
+
+export interface TagTilesProps {
+  readonly tags: readonly ListedTag[];
+  /** The largest count of the page: what a whole bar stands for. */
+  readonly most: number;
+}
+
+/** Tags as tiles: a bar for all performers who have it, the lit part of it for those who are live. */
+export function TagTiles({ tags, most }: TagTilesProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <ul className="tag-tiles">
+      {tags.map(({ slug, name, url, count, live }) => {
+        const [liveText, countText] = [formatCount(live, i18n.locale), formatCount(count, i18n.locale)];
+        const bar = { '--all': `${(count / most) * 100}%`, '--lit': `${(live / most) * 100}%` };
+        return (
+          <li key={slug}>
+            <Link
+              className="tag-tile"
+              to={url}
+              data-tag={slug}
+              aria-label={t`${name}: ${liveText} live of ${countText}`}
+              prefetch="intent"
+            >
+              <span className="tag-tile-name">{name}</span>
+              <span className="figure small" data-lit={live > 0}>
+                {liveText}
+              </span>
+              <span className="tag-bar" style={bar as CSSProperties} />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { findTags, type ListedTag } from './tag-list.ts';
+
+export interface TagFilter {
+  readonly words: string;
+  readonly found: readonly ListedTag[];
+  readonly setWords: (words: string) => void;
+  /** Around field and tiles: arrows go from one to the next, Enter in the field opens the first, Escape clears it. */
+  readonly area: RefObject<HTMLDivElement | null>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Tags of a page by what is typed, all of it without the mouse. */
+export function useTagFilter(tags: readonly ListedTag[]): TagFilter {
+  const [words, setWords] = useState('');
+  const area = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const found = findTags(tags, words);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const field = area.current?.querySelector('input');
+    const inField = event.target === field;
+    if (inField && event.key === 'Escape' && words !== '') {
+      event.preventDefault();
+      setWords('');
+    } else if (inField && event.key === 'Enter') {
+      event.preventDefault();
+      if (words !== '' && found[0]) void navigate(found[0].url);
+    }
+    const step = STEPS[event.key];
+    if (step === undefined || !area.current) return;
+    const stops = [...area.current.querySelectorAll<HTMLElement>('input, [data-tag]')];
+    const at = stops.indexOf(event.target as HTMLElement);
+    if (at < 0) return;
+    event.preventDefault();
+    stops[at + step]?.focus();
+  };
+  return { words, found, setWords, area, onKeyDown };
+}
