@@ -68,7 +68,7 @@ export function DropList({ filters, names, drops: { dropList, dropAllCount }, on
         }
         action={
           on > 0 && (
-            <div className="grid w-full gap-3">
+            <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
               {rows.length > 0 && (
                 <ul className="drop-list">
                   {rows.map((row) => (
@@ -82,9 +82,7 @@ export function DropList({ filters, names, drops: { dropList, dropAllCount }, on
                           <span className="visually-hidden">{t`Remove filter`}</span> {nameOf(row)}
                           <Icon name="x" size={14} />
                         </span>
-                        <span className="grow truncate text-ink-2 max-tablet:invisible">
-                          {row.examples.join(', ')}
-                        </span>
+                        <span className="drop-examples">{row.examples.join(', ')}</span>
                         <b className="figure">
                           <Plural
                             value={row.count}

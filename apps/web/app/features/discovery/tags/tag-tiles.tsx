@@ -28,8 +28,8 @@ export function TagTiles({ tags, most }: TagTilesProps) {
               prefetch="intent"
             >
               <span className="tag-tile-name">{name}</span>
-              <span className="figure small" data-lit={live > 0}>
-                {liveText}
+              <span className="tag-counts figure small">
+                {live > 0 && <b>{liveText}</b>} {countText}
               </span>
               <span className="tag-bar" style={bar as CSSProperties} />
             </Link>
