@@ -114,7 +114,7 @@ function canonicalOf({ path, index }: Row): string | null {
   if (index.startsWith('no')) return null;
   const target = /canon to (\/\S+)/u.exec(index)?.[1];
   if (target) return target;
-  if (/^\/sodastars\//u.test(path)) return `/girls${path}`;
+  if (path.startsWith('/sodastars/')) return `/girls${path}`;
   if (/^\/\w+\/tag\/piano\/dance$/u.test(path)) return path.replace('piano/dance', 'dance/piano');
   return path;
 }

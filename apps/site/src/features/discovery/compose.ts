@@ -1,14 +1,12 @@
 import type { Gender, UserCard } from '@klieg/contract';
-import type { FastifyInstance } from 'fastify';
 import { DAY_MS, type Chore, type Kit } from '../../platform/kit.ts';
 import { makeRefuseText } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader } from '../ledger/index.ts';
 import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { NOWHERE, type VisitorOf } from '../../platform/visitors/index.ts';
-import { isSiteIndexed, type IsHouseLive, type Sites } from '../brand/index.ts';
-import type { ContentTexts } from '../content-pages/index.ts';
+import { NOWHERE } from '../../platform/visitors/index.ts';
+import type { IsHouseLive } from '../brand/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
 import { makeCatalog, type ReadFacets } from './catalog.ts';
@@ -18,13 +16,10 @@ import { makeEarnedWeeks } from './earned-week-store.ts';
 import { type FindStreams, makeLiveSource } from './feed/live-source.ts';
 import { makeFeed } from './feed/read-feed.ts';
 import { makeLeaderboard } from './leaderboard.ts';
-import { makeLandingStore } from './landings/landing-store.ts';
-import { makeLandings, WRITE_MS } from './landings/landings.ts';
+import { composeLandings } from './landings/compose-landings.ts';
 import { makeLikeStore } from './like-store.ts';
 import { makeOwnLists, type Visits } from './own-lists.ts';
-import { makeKeptFiles } from './seo/kept-files.ts';
-import { serveSeo } from './seo/serve-seo.ts';
-import { makeSitemap } from './seo/sitemap.ts';
+import { composeSeo, type SeoParts } from './seo/compose-seo.ts';
 import { makeSearchStore } from './search/search-store.ts';
 import { findSimilar } from './similar.ts';
 import { LIVE } from './listings/tabs.ts';
@@ -37,7 +32,7 @@ const SUGGESTED = 12;
 
 export type DiscoveryFeature = ReturnType<typeof composeDiscovery>;
 
-interface Uses {
+interface Uses extends SeoParts {
   readonly identity: IdentityFeature;
   readonly rooms: RoomsFeature;
   readonly people: { readonly history: Visits };
@@ -51,12 +46,23 @@ interface Uses {
   readonly approvedTags: readonly string[];
   readonly partnerStudio: string;
   readonly ownOrigins: ReadonlySet<string>;
-  readonly visitorOf: VisitorOf;
-  readonly isDemo: boolean;
-  readonly sites: Sites;
   readonly brand: { showHousesOf(isLive: IsHouseLive): void };
-  readonly contentPages: { readonly texts: Pick<ContentTexts, 'listPages'> };
 }
+
+/** What rooms show of lists: whether the performer is a star, and others while she is away. */
+const makeRoomPart = (
+  stars: ReturnType<typeof makeStars>,
+  suggest: () => readonly UserCard[],
+): RoomPart<'suggestions' | 'user.flagList'> => ({
+  empty: { suggestions: [], 'user.flagList': [] },
+  read: (asks) =>
+    Promise.all(
+      asks.map(async ({ owner, row }) => ({
+        'user.flagList': await stars.flagsOf(owner),
+        ...(row.status === 'offline' && { suggestions: [...suggest()] }),
+      })),
+    ),
+});
 
 /** The lists in which rooms are found. */
 export function composeDiscovery(
@@ -75,16 +81,10 @@ export function composeDiscovery(
     clock,
     log,
   });
-  const landingStore = makeLandingStore(database);
-  const landings = makeLandings({
-    store: landingStore,
-    isPerformer: (username) => catalog.byName(username) !== undefined,
-    ownHosts: new Set([...uses.ownOrigins].map((origin) => new URL(origin).host)),
-    clock,
-  });
+  const landings = composeLandings({ clock, database, log }, { catalog, ownOrigins: uses.ownOrigins });
   const discovery = makeDiscovery({
     catalog,
-    countLandings: landingStore.count,
+    countLandings: landings.count,
     search: makeSearchStore(database),
     own: makeOwnLists({ follows: rooms, visits: uses.people.history }),
     isRefused: makeRefuseText(uses.bannedTerms),
@@ -96,37 +96,20 @@ export function composeDiscovery(
   const suggest = () =>
     discovery.browse('/', { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
   const stars = makeStars({ likes, hub });
-  const roomPart: RoomPart<'suggestions' | 'user.flagList'> = {
-    empty: { suggestions: [], 'user.flagList': [] },
-    read: (asks) =>
-      Promise.all(
-        asks.map(async ({ owner, row }) => ({
-          'user.flagList': await stars.flagsOf(owner),
-          ...(row.status === 'offline' && { suggestions: suggest() }),
-        })),
-      ),
-  };
   const feedReaders: readonly FeedReader[] = [earnedWeeks.feedReader];
   const chores: readonly Chore[] = [
     { failure: 'old weeks could not be dropped', everyMs: DAY_MS, on: 'one', run: earnedWeeks.prune },
-    { failure: 'visits could not be counted', everyMs: WRITE_MS, on: 'each', run: landings.write },
-    { failure: 'old visits could not be dropped', everyMs: DAY_MS, on: 'one', run: landingStore.prune },
+    ...landings.chores,
   ];
   uses.brand.showHousesOf(
     ({ country, state }) =>
       catalog.find({ groups: [['flag:voyeur'], LIVE], hide: [], place: { country, state } }).total > 0,
   );
-  const sitemap = makeSitemap({
-    catalog,
-    tags: discovery.tags,
-    indexOf: discovery.indexOf,
-    listTexts: uses.contentPages.texts.listPages,
-  });
   return {
     catalog,
     discovery,
     feed,
-    roomPart,
+    roomPart: makeRoomPart(stars, suggest),
     /** Rooms for somebody who found none. */
     suggest,
     cardsOf: (usernames: readonly string[]) => usernames.flatMap((name) => catalog.byName(name) ?? []),
@@ -157,26 +140,11 @@ export function composeDiscovery(
     chores,
     /** Counts a request for a page where it is a visit from another site to a performer. */
     noteLanding: landings.note,
-    routes(app: FastifyInstance) {
-      serveSeo(app, {
-        sitemap,
-        files: makeKeptFiles(clock),
-        visitorOf: uses.visitorOf,
-        siteOf: ({ headers }) => {
-          const site = uses.sites.siteOf(headers);
-          return {
-            publicUrl: site.publicUrl,
-            isIndexed: isSiteIndexed(uses.sites.brandOf(site), site, uses.isDemo),
-          };
-        },
-      });
-    },
+    routes: composeSeo({ catalog, discovery, clock }, uses),
     start: () => catalog.reload(),
     async stop() {
       catalog.close();
-      await landings
-        .write()
-        .catch((error: unknown) => log.error({ err: error }, 'visits could not be counted'));
+      await landings.stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 export type { ChangeSubject } from './change-subject.ts';
 export { closeRefused } from './close-refused.ts';
-export { type CardExtras, type CardPart, type CardParts, cardPartToCome } from './card-part.ts';
+export { type CardExtras, type CardPart, type CardParts, cardPartToCome, noCardExtras } from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
 export type { HasPassed, ReadPassed } from './has-passed.ts';
 export { isAtHome, isBlockedPlace, mayEnter, officeOf, roleIn } from './entry-rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/postgres/index.ts';
+import type { Database } from '#site/platform/postgres/index.ts';
 
 /** Days that are counted, today included. */
 export const LANDING_DAYS = 30;

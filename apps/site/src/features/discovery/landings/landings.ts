@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../platform/kit.ts';
+import { DAY_MS } from '#site/platform/kit.ts';
 import type { Clock } from '@klieg/kernel';
 import { type Arrival, landedAt } from './landing-rules.ts';
 import type { LandingStore } from './landing-store.ts';

@@ -57,7 +57,7 @@ export function SectionTagsPage({ section, tags }: SectionTagsPageProps) {
         </NoTags>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links in it
-        <div ref={filter.area} onKeyDown={filter.onKeyDown}>
+        <div onKeyDown={filter.onKeyDown}>
           <div className="tag-tools">
             <TagField filter={filter} />
           </div>

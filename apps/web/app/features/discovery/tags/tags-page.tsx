@@ -167,7 +167,7 @@ export function TagsPage({ tags, page, sort }: TagsPageProps) {
         </NoTags>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links in it
-        <div ref={filter.area} onKeyDown={filter.onKeyDown}>
+        <div onKeyDown={filter.onKeyDown}>
           <div className="tag-tools">
             <TagField filter={filter} />
             <Sorts sort={sort} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { findTags, type ListedTag } from './tag-list.ts';
 
@@ -6,8 +6,7 @@ export interface TagFilter {
   readonly words: string;
   readonly found: readonly ListedTag[];
   readonly setWords: (words: string) => void;
-  /** Around field and tiles: arrows go from one to the next, Enter in the field opens the first, Escape clears it. */
-  readonly area: RefObject<HTMLDivElement | null>;
+  /** Of what is around field and tiles: arrows go from one to the next, Enter in the field opens the first, Escape clears it. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -16,13 +15,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 /** Tags of a page by what is typed, all of it without the mouse. */
 export function useTagFilter(tags: readonly ListedTag[]): TagFilter {
   const [words, setWords] = useState('');
-  const area = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const found = findTags(tags, words);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const field = area.current?.querySelector('input');
-    const inField = event.target === field;
+    const area = event.currentTarget;
+    const inField = event.target === area.querySelector('input');
     if (inField && event.key === 'Escape' && words !== '') {
       event.preventDefault();
       setWords('');
@@ -31,12 +29,12 @@ export function useTagFilter(tags: readonly ListedTag[]): TagFilter {
       if (words !== '' && found[0]) void navigate(found[0].url);
     }
     const step = STEPS[event.key];
-    if (step === undefined || !area.current) return;
-    const stops = [...area.current.querySelectorAll<HTMLElement>('input, [data-tag]')];
+    if (step === undefined) return;
+    const stops = [...area.querySelectorAll<HTMLElement>('input, [data-tag]')];
     const at = stops.indexOf(event.target as HTMLElement);
     if (at < 0) return;
     event.preventDefault();
     stops[at + step]?.focus();
   };
-  return { words, found, setWords, area, onKeyDown };
+  return { words, found, setWords, onKeyDown };
 }

@@ -1,0 +1,97 @@
+import { silentLog } from '@klieg/kernel';
+import { expect, test } from 'vitest';
+import { noCardExtras } from '../../rooms/index.ts';
+import { makeBrowse } from '../browse.ts';
+import { makeCatalog } from '../catalog.ts';
+import type { Facet } from '../index/facet-index.ts';
+
+const place = { country: 'DE', state: null };
+const model = (id: number, username: string) => ({
+  id: id as never,
+  username,
+  displayName: username,
+  gender: 'f' as const,
+  birthDate: '1990-01-01',
+  countryCode: 'DE',
+  region: null,
+  languages: [],
+  tags: ['piano', 'unheard-of'],
+  roles: [],
+  avatarUrl: null,
+  pictureUrl: null,
+  privateEnabled: true,
+  privateCost: 30,
+  spyCost: 0,
+  cam2cam: false,
+  isVoyeurCam: false,
+  showHome: true,
+  blockedCountries: [],
+  blockedStates: [],
+  createdAt: new Date('2026-01-01'),
+  status: 'offline' as const,
+  subject: '',
+  streamName: null,
+  height: null,
+  startedAt: null,
+  lastOnlineAt: null,
+  ratingCounts: [],
+});
+
+/** Lists over performers of whom other features say what they know. */
+async function lists(
+  studios: Readonly<Record<string, string>>,
+  facets: Readonly<Record<string, Facet[]>> = {},
+) {
+  const models = ['anna', 'bea', 'cleo'].map((name, at) => model(at + 1, name));
+  const catalog = makeCatalog({
+    rooms: { listModels: async () => models },
+    cardParts: {
+      empty: noCardExtras,
+      read: async (asked) =>
+        asked.map(({ username }) => ({ ...noCardExtras, studio_slug: studios[username] ?? null })),
+    },
+    board: { of: () => undefined, onChange: () => () => undefined },
+    readStandings: async () => new Map(),
+    readFacets: async (asked) => asked.map(({ username }) => facets[username] ?? []),
+    clock: { now: () => Date.UTC(2026, 10, 20) },
+    log: silentLog,
+  });
+  await catalog.reload();
+  catalog.close();
+  const { browsePage } = makeBrowse(catalog, {
+    approvedTags: new Set(['piano']),
+    partnerStudio: 'north-light',
+  });
+  return (path: string) => {
+    const { result, index } = browsePage(path, { page: 1, perPage: 10, hide: [], place });
+    return { names: result.userList.map(({ username }) => username), index, title: result.seo.h1 };
+  };
+}
+
+test('the partner list has the models of the studio that the configuration names, under its own address; without any it is not indexed (BROWSE-038)', async () => {
+  const list = await lists({ anna: 'north-light', bea: 'south-light', cleo: 'north-light' });
+  expect(list('/julmodels')).toEqual({
+    names: ['anna', 'cleo'],
+    index: { canonical: '/julmodels', robots: null },
+    title: 'Jul models',
+  });
+  const nobody = await lists({});
+  expect(nobody('/julmodels')).toMatchObject({
+    names: [],
+    index: { canonical: null, robots: 'noindex, follow' },
+  });
+});
+
+test('rooms with a toy that viewers may control are listed as soon as somebody tells of them', async () => {
+  const list = await lists({}, { bea: ['flag:control_her'] });
+  expect(list('/girls/control-her').names).toEqual(['bea']);
+  expect(list('/men/control-her').names).toEqual([]);
+});
+
+test('pages of tags are indexed where the operator has approved them, and pairs under one of their two addresses', async () => {
+  const list = await lists({});
+  expect(list('/girls/tag/piano').index).toEqual({ canonical: '/girls/tag/piano', robots: null });
+  expect(list('/girls/tag/unheard-of').index).toEqual({ canonical: null, robots: 'noindex' });
+  expect(list('/girls/tag/piano/unheard-of').index.robots).toBe('noindex');
+  expect(list('/girls/tag/piano/piano').index.canonical).toBe('/girls/tag/piano');
+});
