@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@klieg/contract';
+import type { BrowseResult, SiteConfig } from '@klieg/contract';
 import { data, type MetaDescriptor, redirect } from 'react-router';
 import { packListing, type PackedListing, unpackCards } from '../features/discovery/listed-cards.ts';
 import type { PageIndex, PageServices } from '../services.ts';
@@ -25,16 +25,48 @@ const OF_LAST_SECTION: ReadonlySet<string> = new Set([
   '/fanclub/all',
   '/fanclub/online',
 ]);
-/** A list as its page has it, with what search engines are told. */
+
+/** A list as its page has it. */
 export interface ListingData extends PackedListing {
-  readonly index: PageIndex;
+  /**
+   * What search engines are told, and those to whom somebody sends a link. It is made on the server: a page that is open
+   * needs no code for it.
+   */
+  readonly head: readonly MetaDescriptor[];
 }
 
-/** What the loaders of all pages that list rooms by their address share. */
+/** Rooms of a list that search engines are told of; the list itself leads to all. */
+const ITEMS_MAX = 20;
+
+/** Title, description, address and structured data of a browse page, as far as it may be indexed. */
+function headOf(listing: PackedListing, index: PageIndex, site: SiteConfig['site'], title: string) {
+  const { seo } = listing;
+  const base = site.main_domain_url;
+  const rooms = unpackCards(listing.rows.slice(0, ITEMS_MAX)).map(({ username, displayName }) => ({
+    name: displayName,
+    path: `/${username}`,
+  }));
+  const way = breadcrumbs(base, seo.breadcrumbList);
+  return pageHead(
+    {
+      title,
+      description: seo.metaDescription,
+      ...index,
+      structured: index.canonical ? [way, itemList(base, rooms)] : [way],
+    },
+    site,
+  );
+}
+
+/**
+ * What the loaders of all pages that list rooms by their address share.
+ * @param ownSeo in place of the texts of the list
+ */
 export async function loadBrowse(
   path: string,
   request: Request,
   services: PageServices,
+  ownSeo?: BrowseResult['seo'],
 ): Promise<ListingData> {
   const asked = new URL(request.url).searchParams;
   asked.delete('modal');
@@ -45,34 +77,11 @@ export async function loadBrowse(
   if ((result.responseCode === 301 || result.responseCode === 302) && result.redirect)
     throw redirect(result.redirect, result.responseCode);
   if (result.responseCode === 404) await refuseUnknown(request, services);
-  return { ...packListing(result), index };
+  const listing = packListing({ ...result, seo: ownSeo ?? result.seo });
+  const { site } = await services.siteConfig(request);
+  const home = site.custom.meta_title ?? `${site.display_name}: live cams`;
+  return { ...listing, head: headOf(listing, index, site, path === '' ? home : listing.seo.metaTitle) };
 }
 
-/** Rooms of a list that search engines are told of; the list itself leads to all. */
-const ITEMS_MAX = 20;
-
-/** Title, description, address and structured data of a browse page, as far as it may be indexed. */
-export function browseMeta(
-  listing: ListingData | undefined,
-  site: SiteConfig['site'] | undefined,
-  title = listing?.seo.metaTitle ?? '',
-): MetaDescriptor[] {
-  if (!listing) return [];
-  const { seo, index } = listing;
-  const base = site?.main_domain_url ?? '';
-  const rooms = unpackCards(listing.rows.slice(0, ITEMS_MAX)).map(({ username, displayName }) => ({
-    name: displayName,
-    path: `/${username}`,
-  }));
-  return pageHead(
-    {
-      title,
-      description: seo.metaDescription,
-      ...index,
-      structured: index.canonical
-        ? [breadcrumbs(base, seo.breadcrumbList), itemList(base, rooms)]
-        : [breadcrumbs(base, seo.breadcrumbList)],
-    },
-    site,
-  );
-}
+/** As the server made it. */
+export const browseMeta = (listing: ListingData | undefined): MetaDescriptor[] => [...(listing?.head ?? [])];

@@ -4,7 +4,6 @@ import { OwnHome } from '../features/discovery/custom-home/own-home.tsx';
 import { packCards, unpackCards } from '../features/discovery/listed-cards.ts';
 import { servicesContext } from '../services.ts';
 import { readCookie } from '../shared/cookie.ts';
-import { siteOf } from '../shared/seo/page-head.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { sectionOfCookie, withSection } from '../shared/section.ts';
@@ -47,14 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Search engines see the texts of the listing, under the name of the site. */
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const site = siteOf(matches);
-  return browseMeta(
-    loaderData?.listing,
-    site,
-    site?.custom.meta_title ?? (site && `${site.display_name}: live cams`),
-  );
-};
+export const meta: Route.MetaFunction = ({ loaderData }) => browseMeta(loaderData?.listing);
 
 /** `/` */
 export default function Home({

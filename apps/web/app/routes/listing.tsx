@@ -1,7 +1,6 @@
 import { servicesContext } from '../services.ts';
 import { sectionNamed } from '../shared/section.ts';
 import { CASA_SALSA, randomHouse } from '../features/discovery/casa-salsa.ts';
-import { siteOf } from '../shared/seo/page-head.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
 import { ListingFrame } from '../shell/frames/listing-frame.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
@@ -21,8 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Search engines see the texts of the listing. */
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  browseMeta(loaderData?.listing, siteOf(matches));
+export const meta: Route.MetaFunction = ({ loaderData }) => browseMeta(loaderData?.listing);
 
 /** `/girls` and the other sections, their lists such as `/girls/new`, and lists that stand alone such as `/top`. */
 export default function ListingRoute({ loaderData: { path, listing, house } }: Route.ComponentProps) {

@@ -4,7 +4,6 @@ import { unpackListing } from '../features/discovery/listed-cards.ts';
 import { servicesContext } from '../services.ts';
 import { LegalText } from '../shared/legal-text/legal-text.tsx';
 import { valueOf } from '../shared/public-answer.ts';
-import { siteOf } from '../shared/seo/page-head.ts';
 import { BrowseRail } from '../shell/frames/browse-rail.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/wifeaway.ts';
@@ -17,17 +16,13 @@ export const handle: PageHandle = { hasPanel: true };
 /** The text of the campaign over the list of `/girls`, whose address search engines keep. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [content, girls] = await Promise.all([
-    services.content('wifeaway', request),
-    loadBrowse('/girls', request, services),
-  ]);
-  const text = valueOf(content, () => '/girls');
-  return { text, listing: { ...girls, seo: text.seo, tabList: [] } };
+  const text = valueOf(await services.content('wifeaway', request), () => '/girls');
+  const listing = await loadBrowse('/girls', request, services, text.seo);
+  return { text, listing: { ...listing, tabList: [] } };
 }
 
 /** Its own words, the address of the list. */
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  browseMeta(loaderData?.listing, siteOf(matches));
+export const meta: Route.MetaFunction = ({ loaderData }) => browseMeta(loaderData?.listing);
 
 /** `/wifeaway` */
 export default function Wifeaway({ loaderData: { text, listing } }: Route.ComponentProps) {
