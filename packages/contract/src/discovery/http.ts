@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls, flagText, instant, intText, ok, shape, username } from '../call.ts';
-import { chatStatus, homeSection } from '../enums.ts';
+import { chatStatus, gender, homeSection } from '../enums.ts';
 import { genderHide, seo, userCard } from '../shapes.ts';
 import { feedPage } from './feed.ts';
 import {
