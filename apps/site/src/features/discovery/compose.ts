@@ -5,11 +5,11 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader } from '../ledger/index.ts';
 import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { NOWHERE } from '../../platform/visitors/index.ts';
+import { NOWHERE, type Place } from '../../platform/visitors/index.ts';
 import type { IsHouseLive } from '../brand/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
-import { makeCatalog, type ReadFacets } from './catalog.ts';
+import { type Catalog, makeCatalog, type ReadFacets } from './catalog.ts';
 import { makeDiscovery } from './discovery.ts';
 import { makeDiscoveryHandlers } from './discovery.http.ts';
 import { makeEarnedWeeks } from './earned-week-store.ts';
@@ -64,6 +64,12 @@ const makeRoomPart = (
     ),
 });
 
+/** Whether a house that the asker may find is live. */
+const makeIsHouseLive =
+  (catalog: Catalog) =>
+  ({ country, state }: Place): boolean =>
+    catalog.find({ groups: [['flag:voyeur'], LIVE], hide: [], place: { country, state } }).total > 0;
+
 /** The lists in which rooms are found. */
 export function composeDiscovery(
   { clock, database, log }: Pick<Kit, 'clock' | 'database' | 'log'>,
@@ -101,10 +107,7 @@ export function composeDiscovery(
     { failure: 'old weeks could not be dropped', everyMs: DAY_MS, on: 'one', run: earnedWeeks.prune },
     ...landings.chores,
   ];
-  uses.brand.showHousesOf(
-    ({ country, state }) =>
-      catalog.find({ groups: [['flag:voyeur'], LIVE], hide: [], place: { country, state } }).total > 0,
-  );
+  uses.brand.showHousesOf(makeIsHouseLive(catalog));
   return {
     catalog,
     discovery,

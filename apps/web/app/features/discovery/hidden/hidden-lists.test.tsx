@@ -27,7 +27,10 @@ const row = { key: 'new', title: 'New', url: null, total: 3, cards };
 const PAGES: readonly (readonly [string, ReactNode])[] = [
   ['the home page and sections', <BrowsePage key="b" result={listing} sections={null} />],
   ['a list with a name', <ListingPage key="l" result={listing} />],
-  ['filtered rooms', <FilterPage key="f" listing={packed} counts={null} drops={[]} />],
+  [
+    'filtered rooms',
+    <FilterPage key="f" listing={packed} counts={null} drops={{ dropList: [], dropAllCount: 0 }} />,
+  ],
   ['search results', <SearchPage key="s" term="vinyl" listing={packed} popular={[]} sections={null} />],
   [
     'followed, viewed and most liked rooms',
