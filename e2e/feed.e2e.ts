@@ -55,8 +55,13 @@ async function swipeUp(page: Page): Promise<void> {
       type,
       touchPoints: part === undefined ? [] : [{ x: width / 3, y: height * part }],
     });
+  // As a finger does: a bit with each frame, which also says how fast it is when it leaves.
+  const nextFrame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await touch('touchStart', 0.7);
-  for (let part = 0.65; part > 0.2; part -= 0.05) await touch('touchMove', part);
+  for (let part = 0.68; part > 0.2; part -= 0.03) {
+    await touch('touchMove', part);
+    await nextFrame();
+  }
   await touch('touchEnd');
   await client.detach();
 }
@@ -79,6 +84,13 @@ test.describe('on a phone', () => {
     await expect.poll(() => isMuted(videoOf(page, first))).toBe(false);
     expect(await isMuted(videoOf(page, second))).toBe(true);
     await swipeUp(page);
+    await expect(standing(page)).toHaveAttribute('data-room', second);
+    // One swipe is one room, however fast it was.
+    await expect
+      .poll(() => standing(page).evaluate((screen) => Math.round(screen.getBoundingClientRect().top)))
+      .toBe(
+        await page.locator('.feed-scroller').evaluate((list) => Math.round(list.getBoundingClientRect().top)),
+      );
     await expect(standing(page)).toHaveAttribute('data-room', second);
     await expectMovingPicture(page, videoOf(page, second));
     await expect.poll(() => isMuted(videoOf(page, second))).toBe(false);
