@@ -52,17 +52,26 @@ interface Uses extends SeoParts {
 /** What rooms show of lists: whether the performer is a star, and others while she is away. */
 const makeRoomPart = (
   stars: ReturnType<typeof makeStars>,
-  suggest: () => readonly UserCard[],
+  similarTo: (username: string) => readonly UserCard[],
 ): RoomPart<'suggestions' | 'user.flagList'> => ({
   empty: { suggestions: [], 'user.flagList': [] },
   read: (asks) =>
     Promise.all(
       asks.map(async ({ owner, row }) => ({
         'user.flagList': await stars.flagsOf(owner),
-        ...(row.status === 'offline' && { suggestions: [...suggest()] }),
+        ...(row.status === 'offline' && { suggestions: [...similarTo(owner.username)] }),
       })),
     ),
 });
+
+/** Who has much in common with a performer, of those whom somebody at a place may find. */
+const makeSimilarTo =
+  (catalog: Catalog, discovery: ReturnType<typeof makeDiscovery>) =>
+  (username: string, hide: readonly Gender[], place: Place): UserCard[] =>
+    findSimilar(
+      catalog.byName(username),
+      discovery.browse('/', { page: 1, perPage: SIMILAR_FROM, hide, place }).userList,
+    );
 
 /** Whether a house that the asker may find is live. */
 const makeIsHouseLive =
@@ -101,6 +110,7 @@ export function composeDiscovery(
   const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });
   const suggest = () =>
     discovery.browse('/', { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
+  const similarTo = makeSimilarTo(catalog, discovery);
   const stars = makeStars({ likes, hub });
   const feedReaders: readonly FeedReader[] = [earnedWeeks.feedReader];
   const chores: readonly Chore[] = [
@@ -112,18 +122,14 @@ export function composeDiscovery(
     catalog,
     discovery,
     feed,
-    roomPart: makeRoomPart(stars, suggest),
+    roomPart: makeRoomPart(stars, (username) => similarTo(username, [], NOWHERE)),
     /** Rooms for somebody who found none. */
     suggest,
     cardsOf: (usernames: readonly string[]) => usernames.flatMap((name) => catalog.byName(name) ?? []),
     /** The card of a performer whom this caller may find. */
     cardFor: (username: string, caller: SiteCaller): UserCard | undefined =>
       catalog.isBlockedFor(username, caller) ? undefined : catalog.byName(username),
-    similarTo: (username: string, hide: readonly Gender[], { country, state }: SiteCaller) =>
-      findSimilar(
-        catalog.byName(username),
-        discovery.browse('/', { page: 1, perPage: SIMILAR_FROM, hide, place: { country, state } }).userList,
-      ),
+    similarTo,
     readLikes: (week: 'current' | 'last', caller: SiteCaller) =>
       readLeaderboard(week, caller.account, (username) => !catalog.isBlockedFor(username, caller)),
     handlers: makeDiscoveryHandlers({

@@ -7,36 +7,39 @@ import { refusal, stubServer } from '#app/shared/testing/stub-server.ts';
 import { cardFixture } from '../card.fixture.ts';
 import LiveNowRow from './live-now-row.tsx';
 
-const room = roomFixture();
-const READ = `GET /chat/${room.user.username}/similar`;
-const show = () => renderPage(<LiveNowRow {...({ room } as SlotProps<null>)} />);
+const READ = `GET /chat/${roomFixture().user.username}/similar`;
 const cards = (count: number, status: 'online' | 'offline') =>
   Array.from({ length: count }, (_, at) =>
     cardFixture({ id: at + 1, username: `${status}_${at}`, displayName: `${status} ${at}`, status }),
   );
+const show = (suggestions: ReturnType<typeof cards>) =>
+  renderPage(<LiveNowRow {...({ room: { ...roomFixture(), suggestions } } as unknown as SlotProps<null>)} />);
 
-test('a closed room leads to six others with much in common, those that are live first', async () => {
-  stubServer({ [READ]: { userList: [...cards(2, 'online'), ...cards(10, 'offline')] } });
-  show();
-  expect(document.querySelectorAll('.live-now .skeleton').length).toBeGreaterThan(6);
-  expect(await screen.findByRole('heading', { name: 'Live now, close to this' })).toBeTruthy();
+test('a closed room leads to six others with much in common, those that are live first', () => {
+  show([...cards(2, 'online'), ...cards(10, 'offline')]);
+  expect(screen.getByRole('heading', { name: 'Live now, close to this' })).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(6);
   expect(screen.getAllByRole('link')[0]!.getAttribute('href')).toBe('/online_0');
 });
 
-test('while nobody is live it does not say so', async () => {
-  stubServer({ [READ]: { userList: cards(3, 'offline') } });
-  show();
-  expect(await screen.findByRole('heading', { name: 'Similar performers' })).toBeTruthy();
-  expect(screen.queryByText('Live now, close to this')).toBeNull();
+test('while nobody is live it does not say so', () => {
+  show(cards(3, 'offline'));
+  expect(screen.getByRole('heading', { name: 'Similar performers' })).toBeTruthy();
 });
 
-test('what did not load is tried again by a press; with nobody there is no row', async () => {
+test('where the room has closed meanwhile they are asked for, and again by a press', async () => {
   const replies: Record<string, unknown> = { [READ]: refusal(503, 'common.unavailable') };
   stubServer(replies);
-  show();
+  show([]);
+  expect(document.querySelectorAll('.live-now .skeleton').length).toBeGreaterThan(6);
   const again = await screen.findByRole('button', { name: 'Try again' });
-  replies[READ] = { userList: [] };
+  replies[READ] = { userList: cards(2, 'online') };
   fireEvent.click(again);
+  expect(await screen.findByText('Live now, close to this')).toBeTruthy();
+});
+
+test('with nobody to lead to there is no row', async () => {
+  stubServer({ [READ]: { userList: [] } });
+  show([]);
   await expect.poll(() => document.querySelector('.live-now')).toBeNull();
 });
