@@ -105,8 +105,7 @@ export function composeDiscovery(
     isRefused: makeRefuseText(uses.bannedTerms),
     terms: { approvedTags: new Set(uses.approvedTags), partnerStudio: uses.partnerStudio },
   });
-  const { findStreams } = uses.broadcast;
-  const feed = makeFeed({ catalog, live: makeLiveSource({ catalog, findStreams, clock }), clock });
+  const feed = makeFeed({ catalog, live: makeLiveSource({ catalog, ...uses.broadcast, clock }), clock });
   const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });
   const suggest = () =>
     discovery.browse('/', { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
