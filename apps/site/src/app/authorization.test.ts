@@ -97,6 +97,17 @@ const OPEN_TO_SUSPENDED = [
   'getFaqArticle',
   'getContent',
   'openSupportThread',
+  'listSupportThreads',
+  'getSupportThread',
+  'answerSupportThread',
+  'markSupportThreadRead',
+  // Calls of section 28 of the http page.
+  'sendLogs',
+  'sendPageEvent',
+  'sendTracking',
+  'setConsent',
+  'sendFingerprint',
+  'countThumbClick',
   'fileComplaint',
   'getComplaint',
 ];
