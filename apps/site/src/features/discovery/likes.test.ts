@@ -142,7 +142,7 @@ describe('similar performers', () => {
     }) as unknown as UserCard;
   const names = (cards: readonly UserCard[]) => cards.map(({ username }) => username);
 
-  test('share section, topics and language; live rooms come first among equals', () => {
+  test('share section, topics and language; live rooms come before all who are away', () => {
     const one = card('one', { tags: ['jazz', 'vinyl'], languages: ['german'] });
     const found = findSimilar(one, [
       one,
@@ -151,7 +151,7 @@ describe('similar performers', () => {
       card('live_section', { status: 'online' }),
       card('same_topics', { tags: ['jazz', 'vinyl'], languages: ['german'] }),
     ]);
-    expect(names(found)).toEqual(['same_topics', 'live_section', 'same_section', 'nothing']);
+    expect(names(found)).toEqual(['live_section', 'same_topics', 'same_section', 'nothing']);
   });
 
   test('are at most twelve', () => {
