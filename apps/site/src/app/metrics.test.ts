@@ -12,6 +12,7 @@ test('every figure that features and platform declare is on /metrics under its n
     'counter klieg_deliveries_total',
     'counter klieg_evictions_total',
     'counter klieg_pages_total',
+    'counter klieg_pixel_visits_total',
     'counter klieg_promo_offers_total',
     'counter klieg_stuck_videos_total',
     'counter klieg_tipped_tokens_total',

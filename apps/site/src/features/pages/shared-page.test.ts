@@ -61,7 +61,7 @@ describe('a page that is the same for everyone', () => {
   });
 
   test('pages without a section depend on the one that was visited last, and no other page does', () => {
-    const cookie = 'session=a; gender=m';
+    const cookie = 'guest=a; gender=m';
     for (const url of ['/', '/_.data', '/feed', '/feed.data', '/sodastars/30days', '/fanclub/online.data']) {
       expect(of(url, { cookie })?.headers.cookie, url).toContain('gender=m');
       expect(keyOf(url, { cookie }), url).not.toBe(keyOf(url, { cookie: 'gender=c' }));
