@@ -10,6 +10,10 @@ import { setPageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { stubServer } from '../../shared/testing/stub-server.ts';
 import LateExtras from './late-extras.tsx';
+// What a page of a member fetches by itself is there before: a file that is still loading would outlive the test.
+import './member-extras.tsx';
+import './offer-extras.tsx';
+import './payment-extras.tsx';
 
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
 const toasts = vi.fn();
