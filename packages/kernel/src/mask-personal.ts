@@ -1,5 +1,10 @@
 const DIGITS = /\d[\d -]{11,22}\d/g;
-const MAIL = /[^\s@<>"'(=]{1,64}@[^\s@<>"')]{1,255}/g;
+/** Groups of digits in which a card's number is written at most; the longest has 19 digits. */
+const CARD_GROUPS = 19;
+/** A run of digits of any length; other numbers may stand beside that of a card, such as a date. */
+const LONG_DIGITS = /\d[\d -]{11,}\d/g;
+/** In addresses the sign of mail is written as `%40`. */
+const MAIL = /[^\s@<>"'(=]{1,64}(?:@|%40)[^\s@<>"')]{1,255}/gi;
 
 const passesLuhn = (digits: string): boolean => {
   let sum = 0;
@@ -26,6 +31,25 @@ export const maskCards = (text: string): string =>
 /** Whether a text holds what looks like the number of a card. */
 export const holdsCard = (text: string): boolean => maskCards(text) !== text;
 
+/** A run of digits in which `[card]` stands for each number of a card among the numbers that it is made of. */
+function maskRun(run: string): string {
+  if (isCard(run)) return '[card]';
+  const numbers = [...run.matchAll(/\d+/g)];
+  let masked = '';
+  let done = 0;
+  for (const [first, { index: from }] of numbers.entries()) {
+    if (from < done) continue;
+    const untilOf = ({ index, 0: digits }: RegExpExecArray): number => index + digits.length;
+    const last = numbers
+      .slice(first, first + CARD_GROUPS)
+      .findLast((to) => isIssued(run.slice(from, untilOf(to))));
+    if (!last) continue;
+    masked += `${run.slice(done, from)}[card]`;
+    done = untilOf(last);
+  }
+  return masked + run.slice(done);
+}
+
 /** Text without card numbers and mail addresses: `[card]` and `[address]` stand for them. */
 export const maskPersonal = (text: string): string =>
-  text.replace(DIGITS, (run) => (isCard(run) ? '[card]' : run)).replace(MAIL, '[address]');
+  text.replace(LONG_DIGITS, maskRun).replace(MAIL, '[address]');
