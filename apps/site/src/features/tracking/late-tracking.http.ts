@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { callsByFeature } from '@klieg/contract';
+import type { callsByFeature, VisitTracking } from '@klieg/contract';
 import { CONSENT_COOKIE, CONSENT_DAYS } from '@klieg/contract/features/tracking/limits';
 import type { AccountId, Clock } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { consentText, readConsent } from './consent.ts';
-import { maskLine, maskText } from './mask-text.ts';
+import { maskLine, maskLink, maskText } from './mask-text.ts';
 import type { TrackingStore } from './tracking-store.ts';
 
 const DAY_SECONDS = 24 * 3_600;
@@ -29,11 +29,24 @@ type LateCalls =
   | 'sendFingerprint'
   | 'countThumbClick';
 
+/** A picture in a folder; what pages have besides is none. */
+const PICTURE = /^(?:\/[\w.-]+)+\/[\w.-]+\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
+
 /** Addresses of this site's own pictures: a path, or the whole address at the host that was asked. */
 function thumbOf(url: string, publicUrl: string): string | undefined {
   const parsed = URL.parse(url, publicUrl);
-  return parsed?.origin === new URL(publicUrl).origin ? parsed.pathname : undefined;
+  if (parsed?.origin !== new URL(publicUrl).origin) return undefined;
+  return PICTURE.test(parsed.pathname) ? parsed.pathname : undefined;
 }
+
+/** Ids of adverts and clicks stay as they are, unless they hold an address or a card; of links the path stays. */
+const maskVisit = (visit: VisitTracking): VisitTracking =>
+  Object.fromEntries(
+    Object.entries(visit).map(([name, value]) => [
+      name,
+      name === 'landing_page' || name === 'referrer' ? maskLink(value, LINE_MAX) : maskText(value, LINE_MAX),
+    ]),
+  );
 
 /**
  * What pages send late: with the consent of the browser that sends it, or of few people. Answers are the same
@@ -68,7 +81,8 @@ export function makeLateTrackingHandlers(
       return { status: 1 };
     },
     async sendTracking({ body }, { caller }) {
-      if (consentOf(caller).ads) await store.putVisit(caller.key, caller.account?.id ?? null, body);
+      if (consentOf(caller).ads)
+        await store.putVisit(caller.key, caller.account?.id ?? null, maskVisit(body));
       return { status: 1 };
     },
     setConsent({ body }, { setCookie }) {

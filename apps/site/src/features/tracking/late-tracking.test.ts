@@ -133,6 +133,34 @@ describe('counts of pages', () => {
     await press('data:image/png;base64,AAAA');
     expect(await clicks()).toEqual([{ thumb: '/thumb/anna.jpg', clicks: 2 }]);
   });
+
+  test('what is no picture is counted nowhere, and on a day no more pictures than a site has', async () => {
+    const guest = await site.visit();
+    await agree(guest, { analytics: true });
+    const press = (thumbUrl: string) => guest.call('countThumbClick', { body: { thumbUrl } });
+    const count = async (like: string) =>
+      (
+        await rowsOf<{ n: number }>(
+          sql`select coalesce(sum(clicks), 0)::int as n from thumb_clicks where thumb like ${like}`,
+        )
+      )[0]!.n;
+    for (const path of ['/reset/abc123', '/anna', '/thumb/', '/thumb/x.html', '/../etc.jpg'])
+      expect(await press(path)).toEqual({ status: 1 });
+    expect(await count('%')).toBe(2);
+    await press('/thumb/known.jpg');
+    await sql`insert into thumb_clicks (thumb, day) select '/thumb/many_' || n || '.jpg', current_date
+      from generate_series(1, 10000) n`.execute(site.owner.kysely);
+    await press('/thumb/one_more.jpg');
+    expect(await count('/thumb/one_more.jpg')).toBe(0);
+    await press('/thumb/known.jpg');
+    expect(await count('/thumb/known.jpg')).toBe(2);
+    // What is old goes at once, also where it is more than one statement takes.
+    await sql`update thumb_clicks set day = day - 31 where thumb like '/thumb/many_%'`.execute(
+      site.owner.kysely,
+    );
+    await site.site.doChores();
+    expect(await count('/thumb/many_%')).toBe(0);
+  });
 });
 
 describe('where a visit came from', () => {
@@ -181,6 +209,27 @@ describe('where a visit came from', () => {
     });
     expect(await visitOf(before)).toBeUndefined();
     expect(await visitOf(`a${user.id}`)).toMatchObject({ data: tracking, account_id: user.id });
+  });
+
+  test('holds no mail address, no number of a card, no query of a link and no proof of a right', async () => {
+    const guest = await site.visit();
+    await agree(guest, { ads: true });
+    await guest.call('sendTracking', {
+      body: {
+        u1: 'anna%40mail.example',
+        click_id: '4111111111111111',
+        landing_page: '/reset/abc123?mail=anna%40mail.example',
+        referrer: 'https://mail.example/inbox?user=anna&card=4111111111111111',
+        gclid: 'Cj0KCQiA1234567890abcdefghijklmnop',
+      },
+    });
+    expect((await visitOf(keyOf(guest)))!.data).toEqual({
+      u1: '[address]',
+      click_id: '[card]',
+      landing_page: '/reset/[hidden]',
+      referrer: 'https://mail.example/inbox',
+      gclid: 'Cj0KCQiA1234567890abcdefghijklmnop',
+    });
   });
 
   test('holds letters of links alone, and no other field', async () => {

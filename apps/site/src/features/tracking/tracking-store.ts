@@ -17,6 +17,7 @@ export interface TrackingStore {
   putVisit(who: string, accountId: AccountId | null, data: VisitTracking): Promise<void>;
   /** A guest has registered: what is known of the visit goes along. */
   adoptVisit(guest: string, accountId: AccountId): Promise<void>;
+  /** A day counts so many pictures: anybody may name one, and the table must not grow by what they make up. */
   addThumbClick(thumb: string, day: string): Promise<void>;
   putFingerprint(who: string, fp: string, linkedId: string, tag: string): Promise<void>;
   prune(): Promise<void>;
@@ -24,6 +25,10 @@ export interface TrackingStore {
 
 /** Rows that are dropped by one statement, so that none holds locks for long. */
 const PRUNE_ROWS = 5_000;
+/** Statements of one table within a minute: more rows than the pages of a busy site tell in one. */
+const PRUNE_ROUNDS = 20;
+/** Pictures that are counted on one day. */
+const THUMBS_A_DAY = 10_000;
 
 export function makeTrackingStore({ kysely }: Pick<Database, 'kysely'>): TrackingStore {
   return {
@@ -53,7 +58,10 @@ export function makeTrackingStore({ kysely }: Pick<Database, 'kysely'>): Trackin
     },
     async addThumbClick(thumb, day) {
       await sql`
-        insert into thumb_clicks (thumb, day) values (${thumb}, ${day}::date)
+        insert into thumb_clicks (thumb, day)
+        select ${thumb}, ${day}::date
+        where exists (select 1 from thumb_clicks where thumb = ${thumb} and day = ${day}::date)
+          or (select count(*) from thumb_clicks where day = ${day}::date) < ${THUMBS_A_DAY}
         on conflict (thumb, day) do update set clicks = thumb_clicks.clicks + 1`.execute(kysely);
     },
     async putFingerprint(who, fp, linkedId, tag) {
@@ -71,9 +79,12 @@ export function makeTrackingStore({ kysely }: Pick<Database, 'kysely'>): Trackin
         ['thumb_clicks', 'day'],
         ['fingerprints', 'at'],
       ] as const)
-        await sql`
-          delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)}
-            where ${sql.ref(column)} < now() - interval '30 days' limit ${PRUNE_ROWS}))`.execute(kysely);
+        for (let round = 0; round < PRUNE_ROUNDS; round++) {
+          const { numAffectedRows: dropped } = await sql`
+            delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)}
+              where ${sql.ref(column)} < now() - interval '30 days' limit ${PRUNE_ROWS}))`.execute(kysely);
+          if (Number(dropped ?? 0) < PRUNE_ROWS) break;
+        }
     },
   };
 }

@@ -48,4 +48,13 @@ describe('reports of pages', () => {
     expect(maskText('order 1234567890123', 200)).toBe('order 1234567890123');
     expect(maskText('x'.repeat(20), 5)).toBe('xxxxx');
   });
+
+  test('hold no half of a number or a sign where they are cut, and no link that proves a right', () => {
+    expect(maskText('card 4242424242424242', 14)).toBe('card [card]');
+    expect(maskText('a@b.example 😀', 11).isWellFormed()).toBe(true);
+    for (const path of ['/reset/', '/confirm/', '/keep-email/', '/setup/', '/reset%2F'])
+      expect(maskText(`https://a.example${path}abc1234?x=1`, 200)).toBe(
+        `https://a.example${path}[hidden]?x=1`,
+      );
+  });
 });
