@@ -14,12 +14,17 @@ const hmac = (key: Uint8Array, data: Uint8Array): Buffer => createHmac('sha256',
 const expand = (key: Uint8Array, info: Uint8Array, bytes: number): Buffer =>
   hmac(key, Buffer.concat([info, Buffer.from([1])])).subarray(0, bytes);
 
+/** A point is told whole, in 65 bytes that begin with this one; a shorter form gives another key at the browser. */
+const WHOLE_POINT = { first: 4, bytes: 65 };
+
 /** Whether these can be the keys of a browser: a point of the curve, and 16 bytes. */
 export function areKeys({ p256dh, auth }: BrowserKeys): boolean {
   try {
     const own = createECDH('prime256v1');
     own.generateKeys();
-    own.computeSecret(Buffer.from(p256dh, 'base64url'));
+    const point = Buffer.from(p256dh, 'base64url');
+    own.computeSecret(point);
+    if (point.length !== WHOLE_POINT.bytes || point[0] !== WHOLE_POINT.first) return false;
     return Buffer.from(auth, 'base64url').length === 16;
   } catch {
     return false;

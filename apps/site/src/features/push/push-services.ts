@@ -41,3 +41,10 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
         (url.hostname === service || url.hostname.endsWith(`.${service}`)),
   );
 }
+
+/** The one way in which the address of a browser is written, so that it is subscribed once. */
+export function plainEndpoint(endpoint: string): string {
+  const url = new URL(endpoint);
+  url.hash = '';
+  return url.href;
+}

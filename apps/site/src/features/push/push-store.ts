@@ -11,7 +11,10 @@ export interface Subscription {
 
 /** Browsers that are told by push. */
 export interface PushStore {
-  /** A browser belongs to whoever subscribed it last; an account keeps its newest. @returns its id */
+  /**
+   * A browser belongs to whoever subscribed it last; an account keeps its newest.
+   * @returns its id: a new one where it belonged to another account, whose messages are not for this one
+   */
   put(accountId: AccountId, subscription: Omit<Subscription, 'id'>, most: number): Promise<Uuid>;
   remove(accountId: AccountId, endpoint: string): Promise<void>;
   /** The service says that it is gone. */
@@ -26,10 +29,12 @@ export function makePushStore({ kysely }: Pick<Database, 'kysely'>): PushStore {
   return {
     async put(accountId, { endpoint, p256dh, auth }, most) {
       const { rows } = await sql<{ id: Uuid }>`
-        insert into push_subscriptions (id, account_id, endpoint, p256dh, auth)
+        insert into push_subscriptions as known (id, account_id, endpoint, p256dh, auth)
         values (${uuidv7()}, ${accountId}, ${endpoint}, ${p256dh}, ${auth})
         on conflict (endpoint) do update set account_id = excluded.account_id, p256dh = excluded.p256dh,
-          auth = excluded.auth returning id`.execute(kysely);
+          auth = excluded.auth, created_at = excluded.created_at,
+          id = case when known.account_id = excluded.account_id then known.id else excluded.id end
+        returning id`.execute(kysely);
       await sql`
         delete from push_subscriptions where id in (select id from push_subscriptions
           where account_id = ${accountId} order by created_at desc, id desc offset ${most})`.execute(kysely);

@@ -4,7 +4,7 @@ import { AppError, type Clock } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { areKeys } from './encrypt-message.ts';
-import { isPushService } from './push-services.ts';
+import { isPushService, plainEndpoint } from './push-services.ts';
 import type { PushStore } from './push-store.ts';
 
 /** Browsers of one account. */
@@ -30,11 +30,12 @@ export function makePushHandlers(deps: {
       checkHost(caller);
       if (!isPushService(endpoint, deps.services) || !areKeys(keys))
         throw new AppError('push.service_refused');
-      const id = await deps.store.put(caller.account!.id, { endpoint, ...keys }, SUBSCRIPTIONS_MAX);
+      const subscription = { endpoint: plainEndpoint(endpoint), ...keys };
+      const id = await deps.store.put(caller.account!.id, subscription, SUBSCRIPTIONS_MAX);
       return { status: 1, id };
     },
     async unsubscribePush({ body }, { caller }) {
-      await deps.store.remove(caller.account!.id, body.endpoint);
+      await deps.store.remove(caller.account!.id, plainEndpoint(body.endpoint));
       return { status: 1 };
     },
     async reportPush({ body }, { caller }) {

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { type Clock, systemClock } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
@@ -138,6 +139,36 @@ describe('push messages', () => {
     const kept = await endpointsOf(first);
     expect(kept).toHaveLength(10);
     expect(kept).not.toContain('/many0');
+  });
+
+  test('a browser that is subscribed again is the newest, and what waits for its owner before reaches nobody', async () => {
+    const [first, second] = [await site.join(), await site.join()];
+    const old = service.subscribe('/old');
+    const { id: before } = await first.call('subscribePush', { body: old });
+    for (let n = 0; n < 9; n++) await subscribe(first, `/later${n}`);
+    expect((await first.call('subscribePush', { body: old })).id).toBe(before);
+    await subscribe(first, '/newest');
+    expect(await endpointsOf(first)).toContain('/old');
+    expect((await second.call('subscribePush', { body: old })).id).not.toBe(before);
+  });
+
+  test('a browser is subscribed once however its address is written, with a whole point as its key', async () => {
+    const member = await site.join();
+    const { endpoint, keys } = service.subscribe('/once');
+    for (const written of [endpoint, endpoint.replace('http', 'HTTP'), `${endpoint}#1`, ` ${endpoint}`])
+      await member.call('subscribePush', { body: { endpoint: written, keys } });
+    expect(await endpointsOf(member)).toEqual(['/once']);
+    const short = ECDH.convertKey(
+      keys.p256dh,
+      'prime256v1',
+      'base64url',
+      'base64url',
+      'compressed',
+    ) as string;
+    const body = { endpoint, keys: { ...keys, p256dh: short } };
+    expect(await codeOf(member.call('subscribePush', { body }))).toBe('push.service_refused');
+    await member.call('unsubscribePush', { body: { endpoint: `${endpoint}#2` } });
+    expect(await endpointsOf(member)).toEqual([]);
   });
 
   test('that somebody is subscribed is written at most once an hour; repeats answer the same (SHELL-008) (SHELL-029) (CONSTANTS-019)', async () => {
