@@ -41,6 +41,9 @@ test('a link leads to an own path or by https to a listed host, whatever is trie
   for (const url of [
     '//evil.example',
     '/\\evil.example',
+    '/.//evil.example',
+    '/girls/..//evil.example',
+    '/%2e//evil.example',
     'http://example.org',
     'https://example.org.evil.example',
     'https://notexample.org',

@@ -26,7 +26,8 @@ const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
 /** A banner leads to a path of this site, or by https to a host of the list; a host brings its subdomains with it. */
 export function isAllowedLink(url: string, hosts: readonly string[]): boolean {
-  if (OWN_PATH.test(url)) return true;
+  // Browsers resolve dots first: `/.//other.example` is no path of this site for everybody who reads it.
+  if (OWN_PATH.test(url)) return OWN_PATH.test(new URL(url, 'https://own').pathname);
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') return false;
   return hosts.some((host) => parsed.hostname === host || parsed.hostname.endsWith(`.${host}`));

@@ -67,6 +67,8 @@ export function makeBannerStore({ kysely }: Pick<Database, 'kysely'>): BannerSto
       return rows[0] && bannerOf(rows[0]);
     },
     async put(transaction, one, most) {
+      // Two at once would both count the ones before them.
+      await sql`select pg_advisory_xact_lock(hashtextextended('banners', 0))`.execute(transaction);
       const { rows } = await sql`
         insert into banners (id, image_url, image_mobile_url, url, alt, audience, position, starts_at, ends_at)
         select ${one.id}::uuid, ${one.imageUrl}, ${one.imageMobileUrl}, ${one.url}, ${one.alt}, ${one.audience},

@@ -138,6 +138,9 @@ describe('the desk', () => {
       kysely,
     );
     expect(await codeOf(save(banner('One more')))).toBe('banners.full');
+    await sql`delete from banners where id in (select id from banners limit 3)`.execute(kysely);
+    await Promise.all(Array.from({ length: 12 }, () => codeOf(save(banner('At once')))));
+    expect((await admin.call('listDeskBanners')).items).toHaveLength(50);
     await clear();
   });
 
