@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
@@ -204,23 +205,11 @@ describe('rules', () => {
   });
 
   test('every first segment of a page is a reserved name', () => {
-    for (const name of [
-      'girls',
-      'men',
-      'trans',
-      'couples',
-      'search',
-      'login',
-      'register',
-      'reset',
-      'confirm',
-      'account',
-      'broadcast',
-      'api',
-      'live',
-      'scenes',
-    ])
-      expect(refuseUsername(name)).toBe('reserved');
+    const routes = readFileSync(new URL('../../../../web/app/routes.ts', import.meta.url), 'utf8');
+    const pages = [...routes.matchAll(/(?:route\(|^ {2})'([a-z_]+)[/']/gm)].map(([, name]) => name!);
+    expect(pages).toEqual(expect.arrayContaining(['girls', 'top', 'search', 'login', 'account', 'overlay']));
+    for (const name of [...pages, 'api', 'live', 'scenes', 'files', 'assets', 'emoticons'])
+      expect(refuseUsername(name), name).toBe('reserved');
     expect(refuseUsername('anna_7')).toBeNull();
   });
 });
