@@ -6,18 +6,22 @@ import type { Clock } from '@klieg/kernel';
 /** Search engines read a sitemap again in hours; nobody misses a change of these minutes. */
 const KEEP_MS = 10 * 60_000;
 const BYTES_MAX = 32 * 1024 * 1024;
+/** What a file takes besides its bytes: its name and its place among the others. */
+const BESIDES_BYTES = 1_024;
 
 interface KeptFile {
   readonly at: number;
   readonly file: Promise<Buffer>;
-  /** Known once it is made. */
-  bytes: number;
+  /** With its own only once it is made. */
+  readonly bytes: number;
 }
 
 /** Files that take a while to make, kept compressed; those asked for longest ago go first. */
 export interface KeptFiles {
   /** The file of a key, made at most once at a time. @param pieces are asked for one by one, between other work */
   get(key: string, pieces: () => Iterable<string>): Promise<Buffer>;
+  /** What the kept files take, in bytes. */
+  readonly bytes: number;
 }
 
 async function compress(pieces: Iterable<string>): Promise<Buffer> {
@@ -30,31 +34,49 @@ async function compress(pieces: Iterable<string>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export function makeKeptFiles(clock: Clock): KeptFiles {
+export function makeKeptFiles(clock: Clock, bytesMax = BYTES_MAX): KeptFiles {
   const kept = new Map<string, KeptFile>();
+  let bytes = 0;
+  const drop = (key: string): void => {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  };
+  // Those asked for longest ago stand first.
   const dropOld = (): void => {
-    let bytes = [...kept.values()].reduce((sum, file) => sum + file.bytes, 0);
-    for (const [key, file] of kept) {
-      if (bytes <= BYTES_MAX) return;
-      kept.delete(key);
-      bytes -= file.bytes;
+    for (const key of kept.keys()) {
+      if (bytes <= bytesMax) return;
+      drop(key);
     }
+  };
+  const put = (key: string, file: KeptFile): void => {
+    drop(key);
+    kept.set(key, file);
+    bytes += file.bytes;
   };
   return {
     async get(key, pieces) {
       const known = kept.get(key);
-      if (known && clock.now() - known.at < KEEP_MS) return known.file;
-      const made: KeptFile = { at: clock.now(), file: compress(pieces()), bytes: 0 };
-      kept.delete(key);
-      kept.set(key, made);
+      if (known && clock.now() - known.at < KEEP_MS) {
+        put(key, known);
+        return known.file;
+      }
+      const made: KeptFile = { at: clock.now(), file: compress(pieces()), bytes: BESIDES_BYTES };
+      put(key, made);
       try {
-        made.bytes = (await made.file).length;
+        const { length } = await made.file;
+        if (kept.get(key) === made) {
+          drop(key);
+          put(key, { ...made, bytes: length + BESIDES_BYTES });
+        }
       } catch (error) {
-        if (kept.get(key) === made) kept.delete(key);
+        if (kept.get(key) === made) drop(key);
         throw error;
       }
       dropOld();
       return made.file;
+    },
+    get bytes() {
+      return bytes;
     },
   };
 }

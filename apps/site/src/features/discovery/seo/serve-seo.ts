@@ -57,6 +57,8 @@ export function serveSeo(app: FastifyInstance, { sitemap, files, visitorOf, site
     app.get(`/sitemap-${name}.xml`, (request, reply) => send(request, reply, name, sitemap[name]));
   app.get<{ Params: { part: string } }>('/sitemap-rooms-:part(^\\d{1,12}).xml', (request, reply) => {
     const part = Math.min(Number(request.params.part), PART_MAX);
-    return send(request, reply, `rooms ${part}`, (base, place) => sitemap.rooms(base, place, part));
+    // There are endlessly many parts without anybody; they are one file.
+    const name = sitemap.hasRooms(part) ? `rooms ${part}` : 'rooms of nobody';
+    return send(request, reply, name, (base, place) => sitemap.rooms(base, place, part));
   });
 }

@@ -173,6 +173,29 @@ describe('half a million performers', () => {
     expect(made).toBe(2);
   });
 
+  test('files that hold nothing fill no memory, and one that is asked for again stays longest', async () => {
+    const bytesMax = 100 * 1_024;
+    const files = makeKeptFiles({ now: () => 0 }, bytesMax);
+    let made = 0;
+    const wanted = () => {
+      made += 1;
+      return ['wanted'];
+    };
+    for (let n = 0; n < 300; n++) {
+      if (n % 20 === 0) await files.get('wanted', wanted);
+      await files.get(`rooms ${n}`, () => []);
+    }
+    expect(files.bytes).toBeLessThanOrEqual(bytesMax);
+    expect(made).toBe(1);
+    expect([3, 19, 20, 21, 999_999_999].map((part) => sitemap.hasRooms(part))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test('a file that could not be made is tried again', async () => {
     const files = makeKeptFiles({ now: () => 0 });
     let fails = true;

@@ -148,6 +148,11 @@ export function makeSitemap({ catalog, tags, indexOf, listTexts }: SitemapUses) 
     lists: (base: string, place: Place) => urls(base, [[...lists(place), ...FIXED]]),
     tags: (base: string, place: Place) => urls(base, [tagPages(place)]),
     texts: (base: string) => urls(base, [listTexts()]),
+    /** Whether anybody is in a part, at whatever place. */
+    hasRooms(part: number): boolean {
+      const first = catalog.listFrom(part * IDS_A_PART, 1)[0];
+      return first !== undefined && first.id < (part + 1) * IDS_A_PART;
+    },
     rooms: (base: string, place: Place, part: number) => urls(base, roomPages(part, place)),
     /** A site of which no page may be indexed. */
     *none(): Generator<string> {
