@@ -8,6 +8,7 @@ import { broadcastCalls } from './broadcast/http.ts';
 import { cardsCalls } from './cards/http.ts';
 import { coShowsCalls } from './co-shows/http.ts';
 import { contentPagesCalls } from './content-pages/http.ts';
+import { contestsCalls } from './contests/http.ts';
 import { credentialsCalls } from './credentials/http.ts';
 import { directMessagesCalls } from './direct-messages/http.ts';
 import { discoveryCalls } from './discovery/http.ts';
@@ -57,6 +58,7 @@ export const callsByFeature = {
   cards: cardsCalls,
   'co-shows': coShowsCalls,
   'content-pages': contentPagesCalls,
+  contests: contestsCalls,
   credentials: credentialsCalls,
   'direct-messages': directMessagesCalls,
   discovery: discoveryCalls,
@@ -107,6 +109,7 @@ export const api = {
   ...cardsCalls,
   ...coShowsCalls,
   ...contentPagesCalls,
+  ...contestsCalls,
   ...credentialsCalls,
   ...directMessagesCalls,
   ...discoveryCalls,

@@ -9,6 +9,7 @@ import { coShowsErrors } from './co-shows/errors.ts';
 import { commonErrors } from './common/errors.ts';
 import { complianceErrors } from './compliance/errors.ts';
 import { contentPagesErrors } from './content-pages/errors.ts';
+import { contestsErrors } from './contests/errors.ts';
 import { credentialsErrors } from './credentials/errors.ts';
 import { directMessagesErrors } from './direct-messages/errors.ts';
 import { discoveryErrors } from './discovery/errors.ts';
@@ -52,6 +53,7 @@ export const errorSpecs = {
   ...commonErrors,
   ...complianceErrors,
   ...contentPagesErrors,
+  ...contestsErrors,
   ...credentialsErrors,
   ...directMessagesErrors,
   ...discoveryErrors,

@@ -5,6 +5,7 @@ import { roomGamesRoutes } from './room-games/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { contentPagesRoutes } from './content-pages/routes.ts';
+import { contestsRoutes } from './contests/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { cardsRoutes } from './cards/routes.ts';
@@ -36,6 +37,7 @@ export const lateRoutes = {
   ...notificationsRoutes,
   ...peopleRoutes,
   ...contentPagesRoutes,
+  ...contestsRoutes,
   ...ledgerRoutes,
   ...billingRoutes,
   ...cardsRoutes,

@@ -1,6 +1,8 @@
 import { auditRoutes } from './audit/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
 import { bannersStaffRoutes } from './banners/routes.ts';
+import { contentPagesStaffRoutes } from './content-pages/routes.ts';
+import { contestsStaffRoutes } from './contests/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
 import { supportStaffRoutes } from './support/routes.ts';
 import { voyeurStaffRoutes } from './voyeur/routes.ts';
@@ -10,6 +12,8 @@ export const staffRoutes = {
   ...auditRoutes,
   ...backOfficeRoutes,
   ...bannersStaffRoutes,
+  ...contentPagesStaffRoutes,
+  ...contestsStaffRoutes,
   ...moneyDeskRoutes,
   ...supportStaffRoutes,
   ...voyeurStaffRoutes,

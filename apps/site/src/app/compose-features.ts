@@ -8,7 +8,8 @@ import { composeBroadcast } from '../features/broadcast/index.ts';
 import { composeCameras } from '../features/cameras/index.ts';
 import { composeCards } from '../features/cards/index.ts';
 import { composeCoShows } from '../features/co-shows/index.ts';
-import { composeContentPages } from '../features/content-pages/index.ts';
+import { composeContentDesk, composeContentPages } from '../features/content-pages/index.ts';
+import { composeContests } from '../features/contests/index.ts';
 import { composeCredentials } from '../features/credentials/index.ts';
 import { composeDirectMessages } from '../features/direct-messages/index.ts';
 import { composeDiscovery } from '../features/discovery/index.ts';
@@ -80,6 +81,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('brand', composeBrand<SiteCaller>)
     .add('contentPages', composeContentPages<SiteCaller>)
     .add('audit', composeAudit<SiteCaller>)
+    .add('contentDesk', composeContentDesk)
     .add('banners', composeBanners)
     .add('wallet', composeWallet)
     .add('earnings', composeEarnings)
@@ -121,6 +123,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('watchTogether', composeWatchTogether)
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
+    .add('contests', composeContests)
     .add('raids', composeRaids)
     .add('coShows', composeCoShows)
     .add('fanClub', composeFanClub).features;

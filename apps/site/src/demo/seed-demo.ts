@@ -6,6 +6,7 @@ import type { Database } from '../platform/postgres/index.ts';
 import { audience, chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
 import { seedBanner } from './seed-banner.ts';
+import { seedPages } from './seed-pages.ts';
 import { seedSchedule } from './seed-schedule.ts';
 import { seedTalks } from './seed-talks.ts';
 
@@ -57,6 +58,7 @@ export async function seedDemo(parts: {
   await store.fillWorld(idsOf(models), idsOf(audience));
   await seedTalks(parts.database, ids);
   await seedBanner(parts.database, Date.now());
+  await seedPages(parts.database, Date.now());
   // The last of them are on air in no demo.
   const away = people.slice(-AWAY_COUNT).map(({ username }) => ids.get(username)!);
   await seedSchedule(parts.database, away, Date.now());

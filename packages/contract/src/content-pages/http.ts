@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { calls, instant, ok, shape, uuid } from '../call.ts';
 import { seo } from '../shapes.ts';
-import { contentPagesRoutes } from './routes.ts';
+import { legalDocumentCalls } from './legal-documents.ts';
+import { outsideLinkCalls } from './outside-links.ts';
+import { pressCalls } from './press.ts';
+import { textRoutes } from './routes.ts';
+import { slug } from './shapes.ts';
 
 /** Texts change with a release only. */
 const TEXT_CACHE_SECONDS = 60;
-const NAME_MAX = 64;
 
-const slug = z
-  .string()
-  .max(NAME_MAX)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 const mailAddress = z.email().max(254);
 const faqLink = shape({ slug, title: z.string() });
 
@@ -40,7 +39,7 @@ export const caseState = z.enum(['open', 'in_review', 'actioned', 'dismissed', '
 /** 128 bits as 22 letters and digits of base64url: whoever holds it may look at the complaint. */
 const receipt = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 
-export const contentPagesCalls = calls(contentPagesRoutes, {
+const textCalls = calls(textRoutes, {
   listFaq: {
     who: 'guest',
     openToSuspended: true,
@@ -96,7 +95,7 @@ export const contentPagesCalls = calls(contentPagesRoutes, {
       seo,
     }),
     errors: ['content_pages.not_found'],
-    ids: ['CONTENT-PAGES-013', 'CONTENT-PAGES-014', 'CONTENT-PAGES-006'],
+    ids: ['CONTENT-PAGES-013', 'CONTENT-PAGES-014', 'CONTENT-PAGES-006', 'CONTENT-PAGES-001'],
   },
   openSupportThread: {
     who: 'guest',
@@ -158,3 +157,5 @@ export const contentPagesCalls = calls(contentPagesRoutes, {
     ids: [],
   },
 });
+
+export const contentPagesCalls = { ...textCalls, ...pressCalls, ...outsideLinkCalls, ...legalDocumentCalls };

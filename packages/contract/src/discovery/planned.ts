@@ -9,5 +9,4 @@ export const discoveryPlanned: readonly PlannedRoute[] = [
   ['GET', '/free-porn/video-by-id/{id}'],
   ['GET', '/free-porn/gifs'],
   ['GET', '/games'],
-  ['GET', '/contests'],
 ];

@@ -6,13 +6,21 @@ import { digestOfReceipt, type makeFileComplaint } from './file-complaint.ts';
 import type { makeOpenSupportThread, Sender } from './open-support-thread.ts';
 import type { ContentTexts } from './present-texts.ts';
 
+type Calls =
+  | 'listFaq'
+  | 'getFaqArticle'
+  | 'getContent'
+  | 'openSupportThread'
+  | 'fileComplaint'
+  | 'getComplaint';
+
 /** The calls of the pages of text and of the forms on them. */
 export function makeContentPagesHandlers<C extends Caller & Sender>(deps: {
   readonly texts: ContentTexts;
   readonly cases: CaseStore;
   readonly openSupportThread: ReturnType<typeof makeOpenSupportThread>;
   readonly fileComplaint: ReturnType<typeof makeFileComplaint>;
-}): Handlers<(typeof callsByFeature)['content-pages'], C> {
+}): Pick<Handlers<(typeof callsByFeature)['content-pages'], C>, Calls> {
   return {
     listFaq: ({ query }) => deps.texts.listFaq(query),
     getFaqArticle: ({ params }) => deps.texts.getFaqArticle(params.article),

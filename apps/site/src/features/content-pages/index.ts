@@ -1,3 +1,6 @@
 export { composeContentPages } from './compose.ts';
+export { composeContentDesk } from './compose-desk.ts';
 export { type Operator, operatorEnvironment, operatorOf } from './operator-settings.ts';
 export type { ContentTexts } from './present-texts.ts';
+export { makePressStore } from './press/press-store.ts';
+export type { ReadPress } from './press/press.http.ts';

@@ -52,6 +52,8 @@ export interface ContentTexts {
   getContent(slug: string): Content;
   /** Addresses of all texts that search engines may index, with when each last changed. */
   listPages(): readonly { readonly path: string; readonly changedAt: string }[];
+  /** Texts of the law that somebody can be asked to sign. */
+  listTemplates(): readonly { readonly slug: string; readonly title: string; readonly version: string }[];
   /** Which version of a text is read now, and from which day it holds. @throws content_pages.not_found */
   versionOf(slug: string): {
     readonly slug: string;
@@ -82,8 +84,8 @@ const presentLegal = (
   ]),
 });
 
-/** A landing page stands right below the home page, and holds since it was written, whoever runs the site. */
-const presentCampaign = (
+/** A page of its own stands right below the home page, and holds since it was written, whoever runs the site. */
+const presentPage = (
   { slug, title, description, version, since, body }: LegalText,
   fields: Readonly<Record<string, string>>,
 ): Content => ({
@@ -127,6 +129,8 @@ export function makeContentTexts(given: {
   readonly legal: readonly LegalText[];
   /** Texts of landing pages. */
   readonly campaigns: readonly LegalText[];
+  /** Texts of pages of their own, such as `/esports`. */
+  readonly pages: readonly LegalText[];
   readonly faq: readonly FaqText[];
   readonly fields: Readonly<Record<string, string>>;
   readonly textsSince: string | null;
@@ -135,9 +139,12 @@ export function makeContentTexts(given: {
   const campaigns = new Set(given.campaigns.map(({ slug }) => slug));
   const contents = new Map([
     ...given.legal.map((text) => [text.slug, presentLegal(text, fields, given.textsSince)] as const),
-    ...given.campaigns.map((text) => [text.slug, presentCampaign(text, fields)] as const),
+    ...[...given.campaigns, ...given.pages].map((text) => [text.slug, presentPage(text, fields)] as const),
   ]);
   const articles = new Map(faq.map((article) => [article.slug, presentArticle(article, faq, fields)]));
+  const templates = given.legal
+    .filter(({ slug }) => slug !== 'legal')
+    .map(({ slug, title, version }) => ({ slug, title, version }));
   const found = <T>(value: T | undefined): T => {
     if (!value) throw new AppError('content_pages.not_found');
     return value;
@@ -164,6 +171,7 @@ export function makeContentTexts(given: {
         .map(({ seo, effective_at: changedAt }) => ({ path: ownPath(seo), changedAt })),
       ...[...articles.values()].map(({ seo, updated_at: changedAt }) => ({ path: ownPath(seo), changedAt })),
     ],
+    listTemplates: () => templates,
     versionOf(slug) {
       const { version, effective_at } = found(contents.get(slug));
       return { slug, version, effectiveOn: effective_at.slice(0, 10) };

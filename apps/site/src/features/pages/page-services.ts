@@ -16,7 +16,7 @@ import {
 } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { Sites } from '../brand/index.ts';
-import type { ContentTexts } from '../content-pages/index.ts';
+import type { ContentTexts, ReadPress } from '../content-pages/index.ts';
 import {
   type Discovery,
   type DiscoveryFeature,
@@ -44,6 +44,9 @@ export interface PageSources {
   readonly getBio: (username: string, caller: SiteCaller) => Promise<Bio>;
   readonly readLikes: (week: 'current' | 'last', caller: SiteCaller) => Promise<ResultOf<Api['listLikes']>>;
   readonly texts: ContentTexts;
+  readonly readPress: ReadPress;
+  readonly hasLink: (key: string) => Promise<boolean>;
+  readonly readContests: (caller: SiteCaller) => Promise<ResultOf<Api['listContests']>>;
   readonly currentUser: (caller: SiteCaller) => Promise<CurrentUser>;
   readonly checkOwnerKey: (key: string) => Promise<KeyRefusal | undefined>;
   readonly hasDevPages: boolean;
@@ -152,6 +155,9 @@ function makeServices(
     tags: async (page: number, sort: TagSort) => deps.discovery.tags.index({ page, sort }, caller),
     sectionTags: (section: string) => answer(async (who) => deps.discovery.tags.ofSection(section, who)),
     likes: (week: 'current' | 'last') => watched(() => deps.readLikes(week, anonymous())),
+    press: (page: number, outlet: string | undefined) => watched(() => deps.readPress({ page, outlet })),
+    contests: () => watched(() => deps.readContests(anonymous())),
+    hasLink: (key: string) => watched(() => deps.hasLink(key)),
     ownerKey: (key: string) => watched(async () => (await deps.checkOwnerKey(key)) ?? 'open'),
     currentUser: (): Promise<CurrentUser | null> =>
       watched(async () => (caller.isLoggedIn ? deps.currentUser(caller) : null)),

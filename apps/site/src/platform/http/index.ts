@@ -5,6 +5,7 @@ export {
   renderApiPage,
   servePlanned,
   uuidCursor,
+  textPdfOf,
 } from './answers/index.ts';
 export { watchCalls } from './call-metrics.ts';
 export {

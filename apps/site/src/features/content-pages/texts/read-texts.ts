@@ -53,9 +53,11 @@ const readAll = <T extends object>(
 export const readTexts = (): {
   readonly legal: readonly LegalText[];
   readonly campaigns: readonly LegalText[];
+  readonly pages: readonly LegalText[];
   readonly faq: readonly FaqText[];
 } => ({
   legal: readAll(new URL('./legal/', import.meta.url), legalHead),
   campaigns: readAll(new URL('./campaign/', import.meta.url), legalHead),
+  pages: readAll(new URL('./page/', import.meta.url), legalHead),
   faq: readAll(new URL('./faq/', import.meta.url), faqHead).toSorted((a, b) => a.id - b.id),
 });

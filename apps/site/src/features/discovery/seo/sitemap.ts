@@ -42,9 +42,10 @@ export interface SitemapUses {
 const FIXED: readonly Entry[] = [
   '/most-liked',
   '/tags',
+  '/press',
+  '/contests',
   '/register',
   '/login',
-  '/support',
   '/complaints',
 ].map((path) => ({ path }));
 

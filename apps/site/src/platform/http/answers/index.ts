@@ -7,3 +7,4 @@ export { servePlanned } from './planned-calls.ts';
 export { makeRefusalOfUnknown } from './unknown-route.ts';
 export { uuidCursor } from './uuid-cursor.ts';
 export { leadTo } from './lead-to.ts';
+export { textPdfOf } from './text-pdf.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { plainLetters as plain } from './pdf-letters.ts';
 
 /** A table as a document. */
 export interface PdfTable {
@@ -15,9 +16,6 @@ const SIZE = 8;
 const GAP = 8;
 /** The widths of columns follow from so many rows. */
 const MEASURED = 200;
-
-/** What a font of the format itself can show: Latin letters; others become a question mark. */
-const plain = (cell: string | number): string => String(cell).replace(/[^\u0020-\u007e\u00a0-\u00ff]/gu, '?');
 
 /** The table with a head on each page and the number of pages; other work goes on between two pages. */
 export async function pdfOf(table: PdfTable): Promise<Buffer> {

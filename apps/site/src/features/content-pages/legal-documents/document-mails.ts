@@ -1,0 +1,17 @@
+import type { Mail } from '#site/platform/mail/index.ts';
+
+/** To the signer: a document waits. The subject is made of our own words alone. */
+export const writeDocumentMail = (
+  { email, title, expires_at: until }: { readonly email: string; readonly title: string; readonly expires_at: Date },
+  link: string,
+): Mail => ({
+  to: email,
+  subject: 'A document waits for your signature',
+  text: [
+    `Please read and sign: ${title}`,
+    '',
+    link,
+    '',
+    `The link ends on ${until.toISOString().slice(0, 10)}. Keep it to yourself: whoever has it can sign.`,
+  ].join('\n'),
+});

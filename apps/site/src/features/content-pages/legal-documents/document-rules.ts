@@ -1,0 +1,36 @@
+import { DAY_MS, MINUTE_MS } from '#site/platform/kit.ts';
+import type { KeptDocument } from './document-store.ts';
+
+/** A document can be signed for so long. */
+export const LINK_MS = 14 * DAY_MS;
+/** After that its link still says what became of it. */
+const SHOWN_MS = 30 * DAY_MS;
+/** A page that was opened can be signed for so long. */
+export const SECRET_MS = 30 * MINUTE_MS;
+/** An address of the signed file opens for so long. */
+export const PDF_MS = 15 * MINUTE_MS;
+
+type Times = Pick<KeptDocument, 'signed_at' | 'expires_at'>;
+
+/** How far a document is. */
+export function statusOf({ signed_at: signedAt, expires_at: until }: Times, nowMs: number) {
+  if (signedAt) return 'signed';
+  return until.getTime() <= nowMs ? 'expired' : 'open';
+}
+
+/** Whether the link of a document still leads to it. */
+export const isShown = ({ expires_at: until }: Times, nowMs: number): boolean =>
+  nowMs < until.getTime() + SHOWN_MS;
+
+const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The words of a text of the house without its tags: a paragraph each, items of lists with a dash. */
+export const plainTextOf = (html: string): string =>
+  html
+    .replace(/<li>/g, '- ')
+    .replace(/<\/li>/g, '\n')
+    .replace(/<\/(?:p|h2|h3|ul|ol)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => LETTERS[name]!)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

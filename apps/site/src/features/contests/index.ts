@@ -1,0 +1,2 @@
+export { composeContests } from './compose.ts';
+export { makeContestStore } from './contest-store.ts';
