@@ -42,6 +42,10 @@ export default [
     route('tags', 'routes/tags.tsx'),
     route('tags/:section', 'routes/section-tags.tsx'),
     route('wifeaway', 'routes/wifeaway.tsx'),
+    route('contests', 'routes/contests.tsx'),
+    route('press', 'routes/press.tsx'),
+    route('esports', 'routes/esports.tsx'),
+    route('redir/:key', 'routes/leaving.tsx'),
     // One route for all of its pages: the list of routes comes with every page of the site.
     route('admin/*', 'routes/admin.tsx'),
     route('legal/:slug?', 'routes/legal.tsx'),

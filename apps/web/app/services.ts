@@ -68,6 +68,12 @@ export interface PageServices {
   faq(search: string, request: Request): Promise<Answer<'listFaq'>>;
   /** The answer of GET /faq/{article}, or its refusal. */
   faqArticle(slug: string, request: Request): Promise<PublicAnswer<Answer<'getFaqArticle'>>>;
+  /** The answer of GET /press. @param page from 1 @param outlet undefined: all of them */
+  press(page: number, outlet: string | undefined, request: Request): Promise<Answer<'listPress'>>;
+  /** The answer of GET /contests as a guest of this address sees it. */
+  contests(request: Request): Promise<Answer<'listContests'>>;
+  /** Whether a key of a link to another site is known and has not ended; asking counts no use. */
+  hasLink(key: string, request: Request): Promise<boolean>;
   /** The answer of GET /user/current without a fresh node_token; null for a guest. */
   currentUser(request: Request): Promise<CurrentUser | null>;
   /** What the key of a new site's owner does now: makes one (`open`), is `used`, or `unknown` to this site. */

@@ -15,7 +15,8 @@ const PRESS = [
     outlet: 'stage-review',
     outlet_name: 'Stage Review',
     title: 'The live site where you can follow every token',
-    excerpt: 'We sent ten dollars through a new marketplace and asked where each cent went. The statement told us.',
+    excerpt:
+      'We sent ten dollars through a new marketplace and asked where each cent went. The statement told us.',
     link: 'https://stage-review.example.com/klieg-every-token',
     image_url: '/scenes/banner-week.png',
     daysAgo: 3,

@@ -59,6 +59,26 @@ const pages: Readonly<Record<string, Page>> = {
       default: (await import('../features/banners/banner-desk-page.tsx')).BannerDeskPage,
     })),
   ),
+  '/admin/press': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/content-pages/press-desk-page.tsx')).PressDeskPage,
+    })),
+  ),
+  '/admin/contests': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/contests/contest-desk-page.tsx')).ContestDeskPage,
+    })),
+  ),
+  '/admin/redir': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/content-pages/link-desk-page.tsx')).LinkDeskPage,
+    })),
+  ),
+  '/admin/legal': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/content-pages/document-desk-page.tsx')).DocumentDeskPage,
+    })),
+  ),
   '/admin/support': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/support/support-desk-page.tsx')).SupportDeskPage,

@@ -1,12 +1,13 @@
-import { msg } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { SupportPage } from '../features/content-pages/support-page.tsx';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { useIsInteractive } from '../shared/use-client-value.ts';
 import { topicOf } from '../features/content-pages/support-topics.ts';
+import { servicesContext } from '../services.ts';
+import { valueOf } from '../shared/public-answer.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
-import { pageTitle } from '../shared/language/page-title.ts';
 import type { Route } from './+types/support.ts';
+import { textMeta } from './text-meta.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
@@ -14,20 +15,19 @@ const ORDER_MAX = 64;
 const ThreadList = lazyPart(withTexts(() => import('../features/support/thread-list.tsx')));
 
 /** The topic that the address names is chosen already, and an order filled in. */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   return {
     topic: topicOf(query.get('topic')),
     order: (query.get('order') ?? '').slice(0, ORDER_MAX),
-    title: await pageTitle(request, msg`Support`),
+    text: valueOf(await context.get(servicesContext).content('support', request), () => '/support'),
+    origin: new URL(request.url).origin,
   };
 }
 
 /** Indexed. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title ?? '' },
-  { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  textMeta(loaderData && { ...loaderData, seo: loaderData.text.seo });
 
 /** Conversations of before, once the page is interactive: the page itself is the same for everyone. */
 function Earlier() {
@@ -41,6 +41,8 @@ function Earlier() {
 }
 
 /** `/support` */
-export default function Support({ loaderData: { topic, order } }: Route.ComponentProps) {
-  return <SupportPage key={`${topic} ${order}`} topic={topic} order={order} earlier={<Earlier />} />;
+export default function Support({ loaderData: { topic, order, text } }: Route.ComponentProps) {
+  return (
+    <SupportPage key={`${topic} ${order}`} text={text} topic={topic} order={order} earlier={<Earlier />} />
+  );
 }

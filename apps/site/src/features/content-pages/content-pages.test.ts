@@ -35,7 +35,15 @@ const complaint = (urls: string[] = [`${site.url}/anna`]) => ({
 describe('the texts', () => {
   test('terms, privacy, 2257 and the others are read by everybody, with version and day (CONTENT-PAGES-006)', async () => {
     const guest = await site.visit();
-    for (const slug of ['legal', 'model-agreement', 'terms', 'privacy', '2257', 'complaints-policy', 'cookies']) {
+    for (const slug of [
+      'legal',
+      'model-agreement',
+      'terms',
+      'privacy',
+      '2257',
+      'complaints-policy',
+      'cookies',
+    ]) {
       const text = await guest.call('getContent', { params: { slug } });
       expect(text).toMatchObject({
         slug,

@@ -28,12 +28,7 @@ test('running contests stand first, then those to come, then the newest of the p
     days('11-10', '11-26'),
     days('03-01'),
   ];
-  expect(orderContests(all, Date.parse('2026-11-25T12:00:00Z'), 2).map((one) => one.first_day.slice(5))).toEqual([
-    '11-10',
-    '11-01',
-    '12-10',
-    '12-20',
-    '03-01',
-    '02-01',
-  ]);
+  expect(
+    orderContests(all, Date.parse('2026-11-25T12:00:00Z'), 2).map((one) => one.first_day.slice(5)),
+  ).toEqual(['11-10', '11-01', '12-10', '12-20', '03-01', '02-01']);
 });

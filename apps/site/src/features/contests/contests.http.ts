@@ -56,7 +56,11 @@ export function makeContestsHandlers(deps: {
         const contest = await store.lock(transaction, params.id as Uuid);
         if (!contest) throw new AppError('common.not_found');
         await store.remove(transaction, contest.id);
-        const deed = { action: 'contests.removed', target: `contest:${contest.id}`, detail: detailOf(contest) };
+        const deed = {
+          action: 'contests.removed',
+          target: `contest:${contest.id}`,
+          detail: detailOf(contest),
+        };
         await deps.auditLog.note(transaction, caller, deed);
       });
       return { status: 1 };

@@ -74,15 +74,15 @@ describe('contests', () => {
     // Lists know of new performers a moment later.
     await eventually(async () =>
       expect(await boards()).toEqual([
-      [
-        'Running',
         [
-          [1, second.username, 3],
-          [2, first.username, 2],
-          [3, third.username, 1],
+          'Running',
+          [
+            [1, second.username, 3],
+            [2, first.username, 2],
+            [3, third.username, 1],
+          ],
         ],
-      ],
-      ['Before', [[1, first.username, 3]]],
+        ['Before', [[1, first.username, 3]]],
       ]),
     );
   });
@@ -110,7 +110,12 @@ describe('the desk of contests', () => {
   test('refuses days that are none, contests without a prize, and too many (contests.dates_invalid, contests.full)', async () => {
     expect(await codeOf(save(contest('Backwards', 2, 1)))).toBe('contests.dates_invalid');
     expect(await codeOf(save(contest('For ever', 0, 100)))).toBe('contests.dates_invalid');
-    for (const wrong of [{ prizes: [] }, { prizes: Array(11).fill('x') }, { title: '' }, { first_day: 'soon' }])
+    for (const wrong of [
+      { prizes: [] },
+      { prizes: Array(11).fill('x') },
+      { title: '' },
+      { first_day: 'soon' },
+    ])
       expect(await codeOf(save(contest('Wrong', 1, 2, wrong))), JSON.stringify(wrong)).toBe(
         'common.invalid_input',
       );

@@ -12,7 +12,10 @@ const KEEP_MS = { running: 10_000, past: 600_000 };
 type Points = Awaited<ReturnType<ContestStore['listPoints']>>;
 
 /** What is told of a contest beside its places. */
-export const presentContest = (one: KeptContest, nowMs: number): Omit<DeskContest, 'first_day' | 'last_day'> => {
+export const presentContest = (
+  one: KeptContest,
+  nowMs: number,
+): Omit<DeskContest, 'first_day' | 'last_day'> => {
   const { startsMs, endsMs } = momentsOf(one);
   return {
     id: one.id,

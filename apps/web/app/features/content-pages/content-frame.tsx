@@ -21,6 +21,10 @@ const LAW: readonly Place[] = [
   { to: '/legal/2257', text: <Trans>2257 statement</Trans> },
   { to: '/legal/complaints-policy', text: <Trans>Complaints policy</Trans> },
 ];
+const ABOUT: readonly Place[] = [
+  { to: '/press', text: <Trans>Press</Trans> },
+  { to: '/esports', text: <Trans>E-sports</Trans> },
+];
 
 function Places({ label, places }: { readonly label: ReactNode; readonly places: readonly Place[] }) {
   return (
@@ -55,6 +59,7 @@ export function ContentFrame({ title, note, children }: ContentFrameProps) {
       <nav className="content-rail" aria-label={t`Help and law`}>
         <Places label={<Trans>Help</Trans>} places={HELP} />
         <Places label={<Trans>Law</Trans>} places={LAW} />
+        <Places label={<Trans>About us</Trans>} places={ABOUT} />
       </nav>
       <main id="main" className="content-main">
         <header className="grid gap-1">

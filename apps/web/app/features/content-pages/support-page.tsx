@@ -2,11 +2,12 @@ import { Button, Field, Input, Notice, Select, TextArea } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
+import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
+import { LegalText } from '../../shared/legal-text/legal-text.tsx';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { ContentFrame } from './content-frame.tsx';
 import { useMailRules } from './mail-rules.ts';
@@ -36,6 +37,8 @@ function useTopicNames(): Readonly<Record<SupportTopic, string>> {
 }
 
 export interface SupportPageProps {
+  /** What to know before writing. */
+  readonly text: Answer<'getContent'>;
   readonly topic: SupportTopic;
   /** Number of the order or movement that it is about; empty where none is known. */
   readonly order: string;
@@ -116,25 +119,13 @@ function SupportForm({ topic, order, onSent }: SupportFormProps) {
 }
 
 /** A message to the operator, with or without an account. */
-export function SupportPage({ topic, order, earlier }: SupportPageProps) {
+export function SupportPage({ text, topic, order, earlier }: SupportPageProps) {
   const [number, setNumber] = useState<number>();
   return (
-    <ContentFrame title={<Trans>Support</Trans>} note={<Trans>A person reads it and answers by mail.</Trans>}>
+    <ContentFrame title={text.title} note={<Trans>A person reads it and answers by mail.</Trans>}>
       {number === undefined ? (
         <>
-          <p className="text-ink-2">
-            <Trans>
-              Many answers are in the{' '}
-              <Link className="text-link" to="/faq">
-                questions
-              </Link>
-              . Content that should not be here is best reported by a{' '}
-              <Link className="text-link" to="/complaints">
-                complaint
-              </Link>
-              .
-            </Trans>
-          </p>
+          <LegalText html={text.body_html} />
           {earlier}
           <SupportForm topic={topic} order={order} onSent={setNumber} />
         </>

@@ -25,6 +25,10 @@ export function DeskFrame({ children }: { readonly children: ReactNode }) {
           { to: '/admin/wheel', text: t`Wheels` },
           { to: '/admin/support', text: t`Support` },
           { to: '/admin/banners', text: t`Banners` },
+          { to: '/admin/press', text: t`Press` },
+          { to: '/admin/contests', text: t`Contests` },
+          { to: '/admin/redir', text: t`Outside links` },
+          { to: '/admin/legal', text: t`Documents` },
           { to: '/admin/voyeur', text: t`Voyeur rooms` },
         ]
       : []),

@@ -17,6 +17,7 @@ export function BrowseRail() {
         { to: '/followed', icon: 'heart', text: t`Followed` },
         { to: '/view-history', icon: 'clock-counter-clockwise', text: t`Recently viewed` },
         { to: '/most-liked', icon: 'trophy', text: t`Most liked` },
+        { to: '/contests', icon: 'star', text: t`Contests` },
         { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
       ]}
     />

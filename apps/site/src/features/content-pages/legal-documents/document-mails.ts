@@ -2,7 +2,11 @@ import type { Mail } from '#site/platform/mail/index.ts';
 
 /** To the signer: a document waits. The subject is made of our own words alone. */
 export const writeDocumentMail = (
-  { email, title, expires_at: until }: { readonly email: string; readonly title: string; readonly expires_at: Date },
+  {
+    email,
+    title,
+    expires_at: until,
+  }: { readonly email: string; readonly title: string; readonly expires_at: Date },
   link: string,
 ): Mail => ({
   to: email,

@@ -20,6 +20,8 @@ test('its link tells of it for another thirty days', () => {
 
 test('the words of a text are those of its HTML, with its paragraphs and lists', () => {
   expect(
-    plainTextOf('<h2 id="a">A &amp; B</h2><p>One <strong>two</strong> &lt;three&gt;.</p><ul><li>x</li><li>y</li></ul>'),
+    plainTextOf(
+      '<h2 id="a">A &amp; B</h2><p>One <strong>two</strong> &lt;three&gt;.</p><ul><li>x</li><li>y</li></ul>',
+    ),
   ).toBe('A & B\n\nOne two <three>.\n\n- x\n- y');
 });

@@ -35,7 +35,10 @@ const instantOrNull = (at: Date | null) => at && toInstant(at);
 function makeSignerHandlers(
   deps: LegalDocumentDeps,
   pdfOf: (document: KeptDocument) => string | null,
-): Pick<Handlers<(typeof callsByFeature)['content-pages'], SiteCaller>, 'getLegalDocument' | 'signLegalDocument'> {
+): Pick<
+  Handlers<(typeof callsByFeature)['content-pages'], SiteCaller>,
+  'getLegalDocument' | 'signLegalDocument'
+> {
   const { store, keys, clock } = deps;
   return {
     async getLegalDocument({ params }) {

@@ -2,8 +2,8 @@ import { CallError } from '@klieg/contract/client';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openTestDesk } from '../../../app/testing-desk-store.ts';
-import { codeOf, useTestSite } from '../../../app/testing-site.ts';
+import { openTestDesk } from '#site/app/testing-desk-store.ts';
+import { codeOf, useTestSite } from '#site/app/testing-site.ts';
 
 const site = await useTestSite({ env: { OPERATOR_COMPANY: 'Lamp & <Co>' } });
 const desk = openTestDesk(site);
@@ -106,7 +106,9 @@ describe('a document to sign', () => {
     const { secret } = await read(key);
     for (const signature of ['A', 'x'.repeat(81), '   '])
       expect(await codeOf(sign(secret, signature)), signature).toBe('common.invalid_input');
-    await sql`update legal_documents set expires_at = now() where id = ${(await newest()).id}`.execute(kysely);
+    await sql`update legal_documents set expires_at = now() where id = ${(await newest()).id}`.execute(
+      kysely,
+    );
     expect(await read(key)).toMatchObject({ status: 'expired', expired: true, secret: '' });
     expect(await errorOf(sign(secret))).toEqual(failed);
     // A key of a file signs nothing.
@@ -121,7 +123,11 @@ describe('a document to sign', () => {
     const answer = await fetch(site.url + url);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     for (const wrong of [`/files/legal/${key}.pdf`, '/files/legal/x.pdf', `/files/legal/..%2f..%2fsecret`])
       expect((await fetch(site.url + wrong)).status, wrong).toBe(404);
   });
@@ -165,7 +171,9 @@ describe('the desk of documents', () => {
     await send();
     const first = await admin.call('listDeskDocuments', { query: { limit: '1' as never } });
     expect(first.items).toHaveLength(1);
-    expect(first.templates.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['model-agreement', 'terms']));
+    expect(first.templates.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['model-agreement', 'terms']),
+    );
     const next = await admin.call('listDeskDocuments', {
       query: { limit: '1' as never, cursor: first.next_cursor! },
     });

@@ -1,8 +1,8 @@
 import { toInstant } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openTestDesk } from '../../../app/testing-desk-store.ts';
-import { codeOf, useTestSite } from '../../../app/testing-site.ts';
+import { openTestDesk } from '#site/app/testing-desk-store.ts';
+import { codeOf, useTestSite } from '#site/app/testing-site.ts';
 
 const site = await useTestSite();
 const desk = openTestDesk(site);
@@ -81,7 +81,9 @@ describe('the desk of links', () => {
   test('forgets links that have ended a month ago', async () => {
     const key = await add();
     const kept = await add();
-    await sql`update outside_links set expires_at = now() - interval '31 days' where key = ${key}`.execute(kysely);
+    await sql`update outside_links set expires_at = now() - interval '31 days' where key = ${key}`.execute(
+      kysely,
+    );
     await site.site.doChores();
     expect((await admin.call('listDeskLinks')).items.map((link) => link.key)).toEqual([kept]);
   });

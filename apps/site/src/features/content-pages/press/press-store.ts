@@ -61,11 +61,15 @@ export function makePressStore({ kysely }: Pick<Database, 'kysely'>): PressStore
     async listOutlets(until) {
       const { rows } = await sql<{ slug: string; name: string; count: number }>`
         select outlet as slug, max(outlet_name) as name, count(*)::int as count from press_entries
-        where published_at <= ${until} group by outlet order by lower(max(outlet_name)), outlet`.execute(kysely);
+        where published_at <= ${until} group by outlet order by lower(max(outlet_name)), outlet`.execute(
+        kysely,
+      );
       return rows;
     },
     async lock(transaction, id) {
-      const { rows } = await sql<KeptEntry>`select ${ENTRY} where p.id = ${id} for update`.execute(transaction);
+      const { rows } = await sql<KeptEntry>`select ${ENTRY} where p.id = ${id} for update`.execute(
+        transaction,
+      );
       return rows[0];
     },
     async put(transaction, one, most) {

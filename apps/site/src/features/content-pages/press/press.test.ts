@@ -2,8 +2,8 @@ import { PRESS_PAGE_SIZE } from '@klieg/contract';
 import { toInstant, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openTestDesk } from '../../../app/testing-desk-store.ts';
-import { codeOf, useTestSite } from '../../../app/testing-site.ts';
+import { openTestDesk } from '#site/app/testing-desk-store.ts';
+import { codeOf, useTestSite } from '#site/app/testing-site.ts';
 
 const site = await useTestSite();
 const desk = openTestDesk(site);
@@ -56,7 +56,8 @@ describe('the press list', () => {
     expect(one.data.map(({ title }) => title)).toEqual(['Other']);
     expect(one.outlets).toEqual(outlets);
     expect(await read({ outlet: 'nobody' })).toMatchObject({ data: [], last_page: 1 });
-    for (let at = 0; at < PRESS_PAGE_SIZE; at++) await save(entry(`More ${at}`, { published_at: daysAgo(3) }));
+    for (let at = 0; at < PRESS_PAGE_SIZE; at++)
+      await save(entry(`More ${at}`, { published_at: daysAgo(3) }));
     expect(await read()).toMatchObject({ last_page: 2 });
     const second = await read({ page: '2' });
     expect(second.data.map(({ title }) => title)).toEqual(expect.arrayContaining(['Oldest']));
@@ -112,7 +113,11 @@ describe('the desk of press', () => {
       '/top',
     ])
       expect(await codeOf(save(entry('Link', { link }))), link).toBe('common.invalid_input');
-    for (const wrong of [{ image_url: 'https://elsewhere.example/x.png' }, { title: '' }, { outlet_name: 'x' }])
+    for (const wrong of [
+      { image_url: 'https://elsewhere.example/x.png' },
+      { title: '' },
+      { outlet_name: 'x' },
+    ])
       expect(await codeOf(save(entry('Wrong', wrong))), JSON.stringify(wrong)).toBe('common.invalid_input');
     const { url } = await save(entry('First'));
     await sql`

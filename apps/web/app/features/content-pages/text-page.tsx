@@ -1,0 +1,12 @@
+import type { Answer } from '../../shared/api/answers.ts';
+import { LegalText } from '../../shared/legal-text/legal-text.tsx';
+import { ContentFrame } from './content-frame.tsx';
+
+/** A text of the house that is no law. */
+export function TextPage({ text }: { readonly text: Answer<'getContent'> }) {
+  return (
+    <ContentFrame title={text.title}>
+      <LegalText html={text.body_html} />
+    </ContentFrame>
+  );
+}
