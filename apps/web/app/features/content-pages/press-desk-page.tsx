@@ -18,7 +18,7 @@ function Row({ entry, onOpen, onRemove }: RowProps) {
   return (
     <tr>
       <td className="whitespace-normal!">
-        <button type="button" className="row-button" onClick={onOpen}>
+        <button type="button" className="row-button" aria-label={entry.title} onClick={onOpen}>
           <b>{entry.title}</b>
         </button>
       </td>

@@ -27,7 +27,7 @@ function Row({ contest, onOpen, onRemove }: RowProps) {
   return (
     <tr>
       <td className="whitespace-normal!">
-        <button type="button" className="row-button" onClick={onOpen}>
+        <button type="button" className="row-button" aria-label={contest.title} onClick={onOpen}>
           <b>{contest.title}</b>
         </button>
       </td>
