@@ -42,10 +42,11 @@ function thumbOf(url: string, publicUrl: string): string | undefined {
 /** Ids of adverts and clicks stay as they are, unless they hold an address or a card; of links the path stays. */
 const maskVisit = (visit: VisitTracking): VisitTracking =>
   Object.fromEntries(
-    Object.entries(visit).map(([name, value]) => [
-      name,
-      name === 'landing_page' || name === 'referrer' ? maskLink(value, LINE_MAX) : maskText(value, LINE_MAX),
-    ]),
+    Object.entries(visit).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      const mask = name === 'landing_page' || name === 'referrer' ? maskLink : maskText;
+      return [[name, mask(value, LINE_MAX)]];
+    }),
   );
 
 /**
