@@ -33,7 +33,10 @@ export async function textPdfOf({ title, about, paragraphs, ending }: PdfText): 
   }
   page.moveDown();
   const { width } = page.page;
-  page.moveTo(MARGIN, page.y).lineTo(width - MARGIN, page.y).stroke();
+  page
+    .moveTo(MARGIN, page.y)
+    .lineTo(width - MARGIN, page.y)
+    .stroke();
   page.moveDown();
   for (const line of ending) page.text(plainLetters(line), { lineGap: 2 });
 
