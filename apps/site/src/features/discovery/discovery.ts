@@ -41,7 +41,7 @@ export function makeDiscovery(
   deps: SearchUses & {
     readonly own: OwnLists;
     readonly terms: ListTerms;
-    /** Visits that came from elsewhere to performers, by name. */
+    /** Visits that came from other sites straight to performers, by name. */
     readonly countLandings: (usernames: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   },
 ): Discovery {
@@ -87,7 +87,7 @@ export function makeDiscovery(
     };
   };
 
-  /** The list of the most liked; administrators also see how many visits each brought to the site. */
+  /** The list of the most liked; administrators also see how many visits came to each from other sites. */
   const top = async (query: BrowseQuery, caller: SiteCaller): Promise<BrowseResult> => {
     const result = browse('/top', query);
     if (!isAllowed('administer_site', caller)) return result;

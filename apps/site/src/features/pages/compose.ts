@@ -24,7 +24,7 @@ export function composePages(
     readonly isGenerousToLoopback: boolean;
     readonly brake: Brake;
     readonly isDemo: boolean;
-    /** Counts where visitors from elsewhere land. */
+    /** Counts visits that come from other sites straight to a performer. */
     readonly noteLanding: (request: FastifyRequest, network: string) => void;
     readonly nodeUrl: string | undefined;
     /** Sites of partners that may show rooms in a frame. */

@@ -23,7 +23,7 @@ type FeedCard = Pick<
 /** From 0 to 1, the same for a name during an hour (Unix hours). */
 const chanceOf = (username: string, hour: number): number => digestOf(`${hour} ${username}`) / 0xffffffff;
 
-/** How far in front a room stands that is no newcomer: by what it is, not by how many watch. */
+/** The points by which a room that is no newcomer is ordered; how many watch does not count. */
 export function discoverPointsOf(card: FeedCard, now: number): number {
   const { rating, connection, opened } = rankPointsOf(card, 0, now);
   return rating + connection + opened + CHANCE_POINTS * chanceOf(card.username, Math.floor(now / HOUR_MS));
@@ -43,7 +43,7 @@ export function orderDiscover<C extends FeedCard>(cards: readonly C[], now: numb
   return weave(others, newcomers, NEWCOMER_EVERY - 1);
 }
 
-/** After so many of the first one of the second; what is left of either at the end. */
+/** One item of `second` after every `between` items of `first`; what is left of either stands at the end. */
 export function weave<T>(first: readonly T[], second: readonly T[], between = LIVE_BETWEEN): T[] {
   const woven: T[] = [];
   let next = 0;

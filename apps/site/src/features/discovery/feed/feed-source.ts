@@ -15,8 +15,8 @@ export interface FeedAsk {
   readonly place: Place;
 }
 
-/** Who asks, or nobody in particular: then no item holds a right to play. */
-export type FeedReader = SiteCaller | undefined;
+/** Who asks; undefined for a page that everybody gets: then no item holds a right to play. */
+export type FeedCaller = SiteCaller | undefined;
 
 /**
  * Something that fills the feed, such as the live rooms. A feature that publishes media or posts adds a source of its
@@ -27,5 +27,5 @@ export interface FeedSource {
   /** Ids of everything that this source has for the feed now, in its own order, each once. */
   list(ask: FeedAsk): readonly string[];
   /** The items of these ids in the same order; undefined for one that has gone meanwhile. */
-  present(ids: readonly string[], reader: FeedReader): Promise<readonly (FeedItem | undefined)[]>;
+  present(ids: readonly string[], caller: FeedCaller): Promise<readonly (FeedItem | undefined)[]>;
 }

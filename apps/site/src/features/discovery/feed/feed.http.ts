@@ -1,25 +1,11 @@
-import {
-  type Api,
-  type Gender,
-  genderOfSlug,
-  genderSlug,
-  type InputOf,
-  type ResultOf,
-} from '@klieg/contract';
+import { type Api, genderOfSlug, type InputOf, type ResultOf } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { SiteCaller } from '../../sessions/index.ts';
+import { sectionNamed } from '../sections.ts';
 import { type Feed, SWIPER_LISTS } from './read-feed.ts';
 
 interface Context {
   readonly caller: SiteCaller;
-}
-
-const CODES: readonly Gender[] = ['f', 'm', 't', 'c'];
-
-/** The section that an address names, by its name or by its code. */
-function genderNamed(text: string): Gender | undefined {
-  const slug = genderSlug.safeParse(text).data;
-  return slug ? genderOfSlug[slug] : CODES.find((code) => code === text);
 }
 
 /** The calls of the feed. */
@@ -28,10 +14,10 @@ export const makeFeedHandlers = (feed: Feed) => ({
     { params, query }: InputOf<Api['readFeed']>,
     { caller }: Context,
   ): Promise<ResultOf<Api['readFeed']>> {
-    const gender = genderNamed(params.gender);
-    if (!gender) throw new AppError('common.not_found');
+    const section = sectionNamed(params.gender);
+    if (!section) throw new AppError('common.not_found');
     const { country, state } = caller;
-    return feed.ofGender(gender, { country, state }, query.page, caller);
+    return feed.ofGender(genderOfSlug[section], { country, state }, query.page, caller);
   },
   async readSwiper(
     { params, query }: InputOf<Api['readSwiper']>,

@@ -2,9 +2,9 @@ import type { Clock } from '@klieg/kernel';
 
 /** A feed keeps its order for this long. */
 export const ORDER_MS = 60_000;
-/** What is in a feed is looked up no more often than this: reading it is the work of a whole list. */
+/** Who is still in a feed is looked up at most this often, since that takes making the whole list. */
 const FRESH_MS = 1_000;
-/** Feeds whose order is kept; the one that was made first makes room. */
+/** Feeds whose order is kept; beyond that the oldest is dropped. */
 const FEEDS_MAX = 200;
 
 interface Kept {

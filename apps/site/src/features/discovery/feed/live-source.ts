@@ -48,15 +48,15 @@ export function makeLiveSource(deps: {
       const ordered = ask.order === 'cams' ? cards : orderDiscover(cards, clock.now());
       return ordered.map(({ username }) => username);
     },
-    async present(ids, reader) {
+    async present(ids, caller) {
       const cards = ids.map((id) => {
         const card = catalog.byName(id);
         return card && isWatchable(card) ? card : undefined;
       });
-      const streams = reader
+      const streams = caller
         ? await deps.findStreams(
             cards.flatMap((card) => (card ? [card.id as AccountId] : [])),
-            reader,
+            caller,
           )
         : [];
       let at = 0;

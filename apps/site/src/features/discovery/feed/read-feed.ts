@@ -1,15 +1,15 @@
 import { FEED_PAGE_SIZE, type FeedPage, type Gender } from '@klieg/contract';
 import { AppError, type Clock } from '@klieg/kernel';
 import type { Catalog } from '../catalog.ts';
+import { GENDERS } from '../sections.ts';
 import { weave } from './feed-order.ts';
-import type { FeedAsk, FeedReader, FeedSource } from './feed-source.ts';
+import type { FeedAsk, FeedCaller, FeedSource } from './feed-source.ts';
 import { makeKeptOrder } from './kept-order.ts';
 
-const GENDERS: readonly Gender[] = ['f', 'm', 't', 'c'];
 export const SWIPER_LISTS = ['discover', 'tag', 'cams'] as const;
 export type SwiperList = (typeof SWIPER_LISTS)[number];
 
-/** What swipers ask for besides a page. */
+/** What the swiper asks for besides list and page. */
 export interface SwiperAsk {
   readonly tag: string | null;
   readonly hide: readonly Gender[];
@@ -34,14 +34,14 @@ export function makeFeed(deps: {
     return others.reduce<string[]>((all, source) => weave(all, idsOf(source)), idsOf(deps.live));
   };
 
-  const present = async (ids: readonly string[], reader: FeedReader) => {
+  const present = async (ids: readonly string[], caller: FeedCaller) => {
     const items = new Map<string, FeedPage['list'][number]>();
     await Promise.all(
       [deps.live, ...others].map(async ({ kind, present: presentOwn }) => {
         const own = ids.filter((id) => id.startsWith(`${kind} `));
         const found = await presentOwn(
           own.map((id) => id.slice(kind.length + 1)),
-          reader,
+          caller,
         );
         for (const [at, item] of found.entries()) if (item) items.set(own[at]!, item);
       }),
@@ -49,14 +49,14 @@ export function makeFeed(deps: {
     return ids.flatMap((id) => items.get(id) ?? []);
   };
 
-  const read = async (ask: FeedAsk, page: number, reader: FeedReader): Promise<FeedPage> => {
+  const read = async (ask: FeedAsk, page: number, caller: FeedCaller): Promise<FeedPage> => {
     const { places, present: isThere } = placesOf(nameOf(ask), () => listAll(ask));
     const end = page * FEED_PAGE_SIZE;
     const here = places.slice(end - FEED_PAGE_SIZE, end).filter((id) => isThere.has(id));
     const shown = GENDERS.filter((gender) => !ask.hide.includes(gender));
     return {
       gender: ask.gender ?? (shown.length === 1 ? shown[0]! : null),
-      list: await present(here, reader),
+      list: await present(here, caller),
       page,
       has_more: places.slice(end).some((id) => isThere.has(id)),
     };
@@ -66,15 +66,15 @@ export function makeFeed(deps: {
     /** Adds what another feature has for the feed; items of each kind come from one source. */
     addSource: (source: FeedSource) => void others.push(source),
     /** The feed of one section. */
-    ofGender: (gender: Gender, place: FeedAsk['place'], page: number, reader: FeedReader) =>
-      read({ order: 'discover', gender, tag: null, hide: [], place }, page, reader),
+    ofGender: (gender: Gender, place: FeedAsk['place'], page: number, caller: FeedCaller) =>
+      read({ order: 'discover', gender, tag: null, hide: [], place }, page, caller),
     /** A list of the swiper, of all genders that are not hidden. @throws common.not_found */
-    async swiper(list: SwiperList, { tag, hide, place }: SwiperAsk, page: number, reader: FeedReader) {
+    async swiper(list: SwiperList, { tag, hide, place }: SwiperAsk, page: number, caller: FeedCaller) {
       const isTag = list === 'tag';
       if (isTag && !deps.catalog.facetsOf('tag').includes(`tag:${tag ?? ''}`))
         throw new AppError('common.not_found');
       const order = list === 'cams' ? 'cams' : 'discover';
-      return read({ order, gender: null, tag: isTag ? tag : null, hide, place }, page, reader);
+      return read({ order, gender: null, tag: isTag ? tag : null, hide, place }, page, caller);
     },
   };
 }

@@ -6,6 +6,7 @@ import { emptyResult } from '../browse.ts';
 import type { Catalog, Found } from '../catalog.ts';
 import type { Facet } from '../index/facet-index.ts';
 import { makeCostsWithin } from '../listings/find-listing.ts';
+import { GENDERS } from '../sections.ts';
 import { type Droppable, dropListOf } from './drop-list.ts';
 
 /** What somebody filters by: values of one field are alternatives, all fields must hold. */
@@ -26,7 +27,6 @@ export interface Filters {
   readonly among: readonly string[] | undefined;
 }
 
-const GENDERS: readonly Gender[] = ['f', 'm', 't', 'c'];
 const LISTING = {
   path: '/multi-filter',
   title: 'Find your model',

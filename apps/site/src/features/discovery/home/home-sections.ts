@@ -2,7 +2,6 @@ import {
   type BrowseSection,
   type Gender,
   genderOfSlug,
-  genderSlug,
   type HomeSection,
   SECTION_SIZE,
 } from '@klieg/contract';
@@ -14,6 +13,7 @@ import type { Catalog, Found, Wanted } from '../catalog.ts';
 import type { ListOrder } from '../catalog-row.ts';
 import type { Facet } from '../index/facet-index.ts';
 import { asTitle, wordsOf } from '../listings/listing.ts';
+import { SECTIONS } from '../sections.ts';
 
 /** See-all stands at a section with so many (HOME-020). */
 const SEE_ALL_FROM = 5;
@@ -36,11 +36,9 @@ interface Section {
 
 type MakeSection = (reader: HomeReader) => Section | undefined;
 
-const ORDERED: readonly Gender[] = ['f', 'm', 't', 'c'];
-const slugOf = (gender: Gender) => genderSlug.options.find((slug) => genderOfSlug[slug] === gender)!;
 /** The section of the site that see-all links lead to: the first that the reader wants to see. */
 const slugFor = ({ hide }: HomeReader): string =>
-  slugOf(ORDERED.find((gender) => !hide.includes(gender)) ?? 'f');
+  SECTIONS.find((section) => !hide.includes(genderOfSlug[section])) ?? 'girls';
 
 /** Ways to make a section from memory. */
 function makeSectionKinds(catalog: Catalog) {
@@ -186,10 +184,10 @@ export function makeHomeSections(catalog: Catalog) {
         ['new', fixed('New models', [['flag:new']], 'new')(reader)],
         ['top_rated', makers.top_rated_models(reader)],
         ['privates', fixed('Private shows', [['is:private']], 'private-shows')(reader)],
-        ...ORDERED.filter((gender) => !reader.hide.includes(gender)).map((gender) => {
-          const slug = slugOf(gender);
-          return [slug, fixed(asTitle(slug), [[`gender:${gender}`]], `/${slug}`)(reader)] as const;
-        }),
+        ...SECTIONS.filter((slug) => !reader.hide.includes(genderOfSlug[slug])).map(
+          (slug) =>
+            [slug, fixed(asTitle(slug), [[`gender:${genderOfSlug[slug]}`]], `/${slug}`)(reader)] as const,
+        ),
       ];
       return sections.flatMap(([key, section]) =>
         section && section.found.total > 0 ? [present(key, section)] : [],

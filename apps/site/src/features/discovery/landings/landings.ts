@@ -5,11 +5,11 @@ import type { LandingStore } from './landing-store.ts';
 
 /** What was counted in memory is written this often; a process that dies loses no more. */
 export const WRITE_MS = 10_000;
-/** Who has come to whom today, remembered for so many: beyond that somebody may be counted twice. */
+/** Pairs of network and performer that are remembered for a day; beyond that one may be counted twice. */
 const SEEN_MAX = 100_000;
 
 export interface Landings {
-  /** Counts a request for a page where it is a visit from elsewhere; a network counts once a day for a performer. */
+  /** Counts a request for a page where it is a visit from another site; a network counts once a day for a performer. */
   note(arrival: Arrival, network: string): void;
   /** Writes what was counted. What could not be written is tried again. */
   write(): Promise<void>;

@@ -1,5 +1,6 @@
-import { type BrowseResult, type GenderSlug, genderOfSlug, genderSlug } from '@klieg/contract';
+import { type BrowseResult, genderOfSlug, genderSlug } from '@klieg/contract';
 import type { Facet } from '../index/facet-index.ts';
+import { SECTIONS } from '../sections.ts';
 import { SECTION_NAMES } from './section-listings.ts';
 import type { Listing } from './listing.ts';
 
@@ -8,8 +9,6 @@ type Tab = BrowseResult['tabList'][number];
 export type CountLive = (listing: Pick<Listing, 'groups' | 'gender'>) => number;
 /** The list at an address, where there is one. */
 type FindListing = (path: string) => Listing | undefined;
-
-const SLUGS: readonly GenderSlug[] = ['girls', 'men', 'trans', 'couples'];
 
 const named: readonly (readonly [path: string, name: string])[] = [
   ['private-shows', 'All'],
@@ -40,7 +39,7 @@ const stars: readonly (readonly [path: string, name: string])[] = [
 function sectionTabs(listing: Listing, countLive: CountLive): Tab[] {
   const [first, ...rest] = listing.path.split('/').filter(Boolean);
   const own = genderSlug.safeParse(first).data;
-  return SLUGS.map((slug) => ({
+  return SECTIONS.map((slug) => ({
     name: SECTION_NAMES[slug],
     url: `/${[slug, ...(own ? rest : [])].join('/')}`,
     active: slug === own,

@@ -5,12 +5,12 @@ import { isGzipWanted } from '#site/platform/pages/index.ts';
 import type { Place, VisitorOf } from '#site/platform/visitors/index.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { robotsText } from './robots.ts';
-import type { Sitemap } from './sitemap.ts';
+import { IDS_A_PART, type Sitemap } from './sitemap.ts';
 
-/** Programs on the way may keep these files as long as the site does. */
+/** Caches on the way may keep these files as long as the site itself does. */
 const CACHE = 'public, max-age=600';
-/** Ids are at most 2^53 - 1. */
-const PART_MAX = Math.floor(Number.MAX_SAFE_INTEGER / 25_000);
+/** The last part that can hold an id, which is at most 2^53 - 1. */
+const PART_MAX = Math.floor(Number.MAX_SAFE_INTEGER / IDS_A_PART);
 
 export interface SeoUses {
   readonly sitemap: Sitemap;

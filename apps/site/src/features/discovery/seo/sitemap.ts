@@ -1,10 +1,10 @@
-import { genderSlug } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
 import type { Place } from '#site/platform/visitors/index.ts';
 import { isBlockedPlace, type ListedModel } from '../../rooms/index.ts';
 import type { Catalog } from '../catalog.ts';
 import { SECTION_PATHS } from '../listings/section-listings.ts';
 import { openSiteListings } from '../listings/site-listings.ts';
+import { SECTIONS } from '../sections.ts';
 import type { Tags } from '../tags/tags.ts';
 import type { PageIndex } from './page-index.ts';
 
@@ -13,8 +13,8 @@ export const PART_ADDRESSES_MAX = 50_000;
 /** Pages of a performer: the room and the bio. */
 const PAGES_OF_ONE = ['', '/bio'];
 /**
- * A part holds the performers of so many ids, whether or not there are as many: so an address of a part never comes to
- * mean others, and none can be too long.
+ * A part holds the performers of so many ids, whether or not there are as many. So the address of a part always means
+ * the same performers, and no part can become too long.
  */
 export const IDS_A_PART = PART_ADDRESSES_MAX / PAGES_OF_ONE.length;
 /** Performers that are read at once. */
@@ -48,8 +48,6 @@ const FIXED: readonly Entry[] = [
   '/login',
   '/complaints',
 ].map((path) => ({ path }));
-
-const SECTIONS = genderSlug.options;
 
 /** When what the room shows last changed: it opened, closed, or was made. */
 const changedAt = ({ createdAt, startedAt, lastOnlineAt }: ListedModel): Date =>
@@ -112,7 +110,7 @@ export function makeSitemap({ catalog, tags, indexOf, listTexts }: SitemapUses) 
     yield '</urlset>\n';
   }
 
-  /** Parts of performers in which somebody is, with the latest change of each; as they are found. */
+  /** The parts that hold anybody, each with its latest change, told as they are found. */
   function* roomParts(place: Place): Generator<string> {
     let part = -1;
     let latest = new Date(0);

@@ -3,7 +3,6 @@ import {
   type Gender,
   type GenderSlug,
   genderOfSlug,
-  genderSlug,
   type ResultOf,
   TAGS_PAGE_SIZE,
 } from '@klieg/contract';
@@ -14,6 +13,7 @@ import type { Catalog, Found } from '../catalog.ts';
 import type { Facet } from '../index/facet-index.ts';
 import { asTitle, wordsOf } from '../listings/listing.ts';
 import { SECTION_NAMES } from '../listings/section-listings.ts';
+import { SECTIONS, sectionNamed } from '../sections.ts';
 
 type TagIndex = ResultOf<Api['listTags']>;
 type SectionTags = ResultOf<Api['listSectionTags']>;
@@ -21,10 +21,9 @@ type CountedTag = TagIndex['tag_list'][number];
 /** How tags are ordered: by all performers that have one, by name, or by those who are live. */
 export type TagSort = 'popular' | 'name' | 'live';
 
-/** Tags of the most performers, of which pairs are made. */
+/** Pairs are made of so many tags, those that the most performers have. */
 const PAIRED = 24;
 const PAIRS_MAX = 12;
-const SECTIONS: readonly GenderSlug[] = ['girls', 'men', 'trans', 'couples'];
 
 const categoryOf = new Map(TAG_CATALOGUE.flatMap(({ name, slugs }) => slugs.map((slug) => [slug, name])));
 const CATEGORIES = [...TAG_CATALOGUE.map(({ name }) => name), OTHER_TAGS];
@@ -122,10 +121,9 @@ export function makeTags(catalog: Catalog, approvedTags: ReadonlySet<string>) {
         letters: lettersOf(tags),
       };
     },
-    /** Those of one section, all at once. @throws discovery.unknown_tag for a section that is none */
+    /** Those of one section, all at once. @throws discovery.unknown_tag where there is no such section */
     ofSection(given: string, place: Place): SectionTags {
-      const section =
-        genderSlug.safeParse(given).data ?? SECTIONS.find((slug) => genderOfSlug[slug] === given);
+      const section = sectionNamed(given);
       if (!section) throw new AppError('discovery.unknown_tag');
       const tags = count(place, section).toSorted(comparers.popular);
       const title = `${SECTION_NAMES[section]} tags`;
