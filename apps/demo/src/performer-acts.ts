@@ -91,7 +91,7 @@ export async function joinGroup(viewer: Visitor, room: string): Promise<void> {
   });
 }
 
-/** Keeps what belongs to the act in the room; one that is there already, or cannot be now, changes nothing. */
+/** Sets up what belongs to the act in the room. @throws CallError where it is there already, see `isThereAlready` */
 export async function keepAct(act: Act, performer: Visitor): Promise<void> {
   if (act === 'goal') await installGoal(performer);
   if (act === 'ticket') await announceTicketShow(performer);

@@ -13,7 +13,7 @@ import { seedTalks } from './seed-talks.ts';
 /** Tokens that demo_viewer starts with. */
 export const VIEWER_TOKENS = 5_000;
 const CHATTER_TOKENS = 40_000;
-/** So many of the audience may sit in rooms, and tip there. */
+/** So many of the audience have tokens to tip with, which is enough for 24 live rooms; the others only watch. */
 const PAYING_AUDIENCE = 66;
 const AWAY_COUNT = 6;
 /** A fixed key: the demo's first tokens are given once, however often it starts. */

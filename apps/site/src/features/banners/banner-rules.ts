@@ -1,4 +1,8 @@
 import type { BannerAudience } from '@klieg/contract';
+import { isHostOf } from '../../platform/http/index.ts';
+
+/** Banners that there may be at once. */
+export const BANNERS_MAX = 50;
 
 /** When a banner runs; the end is the first moment at which it does not. */
 export interface BannerTimes {
@@ -24,11 +28,11 @@ export function isShownTo(audience: BannerAudience, viewer: BannerViewer): boole
 
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
-/** A banner leads to a path of this site, or by https to a host of the list; a host brings its subdomains with it. */
+/** A banner leads to a path of this site, or by https to a host of the list or a subdomain of one. */
 export function isAllowedLink(url: string, hosts: readonly string[]): boolean {
   // Browsers resolve dots first: `/.//other.example` is no path of this site for everybody who reads it.
   if (OWN_PATH.test(url)) return OWN_PATH.test(new URL(url, 'https://own').pathname);
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') return false;
-  return hosts.some((host) => parsed.hostname === host || parsed.hostname.endsWith(`.${host}`));
+  return isHostOf(parsed.hostname, hosts);
 }

@@ -7,11 +7,8 @@ import type { AuditLog } from '../audit/index.ts';
 import type { Sites } from '../brand/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { bannersChanged, type BannerList } from './banner-list.ts';
-import { bannerState, isAllowedLink } from './banner-rules.ts';
+import { BANNERS_MAX, bannerState, isAllowedLink } from './banner-rules.ts';
 import type { BannerStore, SetBanner } from './banner-store.ts';
-
-/** Banners that there may be at once. */
-const BANNERS_MAX = 50;
 
 const present = (one: SetBanner): Banner => ({
   id: one.id,

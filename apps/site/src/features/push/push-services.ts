@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isHostOf } from '../../platform/http/index.ts';
 
-/** Push services of the makers of browsers; a host brings its subdomains with it. */
+/** Push services of the makers of browsers; subdomains count as the host. */
 const KNOWN = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -36,9 +37,7 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
   return services.some((service) =>
     LOCAL.test(service)
       ? url.origin === service
-      : url.protocol === 'https:' &&
-        url.port === '' &&
-        (url.hostname === service || url.hostname.endsWith(`.${service}`)),
+      : url.protocol === 'https:' && url.port === '' && isHostOf(url.hostname, [service]),
   );
 }
 

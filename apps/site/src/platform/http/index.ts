@@ -35,4 +35,5 @@ export {
   type RateLimiter,
   type RateStore,
 } from './limits/index.ts';
+export { isHostOf } from './is-host-of.ts';
 export { readCookie } from './read-cookie.ts';
