@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { callsByFeature, VisitTracking } from '@klieg/contract';
+import { consentText, NO_CONSENT, parseConsent } from '@klieg/contract/features/tracking/consent';
 import { CONSENT_COOKIE, CONSENT_DAYS } from '@klieg/contract/features/tracking/limits';
 import type { AccountId, Clock } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { consentText, readConsent } from './consent.ts';
 import { maskLine, maskLink, maskText } from './mask-text.ts';
 import type { TrackingStore } from './tracking-store.ts';
 
@@ -16,7 +16,7 @@ interface Deps {
   readonly store: TrackingStore;
   /** Whether somebody is in a private now. */
   readonly isInPrivate: (accountId: AccountId) => Promise<boolean>;
-  /** Of the digest that is kept in place of what a page reckoned of its browser. */
+  /** Key of the digest that is kept in place of the value that a page sends of its browser. */
   readonly key: Uint8Array;
   readonly clock: Clock;
 }
@@ -32,7 +32,7 @@ type LateCalls =
 /** A picture in a folder; what pages have besides is none. */
 const PICTURE = /^(?:\/[\w.-]+)+\/[\w.-]+\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 
-/** Addresses of this site's own pictures: a path, or the whole address at the host that was asked. */
+/** The path of a picture of this site, which may be given with its host; undefined for pictures of others. */
 function thumbOf(url: string, publicUrl: string): string | undefined {
   const parsed = URL.parse(url, publicUrl);
   if (parsed?.origin !== new URL(publicUrl).origin) return undefined;
@@ -50,14 +50,14 @@ const maskVisit = (visit: VisitTracking): VisitTracking =>
   );
 
 /**
- * What pages send late: with the consent of the browser that sends it, or of few people. Answers are the same
- * whether anything was kept or not.
+ * What pages send of visits: kept only with the visitor's consent, consoles only of those whose console is asked for. Answers are
+ * the same whether anything was kept or not.
  */
 export function makeLateTrackingHandlers(
   deps: Deps,
 ): Pick<Handlers<(typeof callsByFeature)['tracking'], SiteCaller>, LateCalls> {
   const { store } = deps;
-  const consentOf = (caller: SiteCaller) => readConsent(caller.browser.consent);
+  const consentOf = (caller: SiteCaller) => parseConsent(caller.browser.consent) ?? NO_CONSENT;
   return {
     async sendLogs({ body: { logs } }, { caller }) {
       const { id, roles } = caller.account!;

@@ -1,10 +1,10 @@
+import { consentText, NO_CONSENT, parseConsent } from '@klieg/contract/features/tracking/consent';
 import { CONSENT_DAYS } from '@klieg/contract/features/tracking/limits';
 import { toInstant, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import type { Visitor } from '@klieg/testing';
-import { consentText, NO_CONSENT, readConsent } from './consent.ts';
 import { maskLine } from './mask-text.ts';
 
 const site = await useTestSite();
@@ -27,9 +27,9 @@ describe('consent', () => {
     expect(cookie).toContain(`Max-Age=${CONSENT_DAYS * 86_400}`);
     expect(cookie).not.toContain('HttpOnly');
     for (const wrong of [undefined, '', '11', '1111', 'yes', '1a1'])
-      expect(readConsent(wrong)).toEqual(NO_CONSENT);
+      expect(parseConsent(wrong)).toBeUndefined();
     const some = { analytics: false, ads: true, fingerprint: true };
-    expect(readConsent(consentText(some))).toEqual(some);
+    expect(parseConsent(consentText(some))).toEqual(some);
   });
 });
 
@@ -40,7 +40,7 @@ describe('the console of a page', () => {
       sql`select level, text from client_logs where account_id = ${member.id}`,
     );
 
-  test('is kept of people with the role remote_logging and of those in a private, of nobody else (TRACKING-LOGGING-016)', async () => {
+  test('is kept of people with the role remote_logging and of those in a private, of nobody else', async () => {
     const [plain, helped, payer, model] = [
       await site.join(),
       await site.join({ roles: ['remote_logging'] }),

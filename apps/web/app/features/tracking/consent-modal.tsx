@@ -1,19 +1,19 @@
+import { type Consent, NO_CONSENT } from '@klieg/contract/features/tracking/consent';
 import { Button, Dialog, Notice, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { whenCsrf } from '../../shared/api/csrf.ts';
-import { type Consent, readConsent } from '../../shared/consent.ts';
+import { readConsent } from '../../shared/consent.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { followConsent } from './measure.ts';
 
-const NOTHING: Consent = { analytics: false, ads: false, fingerprint: false };
 const ALL: Consent = { analytics: true, ads: true, fingerprint: true };
 
 /** What is agreed to beyond what the site cannot do without. Nothing is on before somebody says so. */
 export default function ConsentModal({ onClose }: { readonly onClose: () => void }) {
   const { i18n } = useLingui();
-  const [choice, setChoice] = useState<Consent>(() => readConsent(document.cookie) ?? NOTHING);
+  const [choice, setChoice] = useState<Consent>(() => readConsent(document.cookie) ?? NO_CONSENT);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const keep = async (consent: Consent) => {
@@ -37,14 +37,14 @@ export default function ConsentModal({ onClose }: { readonly onClose: () => void
       onClose={onClose}
       foot={
         <div className="consent-foot">
-          <Button disabled={isBusy} onClick={() => void keep(NOTHING)}>
+          <Button disabled={isBusy} onClick={() => void keep(NO_CONSENT)}>
             <Trans>Refuse all</Trans>
           </Button>
           <Button disabled={isBusy} onClick={() => void keep(ALL)}>
             <Trans>Accept all</Trans>
           </Button>
           <Button kind="text" disabled={isBusy} onClick={() => void keep(choice)}>
-            <Trans>Save what is set above</Trans>
+            <Trans>Save my choice</Trans>
           </Button>
         </div>
       }
@@ -63,11 +63,11 @@ export default function ConsentModal({ onClose }: { readonly onClose: () => void
           <Trans>Remember for an hour which advert brought me here</Trans>
         </Switch>
         <Switch checked={choice.fingerprint} onChange={put('fingerprint')}>
-          <Trans>Tell my browser from others by coarse signs, against fraud</Trans>
+          <Trans>Recognise my browser by coarse signs, to prevent fraud</Trans>
         </Switch>
         <p className="small text-ink-2">
           <Trans>
-            You can change this at any time by “Cookies” at the foot of each page. More is in the{' '}
+            You can change this at any time under “Cookies” at the foot of each page. More is in the{' '}
             <a href="/legal/privacy">privacy policy</a>.
           </Trans>
         </p>

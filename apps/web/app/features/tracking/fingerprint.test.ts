@@ -1,25 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubServer } from '../../shared/testing/stub-server.ts';
-import { FINGERPRINT_MS, makesFingerprint, sendFingerprint } from './fingerprint.ts';
+import { FINGERPRINT_MS, sendFingerprint } from './fingerprint.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-});
-
-test('it is skipped on a VPN unless force_fingerprint_on_vpn asks for it, and never made without consent (TRACKING-LOGGING-009, TRACKING-LOGGING-014)', () => {
-  const made = (hasConsent: boolean, isOnVpn: boolean, isForced: boolean) =>
-    makesFingerprint({ hasConsent, isOnVpn, isForced });
-  expect(made(true, false, false)).toBe(true);
-  expect(made(true, true, false)).toBe(false);
-  expect(made(true, true, true)).toBe(true);
-  for (const [isOnVpn, isForced] of [
-    [false, false],
-    [true, false],
-    [true, true],
-    [false, true],
-  ] as const)
-    expect(made(false, isOnVpn, isForced)).toBe(false);
 });
 
 test('a coarse value is sent with a linked id and a tag of the source, and waited for at most 3 s (TRACKING-LOGGING-015)', async () => {

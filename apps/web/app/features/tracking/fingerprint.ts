@@ -3,14 +3,6 @@ import { lateApi } from '../../shared/api/late-client.ts';
 /** How long the value may take in milliseconds (CONSTANTS-029). */
 export const FINGERPRINT_MS = 3_000;
 
-/** Whether it is made: with consent, and on a VPN only where the address asks for it (TRACKING-LOGGING-014). */
-export const makesFingerprint = (facts: {
-  readonly hasConsent: boolean;
-  readonly isOnVpn: boolean;
-  /** `force_fingerprint_on_vpn=1`. */
-  readonly isForced: boolean;
-}): boolean => facts.hasConsent && (!facts.isOnVpn || facts.isForced);
-
 /** Coarse signs that many browsers share; nothing is drawn, played or measured for it. */
 export const coarseSigns = (): string =>
   [
@@ -29,7 +21,7 @@ async function digestOf(text: string): Promise<string> {
 }
 
 /**
- * Sends a coarse value of this browser with whom it is linked to and where the visit came from, for at most three
+ * Sends a coarse value of this browser, with the person it is linked to and where the visit came from. It may take three
  * seconds; a failure is silent. @returns the digest under which the site keeps it; undefined: nothing was kept
  */
 export async function sendFingerprint(linkedId: string, tag: string): Promise<string | undefined> {

@@ -1,1 +1,1 @@
-export { sendConsole } from './console-batch.ts';
+export { useConsole } from './use-console.ts';

@@ -1,11 +1,13 @@
+import { NO_CONSENT } from '@klieg/contract/features/tracking/consent';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setCsrf } from '../../shared/api/csrf.ts';
+import { currentUserFixture } from '../../shared/me/me.fixture.ts';
+import { meStore } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { stubServer } from '../../shared/testing/stub-server.ts';
 import { track } from '../../shared/track.ts';
 import { countView, followConsent, showPixel } from './measure.ts';
 
-const NOTHING = { analytics: false, ads: false, fingerprint: false };
 const asked: string[] = [];
 
 beforeEach(() => {
@@ -23,7 +25,9 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  followConsent(NOTHING);
+  followConsent(NO_CONSENT);
+  history.replaceState(null, '', '/');
+  meStore.reset();
   vi.unstubAllGlobals();
 });
 
@@ -44,7 +48,7 @@ test('what was agreed to is done from then on and no more when it is taken back'
     'POST /tracking': { status: 1 },
   });
   const told = () => sent.filter(({ call }) => call === 'POST /log/analytics').map(({ body }) => body);
-  followConsent(NOTHING);
+  followConsent(NO_CONSENT);
   countView('/girls');
   track('login_done');
   expect([sent, asked]).toEqual([[], []]);
@@ -65,9 +69,26 @@ test('what was agreed to is done from then on and no more when it is taken back'
   ]);
   expect(sent.filter(({ call }) => call === 'POST /tracking')).toHaveLength(1);
   expect(asked).toHaveLength(1);
-  followConsent(NOTHING);
+  followConsent(NO_CONSENT);
   countView('/men');
   track('login_done');
   expect(told()).toHaveLength(5);
   expect(localStorage.getItem('klieg.tracking')).toBe('null');
+});
+
+test('with consent a browser on a VPN sends no fingerprint unless force_fingerprint_on_vpn asks for it; without consent none does (TRACKING-LOGGING-009) (TRACKING-LOGGING-014)', async () => {
+  const sent = stubServer({ 'POST /fingerprint': { status: 1, fp: 'kept' } });
+  const agreed = { ...NO_CONSENT, fingerprint: true };
+  const load = (isOnVpn: boolean) =>
+    meStore.dispatch({ type: 'loaded', current: currentUserFixture({ user: { isOnVpn } }) });
+  load(false);
+  followConsent(NO_CONSENT);
+  load(true);
+  followConsent(agreed);
+  history.replaceState(null, '', '/?force_fingerprint_on_vpn=0');
+  load(true);
+  expect(sent).toEqual([]);
+  history.replaceState(null, '', '/?force_fingerprint_on_vpn=1');
+  load(true);
+  await vi.waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /fingerprint']));
 });

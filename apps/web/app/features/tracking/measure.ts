@@ -1,23 +1,17 @@
+import type { Consent } from '@klieg/contract/features/tracking/consent';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { whenCsrf } from '../../shared/api/csrf.ts';
-import { type Consent, readConsent } from '../../shared/consent.ts';
+import { readConsent } from '../../shared/consent.ts';
 import { meStore } from '../../shared/me/me-store.ts';
+import { isFirstInSession } from '../../shared/first-in-session.ts';
 import { readVisitQuery } from '../../shared/visit-query.ts';
-import { makesFingerprint, sendFingerprint } from './fingerprint.ts';
+import { sendFingerprint } from './fingerprint.ts';
 import { countPageEvents } from './page-events.ts';
 import { dropTracking, keepTracking } from './visit-tracking.ts';
 
-const PIXEL_SHOWN = 'klieg.pixel';
-
 /** Shows the pixel once in a session of this browser (TRACKING-LOGGING-013). */
 export function showPixel(advertId: string | undefined): void {
-  try {
-    if (sessionStorage.getItem(PIXEL_SHOWN)) return;
-    sessionStorage.setItem(PIXEL_SHOWN, '1');
-  } catch {
-    // Without storage nobody could tell whether it was shown.
-    return;
-  }
+  if (!isFirstInSession('pixel')) return;
   const query = new URLSearchParams({ ...(advertId !== undefined && { advert_id: advertId }), e: 'visit' });
   new Image().src = `/api/v1/pixel.gif?${query}`;
 }
@@ -41,12 +35,15 @@ function tellVisit(): void {
 
 let isFingerprintSent = false;
 
-/** As soon as it is known who looks at the page. */
-function fingerprintOnce(hasConsent: boolean): void {
+/**
+ * Sends the fingerprint as soon as it is known who looks at the page, on a VPN only where the address asks for it
+ * (TRACKING-LOGGING-014).
+ */
+function fingerprintOnce(): void {
   const me = meStore.get();
   if (me.kind === 'unknown' || isFingerprintSent) return;
   const isForced = new URLSearchParams(location.search).get('force_fingerprint_on_vpn') === '1';
-  if (!makesFingerprint({ hasConsent, isOnVpn: me.current.user.isOnVpn, isForced })) return;
+  if (me.current.user.isOnVpn && !isForced) return;
   isFingerprintSent = true;
   const linkedId = me.kind === 'member' ? String(me.current.user.id) : me.current.user.username;
   void sendFingerprint(linkedId, readVisitQuery().advert_id ?? 'direct');
@@ -68,8 +65,8 @@ export function followConsent(consent: Consent | undefined = readConsent(documen
   stopMe?.();
   stopMe = undefined;
   if (!consent?.fingerprint) return;
-  stopMe = meStore.subscribe(() => fingerprintOnce(true));
-  fingerprintOnce(true);
+  stopMe = meStore.subscribe(fingerprintOnce);
+  fingerprintOnce();
 }
 
 /** Counts that another page is looked at. */

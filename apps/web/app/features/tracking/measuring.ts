@@ -14,7 +14,7 @@ async function ask(): Promise<void> {
   showToast({
     title: pageI18n._(msg`May we count this visit?`),
     content: pageI18n._(
-      msg`An advert brought you here. Nothing is kept of that unless you allow it. Choose here.`,
+      msg`An advert brought you here. Nothing is kept of that unless you allow it. Press here to choose.`,
     ),
     appearance: 'info',
     autoDismiss: false,

@@ -28,7 +28,7 @@ const send = ({ name, params }: Tracked): void =>
 
 const asTracked = (event: Event): Tracked => (event as CustomEvent<Tracked>).detail;
 
-/** Where a view is, without names of people: the first part of its address. */
+/** The view of a page, by its path alone: a query may hold what somebody has typed. */
 const viewOf = (pathname: string): Tracked => ({
   name: 'page_view',
   params: { path: pathname.slice(0, 200) },

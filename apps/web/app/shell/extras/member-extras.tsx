@@ -5,16 +5,8 @@ import { usePromoNews } from '../../features/promo/index.ts';
 import { joinHidden } from '../../shared/me/hidden-models.ts';
 import { reportSubscription } from '../../features/push/index.ts';
 import { useSiteConfig } from '../../shared/site.ts';
-import { sendConsole } from '../../features/tracking/index.ts';
-import { useMember } from '../../shared/me/me-store.ts';
-import { isInPrivate } from '../../shared/private-room.ts';
+import { useConsole } from '../../features/tracking/index.ts';
 import { followAutosilences } from '../../shared/me/autosilences.ts';
-
-/** The console of whoever is helped with a fault, or is in a private, is sent (TRACKING-LOGGING-016). */
-function useConsole(): void {
-  const isRemote = useMember()?.user.user_roles.includes('remote_logging') ?? false;
-  useEffect(() => sendConsole(() => isRemote || isInPrivate()), [isRemote]);
-}
 
 /** A browser that gets push messages says so again, where they are offered (SHELL-029). */
 function usePushReport(): void {
