@@ -80,7 +80,7 @@ export {
   type UserRole,
   userRole,
 } from './enums.ts';
-export { IGNORED_MAX } from './blocks/http.ts';
+export { IGNORED_MAX } from './blocks/limits.ts';
 export { BROADCASTS_A_DAY, NEW_PEOPLE_A_DAY, PICTURE_BYTES_MAX, ROOMS_MAX } from './direct-messages/http.ts';
 export { FRIENDS_MAX } from './friends/http.ts';
 export { plannedByFeature } from './planned.ts';
@@ -136,4 +136,4 @@ export type { DeskThread, DeskThreadLine, SupportThread, SupportThreadLine } fro
 export type { VisitTracking } from './tracking/http.ts';
 export type { HouseCamera, VoyeurHouse, VoyeurRoomLine } from './voyeur/http.ts';
 export { type WatchMedia } from './watch-together/watch-state.ts';
-export { DEFAULT_TIP_TOKENS } from './tipping/http.ts';
+export { DEFAULT_TIP_TOKENS } from './tipping/limits.ts';

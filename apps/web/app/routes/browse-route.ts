@@ -1,4 +1,5 @@
 import type { BrowseResult, SiteConfig } from '@klieg/contract';
+import { BARE_LISTS } from '@klieg/contract/features/discovery/bare-lists';
 import { data, type MetaDescriptor, redirect } from 'react-router';
 import { packListing, type PackedListing, unpackCards } from '../features/discovery/listed-cards.ts';
 import type { PageIndex, PageServices } from '../services.ts';
@@ -17,14 +18,8 @@ export async function refuseUnknown(request: Request, services: PageServices): P
   throw data({ message: 'Page not found', suggestions }, { status: 404 });
 }
 
-/** Pages that are about the section which was visited last, where their address names none; the home page is ''. */
-const OF_LAST_SECTION: ReadonlySet<string> = new Set([
-  '',
-  '/sodastars/30days',
-  '/sodastars/top2000',
-  '/fanclub/all',
-  '/fanclub/online',
-]);
+/** Lists that are about the section which was visited last (BROWSE-060); the home page is ''. */
+const OF_LAST_SECTION: ReadonlySet<string> = new Set(['', ...BARE_LISTS]);
 
 /** A list as its page has it. */
 export interface ListingData extends PackedListing {

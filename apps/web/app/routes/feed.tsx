@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { FeedPage } from '../features/discovery/feed/feed-page.tsx';
 import { feedPart } from '../features/discovery/feed/feed-room.ts';
 import { servicesContext } from '../services.ts';
+import { pageNumber } from '../shared/page-number.ts';
 import { sectionNamed } from '../shared/section.ts';
 import { SECTIONS } from '../shell/layout/sections.ts';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
@@ -13,24 +14,16 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { fillsWindow: true, hasBottomNav: true };
 
-/** Pages of the feed that there may be. */
-const PAGE_MAX = 1_000;
-
-const pageOf = (asked: string | null): number => {
-  const page = Number(asked ?? 1);
-  return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1;
-};
-
 /** The first rooms of the feed; an address without a section is refused. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const section = sectionNamed(params.gender) ?? (await refuseUnknown(request, services));
   const query = new URL(request.url).searchParams;
-  const page = pageOf(query.get('page'));
+  const page = pageNumber(query.get('page'));
   return { section, first: feedPart(await services.feed(section, page, request)) };
 }
 
-/** Another feed for everybody each minute: not indexed. */
+/** It is another one each minute, so it is not indexed. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.section[0]!.toUpperCase()}${loaderData.section.slice(1)} feed` : '' },
   { name: 'robots', content: 'noindex, follow' },
@@ -41,6 +34,6 @@ export default function FeedRoute({ loaderData: { section, first } }: Route.Comp
   const { t } = useLingui();
   useSectionCookie(section);
   const name = SECTIONS.find(({ slug }) => slug === section)!.name;
-  // Another section is another feed.
+  // Moving to another section begins another feed.
   return <FeedPage key={section} section={section} title={t`${t(name)} feed`} first={first} />;
 }

@@ -25,8 +25,8 @@ const CustomizeButton = lazyPart(
 const ROWS: ReadonlySet<string> = new Set(['featured', 'new', 'top_rated']);
 
 /**
- * Rooms of the section that was visited last, of all before one was, with rows of those that have something in common. Who has an own home page is known by a
- * cookie: it holds the same, so that another layout is drawn without asking again.
+ * Rooms of the section that was visited last, or of all sections, with rows of rooms that have something in common.
+ * Who has an own home page is known by a cookie, so that its layout is drawn at once.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

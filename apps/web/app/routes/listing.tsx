@@ -1,6 +1,6 @@
 import { servicesContext } from '../services.ts';
 import { sectionNamed } from '../shared/section.ts';
-import { CASA_SALSA, randomHouse } from '../features/discovery/casa-salsa.ts';
+import { CASA_SALSA, randomDrawing } from '../features/discovery/casa-salsa.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
 import { ListingFrame } from '../shell/frames/listing-frame.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
@@ -16,19 +16,19 @@ export const handle: PageHandle = { hasPanel: true, texts: 'every' };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/+$/, '');
   const listing = await loadBrowse(path, request, context.get(servicesContext));
-  return { path, listing, house: path === CASA_SALSA ? randomHouse() : null };
+  return { path, listing, drawing: path === CASA_SALSA ? randomDrawing() : null };
 }
 
 /** Search engines see the texts of the listing. */
 export const meta: Route.MetaFunction = ({ loaderData }) => browseMeta(loaderData?.listing);
 
 /** `/girls` and the other sections, their lists such as `/girls/new`, and lists that stand alone such as `/top`. */
-export default function ListingRoute({ loaderData: { path, listing, house } }: Route.ComponentProps) {
+export default function ListingRoute({ loaderData: { path, listing, drawing } }: Route.ComponentProps) {
   const section = sectionNamed(path.split('/')[1]);
   useSectionCookie(section);
   return section && path === `/${section}` ? (
     <BrowseFrame listing={listing} section={section} />
   ) : (
-    <ListingFrame path={path} listing={listing} house={house} />
+    <ListingFrame path={path} listing={listing} drawing={drawing} />
   );
 }

@@ -3,6 +3,7 @@ import { TagsPage } from '../features/discovery/tags/tags-page.tsx';
 import { isTagSort } from '../features/discovery/tags/tag-list.ts';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
+import { pageNumber } from '../shared/page-number.ts';
 import { pageHead, siteOf } from '../shared/seo/page-head.ts';
 import { breadcrumbs, itemList } from '../shared/seo/structured.ts';
 import { BrowseRail } from '../shell/frames/browse-rail.tsx';
@@ -13,13 +14,10 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true };
 
-const PAGE_MAX = 1_000;
-
-/** A page of the index; what is no page or order is the first, by how common tags are. */
+/** A page of the index. An address without a page or an order that there is shows the first page of the popular ones. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const asked = Number(query.get('page') ?? 1);
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= PAGE_MAX ? asked : 1;
+  const page = pageNumber(query.get('page'));
   const given = query.get('sort');
   const sort = isTagSort(given) ? given : 'popular';
   const tags = await context.get(servicesContext).tags(page, sort, request);

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { calls, ok, shape, username } from '../call.ts';
+import { IGNORED_MAX } from './limits.ts';
 import { blocksRoutes } from './routes.ts';
-
-/** People that one person may ignore; hidden ones beyond as many make room for newer ones. */
-export const IGNORED_MAX = 500;
 
 const target = shape({ username });
 const names = z.array(z.string()).max(IGNORED_MAX);

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { text } from '../event-fields.ts';
 import { accountIdText, calls, shape, uuid } from '../call.ts';
 import { tipErrorType, tipType } from '../enums.ts';
+import { TIP_TOKENS_MAX } from './limits.ts';
 import { tippingRoutes } from './routes.ts';
-
-/** The amount that a tip starts with (CONSTANTS-059). */
-export const DEFAULT_TIP_TOKENS = 25;
 
 const appData = shape({
   app_id: z.int(),
@@ -23,7 +21,7 @@ export const tippingCalls = calls(tippingRoutes, {
     spends: true,
     params: shape({ id: accountIdText }),
     body: shape({
-      amount: z.int().min(1).max(100_000),
+      amount: z.int().min(1).max(TIP_TOKENS_MAX),
       app_data: appData.nullable().default(null),
       comment: text(200).optional(),
       source_id: z.string().max(64).nullable().default(null),

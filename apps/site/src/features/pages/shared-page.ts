@@ -1,3 +1,4 @@
+import { BARE_LISTS } from '@klieg/contract/features/discovery/bare-lists';
 import { pickLocale } from '@klieg/i18n';
 import type { SharedPage } from '../../platform/pages/index.ts';
 import { readCookie } from '../../platform/http/index.ts';
@@ -54,13 +55,7 @@ const SECTIONS = new Set(['f', 'm', 't', 'c']);
 /** The home page and its data, which a member may have laid out otherwise. */
 const HOME = new Set(['/', '/_.data', '/_root.data']);
 /** Pages that are about the section which was visited last (BROWSE-060). */
-const OF_LAST_SECTION = new Set([
-  '/feed',
-  '/sodastars/30days',
-  '/sodastars/top2000',
-  '/fanclub/all',
-  '/fanclub/online',
-]);
+const OF_LAST_SECTION: ReadonlySet<string> = new Set(['/feed', ...BARE_LISTS]);
 const isOfLastSection = (pathname: string): boolean =>
   HOME.has(pathname) || OF_LAST_SECTION.has(pathname.replace(/\.data$/, ''));
 

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../shared/me/hidden-names.ts';
 import { useSiteConfig } from '#app/shared/site.ts';
+import { tagWords } from '#app/shared/tag-words.ts';
 import { BrowseBar } from './browse-bar.tsx';
 import { awayRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
@@ -128,7 +129,7 @@ function PopularTags({ tags: given, section }: PopularTagsProps) {
             className="chip"
             to={section ? `/${section}/tag/${tag}` : `/search?q=${encodeURIComponent(tag)}`}
           >
-            {tag.replaceAll('-', ' ')}
+            {tagWords(tag)}
           </Link>
         ))}
       </div>

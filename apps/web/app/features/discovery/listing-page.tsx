@@ -11,7 +11,7 @@ import { LiveCard } from './live-card.tsx';
 import { Pager } from './pager.tsx';
 import { SwipeLink } from './swiper/swipe-link.tsx';
 import { useWatchRooms } from './use-room-status.ts';
-import { WayHere } from './way-here.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import './browse.css';
 
 const EAGER_COUNT = 6;
@@ -122,7 +122,7 @@ export function ListingPage({ result, hasSwiper = false, intro, stripFor }: List
   useWatchRooms([...result.userList, ...result.alternativeUserList].map(({ username }) => username));
   return (
     <main id="main" className="main pt-4">
-      <WayHere crumbs={result.seo.breadcrumbList} />
+      <Breadcrumbs crumbs={result.seo.breadcrumbList} />
       <div className="section-head mb-1">
         <h1>{result.seo.h1}</h1>
         {liveCount > 0 && (

@@ -5,6 +5,7 @@ import { type FocusEvent, type PointerEvent, type ReactNode, Suspense, useState 
 import { Link } from 'react-router';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
+import { tagWords } from '../../shared/tag-words.ts';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from '../../shared/room/room-look.ts';
@@ -14,8 +15,6 @@ import { soonOf } from './soon.ts';
 import { useRoomStatus } from './use-room-status.ts';
 
 const HideButton = lazyPart(withTexts(() => import('./hidden/hide-button.tsx')));
-
-const tagText = (slug: string): string => slug.replaceAll('-', ' ');
 
 /** It has its place, and comes with what can be pressed: some hundred of them would be a fifth of the page. */
 function FollowHeart({ username, name }: { readonly username: string; readonly name: string }) {
@@ -122,7 +121,7 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
                   )}
                 </span>
               )}
-              <span className="strip-tags">{card.tags.slice(0, 3).map(tagText).join(', ')}</span>
+              <span className="strip-tags">{card.tags.slice(0, 3).map(tagWords).join(', ')}</span>
               {look === 'offline' && <BackAt at={card.next_stream_at} />}
               {price && (
                 <span className="strip-price">

@@ -1,12 +1,12 @@
 import { FactList, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { tagWords } from '#app/shared/tag-words.ts';
 import { Link } from 'react-router';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 
 /** So many topics are shown beside each other. */
 const TAGS_MAX = 8;
 
-const words = (slug: string): string => slug.replaceAll('-', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function countryName(code: string, locale: string): string {
@@ -69,7 +69,7 @@ export function AboutSection({ room }: SlotProps) {
       ? [
           {
             label: <Trans>Languages</Trans>,
-            value: languages.map((slug) => capital(words(slug))).join(', '),
+            value: languages.map((slug) => capital(tagWords(slug))).join(', '),
           },
         ]
       : []),
@@ -89,8 +89,8 @@ export function AboutSection({ room }: SlotProps) {
       {tags.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {tags.slice(0, TAGS_MAX).map((tag) => (
-            <Link key={tag} className="tag" to={`/search?q=${encodeURIComponent(words(tag))}`}>
-              {words(tag)}
+            <Link key={tag} className="tag" to={`/search?q=${encodeURIComponent(tagWords(tag))}`}>
+              {tagWords(tag)}
             </Link>
           ))}
         </div>

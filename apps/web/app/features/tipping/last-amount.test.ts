@@ -1,11 +1,9 @@
-import { DEFAULT_TIP_TOKENS } from '@klieg/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { DEFAULT_TIP, lastAmount, parseAmount, rememberAmount } from './last-amount.ts';
+import { lastAmount, parseAmount, rememberAmount } from './last-amount.ts';
 
 beforeEach(() => localStorage.clear());
 
 test('a tip starts with 25, then with the last amount that succeeded (CONSTANTS-059, LEDGER-TIP-008)', () => {
-  expect(DEFAULT_TIP).toBe(DEFAULT_TIP_TOKENS);
   expect(lastAmount()).toBe(25);
   rememberAmount(120);
   expect(lastAmount()).toBe(120);

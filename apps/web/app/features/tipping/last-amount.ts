@@ -1,8 +1,6 @@
+import { DEFAULT_TIP_TOKENS, TIP_TOKENS_MAX } from '@klieg/contract/features/tipping/limits';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 
-/** Amount of the first tip (CONSTANTS-059); a test holds it equal to the contract. */
-export const DEFAULT_TIP = 25;
-export const TIP_MAX = 100_000;
 /** Amounts that are one press away. */
 export const PRESETS = [15, 25, 60, 120, 500] as const;
 
@@ -13,11 +11,12 @@ export function parseAmount(text: string): number | undefined {
   const digits = text.trim();
   if (!/^\d{1,6}$/u.test(digits)) return undefined;
   const amount = Number(digits);
-  return amount >= 1 && amount <= TIP_MAX ? amount : undefined;
+  return amount >= 1 && amount <= TIP_TOKENS_MAX ? amount : undefined;
 }
 
 /** What this browser tipped last, else 25 (LEDGER-TIP-008). */
-export const lastAmount = (): number => readLocal(KEY, (value) => parseAmount(String(value))) ?? DEFAULT_TIP;
+export const lastAmount = (): number =>
+  readLocal(KEY, (value) => parseAmount(String(value))) ?? DEFAULT_TIP_TOKENS;
 
 /** Remembers an amount after the tip has succeeded. */
 export const rememberAmount = (amountTokens: number): void => writeLocal(KEY, amountTokens);

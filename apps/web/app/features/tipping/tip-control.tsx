@@ -1,3 +1,4 @@
+import { DEFAULT_TIP_TOKENS, TIP_TOKENS_MAX } from '@klieg/contract/features/tipping/limits';
 import { Button, IconButton, Input, showToast, TokenAmount, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatAmount } from '@klieg/i18n';
@@ -11,7 +12,7 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import { TIP_ID } from '../../shared/room/skip-targets.ts';
 import { useClientValue } from '../../shared/use-client-value.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
-import { DEFAULT_TIP, lastAmount, parseAmount, PRESETS, rememberAmount, TIP_MAX } from './last-amount.ts';
+import { lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.ts';
 
 const NOTE_MAX = 200;
 
@@ -39,7 +40,7 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
   const submitType = useSubmitType();
   const me = useMe();
   // The server knows nothing of this browser's last amount.
-  const remembered = useClientValue(lastAmount, DEFAULT_TIP);
+  const remembered = useClientValue(lastAmount, DEFAULT_TIP_TOKENS);
   const [typed, setText] = useState<string>();
   const text = typed ?? String(remembered);
   const [note, setNote] = useState('');
@@ -48,7 +49,7 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
   const rangeId = useId();
   // An empty field is about to be filled in.
   const isOutOfRange = amount === undefined && text.trim() !== '';
-  const most = formatAmount(TIP_MAX, i18n.locale);
+  const most = formatAmount(TIP_TOKENS_MAX, i18n.locale);
 
   const onPaid = (amountTokens: number, balanceTokens: number) => {
     rememberAmount(amountTokens);

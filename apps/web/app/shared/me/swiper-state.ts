@@ -1,3 +1,5 @@
+import { IGNORED_MAX } from '@klieg/contract/features/blocks/limits';
+import { DEFAULT_TIP_TOKENS, TIP_TOKENS_MAX } from '@klieg/contract/features/tipping/limits';
 import { useSyncExternalStore } from 'react';
 import { makeEventStore } from '../event-store.ts';
 import { readLocal, writeLocal } from '../local-store.ts';
@@ -14,14 +16,11 @@ export interface SwiperState {
 }
 
 const KEY = 'swiper';
-/** As many as an account keeps. */
-const HIDDEN_MAX = 500;
-const TIP_MAX = 100_000;
 const NAME = /^[a-z0-9_]{1,40}$/;
 
 export const startingSwiper: SwiperState = {
   hidden: [],
-  tip_amount: 25,
+  tip_amount: DEFAULT_TIP_TOKENS,
   video_quality: 'hd',
   stream_type: 'hls',
 };
@@ -34,9 +33,9 @@ function parse(value: unknown): SwiperState | undefined {
   const kept = value as Partial<Record<keyof SwiperState, unknown>>;
   const amount = kept.tip_amount;
   return {
-    hidden: Array.isArray(kept.hidden) ? kept.hidden.filter(isName).slice(0, HIDDEN_MAX) : [],
+    hidden: Array.isArray(kept.hidden) ? kept.hidden.filter(isName).slice(0, IGNORED_MAX) : [],
     tip_amount:
-      Number.isInteger(amount) && (amount as number) >= 1 && (amount as number) <= TIP_MAX
+      Number.isInteger(amount) && (amount as number) >= 1 && (amount as number) <= TIP_TOKENS_MAX
         ? (amount as number)
         : startingSwiper.tip_amount,
     video_quality: kept.video_quality === 'sd' ? 'sd' : 'hd',
@@ -68,7 +67,7 @@ export function changeSwiper(change: Partial<SwiperState>): void {
 /** Puts a performer first of the hidden ones, or takes the name out. */
 export function changeHidden(username: string, isHidden: boolean): void {
   const others = read().hidden.filter((name) => name !== username);
-  changeSwiper({ hidden: isHidden ? [username, ...others].slice(0, HIDDEN_MAX) : others });
+  changeSwiper({ hidden: isHidden ? [username, ...others].slice(0, IGNORED_MAX) : others });
 }
 
 let stopListening: (() => void) | undefined;

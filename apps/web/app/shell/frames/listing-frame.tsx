@@ -12,7 +12,7 @@ export interface ListingFrameProps {
   readonly path: string;
   readonly listing: PackedListing;
   /** Which drawing of the house stands for its stream, on the page of the house. */
-  readonly house?: number | null;
+  readonly drawing?: number | null;
 }
 
 /** The section and the tag of `/{gender}/tag/{term}`; undefined for every other list. */
@@ -23,7 +23,7 @@ function taggedList(path: string) {
 }
 
 /** A list of rooms that has a name of its own, with the rail beside it. */
-export function ListingFrame({ path, listing, house = null }: ListingFrameProps) {
+export function ListingFrame({ path, listing, drawing = null }: ListingFrameProps) {
   const result = useMemo(() => unpackListing(listing), [listing]);
   const own = useOwnOrder(path);
   const tagged = taggedList(path);
@@ -37,7 +37,7 @@ export function ListingFrame({ path, listing, house = null }: ListingFrameProps)
         <ListingPage
           result={own ? { ...result, userList: own } : result}
           hasSwiper={tagged !== undefined}
-          intro={house !== null && <HousePicture which={house} />}
+          intro={drawing !== null && <HousePicture which={drawing} />}
           stripFor={stripFor}
         />
       </div>

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { liveSources } from '#app/shared/live-sources.ts';
 import { roomLook } from '#app/shared/room/room-look.ts';
+import { tagWords } from '#app/shared/tag-words.ts';
 import { useRoomStatus } from '../use-room-status.ts';
 import { FeedKeys } from './feed-keys.tsx';
 import { FeedPicture, type FeedPictureProps } from './feed-picture.tsx';
@@ -36,7 +37,7 @@ function Strip({ room, onTag }: StripProps) {
                 aria-label={t`More rooms about ${tag}`}
                 onClick={() => onTag(tag)}
               >
-                {tag.replaceAll('-', ' ')}
+                {tagWords(tag)}
               </button>
             ))}
             {country && <span>{country}</span>}
@@ -69,7 +70,7 @@ export const FeedScreen = memo(function FeedScreen(props: FeedScreenProps) {
   const { room, place, position, isSoundOn, isPaused, onSound, onTag } = props;
   const { i18n } = useLingui();
   const live = useRoomStatus(room.username);
-  const isStanding = place === 'standing';
+  const isCurrent = place === 'current';
   return (
     <article
       className="feed-screen"
@@ -78,7 +79,7 @@ export const FeedScreen = memo(function FeedScreen(props: FeedScreenProps) {
       aria-setsize={-1}
       data-place={place}
       data-room={room.username}
-      inert={!isStanding}
+      inert={!isCurrent}
     >
       <div className="feed-frame">
         <FeedPicture {...props} />

@@ -1,5 +1,6 @@
 import type { Gender } from '@klieg/contract';
 import { useLingui } from '@lingui/react/macro';
+import { tagWords } from '#app/shared/tag-words.ts';
 
 /** A filter's value as people read it. */
 export interface FacetNames {
@@ -10,7 +11,7 @@ export interface FacetNames {
   readonly gender: (code: Gender) => string;
 }
 
-const asTitle = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+const asTitle = (slug: string): string => slug.charAt(0).toUpperCase() + tagWords(slug.slice(1));
 const UNBOUNDED = '999';
 
 /** Names of all values; a tag of people's own is what they wrote. */
@@ -48,7 +49,7 @@ export function useFacetNames(): FacetNames {
     tag: (slug) => {
       const age = /^age-(\d+)-(\d+)$/.exec(slug);
       if (age) return age[2] === '99' ? t`${age[1]} and older` : `${age[1]}–${age[2]}`;
-      return offers[slug] ?? slug.replaceAll('-', ' ');
+      return offers[slug] ?? tagWords(slug);
     },
     rate: (range) => {
       const [from = '', to = ''] = range.split('-');

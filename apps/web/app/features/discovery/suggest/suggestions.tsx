@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { roomLook } from '#app/shared/room/room-look.ts';
+import { tagWords } from '#app/shared/tag-words.ts';
 import { markTerm } from './mark-term.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import './suggest.css';
@@ -123,7 +124,7 @@ export default function Suggestions(props: SuggestionsProps) {
                   #
                 </span>
                 <span className="truncate">
-                  <Marked text={tag.replaceAll('-', ' ')} term={term} />
+                  <Marked text={tagWords(tag)} term={term} />
                 </span>
               </>,
             ),

@@ -1,13 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-
-/** Where the layer is open: a place on the page, so that the way back closes it and no list is asked for again. */
-const SWIPER_HASH = '#swipe';
-
-interface LayerState {
-  /** This page opened it: going back leads to the page without it. */
-  readonly isOpened?: boolean;
-}
+import { OPENED_HERE, SWIPER_HASH, type LayerState } from './swiper-hash.ts';
 
 /** Whether the layer is wanted by the address, and the ways to open and close it. */
 export function useSwiperAddress() {
@@ -15,8 +8,7 @@ export function useSwiperAddress() {
   const navigate = useNavigate();
   const wasOpenedHere = (state as LayerState | null)?.isOpened === true;
   const open = useCallback(() => {
-    const opened: LayerState = { isOpened: true };
-    void navigate({ pathname, search, hash: SWIPER_HASH }, { state: opened, preventScrollReset: true });
+    void navigate({ pathname, search, hash: SWIPER_HASH }, { state: OPENED_HERE, preventScrollReset: true });
   }, [navigate, pathname, search]);
   const close = useCallback(() => {
     if (wasOpenedHere) return void navigate(-1);

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { withTexts } from '#app/shared/language/with-texts.ts';
+import { isFirstInSession } from '#app/shared/first-in-session.ts';
 import { lazyPart } from '#app/shared/lazy-part.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { useSiteConfig } from '#app/shared/site.ts';
@@ -8,22 +9,8 @@ import type { SwiperHostProps } from './swiper-host.tsx';
 
 const SwiperLayer = lazyPart(withTexts(() => import('./swiper-layer.tsx')));
 
-/** It opens by itself once in a visit. */
-const SEEN = 'klieg.swiper-seen';
-
-/** True the first time in a visit; never where storage is refused, which would make it every time. */
-function isFirstTime(): boolean {
-  try {
-    if (sessionStorage.getItem(SEEN) !== null) return false;
-    sessionStorage.setItem(SEEN, '1');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
- * Opens the layer where the address asks for it. On a site of the variant `swiper` it opens by itself, except for
+ * Opens the layer where the address asks for it. On a site of the variant `swiper` it opens by itself once in a visit, except for
  * members who do not want to browse by swiping.
  */
 export default function SwiperOpener(props: SwiperHostProps) {
@@ -31,7 +18,7 @@ export default function SwiperOpener(props: SwiperHostProps) {
   const isSwiperSite = useSiteConfig()?.site.variant === 'swiper';
   const isWanted = useMember()?.settings.swipe_to_browse_enabled !== false;
   useEffect(() => {
-    if (isSwiperSite && isWanted && !isOpen && isFirstTime()) open();
+    if (isSwiperSite && isWanted && !isOpen && isFirstInSession('swiper-seen')) open();
     // oxlint-disable-next-line react/exhaustive-deps -- once, not again after it was closed
   }, [isSwiperSite]);
   if (!isOpen) return null;

@@ -1,14 +1,13 @@
+import { TIP_TOKENS_MAX } from '@klieg/contract/features/tipping/limits';
 import { Dialog, Field, Input, Segments, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { changeSwiper, type SwiperState, useSwiper } from '#app/shared/me/swiper-state.ts';
 import { HiddenList } from '../hidden/hidden-list.tsx';
 
-const TIP_MAX = 100_000;
-
 const amountOf = (text: string): number | undefined => {
   const amount = /^\d{1,6}$/u.test(text.trim()) ? Number(text) : 0;
-  return amount >= 1 && amount <= TIP_MAX ? amount : undefined;
+  return amount >= 1 && amount <= TIP_TOKENS_MAX ? amount : undefined;
 };
 
 /** What one press in the feed tips; kept as soon as it is a sum that can be tipped. */
@@ -23,7 +22,7 @@ function TipAmount() {
   };
   return (
     <Field
-      label={<Trans>Tokens of one press on Tip</Trans>}
+      label={<Trans>Tokens per press on Tip</Trans>}
       {...(isWrong && { error: <Trans>Whole tokens, from 1 to 100,000.</Trans> })}
     >
       <Input
@@ -59,7 +58,7 @@ export default function SwiperSettingsModal({ onClose }: { readonly onClose: () 
           value={quality}
           onChange={(next) => changeSwiper({ video_quality: next })}
           options={[
-            { value: 'hd', text: <Trans>HD, as your line allows</Trans> },
+            { value: 'hd', text: <Trans>HD, if your connection allows</Trans> },
             { value: 'sd', text: <Trans>SD, saves data</Trans> },
           ]}
         />
@@ -74,8 +73,8 @@ export default function SwiperSettingsModal({ onClose }: { readonly onClose: () 
           value={type}
           onChange={(next) => changeSwiper({ stream_type: next })}
           options={[
-            { value: 'hls', text: <Trans>HLS, steady</Trans> },
-            { value: 'webrtc', text: <Trans>WebRTC, soonest</Trans> },
+            { value: 'hls', text: <Trans>HLS, steadier</Trans> },
+            { value: 'webrtc', text: <Trans>WebRTC, less delay</Trans> },
           ]}
         />
       </div>

@@ -4,7 +4,7 @@ import { buttonClass, Count } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Answer } from '#app/shared/api/answers.ts';
-import { WayHere } from '../way-here.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { TagTiles } from './tag-tiles.tsx';
 import { NoTagFound, NoTags, TagField, TagSections } from './tag-tools.tsx';
 import { useTagFilter } from './use-tag-filter.ts';
@@ -42,7 +42,7 @@ export function SectionTagsPage({ section, tags }: SectionTagsPageProps) {
   const total = formatCount(tags.tag_count, i18n.locale);
   return (
     <main id="main" className="main pt-4">
-      <WayHere crumbs={tags.seo.breadcrumbList} />
+      <Breadcrumbs crumbs={tags.seo.breadcrumbList} />
       <div className="section-head mb-1">
         <h1>{tags.seo.h1}</h1>
         <Count>
@@ -53,7 +53,7 @@ export function SectionTagsPage({ section, tags }: SectionTagsPageProps) {
       <TagSections />
       {tags.tag_count === 0 ? (
         <NoTags>
-          <Trans>Nobody of this section has chosen a tag. Other sections may have some.</Trans>
+          <Trans>Nobody in this section has chosen a tag. Other sections may have some.</Trans>
         </NoTags>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links in it

@@ -1,4 +1,5 @@
 import type { Answer } from '#app/shared/api/answers.ts';
+import { tagWords } from '#app/shared/tag-words.ts';
 
 export type ListedTag = Answer<'listTags'>['tag_list'][number];
 
@@ -26,7 +27,7 @@ export function tagsUrl(sort: TagSort, page = 1): string {
 export const byLetter = (tags: readonly ListedTag[]): ReadonlyMap<string, readonly ListedTag[]> =>
   Map.groupBy(tags, ({ name }) => letterOf(name));
 
-const plain = (text: string): string => text.toLowerCase().replaceAll('-', ' ').trim();
+const plain = (text: string): string => tagWords(text.toLowerCase()).trim();
 
 /** Tags with the words in them, those that begin so first; without words all of them. */
 export function findTags(tags: readonly ListedTag[], words: string): readonly ListedTag[] {

@@ -53,7 +53,7 @@ export function TagField({ filter: { words, found, setWords } }: { readonly filt
 export function NoTagFound({ filter: { words, setWords } }: { readonly filter: TagFilter }) {
   return (
     <Empty
-      title={<Trans>No tag here has “{words}” in it</Trans>}
+      title={<Trans>No tag here contains “{words}”</Trans>}
       action={
         <span className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => setWords('')}>
@@ -65,7 +65,7 @@ export function NoTagFound({ filter: { words, setWords } }: { readonly filter: T
         </span>
       }
     >
-      <Trans>Names of performers and languages are found by the search.</Trans>
+      <Trans>The search also finds names of performers and languages.</Trans>
     </Empty>
   );
 }

@@ -60,7 +60,7 @@ test('each tag leads to its rooms and shows how many have it and are live, as a 
   ]);
 });
 
-test('letters lead to where their tags begin, on another page too, and letters without a tag lead nowhere (CONTENT-PAGES-009)', () => {
+test('letters lead to where their tags begin, on another page too, and letters without a tag lead nowhere', () => {
   renderPage(<TagsPage tags={index} page={1} sort="name" />, '/tags?sort=name');
   const letters = screen.getByRole('navigation', { name: 'Letters' });
   expect(
@@ -74,7 +74,7 @@ test('letters lead to where their tags begin, on another page too, and letters w
   expect(document.querySelector('#letter-p')?.textContent).toContain('Pets');
 });
 
-test('a tag is found and opened by the keyboard alone (CONTENT-PAGES-009)', async () => {
+test('a tag is found and opened by the keyboard alone', async () => {
   const { router } = renderPage(<TagsPage tags={index} page={1} sort="popular" />, '/tags');
   act(() => field().focus());
   fireEvent.change(field(), { target: { value: 'p' } });
@@ -99,7 +99,7 @@ test('a tag is found and opened by the keyboard alone (CONTENT-PAGES-009)', asyn
 test('words in no tag say so, with a way back and one to the search; no tag at all says what will be here', () => {
   const { unmount } = renderPage(<TagsPage tags={index} page={1} sort="popular" />, '/tags');
   fireEvent.change(field(), { target: { value: 'zither & co' } });
-  expect(screen.getByText('No tag here has “zither & co” in it')).toBeTruthy();
+  expect(screen.getByText('No tag here contains “zither & co”')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Search all rooms for it' }).getAttribute('href')).toBe(
     '/search?q=zither%20%26%20co',
   );
@@ -139,7 +139,7 @@ test('the tags of a section stand in their categories, which are a way down the 
   const jumps = [...screen.getByRole('navigation', { name: 'Categories' }).querySelectorAll('a')];
   for (const jump of jumps) expect(document.querySelector(jump.getAttribute('href')!)).toBeTruthy();
   expect(document.querySelector('#tags-everyday')!.textContent).toContain('Late night');
-  const way = screen.getByRole('navigation', { name: 'Way here' });
+  const way = screen.getByRole('navigation', { name: 'Breadcrumbs' });
   expect([...way.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/', '/tags']);
   fireEvent.change(field(), { target: { value: 'pets' } });
   expect(names()).toEqual(['Pets: 1 live of 4']);

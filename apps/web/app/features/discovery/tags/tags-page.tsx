@@ -3,6 +3,7 @@ import { buttonClass, Count } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Answer } from '#app/shared/api/answers.ts';
+import { tagWords } from '#app/shared/tag-words.ts';
 import { byLetter, letterId, type ListedTag, tagsUrl, type TagSort } from './tag-list.ts';
 import { TagTiles } from './tag-tiles.tsx';
 import { NoTagFound, NoTags, TagField, TagSections } from './tag-tools.tsx';
@@ -69,7 +70,6 @@ function Sorts({ sort }: { readonly sort: TagSort }) {
 function Together({ pairs }: { readonly pairs: TagIndex['combo'] }) {
   const { i18n } = useLingui();
   if (pairs.length === 0) return null;
-  const words = (slug: string) => slug.replaceAll('-', ' ');
   return (
     <section className="browse-block mt-5">
       <div className="section-head">
@@ -80,7 +80,7 @@ function Together({ pairs }: { readonly pairs: TagIndex['combo'] }) {
       <div className="chips flex-wrap">
         {pairs.map(({ slug, slug2, count, url }) => (
           <Link key={url} className="chip" to={url}>
-            {words(slug)} + {words(slug2)} <Count>{formatCount(count, i18n.locale)}</Count>
+            {tagWords(slug)} + {tagWords(slug2)} <Count>{formatCount(count, i18n.locale)}</Count>
           </Link>
         ))}
       </div>
@@ -158,12 +158,12 @@ export function TagsPage({ tags, page, sort }: TagsPageProps) {
         </Count>
       </div>
       <p className="mb-3 text-ink-2">
-        <Trans>What rooms are about. The lit part of a bar are those who are live.</Trans>
+        <Trans>What rooms are about. The lit part of each bar shows who is live.</Trans>
       </p>
       <TagSections />
       {tags.tag_count === 0 ? (
         <NoTags>
-          <Trans>Performers choose what their rooms are about. Tags stand here as soon as one has.</Trans>
+          <Trans>Performers choose the tags of their rooms. Tags appear here as soon as there is one.</Trans>
         </NoTags>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links in it
@@ -175,7 +175,7 @@ export function TagsPage({ tags, page, sort }: TagsPageProps) {
           <Letters letters={tags.letters} sort={sort} page={page} />
           {tags.tag_list.length === 0 ? (
             <NoTags>
-              <Trans>The index ends before this page.</Trans>
+              <Trans>There is no such page: the list of tags is shorter.</Trans>
             </NoTags>
           ) : filter.found.length === 0 ? (
             <NoTagFound filter={filter} />
