@@ -19,7 +19,7 @@ test.use({ ownSite: 'feed', siteEnv: { DEMO_LIVE: '4', SITE_VARIANT: 'swiper' } 
 
 const SECTIONS = { girls: 'f', men: 'm', trans: 't', couples: 'c' } as const;
 
-const standing = (page: Page): Locator => page.locator('.feed-screen[data-place=standing]');
+const current = (page: Page): Locator => page.locator('.feed-screen[data-place=current]');
 const nextOne = (page: Page): Locator => page.locator('.feed-screen[data-place=next]');
 const nameOf = async (screen: Locator): Promise<string> => (await screen.getAttribute('data-room'))!;
 const videoOf = (page: Page, name: string): Locator => page.locator(`[data-room=${name}] video`);
@@ -69,29 +69,29 @@ async function swipeUp(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a swipe brings the next room, whose picture moves already; the one behind is let go, and sound is kept (BROWSE-005)', async ({
+  test('a swipe brings the next room, whose picture moves already; the one behind is let go, and sound is kept', async ({
     page,
   }) => {
     await waitForRooms(page, 3);
     await page.goto('/girls/feed');
-    const first = await nameOf(standing(page));
+    const first = await nameOf(current(page));
     await expectMovingPicture(page, videoOf(page, first));
     const second = await nameOf(nextOne(page));
     expect(await isMuted(videoOf(page, first))).toBe(true);
     // Before anybody has swiped.
     await expectMovingPicture(page, videoOf(page, second));
-    await standing(page).getByRole('button', { name: 'Sound' }).tap();
+    await current(page).getByRole('button', { name: 'Sound' }).tap();
     await expect.poll(() => isMuted(videoOf(page, first))).toBe(false);
     expect(await isMuted(videoOf(page, second))).toBe(true);
     await swipeUp(page);
-    await expect(standing(page)).toHaveAttribute('data-room', second);
+    await expect(current(page)).toHaveAttribute('data-room', second);
     // One swipe is one room, however fast it was.
     await expect
-      .poll(() => standing(page).evaluate((screen) => Math.round(screen.getBoundingClientRect().top)))
+      .poll(() => current(page).evaluate((screen) => Math.round(screen.getBoundingClientRect().top)))
       .toBe(
         await page.locator('.feed-scroller').evaluate((list) => Math.round(list.getBoundingClientRect().top)),
       );
-    await expect(standing(page)).toHaveAttribute('data-room', second);
+    await expect(current(page)).toHaveAttribute('data-room', second);
     await expectMovingPicture(page, videoOf(page, second));
     await expect.poll(() => isMuted(videoOf(page, second))).toBe(false);
     await expect.poll(() => isLetGo(videoOf(page, first))).toBe(true);
@@ -108,8 +108,8 @@ test.describe('on a phone', () => {
         });
       })
       .toBe(true);
-    await page.getByRole('button', { name: 'From the beginning' }).tap();
-    await expect(standing(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Start again' }).tap();
+    await expect(current(page)).toBeVisible();
   });
 
   test('the swiper opens over the lists of a phone: discover, the rooms of a tag, all cams (BROWSE-045) (BROWSE-046) (BROWSE-047)', async ({
@@ -125,18 +125,18 @@ test.describe('on a phone', () => {
     // A site of the variant `swiper` opens it by itself, once in a visit.
     const layer = page.getByRole('dialog', { name: 'Swipe feed' });
     await expect(layer).toBeVisible();
-    await expectMovingPicture(page, videoOf(page, await nameOf(standing(page))));
+    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
     expect(asked[0]).toMatch(/^swiper\/discover\?/);
-    const tag = (await standing(page).locator('.feed-tag').first().innerText()).replaceAll(' ', '-');
-    await standing(page).locator('.feed-tag').first().tap();
+    const tag = (await current(page).locator('.feed-tag').first().innerText()).replaceAll(' ', '-');
+    await current(page).locator('.feed-tag').first().tap();
     await expect(layer.getByRole('tab', { name: `#${tag}` })).toHaveAttribute('aria-selected', 'true');
     await expect
       .poll(() => asked.some((path) => path.startsWith('swiper/tag?') && path.includes(`tag=${tag}`)))
       .toBe(true);
-    await expectMovingPicture(page, videoOf(page, await nameOf(standing(page))));
+    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
     await layer.getByRole('tab', { name: 'Cams' }).tap();
     await expect.poll(() => asked.some((path) => path.startsWith('swiper/cams?'))).toBe(true);
-    await expectMovingPicture(page, videoOf(page, await nameOf(standing(page))));
+    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
     // The way back closes it, and leaves the page where it was.
     await page.goBack();
     await expect(layer).toBeHidden();
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     await expect(layer).toBeHidden();
     await page.getByRole('link', { name: 'Swipe' }).tap();
     await expect(layer.getByRole('tab', { name: `#${tag}` })).toHaveAttribute('aria-selected', 'true');
-    await expectMovingPicture(page, videoOf(page, await nameOf(standing(page))));
+    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
     await layer.getByRole('button', { name: 'Close the feed' }).tap();
     await expect(layer).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/girls/tag/${tag}$`, 'u'));
@@ -157,11 +157,11 @@ test.describe('on a phone', () => {
   }) => {
     await waitForRooms(page, 2);
     await page.goto('/girls/feed');
-    await expectMovingPicture(page, videoOf(page, await nameOf(standing(page))));
+    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
     await page.getByRole('button', { name: /^Feed settings/ }).tap();
     const dialog = page.getByRole('dialog', { name: 'Feed settings' });
-    await expect(dialog.getByLabel('Tokens of one press on Tip')).toHaveValue('25');
-    await dialog.getByLabel('Tokens of one press on Tip').fill('60');
+    await expect(dialog.getByLabel('Tokens per press on Tip')).toHaveValue('25');
+    await dialog.getByLabel('Tokens per press on Tip').fill('60');
     await dialog.getByRole('radio', { name: /^SD/ }).tap();
     await dialog.getByRole('radio', { name: /^WebRTC/ }).tap();
     await dialog.getByRole('button', { name: 'Close' }).tap();
@@ -173,25 +173,25 @@ test.describe('on a phone', () => {
     });
     await page.reload();
     await expect(page.getByRole('button', { name: 'Feed settings, quality SD' })).toBeVisible();
-    await expect(standing(page).getByRole('button', { name: /^Tip/ })).toContainText('60');
-    const video = videoOf(page, await nameOf(standing(page)));
+    await expect(current(page).getByRole('button', { name: /^Tip/ })).toContainText('60');
+    const video = videoOf(page, await nameOf(current(page)));
     await expectMovingPicture(page, video);
     expect(await video.evaluate((element) => (element as HTMLVideoElement).srcObject !== null)).toBe(true);
   });
 });
 
-test('keys lead through the feed on a wide window: down and up, sound, pause; one press tips 25 (BROWSE-005) (CONSTANTS-059)', async ({
+test('keys lead through the feed on a wide window: down and up, sound, pause; one press tips 25 (CONSTANTS-059)', async ({
   page,
 }) => {
   await waitForRooms(page, 3);
   await joinAndBuy(page);
   await page.goto('/girls/feed');
-  const first = await nameOf(standing(page));
+  const first = await nameOf(current(page));
   await expectMovingPicture(page, videoOf(page, first));
   const second = await nameOf(nextOne(page));
   await expectMovingPicture(page, videoOf(page, second));
   await page.keyboard.press('ArrowDown');
-  await expect(standing(page)).toHaveAttribute('data-room', second);
+  await expect(current(page)).toHaveAttribute('data-room', second);
   await expectMovingPicture(page, videoOf(page, second));
   await page.keyboard.press('m');
   await expect.poll(() => isMuted(videoOf(page, second))).toBe(false);
@@ -202,18 +202,18 @@ test('keys lead through the feed on a wide window: down and up, sound, pause; on
   await expect.poll(isPaused).toBe(false);
   await expectMovingPicture(page, videoOf(page, second));
   await page.keyboard.press('ArrowUp');
-  await expect(standing(page)).toHaveAttribute('data-room', first);
+  await expect(current(page)).toHaveAttribute('data-room', first);
   await expectMovingPicture(page, videoOf(page, first));
-  await standing(page).getByRole('button', { name: /^Tip/ }).click();
+  await current(page).getByRole('button', { name: /^Tip/ }).click();
   await expect.poll(() => balanceOf(page)).toBe(75);
-  await standing(page)
+  await current(page)
     .getByRole('button', { name: /^Follow/ })
     .click();
-  await expect(standing(page).getByRole('button', { name: /^Follow/ })).toHaveAttribute(
+  await expect(current(page).getByRole('button', { name: /^Follow/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
-  await standing(page)
+  await current(page)
     .getByRole('link', { name: /^Open the room/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`/${first}$`, 'u'));
@@ -241,11 +241,11 @@ test('whom a guest hides stays in this browser and in no list of it; a member’
     '/for-you',
   ]) {
     await page.goto(path);
-    await expect(page.getByText('1 performer is hidden by you.'), path).toBeVisible();
+    await expect(page.getByText('You have hidden 1 performer of this list.'), path).toBeVisible();
     expect(await listed(page), path).not.toContain(hidden);
   }
   await page.goto('/girls/feed');
-  await expect(standing(page)).toBeVisible();
+  await expect(current(page)).toBeVisible();
   await expect(page.locator(`[data-room=${hidden}]`)).toHaveCount(0);
   // Another browser of another guest knows nothing of it.
   const stranger: BrowserContext = await browser.newContext({ baseURL: site.url });
@@ -283,24 +283,21 @@ test('the section that was visited last is the default of the home page, of bare
 }) => {
   const feedOf = async () => (await page.request.get('/feed', { maxRedirects: 0 })).headers()['location'];
   expect(await feedOf()).toBe('/girls/feed');
-  const gendersOf = async (path: string) => {
-    const names = await (async () => {
-      await page.goto(path);
-      return listed(page);
-    })();
-    return names;
+  const roomsOf = async (path: string) => {
+    await page.goto(path);
+    return listed(page);
   };
-  const everybody = await gendersOf('/');
+  const everybody = await roomsOf('/');
   await expect(page.getByText(/^Your section:/)).toHaveCount(0);
   for (const [slug, code] of Object.entries(SECTIONS)) {
-    const section = await gendersOf(`/${slug}`);
+    const section = await roomsOf(`/${slug}`);
     const cookies = async () => (await context.cookies()).find(({ name }) => name === 'gender');
     await expect.poll(async () => (await cookies())?.value).toBe(code);
     const cookie = (await cookies())!;
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
     // A year, give or take a day.
     expect(Math.abs(cookie.expires - Date.now() / 1000 - 365 * 86_400)).toBeLessThan(86_400);
-    const home = await gendersOf('/');
+    const home = await roomsOf('/');
     expect(home.length, slug).toBeGreaterThan(0);
     expect(
       home.filter((name) => !section.includes(name)),
@@ -308,8 +305,8 @@ test('the section that was visited last is the default of the home page, of bare
     ).toEqual([]);
     await expect(page.getByText(/^Your section:/)).toBeVisible();
     expect(await feedOf()).toBe(`/${slug}/feed`);
-    const bare = await gendersOf('/sodastars/top2000');
-    expect(bare.toSorted(), slug).toEqual((await gendersOf(`/${slug}/sodastars/top2000`)).toSorted());
+    const bare = await roomsOf('/sodastars/top2000');
+    expect(bare.toSorted(), slug).toEqual((await roomsOf(`/${slug}/sodastars/top2000`)).toSorted());
   }
   await page.goto('/');
   await page.getByRole('link', { name: 'Show all sections' }).click();

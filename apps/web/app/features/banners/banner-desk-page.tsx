@@ -86,7 +86,7 @@ function useRemove(onDone: () => void) {
   const remove = (banner: DeskBanner) =>
     openModal('confirm', {
       title: t`Remove this banner?`,
-      text: t`Pages stop to show it at once, and its dates are forgotten.`,
+      text: t`Pages stop showing it at once, and its dates are lost.`,
       yes: t`Remove`,
       onYes: () => {
         setFailure(undefined);

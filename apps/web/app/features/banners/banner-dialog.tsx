@@ -62,7 +62,7 @@ function PictureField({ label, hint, error, url, onChange }: PictureFieldProps) 
       </Field>
       {isBusy && (
         <output className="small text-ink-2">
-          <Trans>The picture is sent …</Trans>
+          <Trans>Sending the picture …</Trans>
         </output>
       )}
       {url !== null && <img className="banner-preview" src={url} alt="" />}
@@ -185,20 +185,24 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
       <form className="grid gap-4" onSubmit={submit} noValidate>
         <PictureField
           label={<Trans>Picture</Trans>}
-          hint={<Trans>970 by 90 pixels, better twice that.</Trans>}
+          hint={<Trans>970 by 90 pixels; twice that is sharper.</Trans>}
           error={wrong(value.image, <Trans>Choose a picture.</Trans>)}
           url={typed.image}
           onChange={set.setImage}
         />
         <PictureField
           label={<Trans>Picture on phones</Trans>}
-          hint={<Trans>320 by 50 pixels, better twice that. Without one the first is shown.</Trans>}
+          hint={
+            <Trans>
+              320 by 50 pixels; twice that is sharper. Without one, phones show the picture above.
+            </Trans>
+          }
           url={typed.narrow}
           onChange={set.setNarrow}
         />
         <Field
           label={<Trans>What the picture says</Trans>}
-          hint={<Trans>Read to those who do not see it.</Trans>}
+          hint={<Trans>Read aloud to people who cannot see it.</Trans>}
           error={wrong(value.alt, <Trans>At least 3 characters.</Trans>)}
         >
           <Input value={typed.alt} maxLength={200} onChange={(event) => set.setAlt(event.target.value)} />
@@ -206,7 +210,7 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
         <Field
           label={<Trans>Where it leads</Trans>}
           hint={<Trans>A page of this site, such as /top, or an address at a host of BANNER_HOSTS.</Trans>}
-          error={wrong(value.url, <Trans>Begin with one / or with https://</Trans>)}
+          error={wrong(value.url, <Trans>Start with one / or with https://</Trans>)}
         >
           <Input value={typed.url} maxLength={500} onChange={(event) => set.setUrl(event.target.value)} />
         </Field>

@@ -1,7 +1,7 @@
 import type { Banner } from '@klieg/contract';
 import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
@@ -61,7 +61,14 @@ function Picture({ banner }: { readonly banner: Banner }) {
 export default function BannerSlot({ performerGender }: { readonly performerGender?: string | undefined }) {
   const { t } = useLingui();
   const me = useMe();
-  const [banner, showBanner] = useState<Banner>();
+  const [banner, setBanner] = useState<Banner>();
+  /** Shows the first that is not closed, if any is left. */
+  const showNext = useCallback((list: readonly Banner[], closed: readonly string[]) => {
+    const next = nextBanner(list, closed);
+    setBanner(next);
+    rememberShut(next === undefined);
+    return next;
+  }, []);
   const isKnown = me.kind !== 'unknown';
   const isWithout = isKnown && isWithoutBanner({ current: me.current, performerGender });
   useEffect(() => {
@@ -73,24 +80,18 @@ export default function BannerSlot({ performerGender }: { readonly performerGend
     }
     let isCurrent = true;
     void readBanners().then((list) => {
-      if (!isCurrent) return;
-      const shown = nextBanner(list, readClosed());
-      showBanner(shown);
-      rememberShut(shown === undefined);
+      if (isCurrent) showNext(list, readClosed());
     });
     return () => {
       isCurrent = false;
     };
-  }, [isKnown, isWithout, performerGender]);
+  }, [isKnown, isWithout, performerGender, showNext]);
   if (!banner || isWithout) return null;
   const close = () => {
     const closed = withClosed(readClosed(), banner.id);
     writeLocal(CLOSED, closed);
     void readBanners().then((list) => {
-      const shown = nextBanner(list, closed);
-      showBanner(shown);
-      rememberShut(shown === undefined);
-      if (!shown) shutNow();
+      if (!showNext(list, closed)) shutNow();
     });
   };
   return (

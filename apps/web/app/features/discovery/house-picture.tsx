@@ -22,7 +22,7 @@ export function HousePicture({ which }: { readonly which: number }) {
         height={270}
       />
       <figcaption>
-        <Trans>The house sends no picture just now.</Trans>
+        <Trans>The house is not streaming right now.</Trans>
       </figcaption>
     </figure>
   );

@@ -23,13 +23,13 @@ const lookAs = (isAdmin: boolean) =>
 
 beforeEach(() => lookAs(false));
 
-test('administrators see on the top list how many visits came to each performer from elsewhere, and nobody else asks (BROWSE-065)', async () => {
+test('administrators see on the top list how many visits came to each performer from other sites, and nobody else asks (BROWSE-065)', async () => {
   const sent = stubServer({ [TOP]: answer });
   renderPage(<Counts path="/top" />, '/top');
   expect(screen.getByText('nothing')).toBeTruthy();
   expect(sent).toEqual([]);
   lookAs(true);
-  expect(await screen.findByText('1,204 visits from elsewhere')).toBeTruthy();
+  expect(await screen.findByText('1,204 visits from other sites')).toBeTruthy();
   lookAs(false);
   expect(screen.getByText('nothing')).toBeTruthy();
 });

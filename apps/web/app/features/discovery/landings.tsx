@@ -31,7 +31,7 @@ export function useLandings(path: string): Landings | undefined {
   return isAsked && landings?.page === page ? landings.counts : undefined;
 }
 
-/** In place of a card's strip: visits of 30 days that came to the performer from elsewhere (BROWSE-065). */
+/** In place of a card's strip: visits of 30 days that came to the performer from other sites (BROWSE-065). */
 export function LandingStrip({ count }: { readonly count: number }) {
   const { i18n } = useLingui();
   return (
@@ -39,8 +39,8 @@ export function LandingStrip({ count }: { readonly count: number }) {
       <Icon name="globe" size={14} />
       <Plural
         value={count}
-        one="# visit from elsewhere"
-        other={`${formatCount(count, i18n.locale)} visits from elsewhere`}
+        one="# visit from another site"
+        other={`${formatCount(count, i18n.locale)} visits from other sites`}
       />
     </span>
   );

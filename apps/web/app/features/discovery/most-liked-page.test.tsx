@@ -45,22 +45,25 @@ test('the board has this week and last, places with likes, and the winners of pa
   expect(sent).toEqual([]);
 });
 
-test('a performer sees the own place of the week that is shown, also below those who are listed (CONTENT-PAGES-007)', async () => {
+test('a performer sees the own place of the week that is shown, also below those who are listed', async () => {
   lookAs('model');
   const replies: Record<string, unknown> = {
     [LIKES]: { ...board, user_like_count: 1_003, user_position: 62 },
   };
   const sent = stubServer(replies);
   const { unmount } = renderPage(<MostLikedPage week="last" likes={board} />, '/most-liked?week=last');
-  expect((await screen.findByText(/You stand at place/u)).textContent).toBe(
-    'You stand at place 62 with 1,003 likes.',
+  expect((await screen.findByText(/You are in place/u)).textContent).toBe(
+    'You are in place 62 with 1,003 likes.',
   );
   expect(sent).toHaveLength(1);
   unmount();
   replies[LIKES] = board;
   const none = renderPage(<MostLikedPage week="current" likes={board} />, '/most-liked');
-  expect(await screen.findByText('Nobody has liked you in this week yet.')).toBeTruthy();
+  expect(await screen.findByText('Nobody has liked you this week yet.')).toBeTruthy();
   none.unmount();
+  const before = renderPage(<MostLikedPage week="last" likes={board} />, '/most-liked?week=last');
+  expect(await screen.findByText('Nobody liked you last week.')).toBeTruthy();
+  before.unmount();
   replies[LIKES] = refusal(503, 'common.unavailable');
   renderPage(<MostLikedPage week="current" likes={board} />, '/most-liked');
   expect(await screen.findByText('Your own place did not load.')).toBeTruthy();

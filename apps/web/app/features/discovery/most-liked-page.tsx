@@ -38,7 +38,14 @@ function Winners({ winners }: { readonly winners: Likes['past_winners'] }) {
   );
 }
 
-/** Where a performer who looks stands; it has its place from the first, so that nothing moves when it comes. */
+const NoLikes = ({ week }: Pick<MostLikedPageProps, 'week'>) =>
+  week === 'last' ? (
+    <Trans>Nobody liked you last week.</Trans>
+  ) : (
+    <Trans>Nobody has liked you this week yet.</Trans>
+  );
+
+/** The place of the performer who looks; its line is there from the first, so that nothing moves when it comes. */
 function OwnPlace({ week }: { readonly week: MostLikedPageProps['week'] }) {
   const { i18n } = useLingui();
   const isModel = useMember()?.user.type === 'model';
@@ -55,11 +62,11 @@ function OwnPlace({ week }: { readonly week: MostLikedPageProps['week'] }) {
       {own &&
         (place ? (
           <Trans>
-            You stand at place <b className="figure text-ink">{formatCount(place, i18n.locale)}</b> with{' '}
+            You are in place <b className="figure text-ink">{formatCount(place, i18n.locale)}</b> with{' '}
             <Plural value={likes} one="# like" other={`${formatCount(likes, i18n.locale)} likes`} />.
           </Trans>
         ) : (
-          <Trans>Nobody has liked you in this week yet.</Trans>
+          <NoLikes week={week} />
         ))}
     </output>
   );

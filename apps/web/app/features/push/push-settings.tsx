@@ -37,28 +37,28 @@ export default function PushSettings() {
     <div className="grid gap-3">
       <p className="text-ink-2">
         <Trans>
-          This browser tells you when somebody whom you follow is live, also while no page is open.
+          This browser can tell you when somebody you follow goes live, even while no page is open.
         </Trans>
       </p>
       {state === 'none' && (
         <p>
-          <Trans>This browser has no push messages.</Trans>
+          <Trans>This browser does not support push messages.</Trans>
         </p>
       )}
       {state === 'refused' && (
         <p>
-          <Trans>They are forbidden in the settings of this browser. Allow them there first.</Trans>
+          <Trans>Push messages are blocked in the settings of this browser. Allow them there first.</Trans>
         </p>
       )}
       {failure !== undefined && <Notice tone="bad" title={failure} />}
       {(state === 'off' || state === 'looking') && (
         <Button busy={isBusy} disabled={state === 'looking'} onClick={() => void run(subscribe)}>
-          <Trans>Tell me in this browser</Trans>
+          <Trans>Turn on in this browser</Trans>
         </Button>
       )}
       {state === 'on' && (
         <Button kind="line" busy={isBusy} onClick={() => void run(unsubscribe)}>
-          <Trans>No more messages in this browser</Trans>
+          <Trans>Turn off in this browser</Trans>
         </Button>
       )}
     </div>

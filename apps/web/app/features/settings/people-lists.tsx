@@ -80,7 +80,7 @@ export function PeopleLists() {
           names={hidden}
           word={<Trans>Show again</Trans>}
           sayLift={(name) => t`Show ${name} again`}
-          empty={<Trans>You hide nobody.</Trans>}
+          empty={<Trans>Nobody is hidden.</Trans>}
           onLift={unhide}
         />
       </SettingsSection>

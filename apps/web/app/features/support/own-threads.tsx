@@ -44,7 +44,7 @@ export function OwnThread({ id, onBack }: { readonly id: string; readonly onBack
           />
           {state.value.state === 'closed' && (
             <p className="text-ink-2">
-              <Trans>This conversation is closed. Write again, and it is open.</Trans>
+              <Trans>This conversation is closed. Write again to reopen it.</Trans>
             </p>
           )}
           <ReplyForm onSend={send} />

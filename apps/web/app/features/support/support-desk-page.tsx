@@ -31,7 +31,7 @@ function Conversation({
   const close = () =>
     openModal('confirm', {
       title: t`Close this conversation?`,
-      text: t`Its sender sees that it is closed, and opens it again by writing.`,
+      text: t`Its sender sees that it is closed, and can reopen it by writing.`,
       yes: t`Close it`,
       isHarmless: true,
       onYes: () => {
@@ -141,7 +141,7 @@ export function SupportDeskPage() {
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={<Trans>Nothing here</Trans>}>
-              <Trans>What people write to support stands here until it is answered.</Trans>
+              <Trans>Conversations that are open, answered and closed have a list each.</Trans>
             </Empty>
           ) : (
             <ul className="px-4">

@@ -15,7 +15,7 @@ export const TOPICS: Readonly<Record<SupportThreadLine['topic'], MessageDescript
 
 /** How far a conversation is, in words. */
 export const STATES: Readonly<Record<SupportThreadLine['state'], readonly [MessageDescriptor, TagTone]>> = {
-  open: [msg`Waits for an answer`, 'info'],
+  open: [msg`Waiting for an answer`, 'info'],
   answered: [msg`Answered`, 'ok'],
   closed: [msg`Closed`, 'neutral'],
 };

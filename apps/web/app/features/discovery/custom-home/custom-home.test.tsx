@@ -59,7 +59,7 @@ test('what did not load says so, and is tried again by a press (HOME-018)', asyn
   expect(sent).toHaveLength(2);
 });
 
-test('sections go from loading to an error that stays, through loading again by a press, to what was read (HOME-017) (HOME-018)', async () => {
+test('sections go from loading to an error that stays, through loading again by a press, to what was read (HOME-018)', async () => {
   const replies: Record<string, unknown> = { [READ]: refusal(503, 'common.unavailable') };
   const sent = stubServer(replies);
   renderPage(<CustomHome waiting={<HomeSkeleton />} />);

@@ -15,7 +15,7 @@ function Words({ state, onRetry, onRestart }: FeedEndProps) {
       return (
         <output className="feed-waiting" aria-busy="true">
           <span className="visually-hidden">
-            <Trans>More rooms are on their way</Trans>
+            <Trans>Loading more rooms</Trans>
           </span>
           <span className="skeleton feed-waiting-picture" />
           <span className="skeleton h-24" />
@@ -24,20 +24,20 @@ function Words({ state, onRetry, onRestart }: FeedEndProps) {
     case 'failed':
       return (
         <ErrorBox title={<Trans>The next rooms did not load</Trans>} onRetry={onRetry}>
-          <Trans>Those that you have seen are still above.</Trans>
+          <Trans>The rooms you have seen are still above.</Trans>
         </ErrorBox>
       );
     case 'all-hidden':
       return (
         <Empty
-          title={<Trans>You hide everybody who is live here</Trans>}
+          title={<Trans>You have hidden everybody who is live here</Trans>}
           action={
             <Button size="small" onClick={() => openModal('hidden-models', {})}>
               <Trans>Hidden performers</Trans>
             </Button>
           }
         >
-          <Trans>They are shown again as soon as you want.</Trans>
+          <Trans>You can show them again at any time.</Trans>
         </Empty>
       );
     case 'empty':
@@ -60,7 +60,7 @@ function Words({ state, onRetry, onRestart }: FeedEndProps) {
           action={
             <span className="flex flex-wrap justify-center gap-2">
               <Button size="small" icon="arrow-clockwise" onClick={onRestart}>
-                <Trans>From the beginning</Trans>
+                <Trans>Start again</Trans>
               </Button>
               <Link className={buttonClass({ size: 'small' })} to="/?gender-hide=">
                 <Trans>See all sections</Trans>
@@ -68,7 +68,7 @@ function Words({ state, onRetry, onRestart }: FeedEndProps) {
             </span>
           }
         >
-          <Trans>Rooms that have opened since stand in the next round.</Trans>
+          <Trans>Rooms that have opened since come in the next round.</Trans>
         </Empty>
       );
   }

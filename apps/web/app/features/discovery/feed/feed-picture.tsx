@@ -6,8 +6,8 @@ import { startPlaying } from '#app/features/playback/index.ts';
 import type { FeedRoom } from './feed-room.ts';
 import { useFeedPlayer } from './use-feed-player.ts';
 
-/** Where a room stands: before the reader, next after it, or neither. */
-export type FeedPlace = 'standing' | 'next' | 'resting';
+/** Where a room is in the feed: the one that is looked at, the one after it, or another. */
+export type FeedPlace = 'current' | 'next' | 'other';
 
 export interface FeedPictureProps {
   readonly room: FeedRoom;
@@ -16,7 +16,7 @@ export interface FeedPictureProps {
   readonly isOpen: boolean;
   readonly isSoundOn: boolean;
   readonly isPaused: boolean;
-  /** Whether a picture moves there now. */
+  /** Its picture moves now. */
   readonly onMoving: (username: string) => void;
   /** The browser lets no sound start now. */
   readonly onSilenced: () => void;
@@ -70,14 +70,14 @@ function FeedWords({ kind, name }: { readonly kind: string | undefined; readonly
   }
 }
 
-/** The live picture of one room: silent unless it stands before the reader, with its still until it moves. */
+/** The live picture of one room: silent unless it is the one that is looked at, with its still until it moves. */
 export function FeedPicture(props: FeedPictureProps) {
   const { room, place, isOpen, isSoundOn, isPaused, onMoving, onSilenced } = props;
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
   const { view, toLiveEdge } = useFeedPlayer(video, room, isOpen);
-  const isStanding = place === 'standing';
-  const isHeard = isStanding && isSoundOn;
+  const isCurrent = place === 'current';
+  const isHeard = isCurrent && isSoundOn;
   const hasPicture = view?.state.kind === 'playing' || view?.hasPlayed === true;
   useEffect(() => {
     if (hasPicture) onMoving(room.username);
@@ -97,8 +97,8 @@ export function FeedPicture(props: FeedPictureProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- only the press counts
   }, [isPaused]);
   return (
-    <div className="feed-picture" aria-busy={isStanding && !hasPicture}>
-      <Still room={room} isEager={isStanding} />
+    <div className="feed-picture" aria-busy={isCurrent && !hasPicture}>
+      <Still room={room} isEager={isCurrent} />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no text track */}
       <video
         ref={video}
@@ -107,7 +107,7 @@ export function FeedPicture(props: FeedPictureProps) {
         aria-label={t`Live picture of ${room.name}`}
         data-moving={hasPicture}
       />
-      {isStanding && <FeedWords kind={view?.state.kind} name={room.name} />}
+      {isCurrent && <FeedWords kind={view?.state.kind} name={room.name} />}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export interface FeedRoom {
   };
 }
 
-/** As much of a feed as a page of it shows; items of kinds that this edition does not draw are left out. */
+/** A page of a feed, as far as it is drawn: items of kinds that have no screen yet are left out. */
 export interface FeedPart {
   readonly rooms: readonly FeedRoom[];
   readonly page: number;

@@ -27,7 +27,7 @@ const pageOf = (names: readonly string[], has_more = false) => ({
 });
 const onTag = vi.fn();
 const show = () => renderPage(<FeedStage source={{ kind: 'section', section: 'girls' }} onTag={onTag} />);
-const standing = () => document.querySelector<HTMLElement>('[data-place=standing]');
+const current = () => document.querySelector<HTMLElement>('[data-place=current]');
 
 beforeEach(() => {
   localStorage.clear();
@@ -50,7 +50,7 @@ test('rooms come one a screen, with who it is, what it is about and what can be 
     [FEED]: { ...pageOf(['anna', 'ben']), list: [itemOf('anna'), itemOf('x', 'media'), itemOf('ben')] },
   });
   show();
-  expect(screen.getByText('More rooms are on their way')).toBeTruthy();
+  expect(screen.getByText('Loading more rooms')).toBeTruthy();
   const first = await screen.findByRole('article', { name: 'The anna' });
   expect(document.querySelectorAll('article')).toHaveLength(2);
   const inFirst = within(first);
@@ -60,7 +60,7 @@ test('rooms come one a screen, with who it is, what it is about and what can be 
   expect(first.querySelector('video')!.muted).toBe(true);
   fireEvent.click(inFirst.getByRole('button', { name: 'More rooms about vinyl' }));
   expect(onTag).toHaveBeenCalledWith('vinyl');
-  // Who is not before the reader can be neither pressed nor read.
+  // A room that is not the current one can be neither pressed nor read.
   expect(document.querySelector('[data-room=ben]')!.hasAttribute('inert')).toBe(true);
 });
 
@@ -97,16 +97,16 @@ test('hiding takes the room away at once and shows the next; with everybody hidd
   show();
   await screen.findByRole('article', { name: 'The anna' });
   fireEvent.click(screen.getByRole('button', { name: 'Hide The anna' }));
-  expect(standing()?.dataset['room']).toBe('ben');
+  expect(current()?.dataset['room']).toBe('ben');
   fireEvent.click(screen.getByRole('button', { name: 'Hide The ben' }));
-  expect(screen.getByText('You hide everybody who is live here')).toBeTruthy();
+  expect(screen.getByText('You have hidden everybody who is live here')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Hidden performers' }));
   expect(modalStore.get()?.key).toBe('hidden-models');
   act(() => hideModel('ben', false));
-  expect(standing()?.dataset['room']).toBe('ben');
+  expect(current()?.dataset['room']).toBe('ben');
 });
 
-test('a guest who tips is asked to join; a member pays once for a press, what this browser has chosen (BROWSE-059)', async () => {
+test('a guest who tips is asked to join; a member pays once for a press, as much as this browser has chosen', async () => {
   const sent = stubServer({
     [FEED]: pageOf(['anna']),
     'POST /tip/7': { status: 1, tip_id: 't', amount: 60, tokens: 40, tip_effect: null },

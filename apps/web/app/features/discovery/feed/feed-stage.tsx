@@ -12,9 +12,9 @@ import { type Feed, type FeedSource, useFeed } from './use-feed.ts';
 import { useStage, useStageKeys } from './use-stage.ts';
 import './feed.css';
 
-/** More is asked for when so few screens are left. */
+/** More rooms are asked for when only so many are left. */
 const AHEAD = 4;
-/** Screens before and after the standing one that are drawn; others keep their place alone. */
+/** Screens before and after the current one that are drawn; of others only the height is kept. */
 const DRAWN = 2;
 
 const endOf = (feed: Feed, shownCount: number): FeedEndProps['state'] => {
@@ -25,9 +25,9 @@ const endOf = (feed: Feed, shownCount: number): FeedEndProps['state'] => {
 };
 
 const placeOf = (position: number, index: number): FeedPlace =>
-  position === index ? 'standing' : position === index + 1 ? 'next' : 'resting';
+  position === index ? 'current' : position === index + 1 ? 'next' : 'other';
 
-/** Beside the standing screen on wide windows: the one before it, or the one after it. */
+/** Beside the current screen on wide windows: the one before it, or the one after it. */
 function Neighbour({ room }: { readonly room: FeedRoom | undefined }) {
   const source = room?.thumbUrl;
   return (
@@ -45,7 +45,7 @@ function Neighbour({ room }: { readonly room: FeedRoom | undefined }) {
   );
 }
 
-/** Which rooms have had a moving picture: the next one is fetched only after the standing one has come. */
+/** Which rooms have had a moving picture: the next one is fetched only once the current one plays. */
 function useMoving() {
   const [names, setNames] = useState<ReadonlySet<string>>(new Set());
   const add = useCallback(
@@ -56,15 +56,15 @@ function useMoving() {
 }
 
 /** Sound and pause: sound is kept from room to room, a pause ends with the room. */
-function useListening(standing: string | undefined) {
+function useListening(current: string | undefined) {
   const [isSoundOn, setSoundOn] = useState(false);
   const [paused, setPaused] = useState<string>();
   return {
     isSoundOn,
-    isPaused: standing !== undefined && paused === standing,
+    isPaused: current !== undefined && paused === current,
     toggleSound: useCallback(() => setSoundOn((isOn) => !isOn), []),
     silence: useCallback(() => setSoundOn(false), []),
-    togglePause: () => setPaused((old) => (old === standing ? undefined : standing)),
+    togglePause: () => setPaused((old) => (old === current ? undefined : current)),
   };
 }
 
@@ -76,19 +76,19 @@ export interface FeedStageProps {
   readonly onTag: (tag: string) => void;
 }
 
-/** Live rooms, one a screen, under each other: the standing one moves and may sound, the next one moves already. */
+/** Live rooms below each other, one a screen: the current one plays and may sound, the next one plays already. */
 export function FeedStage({ source, first, onTag }: FeedStageProps) {
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const feed = useFeed(source, first);
   const rooms = useShown(feed.rooms);
   const { index, go, toStart, onScroll } = useStage(scroller, rooms.length);
-  const standing = rooms[index];
+  const current = rooms[index];
   const moving = useMoving();
-  const listening = useListening(standing?.username);
+  const listening = useListening(current?.username);
   const { loadMore, phase, hasMore } = feed;
   const isNearEnd = index >= rooms.length - AHEAD;
-  // The first page, and any that brought nobody new, is followed by itself.
+  // Also for the first page, and once more after a page that brought nobody new.
   useEffect(() => {
     if (isNearEnd && hasMore && phase === 'idle') loadMore();
   }, [isNearEnd, hasMore, phase, loadMore]);
@@ -125,7 +125,7 @@ export function FeedStage({ source, first, onTag }: FeedStageProps) {
               room={room}
               position={position}
               place={placeOf(position, index)}
-              isOpen={position === index || (position === index + 1 && moving.has(standing))}
+              isOpen={position === index || (position === index + 1 && moving.has(current))}
               isSoundOn={listening.isSoundOn}
               isPaused={position === index && listening.isPaused}
               onMoving={moving.add}
@@ -138,7 +138,7 @@ export function FeedStage({ source, first, onTag }: FeedStageProps) {
         <FeedEnd state={endOf(feed, rooms.length)} onRetry={loadMore} onRestart={restart} />
       </div>
       <Neighbour room={rooms[index + 1]} />
-      <output className="visually-hidden">{standing && <Trans>Now: {standing.name}</Trans>}</output>
+      <output className="visually-hidden">{current && <Trans>Now: {current.name}</Trans>}</output>
       <p className="feed-hint" aria-hidden="true">
         <kbd>↑</kbd>
         <kbd>↓</kbd>

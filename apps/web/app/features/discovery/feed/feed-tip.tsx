@@ -28,7 +28,7 @@ export function FeedTip({ room: { id, name, tipTokens } }: { readonly room: Feed
     if (!result.ok) return followTip(result.followUp, i18n);
     meStore.dispatch({ type: 'balance', tokens: result.balanceTokens });
     const sum = formatAmount(result.amountTokens, i18n.locale);
-    showToast({ content: t`${name} got ${sum} tokens from you.`, appearance: 'success' });
+    showToast({ content: t`You tipped ${name} ${sum} tokens.`, appearance: 'success' });
   };
   const onPress = () => {
     if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });

@@ -10,9 +10,9 @@ import {
 } from '#app/features/playback/index.ts';
 import type { FeedRoom } from './feed-room.ts';
 
-/** Lines of the picture that is plenty for a small screen over a narrow line. */
+/** Lines of the picture at SD. */
 const SD_LINES = 480;
-/** After so many attempts in the chosen way without a picture, any way will do. */
+/** After so many attempts by the chosen transport without a picture, any transport is tried. */
 const ATTEMPTS_MAX = 2;
 
 type Player = ReturnType<typeof openPlayer>;
@@ -39,12 +39,12 @@ export function useFeedPlayer(
   const [view, setView] = useState<PlayerView>();
   const [isAnyWay, setAnyWay] = useState(false);
   const player = useRef<Player>(undefined);
-  // A right that has been used, or has become old while others were watched, is asked for anew.
+  // The right that came with the list plays once; later ones are asked for.
   const unused = useRef(stream);
   const wanted = quality === 'sd' && view ? (largestUpTo(SD_LINES, view.renditions) ?? AUTO) : AUTO;
   const wish = useRef(wanted);
   const isSd = useRef(quality === 'sd');
-  // Which pictures there are comes with a right that was asked for, not with that of a list.
+  // Only a right that was asked for says which renditions there are; the one of a list does not.
   useEffect(() => {
     isSd.current = quality === 'sd';
     if (isSd.current) player.current?.refresh();

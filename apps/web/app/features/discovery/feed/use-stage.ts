@@ -4,11 +4,11 @@ const TYPED = 'input, textarea, select, [contenteditable], [role=dialog]:not([da
 const PRESSED = 'button, a[href], [role=tab]';
 
 export interface Stage {
-  /** Which screen stands before the reader, from 0. */
+  /** Which screen is looked at, from 0. */
   readonly index: number;
-  /** To another screen, so many further. */
+  /** Scrolls so many screens on; back where it is negative. */
   readonly go: (by: number) => void;
-  /** To the first one, without a way between. */
+  /** Jumps to the first one. */
   readonly toStart: () => void;
   readonly onScroll: () => void;
 }
@@ -16,43 +16,43 @@ export interface Stage {
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Screens of equal height under each other: knows which one stands, and moves on by keys.
- * @param count of the rooms; when it changes the same place goes on standing, with whoever is there now
+ * Screens of equal height below each other: knows which one is looked at, and moves to others.
+ * @param count of the rooms; when it changes the same place stays in view, with whoever is there now
  */
 export function useStage(scroller: RefObject<HTMLElement | null>, count: number): Stage {
   const [index, setIndex] = useState(0);
-  const standing = useRef(0);
+  const shown = useRef(0);
   const onScroll = useCallback(() => {
     const element = scroller.current;
     if (!element || element.clientHeight === 0) return;
-    standing.current = Math.round(element.scrollTop / element.clientHeight);
-    setIndex(standing.current);
+    shown.current = Math.round(element.scrollTop / element.clientHeight);
+    setIndex(shown.current);
   }, [scroller]);
   const go = useCallback(
     (by: number) => {
       const element = scroller.current;
       if (!element) return;
-      const to = Math.max(0, standing.current + by);
+      const to = Math.max(0, shown.current + by);
       element.scrollTo({ top: to * element.clientHeight, behavior: isStill() ? 'auto' : 'smooth' });
     },
     [scroller],
   );
   const toStart = useCallback(() => {
-    standing.current = 0;
+    shown.current = 0;
     setIndex(0);
     scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [scroller]);
   // A browser would keep the screen that it showed in view: the last one, when rooms have come before it.
   useLayoutEffect(() => {
     const element = scroller.current;
-    element?.scrollTo({ top: standing.current * element.clientHeight, behavior: 'instant' });
+    element?.scrollTo({ top: shown.current * element.clientHeight, behavior: 'instant' });
   }, [scroller, count]);
-  // The height changes when a phone is turned: the same screen goes on standing.
+  // The height changes when a phone is turned: the same screen stays in view.
   useEffect(() => {
     const element = scroller.current;
     if (!element || !('ResizeObserver' in globalThis)) return undefined;
     const watcher = new ResizeObserver(() => {
-      element.scrollTo({ top: standing.current * element.clientHeight, behavior: 'instant' });
+      element.scrollTo({ top: shown.current * element.clientHeight, behavior: 'instant' });
     });
     watcher.observe(element);
     return () => watcher.disconnect();

@@ -106,9 +106,9 @@ export function DropList({ filters, names, drops: { dropList, dropAllCount }, on
         }
       >
         {rows.length > 0 ? (
-          <Trans>Drop one of these and somebody is there.</Trans>
+          <Trans>Drop one of these to see rooms again.</Trans>
         ) : (
-          <Trans>No single one of them is the reason: two or more stand in each other’s way.</Trans>
+          <Trans>No single filter is the reason: two or more rule each other out.</Trans>
         )}
       </Empty>
     </div>

@@ -9,8 +9,8 @@ export function HiddenList() {
   const { hidden } = useSwiper();
   if (hidden.length === 0)
     return (
-      <Empty title={<Trans>You hide nobody</Trans>}>
-        <Trans>Whom you hide in the feed or on a card stands here, and in no list.</Trans>
+      <Empty title={<Trans>Nobody is hidden</Trans>}>
+        <Trans>Performers that you hide in the feed or on a card are listed here and nowhere else.</Trans>
       </Empty>
     );
   return (

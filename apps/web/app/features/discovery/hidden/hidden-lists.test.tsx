@@ -60,12 +60,12 @@ test.each(PAGES)('%s leave out whom this browser hides, say so, and show them ag
   expect(shown()).toEqual(['/anna', '/ben', '/cleo']);
   act(() => hideModel('ben', true));
   expect(shown()).toEqual(['/anna', '/cleo']);
-  expect(screen.getByText('1 performer is hidden by you.')).toBeTruthy();
+  expect(screen.getByText('You have hidden 1 performer of this list.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Hidden performers' }));
   expect(modalStore.get()?.key).toBe('hidden-models');
   act(() => hideModel('ben', false));
   expect(shown()).toEqual(['/anna', '/ben', '/cleo']);
-  expect(screen.queryByText(/hidden by you/)).toBeNull();
+  expect(screen.queryByText(/You have hidden/)).toBeNull();
 });
 
 test('a row of rooms leaves them out, and is none without anybody left', () => {
@@ -89,7 +89,7 @@ test('a card can be hidden while a mouse or the focus is on it, and the dialog l
   cleanup();
   const onClose = vi.fn();
   renderPage(<HiddenModelsModal onClose={onClose} />);
-  expect(screen.getByText(/This browser keeps this/)).toBeTruthy();
+  expect(screen.getByText(/This browser remembers this/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show anna again' }));
-  expect(screen.getByText('You hide nobody')).toBeTruthy();
+  expect(screen.getByText('Nobody is hidden')).toBeTruthy();
 });

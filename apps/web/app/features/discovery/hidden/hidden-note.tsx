@@ -10,7 +10,11 @@ export function HiddenNote({ cards }: { readonly cards: readonly { readonly user
   if (count === 0) return null;
   return (
     <p className="my-3 flex flex-wrap items-center justify-center gap-2 text-ink-2">
-      <Plural value={count} one="# performer is hidden by you." other="# performers are hidden by you." />
+      <Plural
+        value={count}
+        one="You have hidden # performer of this list."
+        other="You have hidden # performers of this list."
+      />
       <Button size="small" kind="line" onClick={() => openModal('hidden-models', {})}>
         <Trans>Hidden performers</Trans>
       </Button>

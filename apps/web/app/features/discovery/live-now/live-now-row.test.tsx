@@ -17,7 +17,7 @@ const show = (suggestions: ReturnType<typeof cards>) =>
 
 test('a closed room leads to six others with much in common, those that are live first', () => {
   show([...cards(2, 'online'), ...cards(10, 'offline')]);
-  expect(screen.getByRole('heading', { name: 'Live now, close to this' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Live now, much like this room' })).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(6);
   expect(screen.getAllByRole('link')[0]!.getAttribute('href')).toBe('/online_0');
 });
@@ -35,7 +35,7 @@ test('where the room has closed meanwhile they are asked for, and again by a pre
   const again = await screen.findByRole('button', { name: 'Try again' });
   replies[READ] = { userList: cards(2, 'online') };
   fireEvent.click(again);
-  expect(await screen.findByText('Live now, close to this')).toBeTruthy();
+  expect(await screen.findByText('Live now, much like this room')).toBeTruthy();
 });
 
 test('with nobody to lead to there is no row', async () => {

@@ -18,7 +18,7 @@ function Row({ cards: all }: { readonly cards: readonly UserCard[] }) {
         {cards[0]!.status === 'offline' ? (
           <Trans>Similar performers</Trans>
         ) : (
-          <Trans>Live now, close to this</Trans>
+          <Trans>Live now, much like this room</Trans>
         )}
       </h2>
       <div className="live-now-cards">
