@@ -68,7 +68,7 @@ describe('likes', () => {
     expect(last.past_winners[0]!.week).toMatch(/^\d{4}-W\d{2}$/);
   });
 
-  test('tell every performer the own place, below those that are listed too (CONTENT-PAGES-015)', async () => {
+  test('tell every performer the own place, below those that are listed too, beside the board and its past winners (CONTENT-PAGES-015) (CONTENT-PAGES-024)', async () => {
     const { kysely } = site.database;
     const own = await site.join({ type: 'model' });
     // Sixty performers with two likes each of last week, and one with a single one.
@@ -88,6 +88,7 @@ describe('likes', () => {
     expect(board.leaderboard).toHaveLength(50);
     // The one of the test before stands first.
     expect(board).toMatchObject({ user_like_count: 1, user_position: 62 });
+    expect(board.past_winners[0]?.user.id).toBe(board.leaderboard[0]!.user.id);
     expect(await own.call('listLikes')).toMatchObject({ user_like_count: 0, user_position: null });
     const fan = await joinConfirmed();
     expect(await fan.call('listLikes', { query: { week: 'last' } })).toMatchObject({
@@ -96,7 +97,7 @@ describe('likes', () => {
     });
   });
 
-  test('have one winner for each ISO week that is over, as counting all likes says (CONTENT-PAGES-024)', async () => {
+  test('have one winner for each ISO week that is over, as counting all likes says', async () => {
     const { kysely } = site.database;
     const models = await Promise.all(Array.from({ length: 3 }, () => site.join({ type: 'model' })));
     await sql`delete from model_likes`.execute(kysely);

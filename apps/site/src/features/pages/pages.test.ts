@@ -80,16 +80,27 @@ describe('/enter.php', () => {
     ['?model=..%2F..%2Fetc', '/'],
     ['?type=register&id=%22%3E%3Cscript', '/register'],
     ['?model=anna_lee&model=ben_lee&id=1&id=2', '/'],
-  ])('%s leads to %s, a page of this site, whatever is given (SHELL-001)', async (query, location) => {
+  ])('%s leads to %s, a page of this site, whatever is given', async (query, location) => {
     const answer = await enter(query);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(location);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('inside of a frame it offers the way out of it', async () => {
-    const answer = await enter('?model=anna_lee', { 'sec-fetch-dest': 'iframe' });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('<a href="/anna_lee" target="_top"');
-  });
+  test.each(['iframe', 'frame', 'embed', 'object', 'fencedframe'])(
+    'inside of an %s it offers the way out of it, to where type, model and id lead; outside it leads there itself (SHELL-001)',
+    async (element) => {
+      for (const [query, path] of [
+        ['', '/'],
+        ['?model=anna_lee', '/anna_lee'],
+        ['?type=register&id=ad-7', '/register?advert_id=ad-7'],
+      ] as const) {
+        const framed = await enter(query, { 'sec-fetch-dest': element });
+        expect(framed.status).toBe(200);
+        expect(await framed.text()).toContain(`<a href="${path}" target="_top"`);
+        const answer = await enter(query, { 'sec-fetch-dest': 'document' });
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
+      }
+    },
+  );
 });

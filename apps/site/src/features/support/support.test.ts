@@ -29,7 +29,7 @@ const mailsTo = async (address: string) => {
 };
 
 describe('a conversation with support', () => {
-  test('goes on between a member and staff: messages, what is unread, answered and closed (SHELL-002)', async () => {
+  test('goes on between a member and staff: messages, what is unread, answered and closed', async () => {
     const member = await site.join();
     const id = await open(member);
     expect(await threadsOf(member)).toMatchObject([{ id, topic: 'video', state: 'open', unread: 0 }]);

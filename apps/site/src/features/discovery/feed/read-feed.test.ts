@@ -42,7 +42,7 @@ const names = ({ list }: { readonly list: readonly FeedItem[] }) => list.map(({ 
 const many = (count: number, prefix = 'room') => Array.from({ length: count }, (_, at) => `${prefix}_${at}`);
 
 describe('the pages of a feed', () => {
-  test('hold ten items each, say whether more follow, and are empty past the end (BROWSE-052) (BROWSE-058)', async () => {
+  test('hold ten items each, say whether more follow, and are empty past the end (BROWSE-058)', async () => {
     const { page } = feedWith(many(23));
     expect(await page(1)).toMatchObject({ gender: 'f', page: 1, has_more: true });
     expect((await page(1)).list).toHaveLength(10);
@@ -51,7 +51,7 @@ describe('the pages of a feed', () => {
     expect(await page(1000)).toMatchObject({ list: [], page: 1000, has_more: false });
   });
 
-  test('show nobody twice and nobody never while rooms open, close and change places within a minute', async () => {
+  test('show everybody once while rooms open, close and change places within a minute', async () => {
     for (let seed = 1; seed <= howMany(200, 20_000); seed++) {
       const random = randomOf(seed);
       const start = many(random(60));

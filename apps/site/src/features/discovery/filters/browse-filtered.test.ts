@@ -123,7 +123,7 @@ describe('filters', () => {
     expect([...names(first.userList), ...names(more.userList)]).toEqual(names(all.userList).slice(0, 90));
   });
 
-  test('that find nobody say of each what letting it go would bring back, exactly, and nothing of others (BROWSE-057)', async () => {
+  test('that find nobody say of each what letting it go would bring back, exactly, and nothing of others', async () => {
     const random = randomOf(23);
     let empty = 0;
     for (let turn = 0; turn < howMany(400, 3_000); turn++) {

@@ -20,7 +20,7 @@ const headers = {
 const of = (url: string, more: Record<string, string | undefined> = {}, method = 'GET') =>
   landedAt({ method, url, headers: { ...headers, ...more } }, own);
 
-test('who comes from another site to a page of a performer has landed there, and nobody else', () => {
+test('a visit from another site to a page of a performer counts as a landing there, and nothing else does', () => {
   for (const path of ['/anna_b', '/anna_b?utm_source=x', '/anna_b/bio', '/anna_b/fanclub', '/anna_b/'])
     expect(of(path), path).toBe('anna_b');
   for (const path of [
@@ -45,7 +45,7 @@ test('who comes from another site to a page of a performer has landed there, and
   expect(of('/anna_b', {}, 'HEAD')).toBeUndefined();
 });
 
-test('a network counts once a day for a performer, names of nobody never, and what could not be written is kept', async () => {
+test('a network counts once a day for a performer, a name of nobody never, and what could not be written is kept', async () => {
   let now = Date.UTC(2026, 10, 20, 9);
   const written: Map<string, number>[] = [];
   let fails = false;
@@ -127,7 +127,7 @@ test('the top list has 20 cards on a page unless more are asked for (CONSTANTS-0
   expect(girls.perPageCount).toBe(98);
 });
 
-test('a page that a browser opens from another site is counted, whatever becomes of the page, and one of the own site is not (BROWSE-065)', async () => {
+test('a page that a browser opens from another site is counted, whatever becomes of the page, and one of the own site is not', async () => {
   const model = await site.join({ type: 'model' });
   const store = makeLandingStore(site.database);
   const visit = async (referer: string, address: string) => {

@@ -31,7 +31,14 @@ describe('the index of tags', () => {
     async (country) => {
       const guest = await site.visit({ country });
       const seen = seenFrom(country);
-      const { tag_list: tags, tag_count: total, combo, last_page: last } = await guest.call('listTags');
+      const {
+        tag_list: tags,
+        tag_count: total,
+        combo,
+        last_page: last,
+      } = await guest.call('listTags', {
+        query: { page: '1', sort: 'popular' },
+      });
       expect(total).toBe(SHOWN.length);
       expect(last).toBe(1);
       expect(tags.map(({ slug }) => slug).toSorted()).toEqual(SHOWN);
@@ -55,7 +62,7 @@ describe('the index of tags', () => {
     },
   );
 
-  test('is sorted by all performers, by name or by those who are live, and ends after its last page (CONTENT-PAGES-022) (common.invalid_input)', async () => {
+  test('is sorted by all performers, by name or by those who are live, and ends after its last page (common.invalid_input)', async () => {
     const guest = await site.visit({ country: 'DE' });
     const read = async (sort: 'popular' | 'name' | 'live') =>
       (await guest.call('listTags', { query: { sort } })).tag_list;
@@ -115,7 +122,7 @@ describe('the tags of a section', () => {
 
   test('of no section are not found (discovery.unknown_tag)', async () => {
     const guest = await site.visit();
-    for (const gender of ['x', 'Girls', 'robots', 'index'.slice(0, 4)])
+    for (const gender of ['x', 'Girls', 'robots', 'inde'])
       expect(await codeOf(guest.call('listSectionTags', { params: { gender } })), gender).toBe(
         'discovery.unknown_tag',
       );
