@@ -195,7 +195,7 @@ describe('push messages', () => {
   });
 });
 
-test('the installed app has its worker, a page for when there is no line, a manifest and an icon', async () => {
+test('the installed app has its worker, a page for when it is offline, a manifest and an icon', async () => {
   for (const [path, type] of [
     ['/sw.js', 'text/javascript'],
     ['/offline.html', 'text/html'],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const read = (name: string): Buffer => readFileSync(new URL(`./files/${name}`, import.meta.url));
 
-/** What the browser asks for by a fixed address: the service worker, its page for when there is no line, the manifest. */
+/** What the browser asks for by a fixed address: the service worker, its page for when it is offline, the manifest. */
 const FILES = [
   ['/sw.js', 'sw.js', 'text/javascript; charset=utf-8'],
   ['/offline.html', 'offline.html', 'text/html; charset=utf-8'],
@@ -11,7 +11,7 @@ const FILES = [
   ['/app-icon.svg', 'app-icon.svg', 'image/svg+xml'],
 ] as const;
 
-/** GET of the files of the installed app. They are small, asked for rarely, and never older than a moment. */
+/** GET of the files of the installed app. They are small and asked for rarely, so each is asked for anew. */
 export function serveWorkerFiles(app: FastifyInstance): void {
   for (const [path, name, type] of FILES) {
     const bytes = read(name);

@@ -4,7 +4,7 @@ import { createECDH, createPrivateKey, sign } from 'node:crypto';
 export interface Vapid {
   /** What browsers are given when they subscribe, base64url. */
   readonly publicKey: string;
-  /** The header of a message to a service. @param nowMs its proof holds for half a day */
+  /** The authorization of a message to a service; it holds for half a day. */
   headerFor(endpoint: string, nowMs: number): string;
 }
 

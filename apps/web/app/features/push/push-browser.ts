@@ -18,7 +18,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks the browser's person, by their own press alone, and subscribes. @returns false where they said no */
+/** Asks for permission, which only a press may do, and subscribes. @returns false where it was refused */
 export async function subscribe(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
@@ -36,7 +36,7 @@ export async function subscribe(): Promise<boolean> {
   return true;
 }
 
-/** Ends it here and at the site; what the site does not hear ends with the browser's own end of it. */
+/** Ends the subscription here and at the site. A site that does not hear of it learns it from the push service. */
 export async function unsubscribe(): Promise<void> {
   const subscription = await findSubscription();
   writeLocal(ID, null);

@@ -1,4 +1,4 @@
-/* Shows push messages, and a page of its own where there is no line. It keeps nothing else. */
+/* Shows push messages, and a page of its own when the browser is offline. It keeps nothing else. */
 
 const OFFLINE = '/offline.html';
 const CACHE = 'klieg-offline-1';
