@@ -7,7 +7,7 @@ import { slug } from './shapes.ts';
 const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 /** How far a document is. */
-export const legalStatus = z.enum(['open', 'signed', 'expired']);
+const legalStatus = z.enum(['open', 'signed', 'expired']);
 
 const fullName = z.string().trim().min(2).max(80);
 

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 
 /** Days that a contest takes at most. */
-export const DAYS_MAX = 92;
+const DAYS_MAX = 92;
 
 /** Whole days, UTC, as `YYYY-MM-DD`; the last one counts. */
 export interface ContestDays {

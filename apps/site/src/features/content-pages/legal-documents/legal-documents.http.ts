@@ -15,7 +15,7 @@ import { pdfUrlOf } from './serve-documents.ts';
 
 type Calls = 'getLegalDocument' | 'signLegalDocument' | 'listDeskDocuments' | 'sendDeskDocument';
 
-export interface LegalDocumentDeps {
+interface LegalDocumentDeps {
   readonly store: DocumentStore;
   readonly keys: DocumentKeys;
   readonly texts: Pick<ContentTexts, 'getContent' | 'listTemplates'>;

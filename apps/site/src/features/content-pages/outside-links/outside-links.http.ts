@@ -14,7 +14,7 @@ const LIFE_MAX_MS = 366 * DAY_MS;
 type Calls = 'verifyOutsideLink' | 'listDeskLinks' | 'addDeskLink' | 'removeDeskLink';
 
 /** Whether a link can still be used by somebody new. */
-export function linkState(
+function linkState(
   { uses_max: most, uses, expires_at: until }: Pick<KeptLink, 'uses_max' | 'uses' | 'expires_at'>,
   nowMs: number,
 ): DeskLink['state'] {

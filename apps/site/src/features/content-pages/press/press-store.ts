@@ -19,7 +19,7 @@ export interface KeptEntry {
   readonly published_at: Date;
 }
 
-export interface PressQuery {
+interface PressQuery {
   /** Undefined: all of them. */
   readonly outlet: string | undefined;
   /** Without those whose day is still to come. */
