@@ -114,7 +114,7 @@ test('a rating needs a tip of 25, is reminded of once, and replaces that of the 
     await expect.poll(() => balanceOf(page)).toBe(before - Number(amount));
   };
   await tip('24');
-  await expect(page.getByRole('button', { name: /^Follow/ })).toBeVisible();
+  await expect(page.locator('.model-actions').getByRole('button', { name: /^Follow/ })).toBeVisible();
   await expect(rate).toHaveCount(0);
   await tip('1');
   await expect(rate).toBeVisible();
@@ -163,8 +163,13 @@ test(
     const fan = await enter(browser, 'demo_studio');
     const count = async () => Number(/\d+/.exec(await studio.locator('.model-actions').innerText())![0]);
     const before = await count();
-    await fan.getByRole('button', { name: /^Follow/ }).click();
-    await expect(fan.getByRole('button', { name: /^Following/ })).toContainText(String(before + 1));
+    await fan
+      .locator('.model-actions')
+      .getByRole('button', { name: /^Follow/ })
+      .click();
+    await expect(fan.locator('.model-actions').getByRole('button', { name: /^Following/ })).toContainText(
+      String(before + 1),
+    );
     await expect.poll(count).toBe(before + 1);
     // The list answers once the socket has joined the room.
     await openUsers(fan);

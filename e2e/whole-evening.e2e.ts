@@ -250,8 +250,11 @@ test('an evening of model, viewer and moderator (CHAT-011) (CHAT-016) (CHAT-033)
     await say(viewer, 'can I write?');
     await expect(viewer.getByRole('button', { name: 'Drop it' })).toBeVisible();
     await drop(viewer);
-    await viewer.getByRole('button', { name: /^Follow/ }).click();
-    await expect(viewer.getByRole('button', { name: /^Following/ })).toBeVisible();
+    await viewer
+      .locator('.model-actions')
+      .getByRole('button', { name: /^Follow/ })
+      .click();
+    await expect(viewer.locator('.model-actions').getByRole('button', { name: /^Following/ })).toBeVisible();
     await breathe(viewer);
     await say(viewer, 'now I follow');
     // The shield has a slow mode of its own: what it holds back is sent again.
