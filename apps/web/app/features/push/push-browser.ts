@@ -54,3 +54,13 @@ export async function reportSubscription(): Promise<void> {
   writeLocal(REPORTED, Date.now());
   await lateApi.reportPush({ body: { player_id: id } }).catch(() => undefined);
 }
+
+/** The service behind a browser may be out of reach; who logs out does not wait longer for it, in milliseconds. */
+const END_MS = 3_000;
+
+/** For whoever logs out: what was meant for them is not shown to who uses this browser next. Never fails. */
+export async function endPush(): Promise<void> {
+  if (readLocal(ID, textOf) === undefined) return;
+  const late = new Promise<void>((resolve) => setTimeout(resolve, END_MS));
+  await Promise.race([unsubscribe().catch(() => undefined), late]);
+}

@@ -1,3 +1,4 @@
+import { endPush } from '../../features/push/index.ts';
 import { api } from '../../shared/api/client.ts';
 import { writeCookie } from '../../shared/cookie.ts';
 
@@ -6,6 +7,7 @@ import { writeCookie } from '../../shared/cookie.ts';
  * else reloads the page.
  */
 export async function logOut(to?: string): Promise<void> {
+  await endPush();
   const { redirect } = await api.logout({ body: {} });
   // The next page is a guest's, whose home page is everybody's.
   writeCookie('home', '', 0);
