@@ -24,7 +24,7 @@ const titleWord = (text: string): string => text.charAt(0).toUpperCase() + text.
 
 /** Addresses of section 2 that other features bring, or that need a log-in. */
 const NOT_HERE =
-  /^\/(?:\{gender\}\/feed|games|contests|versus-leaderboard|\{gender\}\/versus-leaderboard|followed|view-history|search)/u;
+  /^\/(?:\{gender\}\/feed|feed|games|contests|versus-leaderboard|\{gender\}\/versus-leaderboard|followed|view-history|search)/u;
 
 interface Row {
   readonly path: string;

@@ -3,7 +3,8 @@ import { makeScrollPlaces } from './scroll-place.ts';
 
 const at = (key: string, pathname: string, state: { keepScroll?: boolean } | null = null) => ({
   key,
-  pathname,
+  pathname: pathname.split('#')[0]!,
+  hash: pathname.includes('#') ? `#${pathname.split('#')[1]}` : '',
   state,
 });
 
@@ -22,4 +23,11 @@ test('going back finds the place by its name, and what follows from there is cou
   expect(nameOf(at('b', '/top'))).toBe('b');
   expect(nameOf(at('c', '/top'))).toBe('b');
   expect(nameOf(at('d', '/girls'))).toBe('d');
+});
+
+test('a part of a page is a place of its own, so that the router goes there', () => {
+  const nameOf = makeScrollPlaces();
+  expect(nameOf(at('a', '/tags'))).toBe('a');
+  expect(nameOf(at('b', '/tags#letter-v'))).toBe('b');
+  expect(nameOf(at('c', '/tags'))).toBe('b');
 });
