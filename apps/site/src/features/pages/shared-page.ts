@@ -35,6 +35,7 @@ const QUERY_NAMES = [
   'new_sort',
   'nochat',
   'order',
+  'outlet',
   'p',
   'page',
   'perPage',
