@@ -211,7 +211,7 @@ test('staff sends a document; its signer reads and signs it on a phone, saves th
     await page.goto(next);
     await expect(page.getByText('The document did not load')).toBeVisible();
     await page.unroute('**/api/v1/legal/document/*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try now' }).click();
     await expect(page.getByLabel('Your full name')).toBeVisible();
   });
   await test.step('an expired one is read, and cannot be signed', async () => {
