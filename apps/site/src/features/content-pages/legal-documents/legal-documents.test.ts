@@ -132,7 +132,7 @@ describe('a document to sign', () => {
       expect((await fetch(site.url + wrong)).status, wrong).toBe(404);
   });
 
-  test('tells the open pages of its signer, and what was issued does not change with its text', async () => {
+  test('tells the open pages of its signer where that is an account', async () => {
     const member = await site.join();
     const key = await send({ username: member.username });
     const lobby = await member.openLobby();
