@@ -151,9 +151,7 @@ test('every page of lists has the status, title, heading, address and robots tha
             totalCount: number;
           }
         ).totalCount
-      : path === '/most-liked'
-        ? 0
-        : 1;
+      : 1;
     const expected = canonicalOf(row);
     if (expected === null) expect(robots, path).toBe('noindex');
     else if (count === 0) expect(robots, path).toBe('noindex, follow');
