@@ -101,6 +101,10 @@ const OPEN_TO_SUSPENDED = [
   'getSupportThread',
   'answerSupportThread',
   'markSupportThreadRead',
+  // Whoever holds a link needs no account.
+  'getLegalDocument',
+  'signLegalDocument',
+  'verifyOutsideLink',
   // Calls of section 28 of the http page.
   'sendLogs',
   'sendPageEvent',
