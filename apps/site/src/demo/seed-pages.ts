@@ -18,7 +18,7 @@ const PRESS = [
     excerpt:
       'We sent ten dollars through a new marketplace and asked where each cent went. The statement told us.',
     link: 'https://stage-review.example.com/klieg-every-token',
-    image_url: '/scenes/banner-week.png',
+    image_url: '/scenes/s07.jpg',
     daysAgo: 3,
   },
   {
