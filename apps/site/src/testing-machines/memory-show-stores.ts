@@ -33,6 +33,7 @@ export function makePrivates(database: MemoryDatabase, now: () => number): Priva
           endedAt: null,
           node: null,
           watchId: null,
+          silentMs: 0,
         } as const;
         const nothing = { durationSeconds: null, tokensCharged: null, tokensReturned: null } as const;
         const times = { expiresAt: now() + expiresInMs, askedAt: now(), leaseUntil: 0 };
@@ -63,7 +64,7 @@ export function makePrivates(database: MemoryDatabase, now: () => number): Priva
     begin: (id) =>
       write(undefined, ({ privates }) =>
         privates.get(id)?.state === 'starting'
-          ? alter(privates, id, () => ({ state: 'running', startedAt: now() }))
+          ? alter(privates, id, () => ({ state: 'running', startedAt: now(), silentMs: 0 }))
           : undefined,
       ),
     listRequests: async (roomId) => all((row) => row.roomId === roomId && row.state === 'requested'),
@@ -89,8 +90,20 @@ export function makePrivates(database: MemoryDatabase, now: () => number): Priva
         [...privates.values()]
           .filter(({ state }) => state === 'starting' || state === 'running')
           .filter((row) => row.node === node || row.leaseUntil < now())
-          .map(({ id }) => alter(privates, id, () => ({ node, leaseUntil: now() + leaseMs }))!),
+          .map(({ id }) =>
+            alter(privates, id, (row) => {
+              const gap = Math.min(2 * leaseMs, now() - row.leaseUntil + leaseMs);
+              const silentMs = row.node === node ? row.silentMs : row.silentMs + gap;
+              return { node, silentMs, leaseUntil: now() + leaseMs };
+            })!,
+          ),
       ),
+    noteSilence: (node, silences) =>
+      write(undefined, ({ privates }) => {
+        for (const [id, silentMs] of silences)
+          if (privates.get(id)?.node === node && privates.get(id)?.state === 'running')
+            alter(privates, id, () => ({ silentMs }));
+      }),
     claim: (transaction, id, node, leaseMs) =>
       write(transaction, ({ privates }) => {
         alter(privates, id, () => ({ node, leaseUntil: now() + leaseMs }));

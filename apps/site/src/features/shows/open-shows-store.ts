@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { Discount } from './discount-store.ts';
 import { isOn, type Private } from './private-rules.ts';
-import { type PrivateRow, privateOf } from './private-store.ts';
+import { type PrivateRow, privateOf } from './private-row.ts';
 
 /** What of shows is open in a room. */
 export interface OpenShows {

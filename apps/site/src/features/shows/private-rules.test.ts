@@ -24,6 +24,7 @@ const show = (change: Partial<Private> = {}): Private => ({
   durationSeconds: null,
   tokensCharged: null,
   tokensReturned: null,
+  silentMs: 0,
   ...change,
 });
 const sight = (change: Partial<Sight> = {}): Sight => ({

@@ -51,6 +51,8 @@ export interface Private {
   readonly durationSeconds: number | null;
   readonly tokensCharged: number | null;
   readonly tokensReturned: number | null;
+  /** So long nothing had been delivered when it was noted last; 0 while something is. */
+  readonly silentMs: number;
 }
 
 /** A show runs, or is about to. */

@@ -2,6 +2,8 @@ import type { PrivateType } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { makePrivateLeases, type PrivateLeases } from './private-lease-store.ts';
+import { type PrivateRow, privateOf } from './private-row.ts';
 import type { Private, PrivateRunState } from './private-rules.ts';
 
 /** What there was between a viewer and a performer. */
@@ -20,7 +22,7 @@ export type PrivateChange = Partial<
 };
 
 /** Privates, a row each. Times are the database's (S2). */
-export interface PrivateStore {
+export interface PrivateStore extends PrivateLeases {
   now(): Promise<number>;
   /** Opens a request; false where one with this id is there already. */
   ask(
@@ -71,62 +73,10 @@ export interface PrivateStore {
   /** The newest in a room that has ended or ends. */
   findLastEnded(roomId: AccountId): Promise<Private | undefined>;
   historyOf(payerIds: readonly AccountId[], roomId: AccountId): Promise<ReadonlyMap<AccountId, PairHistory>>;
-  /** This node counts the shows from now on that nobody counts. @returns all that it counts */
-  lease(node: string, leaseMs: number, limit: number): Promise<Private[]>;
-  /** This node counts that show. */
-  claim(transaction: Transaction, id: Uuid, node: string, leaseMs: number): Promise<void>;
   /** Shows whose end was not finished in time. */
   listUnsettled(): Promise<Private[]>;
   prune(): Promise<void>;
 }
-
-export interface PrivateRow {
-  readonly show_id: Uuid;
-  readonly room_id: AccountId;
-  readonly payer_id: AccountId;
-  readonly state: PrivateRunState;
-  readonly type: PrivateType;
-  readonly source: string;
-  readonly price: number;
-  readonly prepaid_seconds: number;
-  readonly with_cam2cam: boolean;
-  readonly with_recording: boolean;
-  readonly message: string | null;
-  readonly watch_media_id: string | null;
-  readonly watch_id: Uuid | null;
-  readonly reason: string | null;
-  readonly expires_at: Date;
-  readonly starts_by: Date | null;
-  readonly started_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly duration_seconds: number | null;
-  readonly tokens_charged: number | null;
-  readonly tokens_returned: number | null;
-}
-
-export const privateOf = (row: PrivateRow): Private => ({
-  id: row.show_id,
-  roomId: row.room_id,
-  payerId: row.payer_id,
-  state: row.state,
-  type: row.type,
-  source: row.source,
-  price: row.price,
-  prepaidSeconds: row.prepaid_seconds,
-  withCam2cam: row.with_cam2cam,
-  withRecording: row.with_recording,
-  message: row.message,
-  watchMediaId: row.watch_media_id,
-  watchId: row.watch_id,
-  reason: row.reason,
-  expiresAt: row.expires_at.getTime(),
-  startsBy: row.starts_by?.getTime() ?? null,
-  startedAt: row.started_at?.getTime() ?? null,
-  endedAt: row.ended_at?.getTime() ?? null,
-  durationSeconds: row.duration_seconds,
-  tokensCharged: row.tokens_charged,
-  tokensReturned: row.tokens_returned,
-});
 
 const all = (rows: readonly PrivateRow[]): Private[] => rows.map(privateOf);
 
@@ -192,7 +142,7 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
     },
     begin: (id) =>
       one(sql<PrivateRow>`
-        update privates set state = 'running', started_at = clock_timestamp(), version = version + 1
+        update privates set state = 'running', started_at = clock_timestamp(), silent_ms = 0, version = version + 1
         where show_id = ${id} and state = 'starting' returning *`),
     async listRequests(roomId) {
       const { rows } = await sql<PrivateRow>`
@@ -264,21 +214,7 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
         rows.map((row) => [row.payer_id, { shows: row.shows, tokens: row.tokens, lastAt: row.last_at }]),
       );
     },
-    async lease(node, leaseMs, limit) {
-      const { rows } = await sql<PrivateRow>`
-        update privates set node = ${node}, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
-        where show_id in (
-          select show_id from privates
-          where state in ('starting', 'running') and (node = ${node} or lease_until < clock_timestamp())
-          order by show_id limit ${limit} for update skip locked
-        ) returning *`.execute(kysely);
-      return all(rows);
-    },
-    async claim(transaction, id, node, leaseMs) {
-      await sql`
-        update privates set node = ${node}, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})
-        where show_id = ${id}`.execute(transaction);
-    },
+    ...makePrivateLeases(kysely),
     async listUnsettled() {
       const { rows } = await sql<PrivateRow>`
         select * from privates where state = 'settling' and ended_at < clock_timestamp() - interval '2 seconds'

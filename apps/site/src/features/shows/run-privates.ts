@@ -34,6 +34,8 @@ export interface RunPrivates {
 /** A node without a sign of life loses its shows after this; it renews three times in it. */
 export const LEASE_MS = 6_000;
 const LED_MAX = 5_000;
+/** A shorter silence is not noted: pictures that arrive have gaps. */
+const NOTED_SILENCE_MS = 5_000;
 
 interface Run {
   pair: Pair;
@@ -41,8 +43,12 @@ interface Run {
   /** The last that was told of the clock. */
   isMetered: boolean;
   toldSteps: number;
-  /** When this node took it, or its picture began: nothing delivered counts from there. */
+  /** When this node took it, or its picture began: nothing delivered counts from there, */
   since: number;
+  /** beside what was counted before, by nodes that are gone. */
+  silentBefore: number;
+  /** What the next node would be told. */
+  notedSilence: number;
   isInRoom: boolean;
   isWaiting: boolean;
 }
@@ -69,13 +75,28 @@ export function makeRunPrivates(deps: {
   const runs = new Map<Uuid, Run>();
   const inTurn = makeInTurn(deps.logged('a show could not be looked after'));
 
+  const silenceOf = ({ pair, since, silentBefore }: Run): number =>
+    Math.min(deliveries.stoodFor(pair.show.id) ?? Infinity, silentBefore + now() - since);
+
+  /** Keeps silences for whoever looks after the shows next; while pictures arrive there is nothing to keep. */
+  const noteSilences = async (): Promise<void> => {
+    const silences = new Map<Uuid, number>();
+    for (const [id, run] of runs) {
+      const silence = silenceOf(run) < NOTED_SILENCE_MS ? 0 : Math.round(silenceOf(run));
+      if (silence === run.notedSilence || run.pair.show.state !== 'running') continue;
+      silences.set(id, silence);
+      run.notedSilence = silence;
+    }
+    await store.noteSilence(deps.node, silences);
+  };
+
   const sightOf = async (run: Run, deliveredMs: number): Promise<Sight> => {
     return {
       // Only the first picture has to be there by a time of day, which is the database's (S2).
       now: run.pair.show.state === 'starting' ? await store.now() : 0,
       isInRoom: run.isInRoom,
       deliveredMs,
-      silentMs: Math.min(deliveries.stoodFor(run.pair.show.id) ?? Infinity, now() - run.since),
+      silentMs: silenceOf(run),
       awayMs: deps.awayMs(run.pair),
       isUsedUp: run.stand?.isUsedUp ?? false,
     };
@@ -101,6 +122,7 @@ export function makeRunPrivates(deps: {
   const beginRun = async (run: Run): Promise<void> => {
     const { id } = run.pair.show;
     run.since = now();
+    run.silentBefore = 0;
     const show = await store.begin(id);
     if (!show) return void runs.delete(id);
     run.pair = { ...run.pair, show };
@@ -161,6 +183,8 @@ export function makeRunPrivates(deps: {
       isMetered: true,
       toldSteps: stepsDue(deliveries.deliveredOf(pair.show.id)),
       since: now(),
+      silentBefore: pair.show.silentMs,
+      notedSilence: pair.show.silentMs,
       isInRoom: true,
       isWaiting: false,
     });
@@ -213,6 +237,7 @@ export function makeRunPrivates(deps: {
         const run = runs.get(id);
         if (run) run.isInRoom = modeOf(rows[at]!) === 'private';
       }
+      await noteSilences();
       await endForbidden(pairs);
     },
     async sweep() {
