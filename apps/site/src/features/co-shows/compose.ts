@@ -23,7 +23,7 @@ interface Uses {
   readonly friends: FriendsFeature;
   readonly shows: ShowsFeature;
   readonly discovery: {
-    readonly catalog: { list(genders: ReadonlySet<UserCard['gender']>): readonly UserCard[] };
+    readonly catalog: { listLive(): readonly UserCard[] };
   };
 }
 
@@ -48,7 +48,7 @@ export function composeCoShows(
     friends: uses.friends.friends,
     sides,
     store,
-    listLive: () => catalog.list(new Set(['f', 'm', 't', 'c'])).filter(({ status }) => status === 'online'),
+    listLive: () => catalog.listLive().filter(({ status }) => status === 'online'),
   });
   const readCoShows = makeReadCoShows(store, accounts);
   hub.addSnapshotPart(makeCoShowSnapshot(readCoShows));

@@ -6,6 +6,21 @@ import type { Standing } from './standings.ts';
 /** What a list is ordered by, the largest first; who is on the air always stands first, who is away last. */
 export type ListOrder = 'best' | 'started' | 'rating' | 'likes' | 'likesLately' | 'earned';
 
+export const LIST_ORDERS: readonly ListOrder[] = [
+  'best',
+  'started',
+  'rating',
+  'likes',
+  'likesLately',
+  'earned',
+];
+
+/** What decides where a performer stands in lists. */
+export type RowPlace = Readonly<Record<ListOrder, number>> & {
+  readonly tier: number;
+  readonly seenAt: number;
+};
+
 /** A performer in memory. */
 export interface Row {
   readonly slot: number;
@@ -13,38 +28,79 @@ export interface Row {
   extras: CardExtras;
   standing: Standing;
   more: readonly Facet[];
-  card: UserCard;
+  /** As drawn last; of who is away nothing is kept. */
+  card: UserCard | undefined;
   cardAt: number;
-  points: number;
   rankedAt: number;
+  place: RowPlace;
+  /** All words that the performer is called by, each after a line's end. */
+  names: string;
 }
 
-const valueOf: Readonly<Record<ListOrder, (row: Row) => number>> = {
-  best: ({ points }) => points,
-  started: ({ model }) => model.startedAt?.getTime() ?? 0,
-  rating: ({ card: { ratings } }) => ratings.average + ratings.count / (ratings.count + 1_000),
-  likes: ({ standing }) => standing.likes,
-  likesLately: ({ standing }) => standing.likesLately,
-  earned: ({ standing }) => standing.earnedTokens,
+const tierOf = (status: UserCard['status']): number => (isOnAir(status) ? 2 : status === 'offline' ? 0 : 1);
+
+/** @param best points of the list's own order */
+export const placeOf = ({ model, standing }: Row, { ratings }: UserCard, best: number): RowPlace => ({
+  tier: tierOf(model.status),
+  seenAt: (model.startedAt ?? model.lastOnlineAt)?.getTime() ?? 0,
+  best,
+  started: model.startedAt?.getTime() ?? 0,
+  rating: ratings.average + ratings.count / (ratings.count + 1_000),
+  likes: standing.likes,
+  likesLately: standing.likesLately,
+  earned: standing.earnedTokens,
+});
+
+/** Nobody yet. */
+export const NO_PLACE: RowPlace = {
+  tier: 0,
+  seenAt: 0,
+  best: 0,
+  started: 0,
+  rating: 0,
+  likes: 0,
+  likesLately: 0,
+  earned: 0,
 };
 
-const tierOf = ({ card }: Row): number => (isOnAir(card.status) ? 2 : card.status === 'offline' ? 0 : 1);
-const seenAt = ({ model }: Row): number => (model.startedAt ?? model.lastOnlineAt)?.getTime() ?? 0;
-
 /** Which of two comes first in a list of this order. */
-export function comparerBy(order: ListOrder): (a: Row, b: Row) => number {
-  const value = valueOf[order];
-  return (a, b) =>
-    tierOf(b) - tierOf(a) || value(b) - value(a) || seenAt(b) - seenAt(a) || a.model.id - b.model.id;
-}
+export const comparerBy =
+  (order: ListOrder) =>
+  (a: Row, b: Row): number =>
+    b.place.tier - a.place.tier ||
+    b.place[order] - a.place[order] ||
+    b.place.seenAt - a.place.seenAt ||
+    a.model.id - b.model.id;
+
+/** Orders in which another place means another position. */
+export const movedOrders = (from: RowPlace, to: RowPlace): readonly ListOrder[] =>
+  from.tier !== to.tier || from.seenAt !== to.seenAt
+    ? LIST_ORDERS
+    : LIST_ORDERS.filter((order) => from[order] !== to[order]);
 
 const wordsOf = (name: string): string[] => name.toLowerCase().split(/[\s_&-]+/u);
 
+const namesOf = ({ username, displayName }: ListedModel): ReadonlySet<string> =>
+  new Set([username, displayName.toLowerCase(), ...wordsOf(username), ...wordsOf(displayName)]);
+
+/** First letters that are a facet of their own: more of them would be more facets than finding is worth. */
+export const INDEXED_LETTERS = 3;
+
+/** What performers are found by as somebody types: the first letters of each of their words. */
+export function nameFacetsOf(model: ListedModel): Facet[] {
+  const starts = new Set<string>();
+  for (const word of namesOf(model))
+    for (let length = 1; length <= Math.min(INDEXED_LETTERS, word.length); length++)
+      starts.add(word.slice(0, length));
+  return [...starts].map((start): Facet => `name:${start}`);
+}
+
+export const joinNames = (model: ListedModel): string =>
+  [...namesOf(model)].map((word) => `\n${word}`).join('');
+
 /** Whether the name, or a word of it, begins so. */
-export const isNamedSo = ({ model: { username, displayName } }: Row, prefix: string): boolean =>
-  [username, displayName.toLowerCase(), ...wordsOf(username), ...wordsOf(displayName)].some((word) =>
-    word.startsWith(prefix),
-  );
+export const isNamedSo = ({ names }: Pick<Row, 'names'>, prefix: string): boolean =>
+  names.includes(`\n${prefix}`);
 
 /** What lists of boards find a performer by. */
 export const standingFacets = ({ likesLately, earnedTokens, likes }: Standing): Facet[] => [

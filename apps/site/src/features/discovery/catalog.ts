@@ -1,28 +1,21 @@
 import type { Gender, UserCard } from '@klieg/contract';
 import type { Clock, Log } from '@klieg/kernel';
-import {
-  type CardParts,
-  isBlockedPlace,
-  type ListedModel,
-  presentCard,
-  type RoomStore,
-  type StatusBoard,
-} from '../rooms/index.ts';
+import { type CardParts, isBlockedPlace, type ListedModel, type StatusBoard } from '../rooms/index.ts';
 import type { Place } from '../../platform/visitors/index.ts';
-import { comparerBy, isNamedSo, type ListOrder, type Row, standingFacets } from './catalog-row.ts';
-import { countBits, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
-import { type Facet, makeFacetIndex } from './index/facet-index.ts';
+import { type ListedSource, makeCatalogReload, type ReadFacets } from './catalog-reload.ts';
+import { comparerBy, INDEXED_LETTERS, isNamedSo, type ListOrder, type Row } from './catalog-row.ts';
+import { makeCatalogRows } from './catalog-rows.ts';
+import { type Bits, countBits, eachBit, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
+import type { Facet } from './index/facet-index.ts';
 import { firstAt } from './index/first-at.ts';
-import { blockedAt, facetsOf } from './index/facets-of.ts';
-import { rankPointsOf, sumOf } from './index/ranking.ts';
-import { STAR_LIKES } from './like-store.ts';
-import { NO_STANDING, type ReadStandings } from './standings.ts';
+import { blockedAt } from './index/facets-of.ts';
+import type { ReadStandings } from './standings.ts';
 
 const RELOAD_MS = 30_000;
-/** A room keeps its place among others for this long, so that cards do not jump under the pointer. */
-const RANK_MS = 60_000;
-/** Cards are drawn anew no more often than this. */
-const CARD_MS = 2_000;
+/** Tags are counted anew no more often than this. */
+const TAGS_MS = 1_000;
+/** So few are sorted by themselves; more are picked out of the order of all. */
+const SORTED_MAX = 2_000;
 
 /** Whom a list is about. */
 export interface Wanted {
@@ -48,13 +41,14 @@ export interface Found {
 /** Performers of this node's memory; fed by room events and a periodic reload. */
 export interface Catalog {
   find(wanted: Wanted): Found;
-  /** Ordered cards of the given genders, wherever the reader is. */
-  list(genders: ReadonlySet<Gender>): readonly UserCard[];
+  /** Cards of all who are live, in the order of lists, wherever the reader is. */
+  listLive(): readonly UserCard[];
   byName(username: string): UserCard | undefined;
-  /** Names of live performers of whose name a word begins so, in the order of lists. */
-  liveNamed(prefix: string): string[];
+  /** Names of performers of whose name a word begins so, in the order of lists; who is called just so comes first. */
+  named(prefix: string, its: { readonly limit: number; readonly isLive?: boolean }): string[];
   /** Facets of a kind that somebody has. */
   facetsOf(kind: string): readonly Facet[];
+  has(facet: Facet): boolean;
   /** Live tags with counts, most used first. */
   readonly liveTags: readonly { readonly slug: string; readonly count: number }[];
   /** Performers by their ids, from one on: so many of them, or fewer at the end. */
@@ -65,11 +59,8 @@ export interface Catalog {
   close(): void;
 }
 
-/** Facets that other features know of performers, in the order of the performers. */
-export type ReadFacets = (models: readonly ListedModel[]) => Promise<readonly (readonly Facet[])[]>;
-
 export interface CatalogUses {
-  readonly rooms: Pick<RoomStore, 'listModels'>;
+  readonly rooms: ListedSource;
   readonly cardParts: CardParts;
   readonly board: Pick<StatusBoard, 'of' | 'onChange'>;
   readonly readStandings: ReadStandings;
@@ -79,133 +70,83 @@ export interface CatalogUses {
 }
 
 export function makeCatalog(deps: CatalogUses): Catalog {
-  const index = makeFacetIndex();
-  const rows = new Map<string, Row>();
-  const bySlot: (Row | undefined)[] = [];
-  const freeSlots: number[] = [];
-  let byId: readonly Row[] | undefined;
-  let orders = new Map<ListOrder, { readonly at: number; readonly slots: readonly number[] }>();
+  const rows = makeCatalogRows(deps);
+  const { index, orders, byName, cardOf } = rows;
+  const reload = makeCatalogReload({ ...deps, rows, source: deps.rooms });
 
-  const draw = (row: Row, now: number): void => {
-    const viewers = deps.board.of(row.model.username)?.userCount ?? 0;
-    const card = presentCard(row.model, row.extras, viewers, now);
-    const isStar = row.standing.likes >= STAR_LIKES;
-    row.card = isStar ? { ...card, flagList: [...card.flagList, 'sodastar'] } : card;
-    row.cardAt = now;
+  /** Those of a set in an order, until the visitor says `false`. */
+  const visit = (found: Bits, total: number, order: ListOrder, each: (row: Row) => boolean | void): void => {
+    if (total > SORTED_MAX)
+      return orders[order].each((slot) => (hasBit(found, slot) ? each(rows.at(slot)) : undefined));
+    const few: Row[] = [];
+    eachBit(found, (slot) => void few.push(rows.at(slot)));
+    for (const row of few.sort(comparerBy(order))) if (each(row) === false) return;
   };
-  /** What lists find the performer by has changed. */
-  const file = (row: Row): void => {
-    draw(row, deps.clock.now());
-    index.put(row.slot, facetsOf(row.model, row.card, [...row.more, ...standingFacets(row.standing)]));
-    orders = new Map();
-  };
-  const cardOf = (row: Row): UserCard => {
-    const now = deps.clock.now();
-    if (now - row.cardAt > CARD_MS) draw(row, now);
-    return row.card;
-  };
-  const rank = (row: Row, now: number): void => {
-    if (now - row.rankedAt < RANK_MS) return;
-    row.points = sumOf(rankPointsOf(cardOf(row), row.model.createdAt.getTime(), now));
-    row.rankedAt = now;
-  };
-  const slotsBy = (order: ListOrder): readonly number[] => {
-    const now = deps.clock.now();
-    const known = orders.get(order);
-    if (known && now - known.at < RANK_MS) return known.slots;
-    const ranked = [...rows.values()];
-    for (const row of ranked) rank(row, now);
-    const slots = ranked.toSorted(comparerBy(order)).map(({ slot }) => slot);
-    orders.set(order, { at: now, slots });
-    return slots;
+  const slice = (found: Bits, total: number, order: ListOrder, from: number, count: number): UserCard[] => {
+    const cards: UserCard[] = [];
+    if (from >= total || count <= 0) return cards;
+    let skip = from;
+    visit(found, total, order, (row) => {
+      if (skip-- > 0) return;
+      cards.push(cardOf(row));
+      return cards.length < count;
+    });
+    return cards;
   };
 
+  const bitsOf = (names: readonly string[]): Bits => {
+    const these = makeBits(index.slotCount);
+    for (const name of names) {
+      const row = byName.get(name);
+      if (row) setBit(these, row.slot);
+    }
+    return these;
+  };
   const find = ({ groups, hide, place, order = 'best', among }: Wanted): Found => {
     const unwanted = [...hide.map((gender): Facet => `gender:${gender}`), ...blockedAt(place)];
     const found = index.select(groups, unwanted);
-    if (among) {
-      const these = makeBits(index.slotCount);
-      for (const name of among) {
-        const row = rows.get(name);
-        if (row) setBit(these, row.slot);
-      }
-      keepCommon(found, these);
-    }
+    if (among) keepCommon(found, bitsOf(among));
+    const total = countBits(found);
     return {
-      total: countBits(found),
+      total,
       count: (facet) => index.countIn(found, facet),
-      slice(from, count) {
-        let skip = from;
-        const cards: UserCard[] = [];
-        for (const slot of slotsBy(order)) {
-          if (cards.length >= count) break;
-          if (hasBit(found, slot) && skip-- <= 0) cards.push(cardOf(bySlot[slot]!));
-        }
-        return cards;
-      },
+      slice: (from, count) => slice(found, total, order, from, count),
     };
   };
 
-  const add = (model: ListedModel): Row => {
-    const slot = freeSlots.pop() ?? bySlot.length;
-    const extras = deps.cardParts.empty;
-    const card = presentCard(model, extras, 0, deps.clock.now());
-    const row: Row = {
-      slot,
-      model,
-      extras,
-      card,
-      standing: NO_STANDING,
-      more: [],
-      cardAt: 0,
-      points: 0,
-      rankedAt: 0,
-    };
-    bySlot[slot] = row;
-    rows.set(model.username, row);
-    byId = undefined;
-    return row;
-  };
-  const drop = (row: Row): void => {
-    rows.delete(row.model.username);
-    bySlot[row.slot] = undefined;
-    index.put(row.slot, []);
-    freeSlots.push(row.slot);
-    byId = undefined;
-    orders = new Map();
+  const named: Catalog['named'] = (prefix, { limit, isLive }) => {
+    const start: Facet = `name:${prefix.slice(0, INDEXED_LETTERS)}`;
+    const found = index.select(isLive ? [[start], ['is:live']] : [[start]]);
+    const exact = byName.get(prefix);
+    const names = exact && hasBit(found, exact.slot) ? [prefix] : [];
+    visit(found, countBits(found), 'best', (row) => {
+      if (row !== exact && isNamedSo(row, prefix)) names.push(row.model.username);
+      return names.length < limit;
+    });
+    return names;
   };
 
-  const reload = async (): Promise<void> => {
-    const listed = await deps.rooms.listModels();
-    const [extras, more, standings] = await Promise.all([
-      deps.cardParts.read(listed),
-      deps.readFacets(listed),
-      deps.readStandings(),
-    ]);
-    const present = new Set(listed.map(({ username }) => username));
-    for (const row of rows.values()) if (!present.has(row.model.username)) drop(row);
-    for (const [at, model] of listed.entries()) {
-      const row = rows.get(model.username) ?? add(model);
-      row.model = model;
-      row.extras = extras[at]!;
-      row.more = more[at]!;
-      row.standing = standings.get(model.id) ?? NO_STANDING;
-      file(row);
-    }
+  let tags: { readonly at: number; readonly list: Catalog['liveTags'] } | undefined;
+  const countLiveTags = (): Catalog['liveTags'] => {
+    const live = index.select([['is:live']]);
+    return index
+      .listOf('tag')
+      .map((facet) => ({ slug: facet.slice('tag:'.length), count: index.countIn(live, facet) }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count || a.slug.localeCompare(b.slug));
   };
+  let inOrderOfIds: readonly Row[] | undefined;
 
   deps.board.onChange(({ username, status }) => {
-    const row = rows.get(username);
+    const row = byName.get(username);
     if (!row || row.model.status === status) return;
     const now = new Date(deps.clock.now());
-    row.model = {
+    rows.changeRoom(row, {
       ...row.model,
       status,
       ...(status === 'offline' && { lastOnlineAt: now, startedAt: null }),
       ...(status === 'online' && { startedAt: row.model.startedAt ?? now }),
-    };
-    row.rankedAt = 0;
-    file(row);
+    });
   });
 
   const timer = setInterval(() => {
@@ -214,41 +155,39 @@ export function makeCatalog(deps: CatalogUses): Catalog {
 
   return {
     find,
-    list: (genders) =>
-      slotsBy('best')
-        .map((slot) => bySlot[slot]!)
-        .filter(({ model }) => genders.has(model.gender))
-        .map(cardOf),
+    listLive() {
+      const live = index.select([['is:live']]);
+      const total = countBits(live);
+      return slice(live, total, 'best', 0, total);
+    },
     byName(username) {
-      const row = rows.get(username);
+      const row = byName.get(username);
       return row && cardOf(row);
     },
-    liveNamed(prefix) {
-      const live = index.select([['is:live']]);
-      return slotsBy('best')
-        .filter((slot) => hasBit(live, slot) && isNamedSo(bySlot[slot]!, prefix))
-        .map((slot) => bySlot[slot]!.model.username);
-    },
+    named,
     facetsOf: index.listOf,
+    has: index.has,
     get liveTags() {
-      const live = index.select([['is:live']]);
-      return index
-        .listOf('tag')
-        .map((facet) => ({ slug: facet.slice('tag:'.length), count: index.countIn(live, facet) }))
-        .filter(({ count }) => count > 0)
-        .toSorted((a, b) => b.count - a.count || a.slug.localeCompare(b.slug));
+      const now = deps.clock.now();
+      if (!tags || now - tags.at >= TAGS_MS || now < tags.at) tags = { at: now, list: countLiveTags() };
+      return tags.list;
     },
     listFrom(id, count) {
-      byId ??= [...rows.values()].toSorted((a, b) => a.model.id - b.model.id);
-      const from = firstAt(byId, ({ model }) => model.id >= id);
-      return byId.slice(from, from + count).map(({ model }) => model);
+      if (inOrderOfIds?.length !== rows.byId.size)
+        inOrderOfIds = [...rows.byId.values()].toSorted((a, b) => a.model.id - b.model.id);
+      const from = firstAt(inOrderOfIds, ({ model }) => model.id >= id);
+      return inOrderOfIds.slice(from, from + count).map(({ model }) => model);
     },
     isBlockedFor(username, place) {
-      const model = rows.get(username)?.model;
+      const model = byName.get(username)?.model;
       if (!model) return false;
       return isBlockedPlace({ countries: model.blockedCountries, states: model.blockedStates }, place);
     },
-    reload,
+    async reload() {
+      await reload();
+      tags = undefined;
+      inOrderOfIds = undefined;
+    },
     close: () => clearInterval(timer),
   };
 }

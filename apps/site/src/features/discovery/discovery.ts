@@ -30,7 +30,7 @@ export interface Discovery {
   browseFor(path: string, query: BrowseQuery, caller: SiteCaller): Promise<BrowseResult>;
   filtered(query: FilterQuery, caller: SiteCaller): Promise<FilteredResult>;
   search(term: string, query: BrowseQuery): Promise<BrowseResult>;
-  suggest(term: string, place: Place): Promise<ResultOf<Api['suggest']>>;
+  suggest(term: string, place: Place): ResultOf<Api['suggest']>;
   readonly home: HomeSections;
   readonly tags: Tags;
   /** Whom the caller follows and has visited; undefined for a guest. */

@@ -15,7 +15,7 @@ interface Uses {
   readonly rooms: RoomsFeature;
   readonly blocks: BlocksFeature;
   readonly discovery: {
-    readonly catalog: { list(genders: ReadonlySet<UserCard['gender']>): readonly UserCard[] };
+    readonly catalog: { listLive(): readonly UserCard[] };
   };
 }
 
@@ -31,7 +31,7 @@ export function composeRaids({ database }: Pick<Kit, 'database'>, uses: Uses) {
     access,
     blocks: uses.blocks.blocks,
     raids,
-    listLive: () => catalog.list(new Set(['f', 'm', 't', 'c'])).filter(({ status }) => status === 'online'),
+    listLive: () => catalog.listLive().filter(({ status }) => status === 'online'),
   });
   const runs = makeRunRaids({ database, accounts, rooms, access, raids, raidRooms, submitSurely });
   const roomPart: RoomPart<'raid'> = {

@@ -27,7 +27,7 @@ function feedWith(first: readonly string[]) {
   let now = 0;
   let there = first;
   const feed = makeFeed({
-    catalog: { facetsOf: () => [] },
+    catalog: { has: () => false },
     live: sourceOf('live', () => there),
     clock: { now: () => now },
   });

@@ -21,7 +21,7 @@ const nameOf = ({ order, gender, tag, hide, place }: FeedAsk): string =>
 
 /** The feed of performers, page by page, from all sources. */
 export function makeFeed(deps: {
-  readonly catalog: Pick<Catalog, 'facetsOf'>;
+  readonly catalog: Pick<Catalog, 'has'>;
   readonly live: FeedSource;
   readonly clock: Clock;
 }) {
@@ -71,8 +71,7 @@ export function makeFeed(deps: {
     /** A list of the swiper, of all genders that are not hidden. @throws common.not_found */
     async swiper(list: SwiperList, { tag, hide, place }: SwiperAsk, page: number, caller: FeedCaller) {
       const isTag = list === 'tag';
-      if (isTag && !deps.catalog.facetsOf('tag').includes(`tag:${tag ?? ''}`))
-        throw new AppError('common.not_found');
+      if (isTag && !deps.catalog.has(`tag:${tag ?? ''}`)) throw new AppError('common.not_found');
       const order = list === 'cams' ? 'cams' : 'discover';
       return read({ order, gender: null, tag: isTag ? tag : null, hide, place }, page, caller);
     },

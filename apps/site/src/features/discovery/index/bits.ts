@@ -51,3 +51,10 @@ export function countCommon(one: Bits, other: Bits): number {
 
 /** How many slots are in the set. */
 export const countBits = (bits: Bits): number => countCommon(bits, bits);
+
+/** Visits the slots of the set, ascending. */
+export function eachBit(bits: Bits, visit: (slot: number) => void): void {
+  for (let at = 0; at < bits.length; at++)
+    for (let word = bits[at]!; word !== 0; word &= word - 1)
+      visit(at * WORD_BITS + (WORD_BITS - 1 - Math.clz32(word & -word)));
+}

@@ -9,6 +9,7 @@ import {
   setBit,
   takeOut,
 } from './bits.ts';
+import { SlotList } from './slot-list.ts';
 
 /** What somebody has, such as `tag:piano`: a kind and a value of it. */
 export type Facet = `${string}:${string}`;
@@ -23,6 +24,7 @@ export interface FacetIndex {
   countIn(bits: Bits, facet: Facet): number;
   /** Facets of a kind that somebody has, without order. */
   listOf(kind: string): readonly Facet[];
+  has(facet: Facet): boolean;
   /** Room for so many slots; sets of the index have no fewer. */
   readonly slotCount: number;
 }
@@ -32,13 +34,14 @@ const FIRST_SLOTS = 1_024;
 const SPARSE_PART = 64;
 
 /** The slots of one facet: few as a list, many as bits. */
-type Posting = { readonly few: Set<number> } | { bits: Bits; count: number };
+type Posting = ({ readonly few: SlotList } | { bits: Bits; count: number }) & { readonly facet: Facet };
 
 const kindOf = (facet: Facet): string => facet.slice(0, facet.indexOf(':'));
 
 export function makeFacetIndex(): FacetIndex {
   let slotCount = FIRST_SLOTS;
-  const held: (readonly Facet[])[] = [];
+  /** What each slot has; a facet is the same object everywhere, so that it is kept once. */
+  const held: (readonly Facet[] | undefined)[] = [];
   const postings = new Map<Facet, Posting>();
   const byKind = new Map<string, Set<Facet>>();
   let everybody = makeBits(slotCount);
@@ -54,29 +57,35 @@ export function makeFacetIndex(): FacetIndex {
     everybody = grow(everybody);
     for (const posting of postings.values()) if ('bits' in posting) posting.bits = grow(posting.bits);
   };
-  const add = (facet: Facet, slot: number): void => {
-    const posting = postings.get(facet);
-    if (!posting) {
-      postings.set(facet, { few: new Set([slot]) });
-      const kind = kindOf(facet);
-      byKind.set(kind, (byKind.get(kind) ?? new Set()).add(facet));
-    } else if ('bits' in posting) {
+  const addFirst = (facet: Facet): Posting => {
+    const posting = { facet, few: new SlotList() };
+    postings.set(facet, posting);
+    const kind = kindOf(facet);
+    byKind.set(kind, (byKind.get(kind) ?? new Set()).add(facet));
+    return posting;
+  };
+  /** @returns the facet as it is kept */
+  const add = (given: Facet, slot: number): Facet => {
+    const posting = postings.get(given) ?? addFirst(given);
+    const { facet } = posting;
+    if ('bits' in posting) {
       if (!hasBit(posting.bits, slot)) posting.count += 1;
       setBit(posting.bits, slot);
-    } else {
-      posting.few.add(slot);
-      if (posting.few.size <= slotCount / SPARSE_PART) return;
-      const bits = makeBits(slotCount);
-      for (const one of posting.few) setBit(bits, one);
-      postings.set(facet, { bits, count: posting.few.size });
+      return facet;
     }
+    posting.few.add(slot);
+    if (posting.few.size <= slotCount / SPARSE_PART) return facet;
+    const bits = makeBits(slotCount);
+    for (const one of posting.few.values) setBit(bits, one);
+    postings.set(facet, { facet, bits, count: posting.few.size });
+    return facet;
   };
   const drop = (facet: Facet, slot: number): void => {
     const posting = postings.get(facet)!;
     if ('bits' in posting) {
       clearBit(posting.bits, slot);
       posting.count -= 1;
-    } else posting.few.delete(slot);
+    } else posting.few.drop(slot);
     if (('bits' in posting ? posting.count : posting.few.size) > 0) return;
     postings.delete(facet);
     byKind.get(kindOf(facet))!.delete(facet);
@@ -85,29 +94,36 @@ export function makeFacetIndex(): FacetIndex {
     const posting = postings.get(facet);
     if (!posting) return;
     if ('bits' in posting) addAll(into, posting.bits);
-    else for (const slot of posting.few) setBit(into, slot);
+    else for (const slot of posting.few.values) setBit(into, slot);
   };
-  const union = (facets: readonly Facet[]): Bits => {
+  const keepPosting = (into: Bits, facets: readonly Facet[]): void => {
+    const only = facets.length === 1 ? postings.get(facets[0]!) : undefined;
+    if (only && 'bits' in only) return keepCommon(into, only.bits);
     const bits = makeBits(slotCount);
     for (const facet of facets) addPosting(bits, facet);
-    return bits;
+    keepCommon(into, bits);
+  };
+  const takeOutPosting = (from: Bits, facet: Facet): void => {
+    const posting = postings.get(facet);
+    if (!posting) return;
+    if ('bits' in posting) takeOut(from, posting.bits);
+    else for (const slot of posting.few.values) clearBit(from, slot);
   };
 
   return {
     put(slot, facets) {
       makeRoomFor(slot);
+      const had = held[slot] ?? [];
       const wanted = new Set(facets);
-      const had = new Set(held[slot] ?? []);
       for (const facet of had) if (!wanted.has(facet)) drop(facet, slot);
-      for (const facet of wanted) if (!had.has(facet)) add(facet, slot);
-      held[slot] = [...wanted];
+      held[slot] = facets.length === 0 ? undefined : [...wanted].map((facet) => add(facet, slot));
       if (wanted.size > 0) setBit(everybody, slot);
       else clearBit(everybody, slot);
     },
     select(groups, unwanted = []) {
       const found = everybody.slice();
-      for (const group of groups) keepCommon(found, union(group));
-      for (const facet of unwanted) takeOut(found, union([facet]));
+      for (const group of groups) keepPosting(found, group);
+      for (const facet of unwanted) takeOutPosting(found, facet);
       return found;
     },
     countIn(bits, facet) {
@@ -115,10 +131,11 @@ export function makeFacetIndex(): FacetIndex {
       if (!posting) return 0;
       if ('bits' in posting) return countCommon(bits, posting.bits);
       let count = 0;
-      for (const slot of posting.few) if (hasBit(bits, slot)) count += 1;
+      for (const slot of posting.few.values) if (hasBit(bits, slot)) count += 1;
       return count;
     },
     listOf: (kind) => [...(byKind.get(kind) ?? [])],
+    has: (facet) => postings.has(facet),
     get slotCount() {
       return slotCount;
     },

@@ -44,7 +44,12 @@ async function lists(
 ) {
   const models = ['anna', 'bea', 'cleo'].map((name, at) => model(at + 1, name));
   const catalog = makeCatalog({
-    rooms: { listModels: async () => models },
+    rooms: {
+      listModels: async (ids) => models.filter(({ id }) => ids.includes(id)),
+      listModelIds: async (after) => models.map(({ id }) => id).filter((id) => id > after),
+      listChanged: async () => [],
+      listOpenIds: async () => [],
+    },
     cardParts: {
       empty: noCardExtras,
       read: async (asked) =>

@@ -37,12 +37,12 @@ export interface ListTerms {
 
 /** What an address lists, such as `/girls/new`; both kinds of addresses, below a section and alone. */
 export function makeFindListing(
-  catalog: Pick<Catalog, 'facetsOf'>,
+  catalog: Pick<Catalog, 'facetsOf' | 'has'>,
   { approvedTags, partnerStudio }: ListTerms,
 ): (path: string) => FoundListing {
   const findInSection = makeFindInSection({
     costsWithin: makeCostsWithin(catalog),
-    isTag: (slug) => catalog.facetsOf('tag').includes(`tag:${slug}`),
+    isTag: (slug) => catalog.has(`tag:${slug}`),
     isApprovedTag: (slug) => approvedTags.has(slug),
   });
   return (path) => {

@@ -2,31 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '#site/platform/postgres/index.ts';
 
 export interface SearchStore {
-  /** Usernames of performers of whose name a word begins so; who is called just so, then who begins so, first. */
-  findNamed(prefix: string, limit: number): Promise<string[]>;
   /** Usernames of performers whose name holds the text or resembles it, the most alike first. */
   findAlike(text: string, limit: number): Promise<string[]>;
 }
 
 const MIN_LIKENESS = 0.3;
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);
-/** Every letter that stands for more than itself in a pattern of PostgreSQL. */
-const escapePattern = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, (char) => `\\${char}`);
-
 // What the index `accounts_name_search` is made of: it must be written just so.
 const NAME = sql`(username || ' ' || lower(display_name))`;
 
 export function makeSearchStore({ kysely }: Pick<Database, 'kysely'>): SearchStore {
   return {
-    async findNamed(prefix, limit) {
-      const { rows } = await sql<{ username: string }>`
-        select username from accounts
-        where type = 'model' and ${NAME} ~ ${`(^|[ _&-])${escapePattern(prefix)}`}
-        order by username <> ${prefix} and lower(display_name) <> ${prefix},
-          not starts_with(username, ${prefix}) and not starts_with(lower(display_name), ${prefix}), username
-        limit ${limit}`.execute(kysely);
-      return rows.map(({ username }) => username);
-    },
     findAlike: (text, limit) =>
       kysely.transaction().execute(async (transaction) => {
         // The index is asked by the operator, whose bound is a setting.

@@ -12,8 +12,8 @@ const ALIKE_BELOW = 5;
 const ALIKE_MAX = 40;
 const POPULAR = 12;
 const SUGGESTED = 6;
-/** From here on one word of a name is looked for in the database, too: fewer letters begin too many names. */
-const STORED_FROM = 2;
+/** With so many letters those who are away are looked for, too: fewer letters begin too many names. */
+const AWAY_FROM = 2;
 
 export interface SearchUses {
   readonly catalog: Catalog;
@@ -52,14 +52,16 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
   const none = (query: BrowseQuery) =>
     catalog.find({ groups: [['none:none']], hide: [], place: query.place });
 
+  const namesOf = (term: string): string[] =>
+    catalog.named(term, { limit: NAMED_MAX, isLive: term.length < AWAY_FROM });
+
   const collect = async (term: string, query: BrowseQuery) => {
     const visible = { hide: query.hide, place: query.place };
     const groups = groupsOfTerm(term, { facetsOf: catalog.facetsOf });
     const tagged = groups ? catalog.find({ ...visible, groups }) : none(query);
     const liveCount = tagged.count('is:live');
     const isTagged = new Set(tagged.slice(0, liveCount + NAMED_MAX).map(({ username }) => username));
-    const stored = term.length < STORED_FROM ? [] : await search.findNamed(term, NAMED_MAX);
-    const names = [...new Set([...catalog.liveNamed(term), ...stored])].filter((name) => !isTagged.has(name));
+    const names = namesOf(term).filter((name) => !isTagged.has(name));
     const named = catalog.find({ ...visible, groups: [], among: names }).slice(0, names.length);
     const parts = [partOf(tagged, 0, liveCount), listOf(named), partOf(tagged, liveCount, tagged.total)];
     if (tagged.total + named.length >= ALIKE_BELOW) return parts;
@@ -98,19 +100,15 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
       };
     },
     /** What somebody who types may mean: performers, live ones first, and tags of live rooms. */
-    async suggest(given: string, place: Place): Promise<ResultOf<Api['suggest']>> {
+    suggest(given: string, place: Place): ResultOf<Api['suggest']> {
       const term = normalTerm(given);
       if (refused(term)) return { models: [], tags: [] };
-      const [live, away] = [
-        catalog.liveNamed(term),
-        term.length < STORED_FROM ? [] : await search.findNamed(term, NAMED_MAX),
-      ];
       const query = { page: 1, perPage: SUGGESTED, hide: [], place };
       const groups = groupsOfTerm(term, { facetsOf: catalog.facetsOf });
       const tagged = groups
         ? catalog.find({ groups: [...groups, ['is:live']], hide: [], place })
         : none(query);
-      const among = [...new Set([...live, ...away])];
+      const among = namesOf(term);
       const named = catalog.find({ groups: [], hide: [], place, among }).slice(0, among.length);
       const isLive = ({ status }: UserCard) => status !== 'offline';
       const cards = [
