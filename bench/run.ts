@@ -26,6 +26,7 @@ const modules = [
   'joining',
   'shows-ticking',
   'private-start',
+  'discovery',
   'noisy-neighbour',
 ];
 const results = fileURLToPath(new URL('./results/', import.meta.url));

@@ -80,6 +80,7 @@ interface ListedRow {
   readonly last_online_at: Date | null;
   readonly rating_counts: number[] | null;
   readonly is_voyeur_cam: boolean;
+  readonly is_listed: boolean;
 }
 
 const modelOf = (row: ListedRow): ListedModel => ({
@@ -132,11 +133,12 @@ export function makeListedModelStore({ kysely }: Pick<Database, 'kysely'>): List
           coalesce((a.settings->>'cam2cam')::boolean, true) cam2cam,
           coalesce(a.settings->>'show_home', 'YES') <> 'NO' show_home,
           ${textsOf('blocked_countries')} blocked_countries, ${textsOf('blocked_states')} blocked_states,
+          -- Not as a condition: then the index of all performers would be read for these few.
+          a.type = 'model' and a.compliance_status = 'approved' and a.suspended_at is null is_listed,
           r.status, r.subject, r.stream_name, r.height, r.started_at, r.last_online_at, r.rating_counts
         from accounts a left join rooms r on r.account_id = a.id
-        where a.id = any(${[...ids]}) and a.type = 'model' and a.compliance_status = 'approved'
-          and a.suspended_at is null`.execute(kysely);
-      return rows.map(modelOf);
+        where a.id = any(${[...ids]})`.execute(kysely);
+      return rows.filter((row) => row.is_listed).map(modelOf);
     },
     listChanged: (withinMs) =>
       idsBy(sql<{ id: AccountId }>`

@@ -167,7 +167,7 @@ function countsOf(
   const offered = find();
   const states = find('state');
   const ages = find('age');
-  const topics = each('topic', 'tag').toSorted(([a, more], [b, most]) => most - more || a.localeCompare(b));
+  const topics = each('topic', 'tag').toSorted(([a, more], [b, most]) => most - more || (a < b ? -1 : 1));
   const everyGender = find(undefined, []);
   return {
     controlHerRate: named(

@@ -12,6 +12,12 @@ export interface KeptOrder {
 const JOINED_PART = 128;
 const JOINED_MIN = 256;
 
+/** A slot, and before which of the settled ones it stands. */
+interface Placed {
+  readonly slot: number;
+  readonly before: number;
+}
+
 /**
  * @param compare two slots by what is known of them now; whoever changes what it looks at has to `touch` the slot
  * @param isThere whether the slot stands for anything
@@ -25,7 +31,7 @@ export function makeKeptOrder(
   let moved: Bits = makeBits(1_024);
   let movedCount = 0;
   /** Those of them whose new place is known, in order, */
-  let recent: readonly number[] = [];
+  let recent: readonly Placed[] = [];
   /** and those where it is not known yet. */
   const fresh = new Set<number>();
 
@@ -40,37 +46,51 @@ export function makeKeptOrder(
     movedCount += 1;
   };
 
-  /** Both lists as one, up to where the visitor has enough. */
-  const walk = (visit: (slot: number) => boolean | void): void => {
-    let at = 0;
-    for (const slot of settled) {
-      if (movedCount > 0 && hasBit(moved, slot)) continue;
-      while (at < recent.length && compare(recent[at]!, slot) < 0) if (visit(recent[at++]!) === false) return;
-      if (visit(slot) === false) return;
+  /** Before which of the settled ones a slot stands; those that moved away say nothing. */
+  const placeOf = (slot: number): number => {
+    let [from, until] = [0, settled.length];
+    while (from < until) {
+      const middle = (from + until) >> 1;
+      let at = middle;
+      while (at < until && hasBit(moved, settled[at]!)) at += 1;
+      if (at === until || compare(slot, settled[at]!) < 0) until = middle;
+      else from = at + 1;
     }
-    while (at < recent.length) if (visit(recent[at++]!) === false) return;
+    return from;
   };
 
-  const placeFresh = (): void => {
-    if (fresh.size === 0) return;
-    const placed = [...fresh].filter(isThere).sort(compare);
-    const rest = recent.filter((slot) => !fresh.has(slot));
-    fresh.clear();
-    const joined: number[] = [];
-    let at = 0;
-    for (const slot of rest) {
-      while (at < placed.length && compare(placed[at]!, slot) < 0) joined.push(placed[at++]!);
-      joined.push(slot);
-    }
-    recent = [...joined, ...placed.slice(at)];
-    if (movedCount <= Math.max(JOINED_MIN, settled.length / JOINED_PART)) return;
+  /** All settled ones that are still there, with the recent ones at their places. */
+  const join = (): void => {
     const all = new Int32Array(settled.length + recent.length);
     let length = 0;
-    walk((slot) => void (all[length++] = slot));
+    let next = 0;
+    for (let at = 0; at <= settled.length; at++) {
+      while (next < recent.length && recent[next]!.before <= at) all[length++] = recent[next++]!.slot;
+      if (at < settled.length && !hasBit(moved, settled[at]!)) all[length++] = settled[at]!;
+    }
     settled = all.slice(0, length);
     moved = makeBits(moved.length * 32);
     movedCount = 0;
     recent = [];
+  };
+
+  const placeFresh = (): void => {
+    if (fresh.size === 0) return;
+    const placed = [...fresh]
+      .filter(isThere)
+      .sort(compare)
+      .map((slot) => ({ slot, before: placeOf(slot) }));
+    const rest = recent.filter(({ slot }) => !fresh.has(slot));
+    fresh.clear();
+    const joined: Placed[] = [];
+    let at = 0;
+    for (const one of rest) {
+      while (at < placed.length && compare(placed[at]!.slot, one.slot) < 0) joined.push(placed[at++]!);
+      joined.push(one);
+    }
+    while (at < placed.length) joined.push(placed[at++]!);
+    recent = joined;
+    if (movedCount > Math.max(JOINED_MIN, settled.length / JOINED_PART)) join();
   };
 
   return {
@@ -82,7 +102,13 @@ export function makeKeptOrder(
     },
     each(visit) {
       placeFresh();
-      walk(visit);
+      let next = 0;
+      for (let at = 0; at <= settled.length; at++) {
+        while (next < recent.length && recent[next]!.before <= at)
+          if (visit(recent[next++]!.slot) === false) return;
+        if (at === settled.length || hasBit(moved, settled[at]!)) continue;
+        if (visit(settled[at]!) === false) return;
+      }
     },
   };
 }

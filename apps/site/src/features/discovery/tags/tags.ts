@@ -11,9 +11,11 @@ import type { Place } from '#site/platform/visitors/index.ts';
 import { OTHER_TAGS, TAG_CATALOGUE } from '../../brand/index.ts';
 import type { Catalog, Found } from '../catalog.ts';
 import type { Facet } from '../index/facet-index.ts';
+import { blockedAt } from '../index/facets-of.ts';
 import { asTitle, wordsOf } from '../listings/listing.ts';
 import { SECTION_NAMES } from '../listings/section-listings.ts';
 import { SECTIONS, sectionNamed } from '../sections.ts';
+import { makeCountedLately } from './counted-lately.ts';
 
 type TagIndex = ResultOf<Api['listTags']>;
 type SectionTags = ResultOf<Api['listSectionTags']>;
@@ -54,6 +56,10 @@ function lettersOf(tags: readonly CountedTag[]): TagIndex['letters'] {
  * the lists that the tags lead to.
  */
 export function makeTags(catalog: Catalog, approvedTags: ReadonlySet<string>) {
+  const lately = makeCountedLately();
+  /** Places that nobody blocks see the same. */
+  const keyOf = (place: Place, section = ''): string =>
+    [section, ...blockedAt(place).filter(catalog.has)].join(' ');
   const slugs = (): string[] =>
     catalog
       .facetsOf('tag')
@@ -111,10 +117,10 @@ export function makeTags(catalog: Catalog, approvedTags: ReadonlySet<string>) {
   return {
     /** A page of all of them; one past the end is empty. */
     index({ page, sort }: { readonly page: number; readonly sort: TagSort }, place: Place): TagIndex {
-      const tags = count(place);
+      const tags = lately(keyOf(place), () => count(place));
       const from = (page - 1) * TAGS_PAGE_SIZE;
       return {
-        combo: pairs(place, tags),
+        combo: [...lately(`pairs ${keyOf(place)}`, () => pairs(place, tags))],
         tag_list: tags.toSorted(comparers[sort]).slice(from, from + TAGS_PAGE_SIZE),
         tag_count: tags.length,
         last_page: Math.max(1, Math.ceil(tags.length / TAGS_PAGE_SIZE)),
@@ -125,7 +131,7 @@ export function makeTags(catalog: Catalog, approvedTags: ReadonlySet<string>) {
     ofSection(given: string, place: Place): SectionTags {
       const section = sectionNamed(given);
       if (!section) throw new AppError('discovery.unknown_tag');
-      const tags = count(place, section).toSorted(comparers.popular);
+      const tags = lately(keyOf(place, section), () => count(place, section)).toSorted(comparers.popular);
       const title = `${SECTION_NAMES[section]} tags`;
       return {
         tag_list: tags,
