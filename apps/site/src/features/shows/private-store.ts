@@ -1,10 +1,9 @@
-import type { PrivateType } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { makePrivateLeases, type PrivateLeases } from './private-lease-store.ts';
 import { type PrivateRow, privateOf } from './private-row.ts';
-import type { Private, PrivateRunState } from './private-rules.ts';
+import type { Private } from './private-rules.ts';
 
 /** What there was between a viewer and a performer. */
 export interface PairHistory {
