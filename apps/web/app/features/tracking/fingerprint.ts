@@ -1,4 +1,5 @@
 import { lateApi } from '../../shared/api/late-client.ts';
+import { keepFingerprint, keptFingerprint } from './fingerprint-cache.ts';
 
 /** How long the value may take in milliseconds (CONSTANTS-029). */
 export const FINGERPRINT_MS = 3_000;
@@ -21,16 +22,22 @@ async function digestOf(text: string): Promise<string> {
 }
 
 /**
- * Sends a coarse value of this browser, with the person it is linked to and where the visit came from. It may take three
- * seconds; a failure is silent. @returns the digest under which the site keeps it; undefined: nothing was kept
+ * Sends a coarse value of this browser, with the person it is linked to and where the visit came from, unless that was
+ * done lately. It may take three seconds; a failure is silent (ERRORS-009).
+ * @returns the digest under which the site keeps it; false: nothing was kept
  */
-export async function sendFingerprint(linkedId: string, tag: string): Promise<string | undefined> {
+export async function sendFingerprint(linkedId: string, tag: string): Promise<string | false> {
   const signal = AbortSignal.timeout(FINGERPRINT_MS);
+  const about = `${linkedId} ${tag}`;
+  const kept = keptFingerprint(about, Date.now());
+  if (kept !== undefined) return kept;
   try {
     const body = { visitor_id: await digestOf(coarseSigns()), linked_id: linkedId, tag };
     const { fp } = await lateApi.sendFingerprint({ body, signal });
-    return fp === '' ? undefined : fp;
+    if (fp === '') return false;
+    keepFingerprint(about, fp, Date.now());
+    return fp;
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -86,9 +86,30 @@ test('with consent a browser on a VPN sends no fingerprint unless force_fingerpr
   load(true);
   followConsent(agreed);
   history.replaceState(null, '', '/?force_fingerprint_on_vpn=0');
-  load(true);
+  followConsent(agreed);
+  await new Promise((resolve) => setTimeout(resolve));
   expect(sent).toEqual([]);
   history.replaceState(null, '', '/?force_fingerprint_on_vpn=1');
-  load(true);
+  followConsent(agreed);
   await vi.waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /fingerprint']));
+});
+
+test('whom a value is linked to is waited for at most ten times a tenth of a second, and nothing is sent without (CONSTANTS-032)', async () => {
+  vi.useFakeTimers();
+  const sent = stubServer({ 'POST /fingerprint': { status: 1, fp: 'kept' } });
+  const agreed = { ...NO_CONSENT, fingerprint: true };
+  const looked = vi.spyOn(meStore, 'get');
+  followConsent(agreed);
+  await vi.advanceTimersByTimeAsync(899);
+  expect(looked).toHaveBeenCalledTimes(9);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(looked).toHaveBeenCalledTimes(11);
+  expect(sent).toEqual([]);
+  // The next time it is known a little later than the page.
+  followConsent(agreed);
+  await vi.advanceTimersByTimeAsync(150);
+  meStore.dispatch({ type: 'loaded', current: currentUserFixture({ user: { isOnVpn: false } }) });
+  await vi.advanceTimersByTimeAsync(100);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
 });

@@ -6,8 +6,10 @@ import { meStore } from '../../shared/me/me-store.ts';
 import { isFirstInSession } from '../../shared/first-in-session.ts';
 import { readVisitQuery } from '../../shared/visit-query.ts';
 import { sendFingerprint } from './fingerprint.ts';
+import { dropFingerprint } from './fingerprint-cache.ts';
 import { countPageEvents } from './page-events.ts';
 import { dropTracking, keepTracking } from './visit-tracking.ts';
+import { waitForIdentifier } from './wait-for-identifier.ts';
 
 /** Shows the pixel once in a session of this browser (TRACKING-LOGGING-013). */
 export function showPixel(advertId: string | undefined): void {
@@ -33,24 +35,35 @@ function tellVisit(): void {
     .catch(() => undefined);
 }
 
-let isFingerprintSent = false;
+/** Who looks at the page; undefined until it is known. */
+const readMe = () => {
+  const me = meStore.get();
+  return me.kind === 'unknown' ? undefined : me;
+};
+
+let isSending = false;
 
 /**
- * Sends the fingerprint as soon as it is known who looks at the page, on a VPN only where the address asks for it
+ * Sends the fingerprint of whoever looks at the page, on a VPN only where the address asks for it
  * (TRACKING-LOGGING-014).
  */
-function fingerprintOnce(): void {
-  const me = meStore.get();
-  if (me.kind === 'unknown' || isFingerprintSent) return;
-  const isForced = new URLSearchParams(location.search).get('force_fingerprint_on_vpn') === '1';
-  if (me.current.user.isOnVpn && !isForced) return;
-  isFingerprintSent = true;
-  const linkedId = me.kind === 'member' ? String(me.current.user.id) : me.current.user.username;
-  void sendFingerprint(linkedId, readVisitQuery().advert_id ?? 'direct');
+async function sendOwnFingerprint(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  try {
+    const me = await waitForIdentifier(readMe);
+    if (!me || !mayFingerprint) return;
+    const isForced = new URLSearchParams(location.search).get('force_fingerprint_on_vpn') === '1';
+    if (me.current.user.isOnVpn && !isForced) return;
+    const linkedId = me.kind === 'member' ? String(me.current.user.id) : me.current.user.username;
+    await sendFingerprint(linkedId, readVisitQuery().advert_id ?? 'direct');
+  } finally {
+    isSending = false;
+  }
 }
 
+let mayFingerprint = false;
 let counting: ReturnType<typeof countPageEvents> | undefined;
-let stopMe: (() => void) | undefined;
 
 /** Does what was agreed to, from now on, and no more of what was not. */
 export function followConsent(consent: Consent | undefined = readConsent(document.cookie)): void {
@@ -62,11 +75,9 @@ export function followConsent(consent: Consent | undefined = readConsent(documen
   }
   if (consent?.ads) tellVisit();
   else dropTracking();
-  stopMe?.();
-  stopMe = undefined;
-  if (!consent?.fingerprint) return;
-  stopMe = meStore.subscribe(fingerprintOnce);
-  fingerprintOnce();
+  mayFingerprint = consent?.fingerprint === true;
+  if (mayFingerprint) void sendOwnFingerprint();
+  else dropFingerprint();
 }
 
 /** Counts that another page is looked at. */
