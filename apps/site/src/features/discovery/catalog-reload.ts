@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import type { CardParts, ListedModel, RoomStore } from '../rooms/index.ts';
 import type { CatalogRows } from './catalog-rows.ts';
+import { eachBit } from './index/bits.ts';
 import type { Facet } from './index/facet-index.ts';
 import { NO_STANDING, type ReadStandings, type Standing } from './standings.ts';
 
@@ -58,8 +59,8 @@ export function makeCatalogReload(deps: {
     const isLast = ids.length < IN_TURN;
     turn = isLast ? 0 : ids.at(-1)!;
     const until = isLast ? Infinity : turn;
-    // Those of this stretch whom lists may not show any more.
-    const known = [...rows.byId.keys()].filter((id) => id > from && id <= until);
+    // Some of this stretch may not be shown any more.
+    const known = rows.idsFrom(from + 1, rows.byId.size).filter((id) => id <= until);
     return [...new Set([...ids, ...known])];
   };
   const readStandings = async (): Promise<void> => {
@@ -80,7 +81,8 @@ export function makeCatalogReload(deps: {
       isFirst = false;
       return;
     }
-    const live = [...rows.byId.values()].filter(({ place }) => place.tier > 0).map(({ model }) => model.id);
+    const live: AccountId[] = [];
+    eachBit(rows.index.select([['is:live']]), (slot) => void live.push(rows.at(slot).model.id));
     const [changed, open, inTurn] = await Promise.all([
       source.listChanged(CHANGED_MS),
       source.listOpenIds(),

@@ -15,8 +15,10 @@ import {
 } from './catalog-row.ts';
 import { type Facet, type FacetIndex, makeFacetIndex } from './index/facet-index.ts';
 import { facetsOf } from './index/facets-of.ts';
+import { firstAt } from './index/first-at.ts';
 import { type KeptOrder, makeKeptOrder } from './index/kept-order.ts';
 import { rankPointsOf, sumOf } from './index/ranking.ts';
+import { SlotList } from './index/slot-list.ts';
 import { STAR_LIKES } from './like-store.ts';
 import { NO_STANDING, type Standing } from './standings.ts';
 
@@ -38,6 +40,8 @@ export interface CatalogRows {
   readonly orders: Readonly<Record<ListOrder, KeptOrder>>;
   readonly byName: ReadonlyMap<string, Row>;
   readonly byId: ReadonlyMap<AccountId, Row>;
+  /** So many ids, ascending, from one on. */
+  idsFrom(id: number, count: number): AccountId[];
   at(slot: number): Row;
   cardOf(row: Row): UserCard;
   /** All that was read of somebody, who may be new. */
@@ -56,6 +60,7 @@ export function makeCatalogRows(deps: {
   const index = makeFacetIndex();
   const byName = new Map<string, Row>();
   const byId = new Map<AccountId, Row>();
+  const ids = new SlotList();
   const bySlot: (Row | undefined)[] = [];
   const freeSlots: number[] = [];
   const orders = Object.fromEntries(
@@ -111,6 +116,7 @@ export function makeCatalogRows(deps: {
     };
     bySlot[slot] = row;
     byId.set(model.id, row);
+    ids.add(model.id);
     for (const order of LIST_ORDERS) orders[order].touch(slot);
     return row;
   };
@@ -121,6 +127,10 @@ export function makeCatalogRows(deps: {
     byName,
     byId,
     at: (slot) => bySlot[slot]!,
+    idsFrom(id, count) {
+      const from = firstAt(ids.values, (one) => one >= id);
+      return Array.from(ids.values.subarray(from, from + count), (one) => one as AccountId);
+    },
     cardOf,
     put({ model, extras, more }, standing) {
       const row = byId.get(model.id) ?? add(model);
@@ -142,6 +152,7 @@ export function makeCatalogRows(deps: {
     drop(row) {
       if (byName.get(row.model.username) === row) byName.delete(row.model.username);
       byId.delete(row.model.id);
+      ids.drop(row.model.id);
       bySlot[row.slot] = undefined;
       index.put(row.slot, []);
       for (const order of LIST_ORDERS) orders[order].touch(row.slot);

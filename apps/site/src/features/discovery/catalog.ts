@@ -7,7 +7,6 @@ import { comparerBy, INDEXED_LETTERS, isNamedSo, type ListOrder, type Row } from
 import { makeCatalogRows } from './catalog-rows.ts';
 import { type Bits, countBits, eachBit, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
 import type { Facet } from './index/facet-index.ts';
-import { firstAt } from './index/first-at.ts';
 import { blockedAt } from './index/facets-of.ts';
 import type { ReadStandings } from './standings.ts';
 
@@ -53,6 +52,8 @@ export interface Catalog {
   readonly liveTags: readonly { readonly slug: string; readonly count: number }[];
   /** Performers by their ids, from one on: so many of them, or fewer at the end. */
   listFrom(id: number, count: number): readonly ListedModel[];
+  /** How many performers there are. */
+  readonly size: number;
   /** Whether the model blocks that country or state. */
   isBlockedFor(username: string, place: Place): boolean;
   reload(): Promise<void>;
@@ -109,7 +110,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     const total = countBits(found);
     return {
       total,
-      count: (facet) => index.countIn(found, facet),
+      count: index.counterOf(found),
       slice: (from, count) => slice(found, total, order, from, count),
     };
   };
@@ -128,14 +129,13 @@ export function makeCatalog(deps: CatalogUses): Catalog {
 
   let tags: { readonly at: number; readonly list: Catalog['liveTags'] } | undefined;
   const countLiveTags = (): Catalog['liveTags'] => {
-    const live = index.select([['is:live']]);
+    const countLive = index.counterOf(index.select([['is:live']]));
     return index
       .listOf('tag')
-      .map((facet) => ({ slug: facet.slice('tag:'.length), count: index.countIn(live, facet) }))
+      .map((facet) => ({ slug: facet.slice('tag:'.length), count: countLive(facet) }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count || a.slug.localeCompare(b.slug));
   };
-  let inOrderOfIds: readonly Row[] | undefined;
 
   deps.board.onChange(({ username, status }) => {
     const row = byName.get(username);
@@ -173,10 +173,10 @@ export function makeCatalog(deps: CatalogUses): Catalog {
       return tags.list;
     },
     listFrom(id, count) {
-      if (inOrderOfIds?.length !== rows.byId.size)
-        inOrderOfIds = [...rows.byId.values()].toSorted((a, b) => a.model.id - b.model.id);
-      const from = firstAt(inOrderOfIds, ({ model }) => model.id >= id);
-      return inOrderOfIds.slice(from, from + count).map(({ model }) => model);
+      return rows.idsFrom(id, count).map((one) => rows.byId.get(one)!.model);
+    },
+    get size() {
+      return rows.byId.size;
     },
     isBlockedFor(username, place) {
       const model = byName.get(username)?.model;
@@ -186,7 +186,6 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     async reload() {
       await reload();
       tags = undefined;
-      inOrderOfIds = undefined;
     },
     close: () => clearInterval(timer),
   };

@@ -2,7 +2,7 @@ import { firstAt } from './first-at.ts';
 
 const FIRST_ROOM = 8;
 
-/** A set of slots in ascending order, four bytes each: for a few among many. */
+/** A set of whole numbers below two thousand millions in ascending order, four bytes each: for a few among many. */
 export class SlotList {
   #slots = new Int32Array(FIRST_ROOM);
   #size = 0;

@@ -26,6 +26,8 @@ export type TagSort = 'popular' | 'name' | 'live';
 /** Pairs are made of so many tags, those that the most performers have. */
 const PAIRED = 24;
 const PAIRS_MAX = 12;
+/** Tags of so few performers are counted in a moment. */
+const COUNTED_EACH_TIME = 20_000;
 
 const categoryOf = new Map(TAG_CATALOGUE.flatMap(({ name, slugs }) => slugs.map((slug) => [slug, name])));
 const CATEGORIES = [...TAG_CATALOGUE.map(({ name }) => name), OTHER_TAGS];
@@ -56,7 +58,7 @@ function lettersOf(tags: readonly CountedTag[]): TagIndex['letters'] {
  * the lists that the tags lead to.
  */
 export function makeTags(catalog: Catalog, approvedTags: ReadonlySet<string>) {
-  const lately = makeCountedLately();
+  const lately = makeCountedLately(() => catalog.size > COUNTED_EACH_TIME);
   /** Places that nobody blocks see the same. */
   const keyOf = (place: Place, section = ''): string =>
     [section, ...blockedAt(place).filter(catalog.has)].join(' ');
