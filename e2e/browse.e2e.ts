@@ -129,13 +129,13 @@ test('filters narrow the list, tell what each further one would leave, and are t
   await expect.poll(() => roomCount(page)).toBe(all);
 });
 
-test('the list goes on as one reads, without a room twice (BROWSE-051)', async ({ page }) => {
+test('the list goes on by 30 rooms as one reads, without a room twice (BROWSE-051) (CONSTANTS-067)', async ({ page }) => {
   // An address from a mail may bring more than filters.
   await page.goto('/multi-filter?utm_source=mail&source=following');
   const cards = page.locator('.card-grid-5 article a');
   await expect(cards).toHaveCount(60);
   await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
-  await expect.poll(() => cards.count()).toBeGreaterThan(60);
+  await expect(cards).toHaveCount(90);
   const links = await cards.evaluateAll((list) => list.map((link) => link.getAttribute('href')));
   expect(new Set(links).size).toBe(links.length);
 });
@@ -164,6 +164,24 @@ test('what is written brings performers and topics, by the arrow keys too (BROWS
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+  test('pages of lists say no size of their own, and have the usual one (CONSTANTS-064)', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/browse\/|\.data(\?|$)/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto('/girls');
+    await settlePage(page);
+    await expect(page.locator('main article')).not.toHaveCount(0);
+    await page.goto('/men?p=1');
+    await settlePage(page);
+    await page.goto('/');
+    await settlePage(page);
+    await page.getByRole('link', { name: 'Girls' }).first().click();
+    await expect(page).toHaveURL(/\/girls$/);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(asked.filter((url) => url.includes('perPage'))).toEqual([]);
+  });
 
   test('filters are a sheet over the list that they change, and no list scrolls sideways (BROWSE-007)', async ({
     page,

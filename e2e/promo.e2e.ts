@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'visitors of a special campaign are shown the offer again a minute after they closed it (PROMO-015)',
+  'visitors of a special campaign are shown the offer again a minute after they closed it (PROMO-015) (CONSTANTS-017)',
   { tag: '@long' },
   async ({ page }) => {
     await page.clock.install();

@@ -19,6 +19,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { path, listing, drawing: path === CASA_SALSA ? randomDrawing() : null };
 }
 
+/** Whoever comes back within a minute finds the list as it was. */
+export const clientLoader = async (args: Route.ClientLoaderArgs) =>
+  (await import('../features/discovery/kept-lists.ts')).listLately(args);
+
 /** Search engines see the texts of the listing. */
 export const meta: Route.MetaFunction = ({ loaderData }) => browseMeta(loaderData?.listing);
 

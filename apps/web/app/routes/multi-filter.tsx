@@ -14,6 +14,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { listing: packListing(result), counts: result.counts, drops: { dropList, dropAllCount } };
 }
 
+/** Whoever comes back within a minute finds the list as it was. */
+export const clientLoader = async (args: Route.ClientLoaderArgs) =>
+  (await import('../features/discovery/kept-lists.ts')).listLately(args);
+
 /** One page of endlessly many: not indexed, its links are followed. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.listing.seo.h1 ?? '' },

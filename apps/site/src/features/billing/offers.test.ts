@@ -63,7 +63,7 @@ test('products are those of the biller that is asked for, else of the one that h
   expect(await offered({ biller_pref: 'rocketgate' })).toMatchObject({ biller: 'rocketgate', cards: 0 });
 });
 
-test('coins come first for whoever asks for them, and sell a product of their own that nobody else sells', async () => {
+test('coins come first for whoever asks for them, and sell a product of their own that nobody else sells (CONSTANTS-040)', async () => {
   const buyer = await site.join();
   const ask = async (body: object) => (await buyer.call('listProducts', { body })).products.others;
   expect((await ask({ crypto: true }))[0]).toMatchObject({
