@@ -8,6 +8,7 @@ export const tiers = {
   brand: 0,
   'content-pages': 2,
   contests: 5,
+  'saved-searches': 5,
   sessions: 1,
   banners: 2,
   wallet: 1,

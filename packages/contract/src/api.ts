@@ -9,6 +9,7 @@ import { cardsCalls } from './cards/http.ts';
 import { coShowsCalls } from './co-shows/http.ts';
 import { contentPagesCalls } from './content-pages/http.ts';
 import { contestsCalls } from './contests/http.ts';
+import { savedSearchesCalls } from './saved-searches/http.ts';
 import { credentialsCalls } from './credentials/http.ts';
 import { directMessagesCalls } from './direct-messages/http.ts';
 import { discoveryCalls } from './discovery/http.ts';
@@ -59,6 +60,7 @@ export const callsByFeature = {
   'co-shows': coShowsCalls,
   'content-pages': contentPagesCalls,
   contests: contestsCalls,
+  'saved-searches': savedSearchesCalls,
   credentials: credentialsCalls,
   'direct-messages': directMessagesCalls,
   discovery: discoveryCalls,
@@ -110,6 +112,7 @@ export const api = {
   ...coShowsCalls,
   ...contentPagesCalls,
   ...contestsCalls,
+  ...savedSearchesCalls,
   ...credentialsCalls,
   ...directMessagesCalls,
   ...discoveryCalls,

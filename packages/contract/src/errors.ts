@@ -10,6 +10,7 @@ import { commonErrors } from './common/errors.ts';
 import { complianceErrors } from './compliance/errors.ts';
 import { contentPagesErrors } from './content-pages/errors.ts';
 import { contestsErrors } from './contests/errors.ts';
+import { savedSearchesErrors } from './saved-searches/errors.ts';
 import { credentialsErrors } from './credentials/errors.ts';
 import { directMessagesErrors } from './direct-messages/errors.ts';
 import { discoveryErrors } from './discovery/errors.ts';
@@ -54,6 +55,7 @@ export const errorSpecs = {
   ...complianceErrors,
   ...contentPagesErrors,
   ...contestsErrors,
+  ...savedSearchesErrors,
   ...credentialsErrors,
   ...directMessagesErrors,
   ...discoveryErrors,

@@ -44,6 +44,7 @@ export { type AgreedReUps, type AutoReUps, autoReUps, readAutoReUps } from './re
 export type { DeskProduct, DeskPromo, DeskWheel, ProductKind } from './back-office/http.ts';
 export type { Banner, BannerAudience, DeskBanner } from './banners/http.ts';
 export type { Contest, DeskContest } from './contests/http.ts';
+export { SAVED_SEARCHES_MAX, TOLD_EACH_MS, type SavedSearch } from './saved-searches/http.ts';
 export type { DeskDocument } from './content-pages/legal-documents.ts';
 export type { DeskLink } from './content-pages/outside-links.ts';
 export { type DeskPressEntry, PRESS_PAGE_SIZE, type PressEntry } from './content-pages/press.ts';

@@ -6,6 +6,7 @@ import { notificationsRoutes } from './notifications/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { contentPagesRoutes } from './content-pages/routes.ts';
 import { contestsRoutes } from './contests/routes.ts';
+import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { cardsRoutes } from './cards/routes.ts';
@@ -38,6 +39,7 @@ export const lateRoutes = {
   ...peopleRoutes,
   ...contentPagesRoutes,
   ...contestsRoutes,
+  ...savedSearchesRoutes,
   ...ledgerRoutes,
   ...billingRoutes,
   ...cardsRoutes,

@@ -10,6 +10,7 @@ import { composeCards } from '../features/cards/index.ts';
 import { composeCoShows } from '../features/co-shows/index.ts';
 import { composeContentDesk, composeContentPages } from '../features/content-pages/index.ts';
 import { composeContests } from '../features/contests/index.ts';
+import { composeSavedSearches } from '../features/saved-searches/index.ts';
 import { composeCredentials } from '../features/credentials/index.ts';
 import { composeDirectMessages } from '../features/direct-messages/index.ts';
 import { composeDiscovery } from '../features/discovery/index.ts';
@@ -124,6 +125,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('cardParts', joinCardParts)
     .add('discovery', composeDiscovery)
     .add('contests', composeContests)
+    .add('savedSearches', composeSavedSearches)
     .add('raids', composeRaids)
     .add('coShows', composeCoShows)
     .add('fanClub', composeFanClub).features;

@@ -31,6 +31,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'co-shows': features.coShows.handlers,
   'content-pages': { ...features.contentPages.handlers, ...features.contentDesk.handlers },
   contests: features.contests.handlers,
+  'saved-searches': features.savedSearches.handlers,
   credentials: features.credentials.handlers,
   'direct-messages': features.directMessages.handlers,
   discovery: features.discovery.handlers,

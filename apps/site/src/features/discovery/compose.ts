@@ -16,6 +16,7 @@ import { makeDiscoveryHandlers } from './discovery.http.ts';
 import { makeEarnedWeeks } from './earned-week-store.ts';
 import { type FindStreams, makeLiveSource } from './feed/live-source.ts';
 import { makeFeed } from './feed/read-feed.ts';
+import { makeFindLiveWith } from './filters/browse-filtered.ts';
 import { makeLeaderboard } from './leaderboard.ts';
 import { composeLandings } from './landings/compose-landings.ts';
 import { makeLikeStore } from './like-store.ts';
@@ -123,6 +124,7 @@ export function composeDiscovery(
     discovery,
     feed,
     roomPart: makeRoomPart(stars, (username) => similarTo(username, [], NOWHERE)),
+    findLiveWith: makeFindLiveWith(catalog),
     /** Rooms for somebody who found none. */
     suggest,
     cardsOf: (usernames: readonly string[]) => usernames.flatMap((name) => catalog.byName(name) ?? []),

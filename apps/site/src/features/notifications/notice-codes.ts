@@ -9,6 +9,8 @@ export interface NoticeParams {
   readonly pm_new: { readonly name: string; readonly text: string };
   readonly rating_note: { readonly text: string };
   readonly model_live: { readonly name: string };
+  /** Somebody who fits a saved search is live; the search has the name that its owner gave it. */
+  readonly search_live: { readonly name: string; readonly search: string };
   /** An announced stream is about to begin; the title is the performer's. */
   readonly stream_soon: { readonly name: string; readonly title: string };
   readonly support_answered: { readonly number: string };

@@ -57,7 +57,10 @@ function tagGroups(tags: readonly string[]) {
 const rangeOf = (text: string): [number, number] => text.split('-').map(Number) as [number, number];
 
 /** The fields that somebody filters by, each as a group of facets; one that is not asked for is absent. */
-function groupsBy(filters: Filters, costsWithin: ReturnType<typeof makeCostsWithin>) {
+function groupsBy(
+  filters: Pick<Filters, 'lang' | 'tag' | 'rate' | 'region' | 'chRate' | 'source'>,
+  costsWithin: ReturnType<typeof makeCostsWithin>,
+) {
   const { state, offers, age, topic } = tagGroups(filters.tag);
   const groups = {
     state,
@@ -99,6 +102,20 @@ function addressOf(name: string, filters: Filters): Pick<DroppableFilter, 'field
     default:
       return { field: 'tag', values: [name.replace(':', '-')] };
   }
+}
+
+/** Of the filters what says who somebody is, and not how the list stands. */
+export type KeptFilters = Pick<Filters, 'lang' | 'tag' | 'rate' | 'region' | 'hide'>;
+
+/** Live rooms that fit filters and that somebody at a place may find; of the named ones alone, where some are named. */
+export type FindLiveWith = (filters: KeptFilters, place: Place, among?: readonly string[]) => Found;
+
+export function makeFindLiveWith(catalog: Catalog): FindLiveWith {
+  const costsWithin = makeCostsWithin(catalog);
+  return ({ hide, ...filters }, place, among) => {
+    const groups = groupsBy({ ...filters, chRate: [], source: 'all' }, costsWithin);
+    return catalog.find({ groups: [...groups.values(), ['is:live']], hide, place, among });
+  };
 }
 
 /** Lists by filters, with exact counts of what each further value would leave (BROWSE-057). */

@@ -8,6 +8,7 @@ export const german: NoticeTexts = {
   rating_note: { title: 'Eine Notiz zu einer Bewertung', body: '{text}' },
   stream_soon: { title: '{name} ist gleich live', body: '{title}' },
   model_live: { title: '{name} ist live', body: '' },
+  search_live: { title: '{name} ist live', body: 'Gefunden von deiner Suche „{search}“' },
   support_answered: {
     title: 'Der Support hat geantwortet',
     body: 'Auf deine Anfrage {number} gibt es eine Antwort',

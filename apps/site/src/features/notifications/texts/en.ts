@@ -8,6 +8,7 @@ export const english: NoticeTexts = {
   rating_note: { title: 'A note with a rating', body: '{text}' },
   stream_soon: { title: '{name} is live soon', body: '{title}' },
   model_live: { title: '{name} is live', body: '' },
+  search_live: { title: '{name} is live', body: 'Found by your search “{search}”' },
   support_answered: { title: 'Support has answered', body: 'Your request {number} has an answer' },
   recording_disk_full: {
     title: 'Recording stopped',

@@ -1,0 +1,1 @@
+export { composeSavedSearches } from './compose.ts';
