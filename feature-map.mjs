@@ -21,6 +21,7 @@ export const tiers = {
   billing: 2,
   compliance: 2,
   rooms: 3,
+  profile: 3,
   memberships: 3,
   promo: 3,
   'post-pay': 3,

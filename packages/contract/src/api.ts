@@ -25,6 +25,7 @@ import { moneyDeskCalls } from './money-desk/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
+import { profileCalls } from './profile/http.ts';
 import { promoCalls } from './promo/http.ts';
 import { pushCalls } from './push/http.ts';
 import { raidsCalls } from './raids/http.ts';
@@ -76,6 +77,7 @@ export const callsByFeature = {
   notifications: notificationsCalls,
   people: peopleCalls,
   'post-pay': postPayCalls,
+  profile: profileCalls,
   promo: promoCalls,
   push: pushCalls,
   raids: raidsCalls,
@@ -128,6 +130,7 @@ export const api = {
   ...notificationsCalls,
   ...peopleCalls,
   ...postPayCalls,
+  ...profileCalls,
   ...promoCalls,
   ...pushCalls,
   ...raidsCalls,

@@ -10,6 +10,8 @@ export type Who =
   | 'owner'
   | 'room_mod'
   | 'hook'
+  /** Staff who look after models; admins are among them. */
+  | 'model_admin'
   | 'admin'
   /** Admins, and auditors who change nothing. */
   | 'figures_reader'

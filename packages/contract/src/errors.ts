@@ -23,6 +23,7 @@ import { ledgerErrors } from './ledger/errors.ts';
 import { membershipsErrors } from './memberships/errors.ts';
 import { moneyDeskErrors } from './money-desk/errors.ts';
 import { postPayErrors } from './post-pay/errors.ts';
+import { profileErrors } from './profile/errors.ts';
 import { promoErrors } from './promo/errors.ts';
 import { pushErrors } from './push/errors.ts';
 import { ratingsErrors } from './ratings/errors.ts';
@@ -68,6 +69,7 @@ export const errorSpecs = {
   ...membershipsErrors,
   ...moneyDeskErrors,
   ...postPayErrors,
+  ...profileErrors,
   ...promoErrors,
   ...pushErrors,
   ...ratingsErrors,

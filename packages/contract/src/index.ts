@@ -104,6 +104,8 @@ export { accountName, type CurrentUser, type PremiumOffer } from './identity/htt
 export type { Trace } from './ledger/http.ts';
 export type { FanClub } from './fan-club/http.ts';
 export { type Bio, type CardAction, type ChatUserRole, NOTES_MAX } from './people/http.ts';
+export { MODEL_PROFILE_KEYS, type Review, type ReviewKind } from './profile/http.ts';
+export type { Profile, ProfileChange } from './profile/fields.ts';
 export type { PromoOffer, Spun, WheelDraw, WheelName } from './promo/http.ts';
 export { DEFAULT_PROMO_CODE, PROMO_CODE_LENGTH } from './promo/limits.ts';
 export { RATING_TIPS_MIN } from './ratings/http.ts';

@@ -21,6 +21,7 @@ import { reportsRoutes } from './reports/routes.ts';
 import { sharecamRoutes } from './sharecam/routes.ts';
 import { coShowsRoutes } from './co-shows/routes.ts';
 import { groupShowsRoutes } from './group-shows/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { promoRoutes } from './promo/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { raidsRoutes } from './raids/routes.ts';
@@ -54,6 +55,7 @@ export const lateRoutes = {
   ...sharecamRoutes,
   ...coShowsRoutes,
   ...groupShowsRoutes,
+  ...profileRoutes,
   ...promoRoutes,
   ...pushRoutes,
   ...raidsRoutes,

@@ -2,7 +2,6 @@ import { affiliatesPlanned } from './affiliates/planned.ts';
 import { aiModelsPlanned } from './ai-models/planned.ts';
 import { backOfficePlanned } from './back-office/planned.ts';
 import { billingPlanned } from './billing/planned.ts';
-import { brandPlanned } from './brand/planned.ts';
 import { broadcastPlanned } from './broadcast/planned.ts';
 import { compliancePlanned } from './compliance/planned.ts';
 import { contentPagesPlanned } from './content-pages/planned.ts';
@@ -26,7 +25,6 @@ export const plannedByFeature = {
   'ai-models': aiModelsPlanned,
   'back-office': backOfficePlanned,
   billing: billingPlanned,
-  brand: brandPlanned,
   broadcast: broadcastPlanned,
   compliance: compliancePlanned,
   'content-pages': contentPagesPlanned,

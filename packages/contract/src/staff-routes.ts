@@ -4,6 +4,7 @@ import { bannersStaffRoutes } from './banners/routes.ts';
 import { contentPagesStaffRoutes } from './content-pages/routes.ts';
 import { contestsStaffRoutes } from './contests/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
+import { profileStaffRoutes } from './profile/routes.ts';
 import { supportStaffRoutes } from './support/routes.ts';
 import { voyeurStaffRoutes } from './voyeur/routes.ts';
 
@@ -15,6 +16,7 @@ export const staffRoutes = {
   ...contentPagesStaffRoutes,
   ...contestsStaffRoutes,
   ...moneyDeskRoutes,
+  ...profileStaffRoutes,
   ...supportStaffRoutes,
   ...voyeurStaffRoutes,
 };

@@ -104,6 +104,7 @@ const OPEN_TO_SUSPENDED = [
   // Whoever holds a link needs no account.
   'getLegalDocument',
   'signLegalDocument',
+  'getGeoLists',
   'verifyOutsideLink',
   // Calls of section 28 of the http page.
   'sendLogs',
@@ -124,6 +125,7 @@ type Target = (typeof TARGETS)[number];
 const STAFF = ['site moderator', 'model admin', 'admin', 'super admin'];
 /** Who works in the back office, by what the call asks for. */
 const OFFICES = {
+  model_admin: ['model admin', 'admin', 'super admin'],
   admin: ['admin', 'super admin'],
   figures_reader: ['admin', 'super admin', 'auditor'],
   audit_reader: ['super admin', 'auditor'],
@@ -156,6 +158,7 @@ function expectedRefusal(name: string, call: Call, who: string, target: Target):
       if (isGuest) return 'common.unauthenticated';
       if (!isModel) return 'common.forbidden';
       return who === 'model not approved' ? 'broadcast.not_approved' : null;
+    case 'model_admin':
     case 'admin':
     case 'figures_reader':
     case 'audit_reader':

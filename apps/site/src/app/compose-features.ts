@@ -27,6 +27,7 @@ import { composeMoneyMails } from '../features/money-mails/index.ts';
 import { composeNotifications } from '../features/notifications/index.ts';
 import { composePeople } from '../features/people/index.ts';
 import { composePostPay } from '../features/post-pay/index.ts';
+import { composeProfile } from '../features/profile/index.ts';
 import { composePromo } from '../features/promo/index.ts';
 import { composePush } from '../features/push/index.ts';
 import { composeRaids } from '../features/raids/index.ts';
@@ -91,6 +92,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('settings', composeSettings)
     .add('billingCare', composeBillingCare)
     .add('notifications', composeNotifications)
+    .add('profile', composeProfile)
     .add('support', composeSupport)
     .add('push', composePush)
     .add('memberships', composeMemberships)

@@ -47,6 +47,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   notifications: features.notifications.handlers,
   people: joined.people.handlers,
   'post-pay': features.postPay.handlers,
+  profile: joined.profile.handlers,
   promo: features.promo.handlers,
   push: features.push.handlers,
   raids: features.raids.handlers,
@@ -97,6 +98,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
 export const joinMeParts = (features: Features): MeParts =>
   joinParts<MeAsk, FlatMe>()([
     features.identity.mePart,
+    features.profile.mePart,
     features.wallet.mePart,
     features.billing.mePart,
     features.memberships.mePart,

@@ -16,21 +16,23 @@ export function serveJoined(
   parts: { readonly room: RoomParts; readonly me: MeParts },
 ) {
   const { sessions } = features;
+  const me = serveIdentity<SiteCaller>(kit, {
+    ...features,
+    parts: parts.me,
+    openSession: sessions.logins.open,
+    onRegistered: async (id, email, visitor) => {
+      await features.credentials.askNewcomer(id, email);
+      await features.tracking.adopt(visitor, id);
+    },
+    issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),
+    greet: sessions.logins.greet,
+    supportContact: features.supportEmail,
+    accepted: features.contentPages.accepted,
+  });
   return {
     rooms: serveRooms(kit, { ...features, parts: parts.room }),
-    me: serveIdentity<SiteCaller>(kit, {
-      ...features,
-      parts: parts.me,
-      openSession: sessions.logins.open,
-      onRegistered: async (id, email, visitor) => {
-        await features.credentials.askNewcomer(id, email);
-        await features.tracking.adopt(visitor, id);
-      },
-      issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),
-      greet: sessions.logins.greet,
-      supportContact: features.supportEmail,
-      accepted: features.contentPages.accepted,
-    }),
+    me,
+    profile: features.profile.serve(me.currentUser),
     people: servePeople(kit, features),
     ledger: serveLedger<SiteCaller>(kit, {
       ...features,

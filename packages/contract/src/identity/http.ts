@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calls, day, instant, ok, shape } from '../call.ts';
 import { complianceStatus, fanLevel, gender, locale, membership, userRole, userType } from '../enums.ts';
+import { socialLink } from '../people/social-link.ts';
 import { settings } from '../settings/http.ts';
 import { identityRoutes } from './routes.ts';
 
@@ -13,6 +14,8 @@ export const me = shape({
   id: z.int(),
   username: z.string(),
   display_name: z.string(),
+  /** (added) The own picture as it is shown to others. */
+  avatar: z.string().nullable(),
   email: z.string().nullable(),
   gender: gender.nullable(),
   type: userType,
@@ -106,7 +109,12 @@ export const currentUser = shape({
     at: instant,
   }).nullable(),
   userTracking: z.null(),
-  socialMedia: shape({ amazon: z.null(), bluesky: z.null(), instagram: z.null(), twitter: z.null() }),
+  socialMedia: shape({
+    amazon: socialLink,
+    bluesky: socialLink,
+    instagram: socialLink,
+    twitter: socialLink,
+  }),
   has_fans_subscription: z.boolean(),
   isAutosilenced: z.boolean(),
   pm: shape({

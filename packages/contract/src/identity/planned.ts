@@ -10,8 +10,6 @@ export const identityPlanned: readonly PlannedRoute[] = [
   ['GET', '/auth/oauth/pending'],
   ['POST', '/auth/oauth/complete'],
   ['POST', '/auth/oauth/{provider}/unlink'],
-  ['POST', '/user/profile'],
-  ['GET', '/user/profile'],
   ['POST', '/user/change_username'],
   ['POST', '/auth/pg_login'],
   ['GET', '/auth/free_register'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locale } from '../enums.ts';
 import { type SettingsFields, yesNo } from '../settings/fields.ts';
 
-const languageSlug = z.enum([
+export const languageSlug = z.enum([
   'arabic',
   'chinese',
   'dutch',

@@ -12,8 +12,6 @@ export const moderationPlanned: readonly PlannedRoute[] = [
   ['GET', '/mod/users/{username}'],
   ['POST', '/mod/sanctions/{id}/lift'],
   ['POST', '/mod/users/{username}/autosilence'],
-  ['GET', '/mod/review'],
-  ['POST', '/mod/review/{id}'],
   ['GET', '/mod/complaints'],
   ['POST', '/mod/complaints/{id}'],
   ['GET', '/mod/appeals'],

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { lines } from '../event-fields.ts';
 import { calls, cursorList, instant, ok, okOnly, page, shape, username } from '../call.ts';
 import { fanLevel, friendStatus } from '../enums.ts';
+import { ethnicity } from './ethnicity.ts';
+import { socialLink } from './social-link.ts';
 import { fanTier, genderHide, seo, userCard, userSummary } from '../shapes.ts';
 import { peopleRoutes } from './routes.ts';
 
@@ -9,14 +11,6 @@ import { peopleRoutes } from './routes.ts';
 export const NOTES_MAX = 2000;
 
 const target = shape({ username });
-const ethnicity = z.enum(['asian', 'ebony', 'indian', 'latin', 'middle_eastern', 'mixed', 'white', 'other']);
-
-const socialLink = shape({
-  url: z.string(),
-  handle: z.string(),
-  username: z.string(),
-  stream_icon: z.boolean(),
-}).nullable();
 
 /** Who a performer is, as everybody may read it. */
 export const bio = shape({

@@ -9,19 +9,7 @@ import {
   STREAMS_MAX,
 } from './limits.ts';
 import { scheduleRoutes } from './routes.ts';
-
-/** A zone as the IANA database names it; offsets such as `+02:00` know no summer time. */
-const timeZone = z
-  .string()
-  .max(64)
-  .regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/)
-  .refine((name) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-    } catch {
-      return false;
-    }
-  }, 'unknown_zone');
+import { timeZone } from './time-zone.ts';
 
 /** An announced stream on one day. */
 const streamDate = shape({

@@ -2,8 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of settings that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const settingsPlanned: readonly PlannedRoute[] = [
-  ['POST', '/avatar/upload'],
-  ['POST', '/avatar/delete'],
   ['GET', '/tokens/pending'],
   ['GET', '/email/subscription'],
   ['POST', '/email/subscription'],

@@ -29,6 +29,8 @@ interface AccountRow {
   readonly languages: string[];
   readonly tags: string[];
   readonly about: string;
+  readonly show_age: boolean;
+  readonly display_age: number | null;
   readonly avatar_url: string | null;
   readonly picture_url: string | null;
   readonly settings: Partial<Settings>;
@@ -142,6 +144,8 @@ export const accountOf = (row: AccountRow): Account => ({
   languages: row.languages,
   tags: row.tags,
   about: row.about,
+  showAge: row.show_age,
+  displayAge: row.display_age,
   avatarUrl: row.avatar_url,
   pictureUrl: row.picture_url,
   settings: { ...defaultSettings, ...(row.type === 'model' && modelDefaults), ...row.settings },

@@ -31,6 +31,9 @@ export interface Account {
   readonly languages: readonly string[];
   readonly tags: readonly string[];
   readonly about: string;
+  readonly showAge: boolean;
+  /** The age to show in place of the one by the date of birth; null: that one. */
+  readonly displayAge: number | null;
   readonly avatarUrl: string | null;
   readonly pictureUrl: string | null;
   /** Complete with defaults. */

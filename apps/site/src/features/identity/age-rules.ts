@@ -17,3 +17,9 @@ export function ageOn(birthDate: string, nowMs: number): number {
 
 export const isOfAge = (birthDate: string, nowMs: number): boolean =>
   ageOn(birthDate, nowMs) >= MINIMUM_AGE_YEARS;
+
+/** The age that others are shown; null: none. */
+export const shownAge = (
+  who: { readonly birthDate: string; readonly showAge: boolean; readonly displayAge: number | null },
+  nowMs: number,
+): number | null => (who.showAge ? (who.displayAge ?? ageOn(who.birthDate, nowMs)) : null);

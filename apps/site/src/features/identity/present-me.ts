@@ -10,6 +10,7 @@ export type IdentityKey =
   | 'user.id'
   | 'user.username'
   | 'user.display_name'
+  | 'user.avatar'
   | 'user.email'
   | 'user.gender'
   | 'user.type'
@@ -55,7 +56,6 @@ export type IdentityKey =
   | 'blocked_states'
   | 'languageList'
   | 'userTracking'
-  | 'socialMedia'
   | 'has_fans_subscription'
   | 'linkedAccounts'
   | 'promoSpotSecondsLeft'
@@ -80,6 +80,7 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.id': account?.id ?? 0,
     'user.username': account?.username ?? request.guestName,
     'user.display_name': account?.displayName ?? request.guestName,
+    'user.avatar': account?.avatarUrl ?? null,
     'user.email': account?.email || null,
     'user.gender': account?.gender ?? null,
     'user.type': account?.type ?? 'other',
@@ -138,7 +139,6 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     media_ids: [],
     fanclub_membership_list: [],
     userTracking: null,
-    socialMedia: { amazon: null, bluesky: null, instagram: null, twitter: null },
     has_fans_subscription: false,
     linkedAccounts: [],
     promoSpotSecondsLeft: 0,

@@ -23,3 +23,16 @@ export function refuseUsername(username: string): 'pattern' | 'reserved' | 'refu
   if (username.startsWith('guest_') || username.startsWith('deleted_')) return 'refused';
   return RESERVED.has(username) ? 'reserved' : null;
 }
+
+/** A name that is shown may not pretend to be the house, nor a guest or somebody who has left. */
+export function refuseDisplayName(name: string): boolean {
+  const plain = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+  return HOUSE.test(plain) || plain.startsWith('guest_') || plain.startsWith('deleted_');
+}
+
+const HOUSE =
+  /^(?:admin|administrator|moderator|staff|support|security|billing|payments|system|klieg)(?:_|$)/;

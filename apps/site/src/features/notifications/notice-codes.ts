@@ -21,6 +21,11 @@ export interface NoticeParams {
   readonly unban_asked: { readonly username: string };
   readonly unban_granted: { readonly username: string };
   readonly unban_declined: { readonly username: string };
+  readonly avatar_approved: NoParams;
+  /** `note` are the words of whoever has looked at it. */
+  readonly avatar_rejected: { readonly note: string };
+  readonly profile_approved: NoParams;
+  readonly profile_rejected: { readonly note: string };
 }
 type NoParams = Readonly<Record<string, never>>;
 

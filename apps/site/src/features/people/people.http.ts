@@ -6,7 +6,7 @@ import type { RoomRow, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { FollowerStore } from './follower-store.ts';
 import type { NoteStore } from './note-store.ts';
-import { presentBio } from './present-bio.ts';
+import { type BioDetails, presentBio } from './present-bio.ts';
 import { presentSummary } from './present-summary.ts';
 import { type CardDeps, makeReadCard, mayFind } from './read-card.ts';
 import { readTimeCursor, writeTimeCursor } from './time-cursor.ts';
@@ -25,6 +25,7 @@ export interface PeopleDeps extends Omit<CardDeps, 'rooms'> {
   readonly fanTiersOf: (owner: Account) => readonly Bio['fanclub'][number][];
   /** The weekly streams that the performer has announced. */
   readonly weekOf: (owner: Account) => Promise<Bio['schedule']>;
+  readonly detailsOf: (owner: Account) => Promise<BioDetails>;
   /** Performers who are like this one, for this caller, at most twelve. */
   readonly similarTo: (username: string, hide: readonly Gender[], caller: SiteCaller) => readonly UserCard[];
 }
@@ -44,6 +45,7 @@ export function makeGetBio(deps: PeopleDeps) {
       related: deps.similarTo(owner.username, [], caller),
       fanTiers: [...deps.fanTiersOf(owner)],
       schedule: await deps.weekOf(owner),
+      details: await deps.detailsOf(owner),
     });
   };
 }

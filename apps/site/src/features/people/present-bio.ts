@@ -5,6 +5,9 @@ import { type RoomRow, summarizeRatings } from '../rooms/index.ts';
 
 const DESCRIPTION_MAX = 180;
 
+/** What a performer says of themselves for the bio alone. */
+export type BioDetails = Pick<Bio, 'ethnicity' | 'body' | 'city' | 'turn_ons' | 'schedule' | 'socialMedia'>;
+
 /** Who a performer is; what nobody has filled in is empty. */
 export function presentBio(input: {
   readonly owner: Account;
@@ -13,8 +16,9 @@ export function presentBio(input: {
   readonly related: readonly UserCard[];
   readonly fanTiers: Bio['fanclub'];
   readonly schedule: Bio['schedule'];
+  readonly details: BioDetails;
 }): Bio {
-  const { owner, row } = input;
+  const { owner, row, details } = input;
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = row.ratingCounts;
   const description =
     [...owner.about.replaceAll(/\s+/g, ' ')].slice(0, DESCRIPTION_MAX).join('') ||
@@ -23,14 +27,14 @@ export function presentBio(input: {
     user: input.card,
     about: owner.about,
     languages: [...owner.languages],
-    ethnicity: null,
-    body: null,
+    ethnicity: details.ethnicity,
+    body: details.body,
     region: owner.region,
     country_code: owner.countryCode,
-    city: '',
-    turn_ons: '',
-    schedule: input.schedule,
-    socialMedia: { amazon: null, bluesky: null, instagram: null, twitter: null },
+    city: details.city,
+    turn_ons: details.turn_ons,
+    schedule: details.schedule.length > 0 ? details.schedule : input.schedule,
+    socialMedia: details.socialMedia,
     tags: [...owner.tags],
     joined_at: toInstant(owner.createdAt),
     last_online_at: row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,

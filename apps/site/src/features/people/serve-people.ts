@@ -5,6 +5,7 @@ import type { Account, IdentityFeature } from '../identity/index.ts';
 import { type PersonMoney, presentUnlistedCard, type RoomsFeature } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { PeopleFeature } from './compose.ts';
+import type { BioDetails } from './present-bio.ts';
 import { makeFollowerStore } from './follower-store.ts';
 import { makeGetBio, makePeopleHandlers, type PeopleDeps } from './people.http.ts';
 
@@ -38,6 +39,7 @@ export function servePeople(
       };
     };
     readonly schedule: { weekOf(owner: Account): Promise<Bio['schedule']> };
+    readonly profile: { detailsOf(owner: Account): Promise<BioDetails> };
     readonly fanClub: { fanTiersOf(owner: Account): readonly Bio['fanclub'][number][] };
     readonly discovery: {
       cardFor(username: string, caller: SiteCaller): UserCard | undefined;
@@ -66,6 +68,7 @@ export function servePeople(
     cardOfUnlisted: (owner, row) => presentUnlistedCard(owner, row, clock.now()),
     fanTiersOf: uses.fanClub.fanTiersOf,
     weekOf: uses.schedule.weekOf,
+    detailsOf: uses.profile.detailsOf,
     similarTo: uses.discovery.similarTo,
     clock,
   };

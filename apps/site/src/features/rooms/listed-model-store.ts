@@ -10,6 +10,8 @@ export interface ListedModel {
   readonly displayName: string;
   readonly gender: Gender;
   readonly birthDate: string;
+  readonly showAge: boolean;
+  readonly displayAge: number | null;
   readonly countryCode: string | null;
   readonly region: string | null;
   readonly languages: readonly string[];
@@ -57,6 +59,8 @@ interface ListedRow {
   readonly display_name: string;
   readonly gender: Gender;
   readonly birth_date: string;
+  readonly show_age: boolean;
+  readonly display_age: number | null;
   readonly country_code: string | null;
   readonly region: string | null;
   readonly languages: string[];
@@ -89,6 +93,8 @@ const modelOf = (row: ListedRow): ListedModel => ({
   displayName: row.display_name,
   gender: row.gender,
   birthDate: row.birth_date,
+  showAge: row.show_age,
+  displayAge: row.display_age,
   countryCode: row.country_code,
   region: row.region,
   languages: row.languages,
@@ -125,7 +131,7 @@ export function makeListedModelStore({ kysely }: Pick<Database, 'kysely'>): List
     async listModels(ids) {
       if (ids.length === 0) return [];
       const { rows } = await sql<ListedRow>`
-        select a.id, a.username, a.display_name, a.gender, a.birth_date, a.country_code, a.region, a.languages,
+        select a.id, a.username, a.display_name, a.gender, a.birth_date, a.show_age, a.display_age, a.country_code, a.region, a.languages,
           a.tags, a.user_roles, a.avatar_url, a.picture_url, a.created_at, a.is_voyeur_cam,
           coalesce((a.settings->>'private_enabled')::boolean, true) private_enabled,
           coalesce((a.settings->>'private_cost')::int, 30) private_cost,

@@ -1,6 +1,6 @@
 import type { UserCard, UserRole } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
-import { type Account, ageOn } from '../identity/index.ts';
+import { type Account, shownAge } from '../identity/index.ts';
 import { type CardExtras, noCardExtras } from './card-part.ts';
 import { summarizeRatings } from './rating-average.ts';
 import type { ListedModel } from './listed-model-store.ts';
@@ -55,7 +55,7 @@ export function presentCard(
     username: model.username,
     displayName: model.displayName,
     gender: model.gender,
-    age: ageOn(model.birthDate, nowMs),
+    age: shownAge(model, nowMs),
     country_code: model.countryCode,
     languages: [...model.languages],
     status: model.status,

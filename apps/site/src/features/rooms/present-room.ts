@@ -1,6 +1,6 @@
 import type { Room } from '@klieg/contract';
 import { type Clock, toInstant } from '@klieg/kernel';
-import { ageOn, roomRolesOf } from '../identity/index.ts';
+import { roomRolesOf, shownAge } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { SettingsParts } from '../settings/index.ts';
 import type { ModeratorStore } from './moderator-store.ts';
@@ -49,7 +49,7 @@ function presentUser(
     'user.status': row.status,
     'user.follower_count': row.followers,
     'user.country_code': owner.countryCode,
-    'user.age': ageOn(owner.birthDate, nowMs),
+    'user.age': shownAge(owner, nowMs),
     'user.languages': [...owner.languages],
     'user.tags': [...owner.tags],
     'user.last_online_at': row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,

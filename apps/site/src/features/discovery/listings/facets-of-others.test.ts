@@ -11,6 +11,8 @@ const model = (id: number, username: string) => ({
   username,
   displayName: username,
   gender: 'f' as const,
+  showAge: true,
+  displayAge: null,
   birthDate: '1990-01-01',
   countryCode: 'DE',
   region: null,

@@ -1,0 +1,79 @@
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+
+/** Whose picture a file is, and whether everybody is shown it. */
+export interface FoundAvatar {
+  readonly accountId: AccountId;
+  readonly isShown: boolean;
+}
+
+/** Own pictures: their files, and the one that an account shows. */
+export interface AvatarStore {
+  /** Before its file is written, so that none is left behind without a row. */
+  add(id: Uuid, accountId: AccountId): Promise<void>;
+  /** The account's changes of its picture and of its profile wait for each other from here on. */
+  lockAccount(within: Transaction, accountId: AccountId): Promise<void>;
+  show(within: Transaction, accountId: AccountId, url: string | null): Promise<void>;
+  keep(within: Transaction, id: Uuid): Promise<void>;
+  /** Gives up the kept pictures of an account but these. @param except absent: all of them */
+  dropOthers(within: Transaction, accountId: AccountId, except: readonly Uuid[]): Promise<Uuid[]>;
+  /** Gives up one of them. */
+  drop(within: Transaction, id: Uuid): Promise<Uuid[]>;
+  /** Its file is gone. */
+  forget(id: Uuid): Promise<void>;
+  find(id: string): Promise<FoundAvatar | undefined>;
+  /** Files to remove: given up, or of a day ago and named by nobody. */
+  listLoose(limit: number): Promise<Uuid[]>;
+}
+
+export const avatarUrl = (id: string): string => `/files/avatars/${id}.jpg`;
+const OWN_URL = /^\/files\/avatars\/([0-9a-f-]{36})\.jpg$/;
+/** The picture of an address; undefined where it is none that was sent up. */
+export const avatarIdOf = (url: string | null): Uuid | undefined =>
+  OWN_URL.exec(url ?? '')?.[1] as Uuid | undefined;
+
+export function makeAvatarStore({ kysely }: Pick<Database, 'kysely'>): AvatarStore {
+  return {
+    async add(id, accountId) {
+      await sql`insert into avatar_pictures (id, account_id) values (${id}, ${accountId})`.execute(kysely);
+    },
+    async lockAccount(within, accountId) {
+      await sql`select 1 from accounts where id = ${accountId} for update`.execute(within);
+    },
+    async show(within, accountId, url) {
+      await sql`update accounts set avatar_url = ${url} where id = ${accountId}`.execute(within);
+    },
+    async keep(within, id) {
+      await sql`update avatar_pictures set state = 'kept' where id = ${id}`.execute(within);
+    },
+    async dropOthers(within, accountId, except) {
+      const { rows } = await sql<{ id: Uuid }>`
+        update avatar_pictures set state = 'dropped'
+        where account_id = ${accountId} and state = 'kept' and id <> all(${[...except]}::uuid[])
+        returning id`.execute(within);
+      return rows.map(({ id }) => id);
+    },
+    async drop(within, id) {
+      await sql`update avatar_pictures set state = 'dropped' where id = ${id}`.execute(within);
+      return [id];
+    },
+    async forget(id) {
+      await sql`delete from avatar_pictures where id = ${id}`.execute(kysely);
+    },
+    async find(id) {
+      const { rows } = await sql<FoundAvatar>`
+        select p.account_id as "accountId",
+          coalesce(a.avatar_url = '/files/avatars/' || p.id || '.jpg', false) as "isShown"
+        from avatar_pictures p join accounts a on a.id = p.account_id
+        where p.id = ${id}::uuid and p.state = 'kept'`.execute(kysely);
+      return rows[0];
+    },
+    async listLoose(limit) {
+      const { rows } = await sql<{ id: Uuid }>`
+        select id from avatar_pictures where state = 'dropped'
+          or (state = 'new' and created_at < now() - interval '1 day') limit ${limit}`.execute(kysely);
+      return rows.map(({ id }) => id);
+    },
+  };
+}

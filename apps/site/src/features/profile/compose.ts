@@ -1,0 +1,104 @@
+import type { CurrentUser } from '@klieg/contract';
+import type { FastifyInstance } from 'fastify';
+import type { BlobStore } from '../../platform/blobs/index.ts';
+import { makeRemakeImage } from '../../platform/images/index.ts';
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { AuditFeature } from '../audit/index.ts';
+import { makeRefuseText } from '../compliance/index.ts';
+import type { Account, IdentityFeature, MePart } from '../identity/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { SessionsFeature, SiteCaller } from '../sessions/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
+import { makeAvatarStore } from './avatar-store.ts';
+import { makeDecideReview } from './decide-review.ts';
+import { makeAvatars } from './keep-avatar.ts';
+import { makeProfileHandlers } from './profile.http.ts';
+import { makeProfileStore, NO_DETAILS } from './profile-store.ts';
+import { makeReviewStore } from './review-store.ts';
+import { makeSaveProfile } from './save-profile.ts';
+import { serveAvatars } from './serve-avatars.ts';
+
+export type ProfileFeature = ReturnType<typeof composeProfile>;
+
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly sessions: Pick<SessionsFeature, 'resolveCaller'>;
+  readonly audit: Pick<AuditFeature, 'auditLog'>;
+  readonly settings: Pick<SettingsFeature, 'saveSettings'>;
+  readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
+  readonly blobs: BlobStore;
+  readonly bannedTerms: readonly string[];
+}
+
+/** What people say and show of themselves, and what staff looks at before others see it. */
+export function composeProfile({ database, logged }: Pick<Kit, 'database' | 'logged'>, uses: Uses) {
+  const { blobs } = uses;
+  const { accounts } = uses.identity;
+  const avatars = makeAvatarStore(database);
+  const reviews = makeReviewStore(database);
+  const store = makeProfileStore(database);
+  const pictures = makeAvatars({
+    database,
+    avatars,
+    reviews,
+    blobs,
+    remake: makeRemakeImage(),
+    readAvatar: async ({ id }, within) => (await accounts.findById(id, within))?.avatarUrl ?? null,
+    onFailure: logged('an own picture could not be kept or removed'),
+  });
+  const decide = makeDecideReview({
+    database,
+    reviews,
+    avatars,
+    store,
+    accounts,
+    auditLog: uses.audit.auditLog,
+    notifyWithin: uses.notifications.notifyWithin,
+    onDropped: pictures.removeSoon,
+  });
+  const saveProfile = makeSaveProfile({
+    database,
+    accounts,
+    avatars,
+    store,
+    reviews,
+    isBanned: makeRefuseText(uses.bannedTerms),
+    saveSettings: uses.settings.saveSettings,
+  });
+  const mePart: MePart<'socialMedia'> = {
+    empty: { socialMedia: NO_DETAILS.socialMedia },
+    read: (asks) =>
+      Promise.all(
+        asks.map(async ({ account }) => ({
+          socialMedia: (await store.findDetails(account.id)).socialMedia,
+        })),
+      ),
+  };
+  const chores: readonly Chore[] = [
+    {
+      failure: 'old own pictures could not be dropped',
+      everyMs: MINUTE_MS,
+      on: 'one',
+      run: pictures.removeLoose,
+    },
+  ];
+  return {
+    mePart,
+    chores,
+    /** What only the bio of a performer shows. */
+    detailsOf: ({ id }: Pick<Account, 'id'>) => store.findDetails(id),
+    routes: (app: FastifyInstance) =>
+      serveAvatars(app, { avatars, blobs, resolveCaller: uses.sessions.resolveCaller }),
+    serve: (currentUser: (caller: SiteCaller) => Promise<CurrentUser>) => ({
+      handlers: makeProfileHandlers({
+        accounts,
+        avatars: pictures,
+        store,
+        reviews,
+        saveProfile,
+        decide,
+        currentUser,
+      }),
+    }),
+  };
+}

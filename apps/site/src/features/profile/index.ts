@@ -1,0 +1,1 @@
+export { composeProfile, type ProfileFeature } from './compose.ts';
