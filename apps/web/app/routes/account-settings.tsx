@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 import { SecuritySettings } from '../features/credentials/security-settings.tsx';
+import { ProfileSettings } from '../features/profile/profile-settings.tsx';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { settingsTab } from '../features/settings/settings-tabs.ts';
 import { servicesContext } from '../services.ts';
@@ -34,7 +35,12 @@ export default function AccountSettings({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell">
       <AccountRail isOpen={isPanelOpen} />
-      <SettingsPage tab={loaderData.tab} isModel={loaderData.isModel} security={<SecuritySettings />} />
+      <SettingsPage
+        tab={loaderData.tab}
+        isModel={loaderData.isModel}
+        security={<SecuritySettings />}
+        profile={<ProfileSettings />}
+      />
     </div>
   );
 }

@@ -84,6 +84,11 @@ const pages: Readonly<Record<string, Page>> = {
       default: (await import('../features/support/support-desk-page.tsx')).SupportDeskPage,
     })),
   ),
+  '/admin/review': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/profile/review-desk-page.tsx')).ReviewDeskPage,
+    })),
+  ),
   '/admin/voyeur': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/voyeur/voyeur-desk-page.tsx')).VoyeurDeskPage,
@@ -104,7 +109,7 @@ function findPage(pathname: string): { readonly Page: Page; readonly id: string 
 
 /** Only for staff of the back office. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  await requireDesk(request, context.get(servicesContext));
+  await requireDesk(request, context.get(servicesContext), params['*'] === 'review');
   if (!findPage(`/admin/${params['*']}`)) throw data(null, { status: 404 });
   return { title: await pageTitle(request, msg`Back office`) };
 }

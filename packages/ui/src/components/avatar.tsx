@@ -8,7 +8,7 @@ export interface AvatarProps {
   readonly sources?: PictureSources | undefined;
   /** Whose picture it is; its first letter stands in when there is none or it fails. */
   readonly name: string;
-  readonly size?: 24 | 32 | 40 | 48;
+  readonly size?: 24 | 32 | 40 | 48 | 72;
   readonly square?: boolean;
 }
 

@@ -12,8 +12,9 @@ export function DeskFrame({ children }: { readonly children: ReactNode }) {
   const user = useMember()?.user;
   const isAdmin = user?.isAdmin === true || user?.isSuperAdmin === true;
   const mayAudit = user?.isSuperAdmin === true || user?.user_roles.includes('auditor');
+  const mayReview = isAdmin || user?.user_roles.includes('model_admin');
   const places: { to: string; text: string; end?: true }[] = [
-    { to: '/admin', text: t`Money`, end: true },
+    ...(isAdmin || mayAudit ? [{ to: '/admin', text: t`Money`, end: true as const }] : []),
     ...(isAdmin
       ? [
           { to: '/admin/orders', text: t`Orders` },
@@ -32,6 +33,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }) {
           { to: '/admin/voyeur', text: t`Voyeur rooms` },
         ]
       : []),
+    ...(mayReview ? [{ to: '/admin/review', text: t`Review` }] : []),
     ...(mayAudit ? [{ to: '/admin/audit', text: t`Audit` }] : []),
   ];
   // On a phone the places are wider than the window.

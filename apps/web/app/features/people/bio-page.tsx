@@ -17,6 +17,7 @@ import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { LikeButton } from './like-button.tsx';
+import { MoreAbout } from './more-about.tsx';
 import './people.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -184,6 +185,7 @@ function About({ bio, followers }: { readonly bio: Bio; readonly followers: numb
         </p>
       )}
       <FactList facts={facts} />
+      <MoreAbout bio={bio} />
       {bio.tags.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {bio.tags.map((tag) => (

@@ -2,7 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { Button, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { DraftField } from './draft-field.tsx';
+import { DraftField } from '../../shared/settings/draft-field.tsx';
 import { PlaceList } from './place-list.tsx';
 import { countriesByName, statesByName } from './places.ts';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';

@@ -1,8 +1,8 @@
 import type { Settings } from '@klieg/contract';
 import { Field, Select, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { DraftField } from './draft-field.tsx';
-import { NumberSelect } from './number-select.tsx';
+import { DraftField } from '../../shared/settings/draft-field.tsx';
+import { NumberSelect } from '../../shared/settings/number-select.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
 

@@ -1,7 +1,7 @@
 import type { Settings } from '@klieg/contract';
 import { Field, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NumberSelect } from './number-select.tsx';
+import { NumberSelect } from '../../shared/settings/number-select.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { type SaveControl, useSave } from '../../shared/settings/use-save.ts';
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
-import { NumberSelect } from './number-select.tsx';
+import { NumberSelect } from '../../shared/settings/number-select.tsx';
 import {
   changeOf,
   draftOf,

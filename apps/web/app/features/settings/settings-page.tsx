@@ -15,6 +15,7 @@ import { type SettingsTab, tabsFor } from './settings-tabs.ts';
 import './settings.css';
 
 const NAMES: Readonly<Record<SettingsTab, ReactNode>> = {
+  profile: <Trans>Profile</Trans>,
   chat: <Trans>Chat</Trans>,
   privacy: <Trans>Privacy</Trans>,
   notifications: <Trans>Notifications</Trans>,
@@ -28,10 +29,13 @@ interface PartProps {
   readonly tab: SettingsTab;
   readonly settings: Settings;
   readonly security: ReactNode;
+  readonly profile: ReactNode;
 }
 
-function Part({ tab, settings, security }: PartProps) {
+function Part({ tab, settings, security, profile }: PartProps) {
   switch (tab) {
+    case 'profile':
+      return profile;
     case 'security':
       return security;
     case 'chat':
@@ -79,10 +83,12 @@ export interface SettingsPageProps {
   readonly isModel: boolean;
   /** The part about password, address and log-ins, which another feature draws. */
   readonly security: ReactNode;
+  /** The part about the person, which another feature draws. */
+  readonly profile: ReactNode;
 }
 
 /** The settings of an account: every choice is saved by itself and says so. */
-export function SettingsPage({ tab, isModel, security }: SettingsPageProps) {
+export function SettingsPage({ tab, isModel, security, profile }: SettingsPageProps) {
   const { t } = useLingui();
   const settings = useMember()?.settings;
   const tabs = tabsFor(isModel);
@@ -113,7 +119,7 @@ export function SettingsPage({ tab, isModel, security }: SettingsPageProps) {
           <Trans>It sets up a room, and your account has none.</Trans>
         </Empty>
       ) : settings ? (
-        <Part key={tab} tab={tab} settings={settings} security={security} />
+        <Part key={tab} tab={tab} settings={settings} security={security} profile={profile} />
       ) : (
         <Waiting />
       )}

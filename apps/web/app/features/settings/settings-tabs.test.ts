@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { settingsTab, tabsFor } from './settings-tabs.ts';
 
 test('an address names a tab, none names the first, an unknown one nothing (SETTINGS-001)', () => {
-  expect(settingsTab(undefined)).toBe('chat');
+  expect(settingsTab(undefined)).toBe('profile');
   expect(settingsTab('privacy')).toBe('privacy');
   expect(settingsTab('constructor')).toBeUndefined();
 });
 
 test('viewers have no tabs of a room (SETTINGS-001)', () => {
-  expect(tabsFor(false)).toEqual(['chat', 'privacy', 'notifications', 'security']);
+  expect(tabsFor(false)).toEqual(['profile', 'chat', 'privacy', 'notifications', 'security']);
   expect(tabsFor(true)).toEqual([
+    'profile',
     'chat',
     'privacy',
     'notifications',

@@ -1,5 +1,6 @@
 /** Parts of the settings, in the order of their tabs. */
 export const SETTINGS_TABS = [
+  'profile',
   'chat',
   'privacy',
   'notifications',

@@ -9,6 +9,7 @@ export function currentUserFixture({ user, ...rest }: Changes = {}): CurrentUser
       id: 41,
       username: 'demo_viewer',
       display_name: 'Demo Viewer',
+      avatar: null,
       email: 'demo_viewer@example.org',
       gender: null,
       type: 'other',

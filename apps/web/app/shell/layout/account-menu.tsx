@@ -55,7 +55,7 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
     <Menu
       trigger={
         <button type="button" aria-label={t`Your account`} className="avatar-button">
-          <Avatar src={null} name={user.display_name} />
+          <Avatar src={user.avatar} name={user.display_name} />
         </button>
       }
     >
@@ -77,6 +77,11 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
       {(user.isAdmin || user.isSuperAdmin || user.user_roles.includes('auditor')) && (
         <PageItem to="/admin" icon="gauge">
           <Trans>Back office</Trans>
+        </PageItem>
+      )}
+      {user.user_roles.includes('model_admin') && (
+        <PageItem to="/admin/review" icon="image">
+          <Trans>Review</Trans>
         </PageItem>
       )}
       <PageItem to="/account/tokens" icon="coins">

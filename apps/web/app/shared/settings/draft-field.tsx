@@ -1,7 +1,7 @@
 import { Button, Field, Input, TextArea } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
+import { useSubmitType } from '../forms/use-submit-type.ts';
 
 export interface DraftFieldProps {
   readonly label: ReactNode;
