@@ -40,6 +40,7 @@ export const tiers = {
   'fan-club': 4,
   discovery: 4,
   matching: 5,
+  'media-library': 5,
   cameras: 5,
   shows: 5,
   studios: 5,

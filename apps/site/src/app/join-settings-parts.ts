@@ -5,6 +5,7 @@ import { directMessagesSettings } from '../features/direct-messages/index.ts';
 import { fanClubSettings } from '../features/fan-club/index.ts';
 import { identitySettings } from '../features/identity/index.ts';
 import type { LedgerFeature } from '../features/ledger/index.ts';
+import { mediaLibrarySettings } from '../features/media-library/index.ts';
 import { makeReUpSettings } from '../features/re-up/index.ts';
 import { roomChatSettings } from '../features/room-chat/index.ts';
 import { roomsSettings } from '../features/rooms/index.ts';
@@ -29,6 +30,7 @@ export function joinSettingsParts(
     broadcastSettings,
     directMessagesSettings,
     fanClubSettings,
+    mediaLibrarySettings,
     makeReUpSettings({ ...kit, billing: features.billing }),
     roomChatSettings,
     roomsSettings,

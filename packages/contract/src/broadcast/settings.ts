@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { twitter } from './twitter.ts';
 import { type SettingsFields, yesNo } from '../settings/fields.ts';
 
 export const broadcastSettings = {
@@ -11,5 +12,6 @@ export const broadcastSettings = {
     public_recording: z.boolean().default(false),
     /** (added) The camera is off, and sound alone is sent (SHOWS-032); reset like the one above. */
     audio_only: z.boolean().default(false),
+    twitter: twitter.default({ is_enabled: false, is_valid: false, username: '' }),
   },
 } satisfies SettingsFields;

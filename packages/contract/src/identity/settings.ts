@@ -28,5 +28,11 @@ export const identitySettings = {
     hide_linked_accounts: yesNo.default('NO'),
     languageList: z.array(languageSlug).max(15).default([]),
     locale: locale.default('en'),
+    /** As it was given (E.164), or, when read, its last three digits: what was read changes nothing. */
+    user_phone_number: z
+      .string()
+      .regex(/^(?:\+[1-9]\d{6,14}|…\d{3})$/)
+      .nullable()
+      .default(null),
   },
 } satisfies SettingsFields;

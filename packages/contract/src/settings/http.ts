@@ -16,6 +16,8 @@ export const settings = shape({
   /** Never writable by the person. */
   can_change_username: z.boolean().default(false),
   max_linked_accounts: z.int().default(3),
+  /** A speed date is under way. */
+  speeddate_started: z.boolean().default(false),
   /** Null for whoever never had it. */
   postpay: postpay.nullable().default(null),
 });

@@ -24,7 +24,8 @@ export function presentBio(input: {
     [...owner.about.replaceAll(/\s+/g, ' ')].slice(0, DESCRIPTION_MAX).join('') ||
     `About ${owner.displayName}: languages, ratings and when the room was last open.`;
   return {
-    user: input.card,
+    // Cards are drawn again now and then; what is said here was changed just now.
+    user: { ...input.card, displayName: owner.displayName, avatarUrl: owner.avatarUrl },
     about: owner.about,
     languages: [...owner.languages],
     ethnicity: details.ethnicity,

@@ -22,6 +22,10 @@ export type SaveChosenSettings = (
   choose: (before: Account, within: Transaction) => Promise<Changes>,
 ) => Promise<Account>;
 
+/** As the settings say it, which is less than what was given where that is nobody's to read. */
+const pick = (settings: Settings, keys: readonly (keyof Settings)[]): Changes =>
+  Object.fromEntries(keys.map((key) => [key, settings[key]]));
+
 export function makeSaveSettings(
   kit: Pick<Kit, 'database' | 'outbox' | 'notices'>,
   uses: {
@@ -39,7 +43,8 @@ export function makeSaveSettings(
 
   const keep = async (id: AccountId, changes: Changes, within: Transaction): Promise<Account> => {
     // The row is locked from here on: of two changes the later one sees the earlier.
-    const merged = await accounts.mergeSettings(id, changes, within);
+    const shown = parts.reduce((rest, part) => part.shown?.(rest) ?? rest, changes);
+    const merged = await accounts.mergeSettings(id, shown, within);
     for (const { refuse } of parts) {
       const refusal = refuse?.(changes, merged);
       if (refusal) throw new AppError(refusal);
@@ -58,7 +63,9 @@ export function makeSaveSettings(
       const isNothing = Object.keys(now).length === 0;
       return { account: isNothing ? before : await keep(id, now, transaction), changes: now };
     });
-    if (Object.keys(changes).length > 0) kit.notices.tell(settingsChanged, { account, changes });
+    const keys = Object.keys(changes) as (keyof Settings)[];
+    if (keys.length > 0)
+      kit.notices.tell(settingsChanged, { account, changes: pick(account.settings, keys) });
     kit.outbox.nudge();
     return account;
   };

@@ -36,6 +36,80 @@ describe('settings', () => {
     ).toBe('YES');
   });
 
+  test('every toggle of the five is YES or NO, however it was sent (SETTINGS-036)', async () => {
+    const model = await site.join({ type: 'model' });
+    const toggles = [
+      'chat_emoticons',
+      'hide_linked_accounts',
+      'sell_snapchat',
+      'show_home',
+      'video_player_floating_enabled',
+    ] as const;
+    for (const [sent, kept] of [
+      [true, 'YES'],
+      [false, 'NO'],
+      ['YES', 'YES'],
+      ['NO', 'NO'],
+    ] as const) {
+      const body = Object.fromEntries(toggles.map((key) => [key, sent]));
+      const { settings } = await model.call('saveSettings', { body });
+      for (const key of toggles) expect([key, settings[key]]).toEqual([key, kept]);
+    }
+  });
+
+  test('of Twitter say by themselves whether the name can be one (SETTINGS-021)', async () => {
+    const model = await site.join({ type: 'model' });
+    const set = async (username: string) =>
+      (
+        await model.call('saveSettings', {
+          body: { twitter: { is_enabled: true, is_valid: true, username } },
+        })
+      ).settings.twitter;
+    expect(await set('mara_l')).toEqual({ is_enabled: true, is_valid: true, username: 'mara_l' });
+    expect(await set('mara l')).toEqual({ is_enabled: true, is_valid: false, username: 'mara l' });
+  });
+
+  test('of Snapchat are what the room offers, once there is a name to sell (SETTINGS-022) (SETTINGS-023) (SETTINGS-024)', async () => {
+    const model = await site.join({ type: 'model' });
+    const offered = async () =>
+      (await (await site.visit()).call('getRoom', { params: { username: model.username } })).userSetting
+        .snapchat;
+    expect(await offered()).toEqual({ sell_snapchat: 'NO', duration: '1M', price: 250 });
+    await model.call('saveSettings', {
+      body: { sell_snapchat: true, snapchat_duration: 'FOREVER', snapchat_price: 900 },
+    });
+    expect(await offered()).toEqual({ sell_snapchat: 'NO', duration: 'FOREVER', price: 900 });
+    await model.call('saveSettings', { body: { snapchat_username: 'mara.l' } });
+    expect(await offered()).toEqual({ sell_snapchat: 'YES', duration: 'FOREVER', price: 900 });
+  });
+
+  test('show of a phone number the last three digits, to its owner too, and what was read changes nothing', async () => {
+    const member = await site.join();
+    const lobby = await member.openLobby();
+    const set = async (user_phone_number: string | null) =>
+      (await member.call('saveSettings', { body: { user_phone_number } })).settings.user_phone_number;
+    const kept = async () =>
+      (
+        await sql<{ number: string; confirmed_at: Date | null }>`
+          select number, confirmed_at from account_phones where account_id = ${member.id}`.execute(
+          site.database.kysely,
+        )
+      ).rows[0];
+    expect(await set('+351912345678')).toBe('…678');
+    await lobby.waitFor('v3.user.settings', ({ settings }) => settings['user_phone_number'] === '…678');
+    expect((await member.call('getCurrentUser')).settings.user_phone_number).toBe('…678');
+    await sql`update account_phones set confirmed_at = now() where account_id = ${member.id}`.execute(
+      site.database.kysely,
+    );
+    expect(await set('…999')).toBe('…678');
+    expect(await kept()).toMatchObject({ number: '+351912345678', confirmed_at: expect.any(Date) });
+    // Another number has to be confirmed anew.
+    expect(await set('+351912345111')).toBe('…111');
+    expect(await kept()).toEqual({ number: '+351912345111', confirmed_at: null });
+    expect(await set(null)).toBeNull();
+    expect(await kept()).toBeUndefined();
+  });
+
   test('of models are not a viewer’s to write (settings.not_allowed)', async () => {
     const viewer = await site.join();
     expect(await codeOf(viewer.call('saveSettings', { body: { private_cost: 60 } }))).toBe(

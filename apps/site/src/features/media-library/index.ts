@@ -1,0 +1,1 @@
+export { mediaLibrarySettings } from './settings-part.ts';
