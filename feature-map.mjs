@@ -11,6 +11,7 @@ export const tiers = {
   'saved-searches': 5,
   sessions: 1,
   banners: 2,
+  'email-subscription': 3,
   wallet: 1,
   credentials: 2,
   'first-owner': 2,

@@ -19,6 +19,7 @@ import { friendsCalls } from './friends/http.ts';
 import { groupShowsCalls } from './group-shows/http.ts';
 import { identityCalls } from './identity/http.ts';
 import { ledgerCalls } from './ledger/http.ts';
+import { emailSubscriptionCalls } from './email-subscription/http.ts';
 import { earningsCalls } from './earnings/http.ts';
 import { membershipsCalls } from './memberships/http.ts';
 import { moneyDeskCalls } from './money-desk/http.ts';
@@ -72,6 +73,7 @@ export const callsByFeature = {
   identity: identityCalls,
   ledger: ledgerCalls,
   earnings: earningsCalls,
+  'email-subscription': emailSubscriptionCalls,
   memberships: membershipsCalls,
   'money-desk': moneyDeskCalls,
   notifications: notificationsCalls,
@@ -125,6 +127,7 @@ export const api = {
   ...identityCalls,
   ...ledgerCalls,
   ...earningsCalls,
+  ...emailSubscriptionCalls,
   ...membershipsCalls,
   ...moneyDeskCalls,
   ...notificationsCalls,

@@ -58,6 +58,8 @@ export interface CallSpec {
    * by a redirection to the answer's `location`, or to `failed` whatever is wrong.
    */
   readonly navigation?: { readonly failed: string };
+  /** Also takes the form of RFC 8058, without cookies and their token: a token of the address is the proof. */
+  readonly oneClick?: true;
   /** Answers are the same for everyone and may be cached for that many seconds. */
   readonly cacheSeconds?: number;
   readonly params?: z.ZodObject;

@@ -54,6 +54,7 @@ export type { DeskOrder, DeskOrderWhole, RefundBar, RefundPlan, RefundState } fr
 export type { Dispute, DisputeState, PurchaseBlock } from './money-desk/disputes.ts';
 export type { OperatorAccount, SchemeRatio } from './money-desk/figures.ts';
 export type { Stats } from './stats.ts';
+export type { EmailKind } from './email-subscription/http.ts';
 export type { EarnedBalance } from './earnings/http.ts';
 export type { LineState, SettlementFile, SettlementLine } from './money-desk/settlements.ts';
 export type { DeskTransfer } from './money-desk/ledger.ts';

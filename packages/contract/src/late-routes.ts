@@ -13,6 +13,7 @@ import { cardsRoutes } from './cards/routes.ts';
 import { credentialsRoutes } from './credentials/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { firstOwnerRoutes } from './first-owner/routes.ts';
+import { emailSubscriptionRoutes } from './email-subscription/routes.ts';
 import { earningsRoutes } from './earnings/routes.ts';
 import { membershipsRoutes } from './memberships/routes.ts';
 import { postPayRoutes } from './post-pay/routes.ts';
@@ -48,6 +49,7 @@ export const lateRoutes = {
   ...discoveryRoutes,
   ...firstOwnerRoutes,
   ...earningsRoutes,
+  ...emailSubscriptionRoutes,
   ...membershipsRoutes,
   ...postPayRoutes,
   ...reUpRoutes,

@@ -15,6 +15,7 @@ import { composeCredentials } from '../features/credentials/index.ts';
 import { composeDirectMessages } from '../features/direct-messages/index.ts';
 import { composeDiscovery } from '../features/discovery/index.ts';
 import { composeEarnings } from '../features/earnings/index.ts';
+import { composeEmailSubscription } from '../features/email-subscription/index.ts';
 import { composeFanClub } from '../features/fan-club/index.ts';
 import { composeFirstOwner } from '../features/first-owner/index.ts';
 import { composeFriends } from '../features/friends/index.ts';
@@ -79,6 +80,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('sites', composeSites)
     .add('sessions', composeSessions)
     .add('credentials', composeCredentials)
+    .add('emailSubscription', composeEmailSubscription)
     .add('firstOwner', composeFirstOwner)
     .add('brand', composeBrand<SiteCaller>)
     .add('contentPages', composeContentPages<SiteCaller>)

@@ -36,6 +36,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'direct-messages': features.directMessages.handlers,
   discovery: features.discovery.handlers,
   earnings: features.earnings.handlers,
+  'email-subscription': features.emailSubscription.handlers,
   'fan-club': features.fanClub.handlers,
   'first-owner': features.firstOwner.handlers,
   friends: features.friends.handlers,

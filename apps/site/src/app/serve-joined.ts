@@ -20,7 +20,8 @@ export function serveJoined(
     ...features,
     parts: parts.me,
     openSession: sessions.logins.open,
-    onRegistered: async (id, email, visitor) => {
+    onRegistered: async (id, email, visitor, wantsNews) => {
+      if (wantsNews) await features.emailSubscription.wantNews(id);
       await features.credentials.askNewcomer(id, email);
       await features.tracking.adopt(visitor, id);
     },

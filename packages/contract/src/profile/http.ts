@@ -70,6 +70,22 @@ export const profileCalls = {
       errors: [],
       ids: ['SETTINGS-004'],
     },
+    getPending: {
+      who: 'user',
+      rate: 'read',
+      query: shape({ ssr: z.enum(['0', '1']).optional() }),
+      response: shape({
+        aj_media_rejected: z.int(),
+        cc_verification: shape({ state: z.enum(['none', 'pending', 'failed']) }),
+        /** Own things in review. */
+        custom_media: z.int(),
+        dickrating_requests: z.int(),
+        snapchat_sale: z.int(),
+        streaming_partners: shape({ state: z.enum(['none', 'pending', 'approved']) }),
+      }),
+      errors: [],
+      ids: ['SETTINGS-005', 'SETTINGS-028'],
+    },
     getGeoLists: {
       who: 'guest',
       openToSuspended: true,

@@ -5,6 +5,7 @@ export const profileRoutes = {
   saveProfile: ['POST', '/user/profile'],
   uploadAvatar: ['POST', '/avatar/upload'],
   deleteAvatar: ['POST', '/avatar/delete'],
+  getPending: ['GET', '/tokens/pending'],
   getGeoLists: ['GET', '/geo/lists'],
 } as const satisfies Routes;
 

@@ -1,8 +1,4 @@
 import type { PlannedRoute } from '../call.ts';
 
 /** Calls of settings that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
-export const settingsPlanned: readonly PlannedRoute[] = [
-  ['GET', '/tokens/pending'],
-  ['GET', '/email/subscription'],
-  ['POST', '/email/subscription'],
-];
+export const settingsPlanned: readonly PlannedRoute[] = [];

@@ -9,6 +9,7 @@ import type { Sites } from '../brand/index.ts';
 import type { BillingFeature } from '../billing/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
+import type { EmailSubscriptionFeature } from '../email-subscription/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessions/index.ts';
@@ -59,6 +60,7 @@ interface Uses {
   readonly sessions: SessionsFeature;
   readonly ledger: LedgerFeature;
   readonly notifications: NotificationsFeature;
+  readonly emailSubscription: EmailSubscriptionFeature;
   readonly billing: BillingFeature;
   readonly settings: SettingsFeature;
   readonly settingsParts: SettingsParts;
@@ -121,7 +123,7 @@ const composeControl = (
 
 const composeFollowerNews = (
   { log }: Pick<Kit, 'log'>,
-  { identity, rooms, jobs, mailer, notifications, sites }: Uses,
+  { identity, rooms, jobs, mailer, notifications, sites, emailSubscription }: Uses,
 ): FollowerNews =>
   makeFollowerNews({
     claimTelling: rooms.rooms.claimTellingFollowers,
@@ -129,6 +131,7 @@ const composeFollowerNews = (
     listFollowers: rooms.rooms.listFollowersForNews,
     jobs,
     mailer,
+    choosableMails: emailSubscription.choosableMails,
     notify: (id, { displayName: name, username }) =>
       notifications.notify(id, {
         kind: 'model_online',

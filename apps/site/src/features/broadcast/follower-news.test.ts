@@ -32,6 +32,7 @@ test('each follower of each model is told once, whatever becomes of the mail to 
         sent.push(`${to} ${/model\d/.exec(text)![0]}`);
       },
     },
+    choosableMails: { prepare: () => Promise.resolve({ headers: {}, chooseUrl: 'https://example.org/x' }) },
     notify: () => Promise.resolve(),
     siteNamed: (_name, locale) => ({ publicUrl: 'https://example.org', locale }) as never,
     log: silentLog,

@@ -4,6 +4,7 @@ import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Sites } from '../brand/index.ts';
+import type { ChoosableMails } from '../email-subscription/index.ts';
 import type { Account } from '../identity/index.ts';
 import { writeLiveMail } from './live-mail.ts';
 
@@ -37,6 +38,7 @@ interface Deps {
   readonly listFollowers: (model: AccountId, above: AccountId, limit: number) => Promise<readonly Follower[]>;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
+  readonly choosableMails: ChoosableMails;
   readonly notify: (id: AccountId, model: Account) => Promise<void>;
   /** Texts; absent: there is no such port. */
   readonly sms?: NewsChannel;
@@ -57,13 +59,16 @@ export function makeFollowerNews(deps: Deps): FollowerNews {
   const tell = async (follower: Follower, model: Account): Promise<void> => {
     const site = deps.siteNamed(follower.site, follower.locale);
     const url = `${site.publicUrl}/${model.username}`;
-    const settingsUrl = `${site.publicUrl}/account/settings/notifications`;
-    const mail = writeLiveMail({ name: model.displayName, url, settingsUrl }, site.locale);
+    const textOf = (settingsUrl: string) =>
+      writeLiveMail({ name: model.displayName, url, settingsUrl }, site.locale);
     const wants = (channel: string): boolean => follower.channels.split(',').includes(channel);
     if (wants('web')) await deps.notify(follower.id, model);
-    if (wants('sms')) await deps.sms?.(follower, mail.subject, url);
+    if (wants('sms')) await deps.sms?.(follower, textOf('').subject, url);
     if (!wants('email') || !follower.isEmailConfirmed) return;
-    await deps.mailer.send({ to: follower.email, ...mail });
+    const choosable = await deps.choosableMails.prepare(follower, 'models_online', site.publicUrl);
+    if (!choosable) return;
+    const { headers, chooseUrl } = choosable;
+    await deps.mailer.send({ to: follower.email, headers, ...textOf(chooseUrl) });
   };
 
   /** One batch, and a job for the next: a process that ends repeats a batch at most, never the whole list. */

@@ -23,7 +23,7 @@ interface Deps<C extends IdentityCaller> {
   readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
   /** Called once for each new account, with the address that it gave. */
   /** `visitor` is the key of the guest who has registered. */
-  readonly onRegistered: (id: AccountId, email: string, visitor: string) => Promise<void>;
+  readonly onRegistered: (id: AccountId, email: string, visitor: string, wantsNews: boolean) => Promise<void>;
   readonly issueNodeToken: (caller: C) => Promise<string>;
   /** Makes sure that a guest has a cookie; answers the CSRF token of whoever asks, and the guest's name. */
   readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
@@ -55,7 +55,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
     },
     async register({ body }, context) {
       const account = await deps.registerAccount(body, context.caller.country);
-      await deps.onRegistered(account.id, body.email, context.caller.key);
+      await deps.onRegistered(account.id, body.email, context.caller.key, body.newsletter);
       const csrf = await deps.openSession(account, context, true);
       return {
         status: 1,

@@ -17,7 +17,12 @@ export function serveIdentity<C extends IdentityCaller>(
     readonly parts: MeParts;
     readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
     /** Called once for each new account, with the address that it gave. */
-    readonly onRegistered: (id: AccountId, email: string, visitor: string) => Promise<void>;
+    readonly onRegistered: (
+      id: AccountId,
+      email: string,
+      visitor: string,
+      wantsNews: boolean,
+    ) => Promise<void>;
     readonly issueNodeToken: (caller: C) => Promise<string>;
     readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
     readonly isBlockedCountry: (country: string | null) => boolean;

@@ -69,6 +69,27 @@ function presentReview(review: KeptReview, owner: Account): Review {
   };
 }
 
+/** What waits of somebody; of features that are still to come nothing can. */
+const presentPending = ({ complianceStatus, settings, type }: Account, inReview: number) => ({
+  aj_media_rejected: 0,
+  cc_verification: { state: CARD_STATES[complianceStatus] },
+  custom_media: inReview,
+  dickrating_requests: 0,
+  snapchat_sale: 0,
+  streaming_partners: {
+    state:
+      type === 'model' && settings.streaming_partners_enabled ? ('approved' as const) : ('none' as const),
+  },
+});
+
+const CARD_STATES = {
+  none: 'none',
+  approved: 'none',
+  pending: 'pending',
+  rejected: 'failed',
+  expired: 'failed',
+} as const;
+
 /** Countries by their English names, in the order of these. */
 const COUNTRIES = (() => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
@@ -85,6 +106,10 @@ export function makeProfileHandlers(deps: Deps): Handlers<Call, SiteCaller> {
       us_states: [...US_STATES],
       countries: COUNTRIES,
     }),
+    async getPending(_input, { caller }) {
+      const account = caller.account!;
+      return presentPending(account, await deps.reviews.countOpen(account.id));
+    },
     async getProfile(_input, { caller }) {
       const account = caller.account!;
       const [details, texts, picture] = await Promise.all([

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 
@@ -205,4 +206,33 @@ test('places have a code and a name: countries, the states of the United States,
   for (const place of Object.values(lists).flat()) expect(place.name).not.toBe(place.code);
   const names = lists.countries.map(({ name }) => name);
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+});
+
+test('what waits of somebody is counted: things in review, a card that is checked, partners that show the room (SETTINGS-005) (SETTINGS-028)', async () => {
+  const viewer = await site.join();
+  const model = await site.join({ type: 'model' });
+  const read = (member: Member) => member.call('getPending', { query: { ssr: '1' } });
+  const nothing = {
+    aj_media_rejected: 0,
+    cc_verification: { state: 'none' },
+    custom_media: 0,
+    dickrating_requests: 0,
+    snapchat_sale: 0,
+    streaming_partners: { state: 'none' },
+  };
+  expect(await read(viewer)).toEqual(nothing);
+  await save(model, { about: 'forbidden words' });
+  await model.call('saveSettings', { body: { streaming_partners_enabled: false } });
+  expect(await read(model)).toEqual({ ...nothing, custom_media: 1 });
+  await model.call('saveSettings', { body: { streaming_partners_enabled: true } });
+  expect(await read(model)).toMatchObject({ streaming_partners: { state: 'approved' } });
+  const states = [];
+  for (const status of ['pending', 'rejected', 'expired', 'approved']) {
+    await sql`update accounts set compliance_status = ${status} where id = ${viewer.id}`.execute(
+      site.database.kysely,
+    );
+    states.push((await read(viewer)).cc_verification.state);
+  }
+  expect(states).toEqual(['pending', 'failed', 'failed', 'none']);
+  expect(await codeOf((await site.visit()).call('getPending', { query: {} }))).toBe('common.unauthenticated');
 });

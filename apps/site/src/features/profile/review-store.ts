@@ -27,6 +27,7 @@ export interface ReviewStore {
   /** Takes the open one back. */
   withdraw(within: Transaction, accountId: AccountId, kind: ReviewKind): Promise<void>;
   findOpen(accountId: AccountId, kind: ReviewKind, within?: Transaction): Promise<KeptReview | undefined>;
+  countOpen(accountId: AccountId): Promise<number>;
   /** The account whose review it is, to lock it before the review. */
   find(id: Uuid, within: Transaction): Promise<KeptReview | undefined>;
   decide(within: Transaction, id: Uuid, verdict: Verdict): Promise<void>;
@@ -53,6 +54,13 @@ export function makeReviewStore({ kysely }: Pick<Database, 'kysely'>): ReviewSto
         select ${COLUMNS} from reviews
         where account_id = ${accountId} and kind = ${kind} and state = 'open'`.execute(within ?? kysely);
       return rows[0];
+    },
+    async countOpen(accountId) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from reviews where account_id = ${accountId} and state = 'open'`.execute(
+        kysely,
+      );
+      return rows[0]!.n;
     },
     async find(id, within) {
       const { rows } = await sql<KeptReview>`select ${COLUMNS} from reviews where id = ${id}`.execute(within);

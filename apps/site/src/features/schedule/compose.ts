@@ -6,6 +6,7 @@ import type { Mailer } from '../../platform/mail/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { Sites } from '../brand/index.ts';
+import type { EmailSubscriptionFeature } from '../email-subscription/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
@@ -31,6 +32,7 @@ interface Uses {
   readonly sessions: SessionsFeature;
   readonly sites: Sites;
   readonly notifications: NotificationsFeature;
+  readonly emailSubscription: EmailSubscriptionFeature;
   readonly rooms: RoomsFeature;
   readonly blocks: BlocksFeature;
   readonly jobs: JobQueue;
@@ -47,7 +49,13 @@ export function composeSchedule({ database }: Pick<Kit, 'database'>, uses: Uses)
   const { siteNamed } = uses.sites;
   const streams = makeScheduleStore(database);
   const reminders = makeReminderStore(database);
-  const mails = makeMailReminders({ ...uses, accounts, streams, siteNamed });
+  const mails = makeMailReminders({
+    ...uses,
+    ...uses.emailSubscription,
+    accounts,
+    streams,
+    siteNamed,
+  });
   const mayRemind = makeMayRemind({ accounts, access, blocks: uses.blocks.blocks });
   const { notifyWithin } = uses.notifications;
   const remind = makeRemind({ database, accounts, streams, reminders, mayRemind, notifyWithin, mails });

@@ -3,6 +3,7 @@ import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Sites } from '../brand/index.ts';
+import type { ChoosableMails } from '../email-subscription/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { writeReminderMail } from './reminder-mail.ts';
 import { nextStart } from './schedule-rules.ts';
@@ -28,6 +29,7 @@ export interface MailReminders {
 export function makeMailReminders(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly streams: Pick<ScheduleStore, 'find' | 'now'>;
+  readonly choosableMails: ChoosableMails;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
   readonly siteNamed: Sites['siteNamed'];
@@ -55,7 +57,10 @@ export function makeMailReminders(deps: {
           utc: clockAt(startsAt, 'UTC').time,
         };
         const mail = { name: owner.displayName, title, clock, url: `${publicUrl}/${owner.username}` };
-        await deps.mailer.send({ to: to.email, ...writeReminderMail(mail, locale) });
+        const choosable = await deps.choosableMails.prepare(to, 'models_online', publicUrl);
+        if (!choosable) return;
+        const { headers } = choosable;
+        await deps.mailer.send({ to: to.email, headers, ...writeReminderMail(mail, locale) });
       }),
   };
 }

@@ -17,6 +17,7 @@ import type { Caller, CookieChange } from './caller.ts';
 import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
 import { guardNavigation, guardRequest } from './cross-site.ts';
 import { digestOf, type IdempotencyStore, readIdempotencyKey, runOnce } from './idempotency/index.ts';
+import { isOneClick, takeOneClicks } from './one-click.ts';
 import { receiveUpload, takeForms } from './receive-upload.ts';
 
 /** What a handler gets beside its parsed input. */
@@ -128,7 +129,12 @@ export function serveCalls<F extends Readonly<Record<string, Call>>, C extends C
       ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
       handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
     };
-    if (call.form)
+    if (call.oneClick)
+      void app.register(async (scope) => {
+        takeOneClicks(scope);
+        scope.route(route);
+      });
+    else if (call.form)
       void app.register(async (scope) => {
         await takeForms(scope);
         scope.route(route);
@@ -151,7 +157,8 @@ async function answerCall<C extends Caller>(
   try {
     const caller = await options.resolveCaller(request);
     const isGuarded = call.route[0] === 'POST' || call.guarded;
-    if (isGuarded && call.who !== 'hook') guardRequest(request, caller, options);
+    const isProven = call.who === 'hook' || isOneClick(request);
+    if (isGuarded && !isProven) guardRequest(request, caller, options);
     if (call.navigation) guardNavigation(request);
     await limitRate(call, caller, options, reply);
     if (caller.isSuspended && !call.openToSuspended) options.policy.refuseSuspended(caller);

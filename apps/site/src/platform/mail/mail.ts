@@ -1,10 +1,13 @@
 import { createTransport } from 'nodemailer';
+import { pageOfMail } from './mail-page.ts';
 
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Plain text; there is no other form. */
+  /** Plain text; its page is made of it. */
   readonly text: string;
+  /** What mail programs are told beside it. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends mail. A rejection means that it was not taken. */
@@ -25,7 +28,7 @@ export function makeSmtpMailer(url: string, from: string): Mailer {
   });
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail });
+      await transport.sendMail({ from, ...mail, html: pageOfMail(mail) });
     },
   };
 }
