@@ -114,7 +114,8 @@ test('a performer sets up the room: welcome line, prices that fit, blocked place
   const remove = places.getByRole('button', { name: 'Remove Antarctica' });
   // What the page loads may still come after the first choice, and shows what was there before it.
   await expect(async () => {
-    await choose(places.getByLabel('Blocked countries'), 'AQ', remove);
+    await places.getByLabel('Search the countries').fill('antar', { timeout: 10_000 });
+    await places.getByRole('checkbox', { name: 'Antarctica' }).check({ timeout: 10_000 });
     await remove.click({ timeout: 10_000 });
   }).toPass();
   await expect(places.getByRole('button')).toHaveCount(0);
@@ -156,7 +157,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await logIn(page, 'demo_model');
-    for (const tab of ['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking']) {
+    for (const tab of ['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking', 'snapchat']) {
       await page.goto(`/account/settings/${tab}`);
       await expect(page.getByRole('region').first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

@@ -30,6 +30,7 @@ export default [
     route('multi-filter', 'routes/multi-filter.tsx'),
     route('search/:term?', 'routes/search.tsx'),
     route('inbox', 'routes/inbox.tsx'),
+    route('email/subscription', 'routes/email-subscription.tsx'),
     route('account/friends', 'routes/account-friends.tsx'),
     route('account/settings/:tab?', 'routes/account-settings.tsx'),
     route('account/shows', 'routes/account-shows.tsx'),

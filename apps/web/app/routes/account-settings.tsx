@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 import { SecuritySettings } from '../features/credentials/security-settings.tsx';
+import { EmailKinds } from '../features/email-subscription/email-kinds.tsx';
 import { ProfileSettings } from '../features/profile/profile-settings.tsx';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { settingsTab } from '../features/settings/settings-tabs.ts';
@@ -40,6 +41,7 @@ export default function AccountSettings({ loaderData }: Route.ComponentProps) {
         isModel={loaderData.isModel}
         security={<SecuritySettings />}
         profile={<ProfileSettings />}
+        email={<EmailKinds />}
       />
     </div>
   );

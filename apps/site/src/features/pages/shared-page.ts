@@ -17,6 +17,7 @@ const PERSONAL = new Set([
   'inbox',
   'model-desk',
   'view-history',
+  'email',
   'reset',
   'confirm',
   'keep-email',

@@ -1,10 +1,12 @@
 import type { Settings } from '@klieg/contract';
-import { Button, Switch } from '@klieg/ui';
+import { Button, ErrorBox, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { DraftField } from '../../shared/settings/draft-field.tsx';
 import { PlaceList } from './place-list.tsx';
-import { countriesByName, statesByName } from './places.ts';
+import { countriesOf, statesOf } from './places.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { useLoaded } from '../../shared/use-loaded.ts';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
 
@@ -15,12 +17,14 @@ const PASSWORD_MAX = 32;
 
 /** Who does not get into the performer's room. */
 export function BlockingSettings({ settings }: { readonly settings: Settings }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
+  const { state, reload } = useLoaded('geo', (signal) => lateApi.getGeoLists({ signal }));
+  const lists = state.kind === 'ready' ? state.value : undefined;
   const places = useSave();
   const people = useSave();
   const password = useSave();
-  const countries = useMemo(() => countriesByName(i18n.locale), [i18n.locale]);
-  const states = useMemo(() => statesByName(i18n.locale), [i18n.locale]);
+  const countries = useMemo(() => (lists ? countriesOf(lists, i18n.locale) : []), [lists, i18n.locale]);
+  const states = useMemo(() => (lists ? statesOf(lists, i18n.locale) : []), [lists, i18n.locale]);
   return (
     <>
       <SettingsSection
@@ -28,8 +32,14 @@ export function BlockingSettings({ settings }: { readonly settings: Settings }) 
         note={<Trans>Who is there finds neither your room nor your name.</Trans>}
         state={places.state}
       >
+        {state.kind === 'failed' && (
+          <ErrorBox title={<Trans>The lists did not load</Trans>} onRetry={reload}>
+            <Trans>They hold all the same.</Trans>
+          </ErrorBox>
+        )}
         <PlaceList
           label={<Trans>Blocked countries</Trans>}
+          searchLabel={t`Search the countries`}
           places={countries}
           chosen={settings.blocked_countries}
           countMax={COUNTRIES_MAX}
@@ -37,6 +47,7 @@ export function BlockingSettings({ settings }: { readonly settings: Settings }) 
         />
         <PlaceList
           label={<Trans>Blocked states and provinces</Trans>}
+          searchLabel={t`Search the states and provinces`}
           places={states}
           chosen={settings.blocked_states}
           countMax={STATES_MAX}

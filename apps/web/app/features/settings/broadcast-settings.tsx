@@ -2,6 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { Field, Select, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DraftField } from '../../shared/settings/draft-field.tsx';
+import { ListingSettings, TwitterSettings } from './listing-settings.tsx';
 import { NumberSelect } from '../../shared/settings/number-select.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
@@ -122,6 +123,8 @@ export function BroadcastSettings({ settings }: { readonly settings: Settings })
       <Writers settings={settings} />
       <Welcome settings={settings} />
       <Audience settings={settings} />
+      <ListingSettings settings={settings} />
+      <TwitterSettings settings={settings} />
     </>
   );
 }

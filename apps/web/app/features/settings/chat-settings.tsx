@@ -2,6 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { cssValue, Segments, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { BrowseSettings } from './browse-settings.tsx';
 import { LineStyleFields } from '../../shared/line-style/line-style-fields.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
@@ -119,6 +120,7 @@ export function ChatSettings({ settings }: { readonly settings: Settings }) {
     <>
       <LineLook settings={settings} />
       <RoomLook settings={settings} />
+      <BrowseSettings settings={settings} />
       <SiteLook settings={settings} />
     </>
   );

@@ -1,59 +1,75 @@
-import { Button, Field, Select } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import type { Place } from './places.ts';
+import { Button, Checkbox, Field, Input } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { findPlaces, type Place } from './places.ts';
 
 export interface PlaceListProps {
   readonly label: ReactNode;
+  /** Of the field in which a place is looked for. */
+  readonly searchLabel: string;
   readonly places: readonly Place[];
   readonly chosen: readonly string[];
   readonly countMax: number;
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Places picked from a list, each of them removable. */
-export function PlaceList({ label, places, chosen, countMax, onChange }: PlaceListProps) {
+/** Places to tick in a list that can be searched; those that are chosen stand above it, each removable. */
+export function PlaceList({ label, searchLabel, places, chosen, countMax, onChange }: PlaceListProps) {
   const { t } = useLingui();
+  const [text, setText] = useState('');
+  const found = findPlaces(places, text);
   const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code;
+  const remove = (code: string) => onChange(chosen.filter((other) => other !== code));
   return (
-    <>
-      <Field label={label}>
-        <Select
-          value=""
-          disabled={chosen.length >= countMax}
-          onChange={(event) => onChange([...chosen, event.target.value])}
-        >
-          <option value="" disabled>
-            {t`Add`}
-          </option>
-          {places
-            .filter(({ code }) => !chosen.includes(code))
-            .map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-        </Select>
-      </Field>
+    <Field
+      group
+      label={label}
+      hint={<Plural value={chosen.length} _0="None is blocked." one="# is blocked." other="# are blocked." />}
+    >
       {chosen.length > 0 && (
-        <ul className="settings-people">
+        <ul className="place-chips">
           {chosen.map((code) => {
             const name = nameOf(code);
             return (
               <li key={code}>
-                <span className="grow truncate">{name}</span>
-                <Button
-                  size="small"
-                  aria-label={t`Remove ${name}`}
-                  onClick={() => onChange(chosen.filter((other) => other !== code))}
-                >
-                  <Trans>Remove</Trans>
+                <Button size="small" icon="x" aria-label={t`Remove ${name}`} onClick={() => remove(code)}>
+                  {name}
                 </Button>
               </li>
             );
           })}
         </ul>
       )}
-    </>
+      <Input
+        type="search"
+        label={searchLabel}
+        placeholder={t`Search`}
+        value={text}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul className="place-list">
+        {found.length === 0 && (
+          <li className="small text-ink-2">
+            <Trans>No place is called so.</Trans>
+          </li>
+        )}
+        {found.map(({ code, name }) => {
+          const isChosen = chosen.includes(code);
+          return (
+            <li key={code}>
+              <Checkbox
+                checked={isChosen}
+                disabled={!isChosen && chosen.length >= countMax}
+                onChange={() => (isChosen ? remove(code) : onChange([...chosen, code]))}
+              >
+                {name}
+              </Checkbox>
+            </li>
+          );
+        })}
+      </ul>
+    </Field>
   );
 }

@@ -7,10 +7,12 @@ import { useMember } from '../../shared/me/me-store.ts';
 import { BlockingSettings } from './blocking-settings.tsx';
 import { BroadcastSettings } from './broadcast-settings.tsx';
 import { ChatSettings } from './chat-settings.tsx';
+import { LimitSettings } from './limit-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
 import { PrivateHours } from './private-hours.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
+import { SnapchatSettings } from './snapchat-settings.tsx';
 import { type SettingsTab, tabsFor } from './settings-tabs.ts';
 import './settings.css';
 
@@ -20,9 +22,12 @@ const NAMES: Readonly<Record<SettingsTab, ReactNode>> = {
   privacy: <Trans>Privacy</Trans>,
   notifications: <Trans>Notifications</Trans>,
   security: <Trans>Security</Trans>,
+  limits: <Trans>Limits</Trans>,
+  email: <Trans>Email</Trans>,
   broadcast: <Trans>Broadcast</Trans>,
   prices: <Trans>Prices</Trans>,
   blocking: <Trans>Blocking</Trans>,
+  snapchat: <Trans>Snapchat</Trans>,
 };
 
 interface PartProps {
@@ -30,9 +35,10 @@ interface PartProps {
   readonly settings: Settings;
   readonly security: ReactNode;
   readonly profile: ReactNode;
+  readonly email: ReactNode;
 }
 
-function Part({ tab, settings, security, profile }: PartProps) {
+function Part({ tab, settings, security, profile, email }: PartProps) {
   switch (tab) {
     case 'profile':
       return profile;
@@ -55,6 +61,12 @@ function Part({ tab, settings, security, profile }: PartProps) {
       );
     case 'blocking':
       return <BlockingSettings settings={settings} />;
+    case 'snapchat':
+      return <SnapchatSettings settings={settings} />;
+    case 'limits':
+      return <LimitSettings />;
+    case 'email':
+      return email;
   }
 }
 
@@ -85,10 +97,12 @@ export interface SettingsPageProps {
   readonly security: ReactNode;
   /** The part about the person, which another feature draws. */
   readonly profile: ReactNode;
+  /** The part about mails, which another feature draws. */
+  readonly email: ReactNode;
 }
 
 /** The settings of an account: every choice is saved by itself and says so. */
-export function SettingsPage({ tab, isModel, security, profile }: SettingsPageProps) {
+export function SettingsPage({ tab, isModel, security, profile, email }: SettingsPageProps) {
   const { t } = useLingui();
   const settings = useMember()?.settings;
   const tabs = tabsFor(isModel);
@@ -119,7 +133,7 @@ export function SettingsPage({ tab, isModel, security, profile }: SettingsPagePr
           <Trans>It sets up a room, and your account has none.</Trans>
         </Empty>
       ) : settings ? (
-        <Part key={tab} tab={tab} settings={settings} security={security} profile={profile} />
+        <Part key={tab} tab={tab} settings={settings} security={security} profile={profile} email={email} />
       ) : (
         <Waiting />
       )}

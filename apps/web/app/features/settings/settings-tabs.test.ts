@@ -8,15 +8,26 @@ test('an address names a tab, none names the first, an unknown one nothing (SETT
 });
 
 test('viewers have no tabs of a room (SETTINGS-001)', () => {
-  expect(tabsFor(false)).toEqual(['profile', 'chat', 'privacy', 'notifications', 'security']);
+  expect(tabsFor(false)).toEqual([
+    'profile',
+    'chat',
+    'privacy',
+    'notifications',
+    'security',
+    'limits',
+    'email',
+  ]);
   expect(tabsFor(true)).toEqual([
     'profile',
     'chat',
     'privacy',
     'notifications',
     'security',
+    'limits',
+    'email',
     'broadcast',
     'prices',
     'blocking',
+    'snapchat',
   ]);
 });
