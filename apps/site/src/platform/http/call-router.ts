@@ -129,14 +129,10 @@ export function serveCalls<F extends Readonly<Record<string, Call>>, C extends C
       ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
       handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
     };
-    if (call.oneClick)
+    const takeBodies = call.oneClick ? takeOneClicks : call.form ? takeForms : undefined;
+    if (takeBodies)
       void app.register(async (scope) => {
-        takeOneClicks(scope);
-        scope.route(route);
-      });
-    else if (call.form)
-      void app.register(async (scope) => {
-        await takeForms(scope);
+        await takeBodies(scope);
         scope.route(route);
       });
     else app.route(route);
@@ -157,8 +153,7 @@ async function answerCall<C extends Caller>(
   try {
     const caller = await options.resolveCaller(request);
     const isGuarded = call.route[0] === 'POST' || call.guarded;
-    const isProven = call.who === 'hook' || isOneClick(request);
-    if (isGuarded && !isProven) guardRequest(request, caller, options);
+    if (isGuarded && call.who !== 'hook' && !isOneClick(request)) guardRequest(request, caller, options);
     if (call.navigation) guardNavigation(request);
     await limitRate(call, caller, options, reply);
     if (caller.isSuspended && !call.openToSuspended) options.policy.refuseSuspended(caller);
