@@ -17,7 +17,7 @@ import { Link } from 'react-router';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { LikeButton } from './like-button.tsx';
-import { MoreAbout } from './more-about.tsx';
+import { MoreAbout, useMoreFacts } from './more-about.tsx';
 import './people.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -153,6 +153,7 @@ function About({ bio, followers }: { readonly bio: Bio; readonly followers: numb
   const { i18n } = useLingui();
   const { user } = bio;
   const isLive = user.status === 'online';
+  const more = useMoreFacts(bio);
   const day = (at: string) => formatDay(Date.parse(at), i18n.locale);
   const facts = [
     ...(bio.languages.length > 0
@@ -166,6 +167,7 @@ function About({ bio, followers }: { readonly bio: Bio; readonly followers: numb
     ...(bio.country_code
       ? [{ label: <Trans>From</Trans>, value: countryName(bio.country_code, i18n.locale) }]
       : []),
+    ...more,
     { label: <Trans>Room opened</Trans>, value: monthOf(bio.joined_at, i18n.locale) },
     ...(bio.last_online_at && !isLive
       ? [{ label: <Trans>Last live</Trans>, value: day(bio.last_online_at) }]

@@ -1,6 +1,5 @@
 import type { Bio } from '@klieg/contract';
 import { type SocialService, socialServices } from '@klieg/contract/features/profile/choices';
-import { FactList } from '@klieg/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BUILDS, ETHNICITIES, EYES, HAIR, SERVICES } from '../../shared/profile/profile-words.ts';
@@ -14,7 +13,7 @@ const dayName = (day: number, locale: string): string =>
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
 /** Looks and place, as far as they were said. */
-function useFacts({ ethnicity, body, city }: Bio) {
+export function useMoreFacts({ ethnicity, body, city }: Bio) {
   const { t } = useLingui();
   const say = (words: Words, key: string | null | undefined): string => {
     const known = key ? words[key] : undefined;
@@ -34,17 +33,15 @@ function useFacts({ ethnicity, body, city }: Bio) {
 const linkWords = (service: SocialService, { handle, username }: { handle: string; username: string }) =>
   handle || username || SERVICES[service];
 
-/** What a performer says beyond the text: looks, likes, usual hours, accounts elsewhere. */
+/** What a performer says beyond text and facts: likes, usual hours, accounts elsewhere. */
 export function MoreAbout({ bio }: { readonly bio: Bio }) {
   const { t, i18n } = useLingui();
-  const facts = useFacts(bio);
   const links = socialServices.flatMap((service) => {
     const link = bio.socialMedia[service];
     return link ? [{ service, ...link }] : [];
   });
   return (
     <>
-      {facts.length > 0 && <FactList facts={facts} />}
       {bio.turn_ons !== '' && (
         <div>
           <h3 className="label">

@@ -2,6 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { Checkbox, Field, Switch } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
+import { Link } from 'react-router';
 import { PushSettings } from '../push/index.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { featuredWays, withWay } from './featured-ways.ts';
@@ -54,6 +55,9 @@ export function NotificationSettings({ settings }: { readonly settings: Settings
             </Checkbox>
           ))}
         </Field>
+        <Link className="text-link justify-self-start" to="/account/settings/email">
+          <Trans>Choose your mails by kind</Trans>
+        </Link>
       </SettingsSection>
     </>
   );

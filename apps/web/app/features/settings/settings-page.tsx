@@ -1,7 +1,7 @@
 import type { Settings } from '@klieg/contract';
 import { Empty } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { useMember } from '../../shared/me/me-store.ts';
 import { BlockingSettings } from './blocking-settings.tsx';
@@ -106,6 +106,11 @@ export function SettingsPage({ tab, isModel, security, profile, email }: Setting
   const { t } = useLingui();
   const settings = useMember()?.settings;
   const tabs = tabsFor(isModel);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the window.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [tab]);
   return (
     <main id="main" className="settings-page">
       <div className="settings-head">
@@ -116,7 +121,7 @@ export function SettingsPage({ tab, isModel, security, profile, email }: Setting
           <Trans>Changes are saved at once, except where there is a Save button.</Trans>
         </span>
       </div>
-      <nav className="tabs settings-tabs" aria-label={t`Settings`}>
+      <nav ref={nav} className="tabs settings-tabs" aria-label={t`Settings`}>
         {tabs.map((name) => (
           <NavLink
             key={name}
