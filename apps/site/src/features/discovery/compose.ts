@@ -113,7 +113,6 @@ export function composeDiscovery(
     discovery.browse('/', { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
   const similarTo = makeSimilarTo(catalog, discovery);
   const stars = makeStars({ likes, hub });
-  const feedReaders: readonly FeedReader[] = [earnedWeeks.feedReader];
   const chores: readonly Chore[] = [
     { failure: 'old weeks could not be dropped', everyMs: DAY_MS, on: 'one', run: earnedWeeks.prune },
     ...landings.chores,
@@ -147,7 +146,7 @@ export function composeDiscovery(
       announced: uses.ticketShows,
       schedule: uses.schedule,
     }),
-    feedReaders,
+    feedReaders: [earnedWeeks.feedReader] as readonly FeedReader[],
     chores,
     /** Counts a request for a page where it is a visit from another site to a performer. */
     noteLanding: landings.note,

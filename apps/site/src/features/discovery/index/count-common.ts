@@ -15,37 +15,39 @@ const ADD = 0x6a;
 
 /* Locals: 0 address of one set, 1 of the other, 2 end of the first; 3 the four sums, which begin as zeros. */
 const body: number[] = [
-  ...[0x03, 0x40], // loop
-  ...get(3),
-  ...[...get(0), ...simd(0x00, 0, 0)], // v128.load of one
-  ...[...get(1), ...simd(0x00, 0, 0)], // v128.load of the other
-  ...simd(0x4e), // v128.and
-  ...simd(0x62), // i8x16.popcnt
-  ...simd(0x7d), // i16x8.extadd_pairwise_i8x16_u
-  ...simd(0x7f), // i32x4.extadd_pairwise_i16x8_u
-  ...simd(0xae, 0x01), // i32x4.add
-  ...set(3),
-  ...[...get(1), 0x41, 16, ADD, ...set(1)],
-  ...[...get(0), 0x41, 16, ADD, ...set(0)],
-  ...[...get(0), ...get(2), 0x49], // one < end
-  ...[0x0d, 0, 0x0b], // again, or out of the loop
-  ...[...laneOfSum(0), ...laneOfSum(1), ADD, ...laneOfSum(2), ADD, ...laneOfSum(3), ADD],
-  0x0b,
-];
+  [0x03, 0x40], // loop
+  get(3),
+  [get(0), simd(0x00, 0, 0)].flat(), // v128.load of one
+  [get(1), simd(0x00, 0, 0)].flat(), // v128.load of the other
+  simd(0x4e), // v128.and
+  simd(0x62), // i8x16.popcnt
+  simd(0x7d), // i16x8.extadd_pairwise_i8x16_u
+  simd(0x7f), // i32x4.extadd_pairwise_i16x8_u
+  simd(0xae, 0x01), // i32x4.add
+  set(3),
+  [get(1), 0x41, 16, ADD, set(1)].flat(),
+  [get(0), 0x41, 16, ADD, set(0)].flat(),
+  [get(0), get(2), 0x49].flat(), // one < end
+  [0x0d, 0, 0x0b], // again, or out of the loop
+  [laneOfSum(0), laneOfSum(1), ADD, laneOfSum(2), ADD, laneOfSum(3), ADD].flat(),
+  [0x0b],
+].flat();
 const locals = [1, 1, V128];
 const section = (id: number, bytes: readonly number[]): number[] => [id, bytes.length, ...bytes];
 const name = (text: string): number[] => [text.length, ...[...text].map((char) => char.charCodeAt(0))];
 
 /** `count(one, other, end)` over a memory of its own, in the format of the WebAssembly specification. */
 const module = new WebAssembly.Module(
-  new Uint8Array([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, [1, 0x60, 3, I32, I32, I32, 1, I32]),
-    ...section(3, [1, 0]),
-    ...section(5, [1, 0, 2]),
-    ...section(7, [2, ...name('memory'), 2, 0, ...name('count'), 0, 0]),
-    ...section(10, [1, locals.length + body.length, ...locals, ...body]),
-  ]),
+  new Uint8Array(
+    [
+      [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      section(1, [1, 0x60, 3, I32, I32, I32, 1, I32]),
+      section(3, [1, 0]),
+      section(5, [1, 0, 2]),
+      section(7, [2, ...name('memory'), 2, 0, ...name('count'), 0, 0]),
+      section(10, [1, locals.length + body.length, ...locals, ...body]),
+    ].flat(),
+  ),
 );
 
 const PAGE_BYTES = 65_536;
