@@ -25,6 +25,7 @@ export const tiers = {
   profile: 3,
   memberships: 3,
   promo: 3,
+  'age-check': 3,
   'post-pay': 3,
   're-up': 3,
   'back-office': 4,

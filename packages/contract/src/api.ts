@@ -1,3 +1,4 @@
+import { ageCheckCalls } from './age-check/http.ts';
 import { auditCalls } from './audit/http.ts';
 import { backOfficeCalls } from './back-office/http.ts';
 import { bannersCalls } from './banners/http.ts';
@@ -51,6 +52,7 @@ import { watchTogetherCalls } from './watch-together/http.ts';
 
 /** Every HTTP call by feature; the server serves exactly these. */
 export const callsByFeature = {
+  'age-check': ageCheckCalls,
   audit: auditCalls,
   'back-office': backOfficeCalls,
   banners: bannersCalls,
@@ -105,6 +107,7 @@ export const callsByFeature = {
 
 /** Every HTTP call by its name. */
 export const api = {
+  ...ageCheckCalls,
   ...auditCalls,
   ...backOfficeCalls,
   ...bannersCalls,

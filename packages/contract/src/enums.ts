@@ -187,3 +187,22 @@ export const homeSection = z.enum([
 ]);
 export type HomeSection = z.infer<typeof homeSection>;
 export const HOME_SECTIONS: readonly HomeSection[] = homeSection.options;
+
+/** Ways to have one's age checked. */
+export const ageMethod = z.enum([
+  'card',
+  'face_scan',
+  'id_verification',
+  'id_check',
+  'digital_id',
+  'live_id_check',
+]);
+export type AgeMethod = z.infer<typeof ageMethod>;
+export const ageCheckState = z.enum(['none', 'pending', 'passed', 'failed']);
+export type AgeCheckState = z.infer<typeof ageCheckState>;
+/** What a rule about ages may ask a check for. */
+export const ageAction = z.enum(['browse', 'watch', 'media', 'buy', 'spend', 'camera', 'match']);
+export type AgeAction = z.infer<typeof ageAction>;
+/** Kinds of people that rules about ages tell apart; an approved model has shown documents. */
+export const personKind = z.enum(['guest', 'member', 'model', 'approved_model', 'staff']);
+export type PersonKind = z.infer<typeof personKind>;

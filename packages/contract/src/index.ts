@@ -42,6 +42,8 @@ export type { Postpay } from './post-pay/settings.ts';
 export { RE_UP_LIMITS } from './re-up/re-up-limits.ts';
 export { type AgreedReUps, type AutoReUps, autoReUps, readAutoReUps } from './re-up/settings.ts';
 export type { DeskProduct, DeskPromo, DeskWheel, ProductKind } from './back-office/http.ts';
+export type { AgeDemand } from './age-check/rules.ts';
+export type { AgeRelease, AgeRuleLine, LiveCheck } from './age-check/http.ts';
 export type { Banner, BannerAudience, DeskBanner } from './banners/http.ts';
 export type { Contest, DeskContest } from './contests/http.ts';
 export { SAVED_SEARCHES_MAX, TOLD_EACH_MS, type SavedSearch } from './saved-searches/http.ts';
@@ -60,6 +62,11 @@ export type { LineState, SettlementFile, SettlementLine } from './money-desk/set
 export type { DeskTransfer } from './money-desk/ledger.ts';
 export type { ModerationAction, Shield } from './room-chat/http.ts';
 export {
+  type AgeAction,
+  ageAction,
+  type AgeCheckState,
+  type AgeMethod,
+  ageMethod,
   type Biller,
   type ChatMode,
   type ChatStatus,
@@ -74,6 +81,8 @@ export {
   type Locale,
   locale,
   type OrderState,
+  type PersonKind,
+  personKind,
   type PmAllow,
   type PmSort,
   type ReportReason,

@@ -1,3 +1,4 @@
+import { ageCheckStaffRoutes } from './age-check/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
 import { bannersStaffRoutes } from './banners/routes.ts';
@@ -10,6 +11,7 @@ import { voyeurStaffRoutes } from './voyeur/routes.ts';
 
 /** Method and path of the calls of the back office, which come with its own pages alone. */
 export const staffRoutes = {
+  ...ageCheckStaffRoutes,
   ...auditRoutes,
   ...backOfficeRoutes,
   ...bannersStaffRoutes,

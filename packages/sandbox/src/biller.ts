@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { serveAgeTwins } from './age/serve-age-twins.ts';
 import { readFaults } from './faults.ts';
 import { renderPayPage, renderProblemPage, renderResultPage } from './pay-page.ts';
 import { makePoster, type BillerPost } from './poster.ts';
@@ -122,6 +123,8 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
     return undefined;
   };
 
+  const cardTokens = serveAgeTwins(app, { ...options, html, readSigned });
+
   app.get('/pay', (request, reply) => {
     const query = request.url.slice(request.url.indexOf('?') + 1);
     const payment = readLink(options.secret, query);
@@ -172,7 +175,7 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
       card_token: string;
       callback_url: string;
     };
-    const card = outcomeOfToken(asked.card_token);
+    const card = outcomeOfToken(asked.card_token) ?? cardTokens.outcomeOf(asked.card_token);
     const payment: Payment = {
       orderId: asked.order_id,
       amountCents: asked.amount,

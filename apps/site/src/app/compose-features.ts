@@ -1,3 +1,4 @@
+import { composeAgeCheck } from '../features/age-check/index.ts';
 import { composeBanners } from '../features/banners/index.ts';
 import { composeBilling, composeBillingCare } from '../features/billing/index.ts';
 import { composeAudit } from '../features/audit/index.ts';
@@ -105,6 +106,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('moneyDesk', composeMoneyDesk)
     .add('promo', composePromo)
     .add('backOffice', composeBackOffice)
+    .add('ageCheck', composeAgeCheck)
     .add('rooms', composeRooms)
     .add('people', composePeople)
     .add('blocks', composeBlocks)

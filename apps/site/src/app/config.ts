@@ -9,6 +9,7 @@ import {
   type VelocityLimits,
   faultsOfBillers,
 } from '../features/billing/index.ts';
+import { type AgeCheckSettings, ageCheckSettingsOf, faultsOfAgeChecks } from '../features/age-check/index.ts';
 import type { ReserveTerms } from '../features/earnings/index.ts';
 import { type Operator, operatorOf } from '../features/content-pages/index.ts';
 import { type Environment, environment, roleNames } from './environment.ts';
@@ -82,6 +83,8 @@ export interface Config {
   readonly operator: Operator;
   /** The operator's accounts at billers. */
   readonly billers: BillerSettings;
+  /** Vendors that check ages, and the operator's own rules. */
+  readonly ageChecks: AgeCheckSettings;
   /** `swiper`: on phones the lists open as a feed that is swiped. */
   readonly siteVariant: 'default' | 'swiper';
   /** Shown to super VIPs; null: nobody is shown one. */
@@ -187,6 +190,7 @@ export function readSettings(env: Env): Settings {
     ...faultsOfRoles(given),
     ...faultsOfSafety(given, publicUrl),
     ...faultsOfBillers(given),
+    ...faultsOfAgeChecks(given),
     ...(isMedia ? faultsOfMediaFiles(given) : []),
   ];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
@@ -230,6 +234,7 @@ export function readSettings(env: Env): Settings {
     supportEmail: given.SUPPORT_EMAIL,
     operator: operatorOf(given),
     billers: billerSettingsOf(given),
+    ageChecks: ageCheckSettingsOf(given),
     siteVariant: given.SITE_VARIANT,
     supportPhone: given.SUPPORT_PHONE ?? null,
     mailUrl: given.MAIL_URL,

@@ -1,5 +1,6 @@
 import { faultOfMediaSetting, isMediaSetting, type MediaSetting } from '@klieg/contract/media';
 import { z } from 'zod';
+import { ageCheckEnvironment } from '../features/age-check/index.ts';
 import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
 import { frameEnvironment } from '../features/pages/index.ts';
@@ -175,6 +176,7 @@ export const environment = z.object({
   SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be a mail address').default('support@klieg.invalid'),
   ...operatorEnvironment,
   ...billerEnvironment,
+  ...ageCheckEnvironment,
   SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
   ...bannerEnvironment,
   ...frameEnvironment,

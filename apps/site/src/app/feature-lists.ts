@@ -1,7 +1,6 @@
 import type { callsByFeature } from '@klieg/contract';
 import type { FlatMe, MeAsk, MeParts } from '../features/identity/index.ts';
 import type { FlatRoom, RoomAsk, RoomParts } from '../features/rooms/index.ts';
-import { complianceToCome } from '../features/compliance/index.ts';
 import { fanClubToCome } from '../features/fan-club/index.ts';
 import { matchingToCome } from '../features/matching/index.ts';
 import type { AskedCondition } from '../features/permissions/index.ts';
@@ -20,6 +19,7 @@ export type AllHandlers = {
 };
 
 export const listHandlers = (features: Features, joined: Joined): AllHandlers => ({
+  'age-check': features.ageCheck.handlers,
   billing: { ...features.billing.handlers, ...features.billingCare.handlers },
   audit: features.audit.handlers,
   'back-office': features.backOffice.handlers,
@@ -119,5 +119,5 @@ export const joinConditions = (features: Features): Conditions<AskedCondition, S
     features.rooms.conditions,
     features.billing.conditions,
     features.tipping.conditions,
-    complianceToCome,
+    features.ageCheck.conditions,
   ]);

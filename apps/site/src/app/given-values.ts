@@ -1,3 +1,4 @@
+import { openRules } from '../features/age-check/index.ts';
 import { makeIsBlockedCountry } from '../features/compliance/index.ts';
 import { openBlobs } from '../platform/blobs/index.ts';
 import { makeBrake, makeCostlyQueue, makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
@@ -63,6 +64,8 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     isGenerousToLoopback: isDemo,
     isBlockedCountry: makeIsBlockedCountry(config.tipBlockedCountries),
     translator: config.translateUrl ? { url: config.translateUrl, apiKey: config.translateKey } : undefined,
+    ageRules: openRules(config.ageChecks.rules),
+    ageCheckSettings: config.ageChecks,
     billerSettings: config.billers,
     billerHosts: parts.billerHosts ?? {},
     sandbox: parts.sandbox && {

@@ -24,9 +24,11 @@ export function serveJoined(
       if (wantsNews) await features.emailSubscription.wantNews(id);
       await features.credentials.askNewcomer(id, email);
       await features.tracking.adopt(visitor, id);
+      await features.ageCheck.adopt(visitor, id);
     },
     issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),
     greet: sessions.logins.greet,
+    ageOf: features.ageCheck.ageOf,
     supportContact: features.supportEmail,
     accepted: features.contentPages.accepted,
   });

@@ -8,7 +8,6 @@ export const backOfficePlanned: readonly PlannedRoute[] = [
   ['POST', '/admin/users/{id}/tokens'],
   ['GET', '/admin/payouts'],
   ['POST', '/admin/payouts/{id}'],
-  ['GET', '/admin/jurisdictions'],
   ['POST', '/admin/jurisdictions'],
   ['GET', '/admin/sites'],
   ['POST', '/admin/sites/{id}'],

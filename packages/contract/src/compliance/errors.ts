@@ -16,4 +16,21 @@ export const complianceErrors = {
     kind: 'invalid_input',
     message: 'Your comment contains words that are not allowed',
   },
+  'compliance.age_verification_required': { kind: 'forbidden', message: 'Please verify your age first' },
+  'compliance.verification_failed': { kind: 'wrong_state', message: 'Verification failed' },
+  'compliance.under_age': { kind: 'wrong_state', message: 'You must be at least 18 years old' },
+  'compliance.method_not_allowed': {
+    kind: 'forbidden',
+    message: 'This method is not available in your region',
+  },
+  'compliance.card_data_refused': { kind: 'invalid_input', message: 'Card numbers must not be sent here' },
+  'compliance.too_many_attempts': {
+    kind: 'rate_limited',
+    message: 'Too many attempts. Please try again tomorrow',
+  },
+  'compliance.vendor_unavailable': {
+    kind: 'unavailable',
+    message: 'The verification service is not available',
+  },
+  'compliance.session_unknown': { kind: 'not_found', message: 'This verification is not known' },
 } as const satisfies ErrorTable;

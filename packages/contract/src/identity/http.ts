@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { calls, day, instant, ok, shape } from '../call.ts';
-import { complianceStatus, fanLevel, gender, locale, membership, userRole, userType } from '../enums.ts';
+import {
+  ageCheckState,
+  ageMethod,
+  complianceStatus,
+  fanLevel,
+  gender,
+  locale,
+  membership,
+  userRole,
+  userType,
+} from '../enums.ts';
 import { socialLink } from '../people/social-link.ts';
 import { settings } from '../settings/http.ts';
 import { identityRoutes } from './routes.ts';
 
 export const accountName = z.string().regex(/^[a-z0-9][a-z0-9_]{2,19}$/);
 const yesNoNumber = z.union([z.literal(0), z.literal(1)]);
-const ageMethod = z.enum(['card', 'face_scan', 'id_verification', 'id_check', 'digital_id', 'live_id_check']);
 
 /** The person who asks, as nobody else ever sees them (http page, 6.1). */
 export const me = shape({
@@ -44,7 +53,7 @@ export const me = shape({
     required: z.boolean(),
     creditCardRequired: z.boolean(),
     methods: shape({ yoti: z.boolean(), zendesk: z.boolean() }),
-    state: z.enum(['none', 'pending', 'passed', 'failed']),
+    state: ageCheckState,
     attempts: z.int(),
     allowed: z.array(ageMethod),
   }),

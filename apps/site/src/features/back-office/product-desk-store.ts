@@ -53,7 +53,7 @@ const productOf = (row: Row): KnownProduct => ({
 });
 
 /** Memberships have prices by rules of their own, and what is owed or puts a card on file is no package. */
-const PACKAGES = sql<boolean>`(membership is null and internal_id <> all ('{postpay,card_on_file}'))`;
+const PACKAGES = sql<boolean>`(membership is null and offer_of is null and internal_id <> all ('{postpay,card_on_file}'))`;
 const IS_ON = sql<boolean>`(is_enabled and (is_offered or only_at is not null or only_kind is not null))`;
 
 export interface ProductDeskStore {

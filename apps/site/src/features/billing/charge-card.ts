@@ -39,7 +39,8 @@ interface Owed {
 export type ChargeRequest = (Chosen | Owed) & {
   readonly account: AccountId;
   readonly biller: Biller;
-  readonly card: Card;
+  /** One on file, or one that is charged this once by its token. */
+  readonly card: Pick<Card, 'token'> & { readonly id?: Card['id'] };
   /** Where the browser goes after a page of the biller, where there is one. */
   readonly returnUrl: string;
   /** The same for a page in a frame. */

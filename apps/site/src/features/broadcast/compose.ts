@@ -5,6 +5,7 @@ import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
+import type { AgeCheckFeature } from '../age-check/index.ts';
 import type { Sites } from '../brand/index.ts';
 import type { BillingFeature } from '../billing/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
@@ -62,6 +63,7 @@ interface Uses {
   readonly notifications: NotificationsFeature;
   readonly emailSubscription: EmailSubscriptionFeature;
   readonly billing: BillingFeature;
+  readonly ageCheck: Pick<AgeCheckFeature, 'gate'>;
   readonly settings: SettingsFeature;
   readonly settingsParts: SettingsParts;
   readonly rooms: RoomsFeature;
@@ -206,7 +208,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     secret,
     clock,
     clockName,
-    readFacts: makeReadPlayFacts({ ...uses.billing, readPassed, readWatchRights }),
+    readFacts: makeReadPlayFacts({ ...uses.billing, ...uses.ageCheck, readPassed, readWatchRights }),
     houses,
     renditionsOf: broadcasts.renditionsOf,
     edgeHost,
@@ -221,7 +223,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
   const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
   const facts = { accounts, saveSettings: uses.settings.saveSettings };
-  const findThumb = makeFindThumb({ ...seeing, ...uses.sessions, thumbnails });
+  const findThumb = makeFindThumb({ ...seeing, ...uses.sessions, ...uses.ageCheck, thumbnails });
   return {
     broadcasts,
     /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */

@@ -1,3 +1,4 @@
+import type { AgeGate } from '../age-check/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { HasPassed, ReadWatchRight, RoomAccess, RoomStore } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
@@ -17,6 +18,7 @@ export function makeFindThumb(deps: {
   readonly readWatchRight: ReadWatchRight;
   readonly houses: Pick<Houses, 'findStream'>;
   readonly thumbnails: Thumbnails;
+  readonly gate: Pick<AgeGate, 'isMissing' | 'isByPlace'>;
   readonly resolveCaller: SessionsFeature['resolveCaller'];
 }): FindThumb {
   return async (username, form, request, camera) => {
@@ -25,11 +27,15 @@ export function makeFindThumb(deps: {
     if (!owner || (await deps.access.refusalOf(owner, caller))) return undefined;
     const row = await deps.rooms.get(owner.id);
     const { rule } = await deps.readWatchRight(row, owner, caller);
-    const mayPass = rule.thumbnail && SHOWN.has(row.status) && (await deps.hasPassed(owner, caller));
+    const mayPass =
+      rule.thumbnail &&
+      SHOWN.has(row.status) &&
+      (await deps.hasPassed(owner, caller)) &&
+      !(await deps.gate.isMissing(caller, 'watch'));
     const streamName = owner.isVoyeurCam ? await deps.houses.findStream(owner, camera) : row.streamName;
     const bytes = mayPass && streamName ? await deps.thumbnails.find(streamName, form) : undefined;
     const { cam_password: password, blocked_countries: blocked, blocked_states: states } = owner.settings;
-    if (bytes) return { bytes, isForAll: password === null && blocked.length + states.length === 0 };
+    if (bytes) return { bytes, isForAll: !deps.gate.isByPlace && password === null && blocked.length + states.length === 0 };
     return owner.pictureUrl ? { placeholderUrl: owner.pictureUrl } : undefined;
   };
 }

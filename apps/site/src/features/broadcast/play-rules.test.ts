@@ -8,6 +8,7 @@ const row = (status: RoomRow['status'], streamName: string | null = 'name') =>
 const facts = (more: Partial<PlayFacts> = {}): PlayFacts => ({
   hasPassed: true,
   isCardMissing: false,
+  isAgeMissing: false,
   right: { mode: 'public', seat: 'member', seatMode: 'public', rule: watchRules.public.member },
   ...more,
 });

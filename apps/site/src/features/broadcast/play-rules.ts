@@ -7,6 +7,8 @@ export interface PlayFacts {
   readonly hasPassed: boolean;
   /** A card is asked of the caller in this room, and none is on file. */
   readonly isCardMissing: boolean;
+  /** The caller's age has to be checked where they are, and was not. */
+  readonly isAgeMissing: boolean;
   readonly right: WatchRight;
 }
 
@@ -17,6 +19,7 @@ export type PlayDecision =
         | 'rooms.password_required'
         | 'rooms.offline'
         | 'rooms.card_required'
+        | 'compliance.age_verification_required'
         | 'broadcast.not_entitled';
     };
 
@@ -28,8 +31,9 @@ const isShowing = ({ status, streamName }: RoomRow): boolean =>
 export function decidePlay(
   row: RoomRow,
   { isSuspended }: Pick<SiteCaller, 'isSuspended'>,
-  { hasPassed, isCardMissing, right }: PlayFacts,
+  { hasPassed, isCardMissing, isAgeMissing, right }: PlayFacts,
 ): PlayDecision {
+  if (isAgeMissing) return { refusal: 'compliance.age_verification_required' };
   if (!hasPassed) return { refusal: 'rooms.password_required' };
   if (row.status === 'offline') return { refusal: 'rooms.offline' };
   if (isCardMissing) return { refusal: 'rooms.card_required' };
@@ -42,8 +46,9 @@ export function decidePlay(
 export function decideCamera(
   { status }: Pick<RoomRow, 'status'>,
   { isSuspended }: Pick<SiteCaller, 'isSuspended'>,
-  { hasPassed, isCardMissing, right }: PlayFacts,
+  { hasPassed, isCardMissing, isAgeMissing, right }: PlayFacts,
 ): Extract<PlayDecision, { readonly refusal: unknown }>['refusal'] | undefined {
+  if (isAgeMissing) return 'compliance.age_verification_required';
   if (!hasPassed) return 'rooms.password_required';
   if (status !== 'online' || isSuspended) return 'rooms.offline';
   if (isCardMissing) return 'rooms.card_required';
@@ -54,5 +59,6 @@ export function decideCamera(
 export const mayPreview = (
   row: RoomRow,
   { isSuspended }: Pick<SiteCaller, 'isSuspended'>,
-  { hasPassed, isCardMissing, right }: PlayFacts,
-): boolean => isShowing(row) && right.rule.preview && !isSuspended && hasPassed && !isCardMissing;
+  { hasPassed, isCardMissing, isAgeMissing, right }: PlayFacts,
+): boolean =>
+  isShowing(row) && right.rule.preview && !isSuspended && hasPassed && !isCardMissing && !isAgeMissing;

@@ -6,6 +6,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type JoinOptions, type Member, useTestSite } from '../../app/testing-site.ts';
 import { listenToQuestions } from '../../platform/postgres/testing.ts';
+import { makeAgeCheckStore } from '../age-check/age-check-store.ts';
+import { makeAgeGate } from '../age-check/age-gate.ts';
+import { openRules } from '../age-check/index.ts';
 import { makeOrderStore } from '../billing/order-store.ts';
 import { makeAccountStore } from '../identity/account-store.ts';
 import { makeReadPassed } from '../rooms/has-passed.ts';
@@ -32,6 +35,12 @@ const tokens = makeStreamTokens({
     readPassed,
     readWatchRights: makeReadWatchRights(makeSeatStore(database)),
     listCardHolders: makeOrderStore(database).listCardHolders,
+    gate: makeAgeGate({
+      rules: openRules(undefined),
+      store: makeAgeCheckStore(database),
+      served: new Set(),
+      clock: systemClock,
+    }),
   }),
   houses: { findRight: () => Promise.resolve(undefined) },
   renditionsOf: () => ['source'],

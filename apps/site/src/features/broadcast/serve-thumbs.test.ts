@@ -44,7 +44,7 @@ const look = async (path: string) => {
   };
 };
 
-test('a live picture comes as WebP and JPEG in four widths, kept for 30 s by everybody (CONSTANTS-036)', async () => {
+test('a live picture comes as WebP and JPEG in four widths, kept for 30 s by each browser (CONSTANTS-036)', async () => {
   const { username, streamName } = await goLive();
   for (const [file, type, kind] of [
     ['jpg', 'image/jpeg', 'jpg'],
@@ -54,7 +54,7 @@ test('a live picture comes as WebP and JPEG in four widths, kept for 30 s by eve
       expect(await look(`${username}.${file}?v=1&w=${width}`)).toEqual({
         status: 200,
         type,
-        cache: 'public, max-age=30',
+        cache: 'private, max-age=30',
         to: null,
         body: `picture of /internal/thumb/${streamName}?w=${width}&kind=${kind}`,
       });

@@ -98,11 +98,16 @@ function describeRenditions(row: RoomRow, ids: readonly string[]): Room['stream'
     });
 }
 
+/** Whether the picture is nearer to 4:3; one that is not known counts as 16:9 (CONSTANTS-061). */
+const isTall = ({ width, height }: RoomRow): boolean =>
+  width !== null && height !== null && width / height < 1.5;
+
 /** The part `stream` of a room for somebody with this grant, or with none. */
 const describeStream = (
   { row, owner }: Pick<WatchAsk, 'row' | 'owner'>,
   edgeHost: string,
   granted: PlayGrant | undefined,
+  isAgeMissing: boolean,
 ): Room['stream'] => ({
   ...emptyStream,
   edge_servers: [edgeHost],
@@ -112,7 +117,7 @@ const describeStream = (
   height: row.height,
   renditions: granted ? describeRenditions(row, granted.renditions) : [],
   urls: granted?.urls ?? null,
-  ratio: row.width !== null && row.height !== null && row.width / row.height < 1.5 ? '4:3' : '16:9',
+  ratio: isAgeMissing || isTall(row) ? '4:3' : '16:9',
   audio_only: owner.settings.audio_only,
   encoder: row.streamingTech,
 });
@@ -206,7 +211,12 @@ export function makeStreamTokens(deps: {
     async present(asks) {
       const facts = await readFacts(asks);
       return asks.map((ask, index) => ({
-        stream: describeStream(ask, deps.edgeHost, grantByFacts(ask, facts[index]!)),
+        stream: describeStream(
+          ask,
+          deps.edgeHost,
+          grantByFacts(ask, facts[index]!),
+          facts[index]!.isAgeMissing,
+        ),
         isCardMissing: facts[index]!.isCardMissing,
       }));
     },

@@ -1,3 +1,2 @@
 export { makeIsBlockedCountry } from './blocked-countries.ts';
 export { makeRefuseText } from './refuse-text.ts';
-export { complianceToCome } from './to-come.ts';

@@ -6,7 +6,7 @@ import { makeCaseMailer } from './case-mailer.ts';
 import { makeCaseStore } from './case-store.ts';
 import { makeContentPagesHandlers } from './content-pages.http.ts';
 import { makeFileComplaint } from './file-complaint.ts';
-import { makeOpenSupportThread, type Sender } from './open-support-thread.ts';
+import { makeOpenInnerThread, makeOpenSupportThread, type Sender } from './open-support-thread.ts';
 import type { Operator } from './operator-settings.ts';
 import { makeContentTexts } from './present-texts.ts';
 import { operatorFields } from './texts/operator-fields.ts';
@@ -51,6 +51,7 @@ export function composeContentPages<C extends Caller & Sender>(
     chores,
     /** Keeps a request for help and mails it to the operator. */
     openSupportThread,
+    openInnerThread: makeOpenInnerThread({ cases, mails, supportEmail }),
     work: mails.work,
     handlers: makeContentPagesHandlers<C>({
       texts,

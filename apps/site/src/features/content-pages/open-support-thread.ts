@@ -1,5 +1,5 @@
 import type { Api, AnswerOf, InputOf } from '@klieg/contract';
-import { type AccountId, AppError } from '@klieg/kernel';
+import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { CaseMailer } from './case-mailer.ts';
 import { confirmThread, writeThreadMail } from './case-mails.ts';
 import type { CaseStore } from './case-store.ts';
@@ -30,6 +30,20 @@ function addressFor(typed: string | undefined, { account }: Sender): string {
     });
   return address;
 }
+
+/** Opens a conversation that another part of the site begins for somebody, who may have no address. @returns its id */
+export const makeOpenInnerThread =
+  (deps: { readonly cases: CaseStore; readonly mails: CaseMailer; readonly supportEmail: string }) =>
+  async ({ account, key }: Sender, text: string): Promise<Uuid> => {
+    const owner = account ? { accountId: account.id, guestKey: null } : { accountId: null, guestKey: key };
+    const email = account?.emailConfirmed ? account.email : null;
+    const { id } = await deps.cases.addThread(
+      { topic: 'account', text, ...owner, email, orderId: null },
+      (kept, within) =>
+        deps.mails.send(writeThreadMail(kept, account?.username ?? null, deps.supportEmail), within),
+    );
+    return id;
+  };
 
 /**
  * Keeps a request for help and mails it to the operator, both or neither. The sender gets a mail too where an

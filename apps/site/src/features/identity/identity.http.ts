@@ -29,6 +29,7 @@ interface Deps<C extends IdentityCaller> {
   readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
   readonly parts: MeParts;
   readonly isTipBlockedCountry: (country: string | null) => boolean;
+  readonly ageOf: (caller: C) => Promise<CurrentUser['user']['ageVerification']>;
   readonly supportContact: string;
 }
 
@@ -47,6 +48,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
         csrf,
         nodeToken: await deps.issueNodeToken(caller),
         isTipBlockedCountry: deps.isTipBlockedCountry(account?.lastLoginCountry ?? null),
+        ageVerification: await deps.ageOf(caller),
       };
       const [flat] = account
         ? await deps.parts.read([{ account, request }])

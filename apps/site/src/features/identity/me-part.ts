@@ -14,6 +14,8 @@ export interface MeRequest {
   readonly csrf: string;
   readonly nodeToken: string;
   readonly isTipBlockedCountry: boolean;
+  /** Of guests too: checks of age go by place. */
+  readonly ageVerification: CurrentUser['user']['ageVerification'];
 }
 
 /** A member who asks; guests have the empty value of every part but that of identity. */

@@ -26,6 +26,8 @@ export function serveIdentity<C extends IdentityCaller>(
     readonly issueNodeToken: (caller: C) => Promise<string>;
     readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
     readonly isBlockedCountry: (country: string | null) => boolean;
+    /** Whether the caller's age has to be checked where they are, and how that stands. */
+    readonly ageOf: (caller: C) => Promise<CurrentUser['user']['ageVerification']>;
     readonly supportContact: string;
     /** What everybody accepts who registers. */
     readonly accepted: readonly AcceptedText[];
@@ -41,6 +43,7 @@ export function serveIdentity<C extends IdentityCaller>(
     greet: uses.greet,
     parts: uses.parts,
     isTipBlockedCountry: uses.isBlockedCountry,
+    ageOf: uses.ageOf,
     supportContact: uses.supportContact,
   });
   return {

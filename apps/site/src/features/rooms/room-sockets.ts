@@ -24,6 +24,8 @@ interface Deps {
   readonly access: Pick<RoomAccess, 'admit'>;
   /** Whether the caller has given the room's password, or needs none. */
   readonly hasPassed: HasPassed;
+  /** Whether the caller's age has to be checked where they are, and was not. */
+  readonly isAgeMissing: (caller: SiteCaller) => Promise<boolean>;
   readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
   /** What the room needs to know of a person's money: flags and the last hour's tips to this performer. */
   readonly readMoney: (caller: SiteCaller, owner: Account) => Promise<PersonMoney>;
@@ -69,6 +71,13 @@ const tooMany = {
   closeCode: 4409,
 } as const;
 
+const ageRequired = {
+  ok: false,
+  errorType: 'age_required',
+  error: 'Please verify your age first',
+  closeCode: 4451,
+} as const;
+
 const passwordRequired = {
   ok: false,
   errorType: 'password_required',
@@ -109,13 +118,15 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
   ): ReturnType<GatewayKind<RoomSession>['authorize']> => {
     const owner = await deps.findOwner(username);
     if (!owner) return notFound;
-    const [{ refusal, role, silencedUntilMs }, hasPassed, money] = await Promise.all([
+    const [{ refusal, role, silencedUntilMs }, hasPassed, isAgeMissing, money] = await Promise.all([
       deps.access.admit(owner, caller),
       deps.hasPassed(owner, caller),
+      deps.isAgeMissing(caller),
       deps.readMoney(caller, owner),
     ]);
     if (refusal) return refusal === 'banned' ? banned : notFound;
     if (!hasPassed) return passwordRequired;
+    if (isAgeMissing) return ageRequired;
     const room = await within(hub.open(owner.username, owner.id), OPEN_MS);
     if (!room || entry.isOverruled) return comeAgain;
     if (!limit.take(caller, socket)) return tooMany;

@@ -62,6 +62,8 @@ interface Uses {
   readonly rooms: RoomsFeature;
   readonly options: GatewayOptions;
   readonly isSecure: boolean;
+  /** Rooms are closed to whoever has to have their age checked first (W7). */
+  readonly ageCheck: { readonly isAgeMissing: (caller: SiteCaller) => Promise<boolean> };
   readonly readMoney: (person: AccountId, owner: AccountId) => Promise<PersonMoney>;
   readonly lobbyParts: readonly LobbyPart[];
   readonly onEntered: (visitor: AccountId, model: AccountId) => void;
@@ -142,6 +144,7 @@ export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, u
     findOwner,
     access,
     hasPassed,
+    isAgeMissing: uses.ageCheck.isAgeMissing,
     redeem,
     readMoney: async ({ account }, owner) =>
       account ? uses.readMoney(account.id, owner.id) : { ...noMoney },

@@ -43,6 +43,8 @@ export type Handlers<F extends Readonly<Record<string, Call>>, C extends Caller>
 export type ConditionCheck<C> = (
   caller: C,
   params: Readonly<Record<string, unknown>>,
+  /** The call that is made, where one is. */
+  call?: Call,
 ) => void | Promise<void>;
 /** Checks by the names of their conditions. */
 export type Conditions<K extends string, C> = { readonly [P in K]: ConditionCheck<C> };
@@ -165,7 +167,7 @@ async function answerCall<C extends Caller>(
       body: parse(call.body, request.body ?? {}, 'body'),
     };
     for (const condition of call.conditions ?? [])
-      await options.policy.conditions[condition](caller, (input.params ?? {}) as Record<string, unknown>);
+      await options.policy.conditions[condition](caller, input.params ?? {}, call);
     // Nothing of a file is read for somebody who may not send one.
     if (call.form) received = await receiveUpload(request, options.incoming, call.form.fileBytesMax);
     const file = received?.upload;

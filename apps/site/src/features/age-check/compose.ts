@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { AppError, type Uuid } from '@klieg/kernel';
+import type { FastifyInstance } from 'fastify';
+import { AGE_OFFER_ID } from '@klieg/contract/features/age-check/limits';
+import type { Brake, RateLimiter, RateStore } from '../../platform/http/index.ts';
+import type { JobQueue } from '../../platform/jobs/index.ts';
+import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { VisitorOf } from '../../platform/visitors/index.ts';
+import type { AuditFeature } from '../audit/index.ts';
+import type { BillingFeature } from '../billing/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { makeAgeCheckStore } from './age-check-store.ts';
+import { makeAgeCheckHandlers } from './age-check.http.ts';
+import { makeAgeDeskHandlers } from './age-desk.http.ts';
+import { makeAgeCondition, makeAgeGate } from './age-gate.ts';
+import { makeAgeOffer } from './age-offer.ts';
+import { makeAgeOfferStore } from './age-offer-store.ts';
+import { makeAdmitBeginner, makeOpenLiveCheck, makeOpenSession } from './begin-check.ts';
+import { makeCheckByCard } from './check-by-card.ts';
+import { makeAgeOfMe } from './present-age.ts';
+import { makeReleaseStore } from './release-store.ts';
+import { canonicalJson } from './rules/canonical-json.ts';
+import { AgeRulesError, type AgeRules } from './rules/read-rules.ts';
+import { serveCallbacks, callbackPath } from './serve-callbacks.ts';
+import { serveCardFields } from './serve-card-fields.ts';
+import { makeSettleCheck, PENDING_MS } from './settle-check.ts';
+import { openVendors, type SandboxVendors } from './vendors/open-vendors.ts';
+import { orderVendor } from './vendors/order-vendor.ts';
+import type { AgeCheckSettings } from './vendors/settings.ts';
+
+const VOID_JOB = 'age-check-void';
+/** Cards that a network may try in a minute. */
+const CARDS_A_MINUTE = 5;
+const SWEEP_LIMIT = 200;
+
+interface Uses {
+  readonly audit: Pick<AuditFeature, 'auditLog'>;
+  readonly billing: BillingFeature;
+  readonly wallet: Pick<WalletFeature, 'wallet'>;
+  readonly contentPages: {
+    readonly openInnerThread: (caller: SiteCaller, text: string) => Promise<Uuid>;
+  };
+  readonly jobs: JobQueue;
+  readonly rates: RateStore;
+  readonly rateLimiter: RateLimiter;
+  readonly brake: Brake;
+  readonly visitorOf: VisitorOf;
+  readonly isGenerousToLoopback: boolean;
+  readonly publicUrl: string;
+  readonly ageRules: AgeRules;
+  readonly ageCheckSettings: AgeCheckSettings;
+  /** With the address of this site for callbacks; absent: vendors that are set up alone. */
+  readonly sandbox: (SandboxVendors & { readonly siteUrl: string }) | undefined;
+}
+
+export type AgeCheckFeature = ReturnType<typeof composeAgeCheck>;
+
+/** Whoever may buy at all, in the order of the wire page. @throws as calls of buyers */
+const makeRefuseBuyer =
+  ({ billing }: Pick<Uses, 'billing'>) =>
+  async (caller: SiteCaller): Promise<void> => {
+    const { account } = caller;
+    await billing.conditions.country(caller, {});
+    if (!account) throw new AppError('common.unauthenticated');
+    if (account.type === 'model') throw new AppError('billing.model_cannot_buy');
+    if (account.complianceStatus === 'pending') throw new AppError('billing.compliance_pending');
+  };
+
+/** The rules as they are used; a site that has run by newer ones does not start with older ones. */
+const makeUseRules = (rules: AgeRules, releases: ReturnType<typeof makeReleaseStore>) => async () => {
+  const digest = createHash('sha256').update(canonicalJson(rules)).digest('hex');
+  const used = await releases.use(rules, digest);
+  if (used === 'older')
+    throw new AgeRulesError(
+      `The rules of age checks are release ${rules.number}; this site has used a newer one already`,
+    );
+  if (used === 'other')
+    throw new AgeRulesError(`Release ${rules.number} of the rules of age checks said something else before`);
+};
+
+/** Who has to have their age checked by the rules of their place, the vendors who check it, and what came of it. */
+export function composeAgeCheck(kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'metrics'>, uses: Uses) {
+  const { clock, database } = kit;
+  const { billing, jobs, publicUrl, sandbox } = uses;
+  const store = makeAgeCheckStore(database);
+  const releases = makeReleaseStore(database);
+  const vendors = openVendors(uses.ageCheckSettings, sandbox);
+  const { served, card } = vendors;
+  const gate = makeAgeGate({ rules: uses.ageRules, store, served, clock });
+  const checks = kit.metrics.counter<'method' | 'result'>({
+    name: 'klieg_age_checks_total',
+    help: 'Checks of age that were decided',
+    labelNames: ['method', 'result'],
+  });
+  const settle = makeSettleCheck({
+    store,
+    vendors: [...vendors.pages, orderVendor(billing.orders)],
+    clock,
+    feed: kit.feed,
+    count: (method, result) => checks.inc({ method, result }),
+  });
+  const admit = makeAdmitBeginner({ gate, served });
+  const offer = makeAgeOffer({ billing, store: makeAgeOfferStore(database), gate });
+  const callbackBase = sandbox?.siteUrl ?? publicUrl;
+  jobs.expect(VOID_JOB);
+  const sweep = async () => {
+    const before = new Date(clock.now() - MINUTE_MS);
+    for (const check of await store.listOpen(before, SWEEP_LIMIT)) await settle.look(check);
+  };
+  const chores: readonly Chore[] = [
+    { failure: 'open age checks could not be asked for', everyMs: MINUTE_MS, on: 'one', run: sweep },
+    {
+      failure: 'old age checks could not be dropped',
+      everyMs: DAY_MS,
+      on: 'one',
+      run: () => store.prune(clock.now()),
+    },
+  ];
+  return {
+    gate,
+    isAgeMissing: (caller: SiteCaller) => gate.isMissing(caller, 'watch'),
+    conditions: makeAgeCondition(gate, { id: AGE_OFFER_ID, open: offer.open }),
+    /** What the answer about oneself says of it. */
+    ageOf: makeAgeOfMe({ gate, card, served }),
+    /** What a guest has passed counts for the account that they make. */
+    adopt: store.adopt,
+    start: makeUseRules(uses.ageRules, releases),
+    work: () =>
+      jobs.work<{ readonly transactionId: string }>(VOID_JOB, async ({ transactionId }) => {
+        if (!(await card?.void(transactionId))) throw new Error(`${transactionId} could not be voided`);
+      }),
+    chores,
+    routes(app: FastifyInstance) {
+      serveCallbacks({ ...uses, store, settle, vendors: vendors.pages })(app);
+      if (card) serveCardFields(app, card.scriptOrigins);
+    },
+    handlers: {
+      ...makeAgeCheckHandlers({
+        gate,
+        store,
+        settle,
+        offer,
+        admit,
+        card,
+        openSession: makeOpenSession({
+          admit,
+          store,
+          vendors,
+          callbackUrl: (vendor) => `${callbackBase}${callbackPath(vendor)}`,
+          clock,
+        }),
+        openLiveCheck: makeOpenLiveCheck({
+          admit,
+          store,
+          openThread: uses.contentPages.openInnerThread,
+          clock,
+          pendingMs: PENDING_MS,
+        }),
+        checkByCard: makeCheckByCard({
+          admit,
+          store,
+          settle,
+          card,
+          offer,
+          billing,
+          refuseBuyer: makeRefuseBuyer(uses),
+          async refuseNetwork({ network, isLoopback }) {
+            if (uses.isGenerousToLoopback && isLoopback) return;
+            const { isAllowed } = await uses.rates.take(`age-card ${network}`, CARDS_A_MINUTE, clock.now());
+            if (!isAllowed)
+              throw new AppError('compliance.too_many_attempts', { params: { retry_after_seconds: 60 } });
+          },
+          voidLater: (transactionId) => jobs.enqueue(VOID_JOB, { transactionId }),
+          balanceOf: uses.wallet.wallet.spendableOf,
+          clock,
+        }),
+      }),
+      ...makeAgeDeskHandlers({
+        releases,
+        store,
+        settle,
+        served,
+        auditLog: uses.audit.auditLog,
+        database,
+      }),
+    },
+  };
+}
