@@ -260,16 +260,6 @@ test.describe('before the purchase', () => {
       shows: 'Post-pay is on',
       text: /there are no packages to buy/u,
     },
-    {
-      name: 'an age check is asked for (BILLING-043)',
-      tag: ['@long'],
-      patch: (me: { user: { ageVerification: object } }) => ({
-        ...me,
-        user: { ...me.user, ageVerification: { ...me.user.ageVerification, required: true } },
-      }),
-      shows: 'Verify your age first',
-      text: /Next: write to support/u,
-    },
   ] as const;
   for (const check of checks)
     test(check.name, { tag: [...check.tag] }, async ({ page, shop }) => {

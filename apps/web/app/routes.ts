@@ -53,6 +53,7 @@ export default [
     route('faq', 'routes/faq.tsx'),
     route('faq/:article', 'routes/faq-article.tsx'),
     route('support', 'routes/support.tsx'),
+    route('verify-age', 'routes/verify-age.tsx'),
     route('complaints', 'routes/complaints.tsx'),
     route('complaints/:receipt', 'routes/complaint-state.tsx'),
     route(':username/fanclub', 'routes/fan-club.tsx'),

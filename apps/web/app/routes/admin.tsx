@@ -79,6 +79,11 @@ const pages: Readonly<Record<string, Page>> = {
       default: (await import('../features/content-pages/document-desk-page.tsx')).DocumentDeskPage,
     })),
   ),
+  '/admin/jurisdictions': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/age-check/age-desk-page.tsx')).AgeDeskPage,
+    })),
+  ),
   '/admin/support': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/support/support-desk-page.tsx')).SupportDeskPage,

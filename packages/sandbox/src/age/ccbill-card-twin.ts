@@ -15,7 +15,7 @@ const TOKENS_MAX = 10_000;
 const cors = (reply: FastifyReply) =>
   reply
     .header('access-control-allow-origin', '*')
-    .header('access-control-allow-headers', 'authorization, content-type')
+    .header('access-control-allow-headers', 'authorization, content-type, *')
     .header('access-control-allow-methods', 'POST');
 
 /** The script that a page loads: it reads the fields of its own document and sends them to this service alone. */

@@ -1,4 +1,5 @@
 import type { Banner, CurrentUser } from '@klieg/contract';
+import { isAgeUnverified } from '../../shared/me/must-verify-age.ts';
 
 /** Why somebody is shown no banner, beside those that the server leaves out for members with a membership and models. */
 export interface BannerPlace {
@@ -13,7 +14,7 @@ export interface BannerPlace {
  */
 export function isWithoutBanner({ current: { user }, performerGender }: BannerPlace): boolean {
   if (user.membership !== null || user.type === 'model') return true;
-  if (user.ageVerification.required && user.ageVerification.state !== 'passed') return true;
+  if (isAgeUnverified({ user })) return true;
   return user.gender === 'm' && performerGender === 'm';
 }
 

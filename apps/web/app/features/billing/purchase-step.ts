@@ -1,5 +1,6 @@
 import type { Products } from '@klieg/contract';
 import type { Me } from '../../shared/me/me-store.ts';
+import { isAgeUnverified } from '../../shared/me/must-verify-age.ts';
 
 /** What a press on "Buy tokens" leads to. */
 export type PurchaseStep =
@@ -38,7 +39,7 @@ export const PERSON_CHECKS: readonly Check<PurchaseFacts>[] = [
     applies: ({ me }) => me.current.user.lastLoginCountryTipBlocked,
   },
   { id: 'BILLING-042', step: 'postpay', applies: ({ me }) => me.current.postpay },
-  { id: 'BILLING-043', step: 'age-check', applies: ({ me }) => me.current.user.ageVerification.required },
+  { id: 'BILLING-043', step: 'age-check', applies: ({ me }) => isAgeUnverified(me.current) },
   { id: 'BILLING-044', step: 'signup', applies: ({ me }) => me.kind === 'guest' },
   {
     id: 'BILLING-068',

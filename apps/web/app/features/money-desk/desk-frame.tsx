@@ -25,6 +25,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }) {
           { to: '/admin/promos', text: t`Promos` },
           { to: '/admin/wheel', text: t`Wheels` },
           { to: '/admin/support', text: t`Support` },
+          { to: '/admin/jurisdictions', text: t`Age checks` },
           { to: '/admin/banners', text: t`Banners` },
           { to: '/admin/press', text: t`Press` },
           { to: '/admin/contests', text: t`Contests` },

@@ -1,4 +1,5 @@
 import type { Me } from '../../shared/me/me-store.ts';
+import { isAgeUnverified } from '../../shared/me/must-verify-age.ts';
 
 /** Pages on which the modal does not open by itself (BILLING-060). */
 const QUIET_PAGES = new Set(['/affiliates', '/free-register/connect', '/models/signup']);
@@ -8,7 +9,7 @@ export function tellsOnce(
   me: Me,
   page: { readonly pathname: string; readonly wasTold: boolean; readonly isFree: boolean },
 ): boolean {
-  if (me.kind !== 'member' || !me.current.postpay || me.current.user.ageVerification.required) return false;
+  if (me.kind !== 'member' || !me.current.postpay || isAgeUnverified(me.current)) return false;
   return !page.wasTold && page.isFree && !QUIET_PAGES.has(page.pathname.replace(/(?<=.)\/+$/u, ''));
 }
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { DraftField } from '../../shared/settings/draft-field.tsx';
 import { PlaceList } from './place-list.tsx';
-import { countriesOf, statesOf } from './places.ts';
+import { countriesOf, statesOf } from '../../shared/places.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Field, Input } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { findPlaces, type Place } from './places.ts';
+import { findPlaces, type Place } from '../../shared/places.ts';
 
 export interface PlaceListProps {
   readonly label: ReactNode;

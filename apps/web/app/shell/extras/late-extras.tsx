@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/me/me-store.ts';
+import { mustVerifyAge } from '../../shared/me/must-verify-age.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { followAccountTheme } from '../../shared/theme/account-theme.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -11,6 +12,7 @@ import { ModalHost } from './modal-host.tsx';
 import { useMeasuring } from './use-measuring.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 
+const AgeExtras = lazyPart(() => import('./age-extras.tsx'));
 const Toaster = lazyPart(() => import('./toaster.ts'));
 const MemberExtras = lazyPart(() => import('./member-extras.tsx'));
 const OfferExtras = lazyPart(() => import('./offer-extras.tsx'));
@@ -58,7 +60,8 @@ export default function LateExtras() {
   useMeasuring();
   const [query] = useSearchParams();
   useEffect(() => followAccountTheme(), []);
-  const isMember = useMe().kind === 'member';
+  const me = useMe();
+  const isMember = me.kind === 'member';
   const hasOffer = useSiteConfig()?.arePromoProductsEnabled.freeTokensProduct ?? false;
   return (
     <>
@@ -72,6 +75,11 @@ export default function LateExtras() {
       {(isMember || query.has('ans') || query.has('token_form')) && (
         <Suspense>
           <PaymentExtras />
+        </Suspense>
+      )}
+      {(mustVerifyAge(me) || query.has('av')) && (
+        <Suspense>
+          <AgeExtras />
         </Suspense>
       )}
       {hasOffer && (

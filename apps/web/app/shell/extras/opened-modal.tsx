@@ -20,7 +20,7 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   'payment-failed': lazyPart(withTexts(() => import('../../features/billing/payment-failed-modal.tsx'))),
   'payment-declined': lazyPart(withTexts(() => import('../../features/billing/payment-declined-modal.tsx'))),
   'contact-support': lazyPart(withTexts(() => import('../../features/billing/contact-support-modal.tsx'))),
-  'age-check': lazyPart(withTexts(() => import('../../features/billing/age-check-modal.tsx'))),
+  'age-check': lazyPart(withTexts(() => import('../../features/age-check/age-check-modal.tsx'))),
   'daily-limit-verify': lazyPart(
     withTexts(() => import('../../features/billing/daily-limit-verify-modal.tsx')),
   ),

@@ -7,6 +7,8 @@ export type DisplayStatus =
   | 'password_required'
   | 'offline'
   | 'guest_overlay'
+  /** Told by who looks, before everything that would be a picture. */
+  | 'age_required'
   | 'cc_required'
   | 'connected'
   | 'limited'

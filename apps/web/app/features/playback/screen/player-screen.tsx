@@ -107,6 +107,20 @@ const CardWanted = ({ avatar }: Pick<ScreenPerson, 'avatar'>) => (
   </PlayerWords>
 );
 
+const AgeWanted = ({ avatar }: Pick<ScreenPerson, 'avatar'>) => (
+  <PlayerWords
+    avatar={avatar}
+    title={<Trans>Verify your age to watch</Trans>}
+    actions={
+      <Button kind="key" size="large" onClick={() => openModal('age-check', {})}>
+        <Trans>Verify my age</Trans>
+      </Button>
+    }
+  >
+    <Trans>The law where you are asks for it, once.</Trans>
+  </PlayerWords>
+);
+
 /** What stands where the picture would be, for every display status but `online` (S210). */
 export function PlayerScreen({ username, status, person, isReconnecting, onRoom }: PlayerScreenProps) {
   const { name, avatar, ticketTokens } = person;
@@ -131,6 +145,8 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
       );
     case 'guest_overlay':
       return <GuestOverlay person={person} />;
+    case 'age_required':
+      return <AgeWanted avatar={avatar} />;
     case 'cc_required':
       return <CardWanted avatar={avatar} />;
     case 'connected':

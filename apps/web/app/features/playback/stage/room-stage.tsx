@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Room } from '@klieg/contract';
 import { liveSources } from '#app/shared/live-sources.ts';
+import { mustVerifyAge } from '#app/shared/me/must-verify-age.ts';
 import { useStreamRestarts } from '#app/shared/room/stream-restart.ts';
 import { roomLook } from '#app/shared/room/room-look.ts';
 import { RoomSlot, type RoomView } from '#app/shared/room-module/room-slot.tsx';
@@ -16,7 +17,7 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
   const [query] = useSearchParams();
   const restarts = useStreamRestarts();
   const { user, userSetting } = room;
-  const status = displayStatus({
+  const shown = displayStatus({
     entity: 'ready',
     isPasswordRequired: now.isPasswordRequired,
     status: now.status,
@@ -24,6 +25,9 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
     isCardRequired: now.isCardRequired,
     mode: now.mode,
   });
+  // An age that is not checked takes the place of whatever there would be to see.
+  const isClosed = shown === 'password_required' || shown === 'offline';
+  const status = mustVerifyAge(me) && !isClosed ? 'age_required' : shown;
   const { dispatch, client } = tools;
   const onPassed = useCallback(
     (passed: Room) => {

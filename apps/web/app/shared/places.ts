@@ -1,4 +1,4 @@
-import type { Answer } from '../../shared/api/answers.ts';
+import type { Answer } from './api/answers.ts';
 
 export interface Place {
   readonly code: string;

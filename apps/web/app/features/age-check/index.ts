@@ -1,0 +1,1 @@
+export { useAgeGate } from './use-age-gate.ts';
