@@ -179,6 +179,12 @@ const foreignHostsOf = (given: Environment, isLocal: boolean, publicUrl: string)
   pushServices: given.PUSH_SERVICES,
 });
 
+/** The operator's accounts at those who take money and check ages. */
+const outsidePartiesOf = (given: Environment) => ({
+  billers: billerSettingsOf(given),
+  ageChecks: ageCheckSettingsOf(given),
+});
+
 /** Reads the environment but for the root secret, and writes nothing. @throws ConfigError naming every wrong value */
 export function readSettings(env: Env): Settings {
   const result = environment.safeParse(env);
@@ -233,8 +239,7 @@ export function readSettings(env: Env): Settings {
     sandboxPort: given.SANDBOX_PORT,
     supportEmail: given.SUPPORT_EMAIL,
     operator: operatorOf(given),
-    billers: billerSettingsOf(given),
-    ageChecks: ageCheckSettingsOf(given),
+    ...outsidePartiesOf(given),
     siteVariant: given.SITE_VARIANT,
     supportPhone: given.SUPPORT_PHONE ?? null,
     mailUrl: given.MAIL_URL,

@@ -3,6 +3,7 @@ import { makeLog } from '@klieg/log';
 import { confinementFault } from '@klieg/processes';
 import { isOutage } from '../platform/postgres/index.ts';
 import { closeAll } from './close-all.ts';
+import { AgeRulesError } from '../features/age-check/index.ts';
 import { ConfigError, readStartConfig } from './config.ts';
 import { leaveRoot, mustLeaveRoot } from './leave-root.ts';
 import { start } from './start.ts';
@@ -55,7 +56,8 @@ try {
   if (site?.encoderNotice) say(site.encoderNotice);
   say(`ready ${running.url}`);
 } catch (error) {
-  if (error instanceof ConfigError) process.stderr.write(`Klieg cannot start:\n${error.message}\n`);
+  if (error instanceof ConfigError || error instanceof AgeRulesError)
+    process.stderr.write(`Klieg cannot start:\n${error.message}\n`);
   else log.error({ err: error }, 'Klieg cannot start');
   process.exit(1);
 }

@@ -8,6 +8,7 @@ test('every figure that features and platform declare is on /metrics under its n
   const text = await (await fetch(`${url}/metrics`)).text();
   const names = [...text.matchAll(/^# TYPE (klieg_\w+) (\w+)$/gm)].map(([, name, type]) => `${type} ${name}`);
   expect(names.toSorted()).toEqual([
+    'counter klieg_age_checks_total',
     'counter klieg_calls_total',
     'counter klieg_deliveries_total',
     'counter klieg_evictions_total',

@@ -10,6 +10,9 @@ const OTHERS: ReadonlySet<string> = new Set([
   'POST /postback/{biller}',
   'GET /thumb/{username}.jpg',
   'GET /pixel.gif',
+  // What vendors of age checks post, in words of their own.
+  'POST /callback/yoti',
+  'POST /callback/incode',
   // The path of a page of the browser: several calls of discovery.
   'GET /browse/react{path}',
 ]);

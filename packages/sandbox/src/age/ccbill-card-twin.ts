@@ -1,7 +1,7 @@
 import { randomToken } from '@klieg/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CardOutcome, outcomeOf } from '../test-cards.ts';
-import type { AgeTwinUses } from './serve-age-twins.ts';
+import type { AgeTwinUses } from './age-twin.ts';
 
 type TokenCard = CardOutcome & { readonly token: string };
 

@@ -1,6 +1,6 @@
 import { randomToken, uuidv7 } from '@klieg/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AgeTwinUses } from './serve-age-twins.ts';
+import type { AgeTwinUses } from './age-twin.ts';
 import { readChoice, renderAgeDonePage, renderAgePage } from './age-pages.ts';
 
 interface Interview {

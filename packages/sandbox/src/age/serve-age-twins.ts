@@ -1,19 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AgeFaults, noAgeFaults, readAgeFaults } from './age-faults.ts';
+import { noAgeFaults, readAgeFaults } from './age-faults.ts';
+import type { AgeTwinUses } from './age-twin.ts';
 import { type CardTokens, serveCcbillCardTwin } from './ccbill-card-twin.ts';
 import { serveIncodeTwin } from './incode-twin.ts';
 import { serveYotiTwin } from './yoti-twin.ts';
-
-/** What the twins of age vendors share. */
-export interface AgeTwinUses {
-  /** A word that the shop and this service both know. */
-  readonly word: (name: string) => string;
-  readonly html: (reply: FastifyReply, status: number, text: string) => FastifyReply;
-  /** Posts news to the shop, once and unsigned, as these vendors do. */
-  readonly notify: (url: string, body: object) => void;
-  readonly faults: () => AgeFaults;
-}
 
 /** Vendors of age checks beside the biller: Yoti, Incode and CCBill's card fields, each by its own protocol. */
 export function serveAgeTwins(

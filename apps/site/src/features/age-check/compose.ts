@@ -10,7 +10,7 @@ import type { AuditFeature } from '../audit/index.ts';
 import type { BillingFeature } from '../billing/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
-import { makeAgeCheckStore } from './age-check-store.ts';
+import { type AgeCheckStore, makeAgeCheckStore } from './age-check-store.ts';
 import { makeAgeCheckHandlers } from './age-check.http.ts';
 import { makeAgeDeskHandlers } from './age-desk.http.ts';
 import { makeAgeCondition, makeAgeGate } from './age-gate.ts';
@@ -24,7 +24,7 @@ import { canonicalJson } from './rules/canonical-json.ts';
 import { AgeRulesError, type AgeRules } from './rules/read-rules.ts';
 import { serveCallbacks, callbackPath } from './serve-callbacks.ts';
 import { serveCardFields } from './serve-card-fields.ts';
-import { makeSettleCheck, PENDING_MS } from './settle-check.ts';
+import { makeSettleCheck, PENDING_MS, type SettleCheck } from './settle-check.ts';
 import { openVendors, type SandboxVendors } from './vendors/open-vendors.ts';
 import { orderVendor } from './vendors/order-vendor.ts';
 import type { AgeCheckSettings } from './vendors/settings.ts';
@@ -79,15 +79,34 @@ const makeUseRules = (rules: AgeRules, releases: ReturnType<typeof makeReleaseSt
     throw new AgeRulesError(`Release ${rules.number} of the rules of age checks said something else before`);
 };
 
-/** Who has to have their age checked by the rules of their place, the vendors who check it, and what came of it. */
-export function composeAgeCheck(kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'metrics'>, uses: Uses) {
+/** Open checks are asked for, old ones forgotten. */
+const makeChores = (
+  clock: Kit['clock'],
+  { store, settle }: { readonly store: AgeCheckStore; readonly settle: SettleCheck },
+): readonly Chore[] => [
+  {
+    failure: 'open age checks could not be asked for',
+    everyMs: MINUTE_MS,
+    on: 'one',
+    async run() {
+      const before = new Date(clock.now() - MINUTE_MS);
+      for (const check of await store.listOpen(before, SWEEP_LIMIT)) await settle.look(check);
+    },
+  },
+  {
+    failure: 'old age checks could not be dropped',
+    everyMs: DAY_MS,
+    on: 'one',
+    run: () => store.prune(clock.now()),
+  },
+];
+
+/** The parts that decide: the gate, the vendors and what settles a check. */
+function composeParts(kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'metrics'>, uses: Uses) {
   const { clock, database } = kit;
-  const { billing, jobs, publicUrl, sandbox } = uses;
   const store = makeAgeCheckStore(database);
-  const releases = makeReleaseStore(database);
-  const vendors = openVendors(uses.ageCheckSettings, sandbox);
-  const { served, card } = vendors;
-  const gate = makeAgeGate({ rules: uses.ageRules, store, served, clock });
+  const vendors = openVendors(uses.ageCheckSettings, uses.sandbox);
+  const gate = makeAgeGate({ rules: uses.ageRules, store, served: vendors.served, clock });
   const checks = kit.metrics.counter<'method' | 'result'>({
     name: 'klieg_age_checks_total',
     help: 'Checks of age that were decided',
@@ -95,34 +114,48 @@ export function composeAgeCheck(kit: Pick<Kit, 'database' | 'clock' | 'feed' | '
   });
   const settle = makeSettleCheck({
     store,
-    vendors: [...vendors.pages, orderVendor(billing.orders)],
+    vendors: [...vendors.pages, orderVendor(uses.billing.orders)],
     clock,
     feed: kit.feed,
     count: (method, result) => checks.inc({ method, result }),
   });
-  const admit = makeAdmitBeginner({ gate, served });
-  const offer = makeAgeOffer({ billing, store: makeAgeOfferStore(database), gate });
-  const callbackBase = sandbox?.siteUrl ?? publicUrl;
-  jobs.expect(VOID_JOB);
-  const sweep = async () => {
-    const before = new Date(clock.now() - MINUTE_MS);
-    for (const check of await store.listOpen(before, SWEEP_LIMIT)) await settle.look(check);
-  };
-  const chores: readonly Chore[] = [
-    { failure: 'open age checks could not be asked for', everyMs: MINUTE_MS, on: 'one', run: sweep },
-    {
-      failure: 'old age checks could not be dropped',
-      everyMs: DAY_MS,
-      on: 'one',
-      run: () => store.prune(clock.now()),
+  const offer = makeAgeOffer({ billing: uses.billing, store: makeAgeOfferStore(database), gate });
+  const admit = makeAdmitBeginner({ gate, served: vendors.served });
+  return { store, vendors, gate, settle, offer, admit, card: vendors.card, clock };
+}
+
+/** The check by card, with what guards it. */
+const composeCardCheck = (uses: Uses, parts: ReturnType<typeof composeParts>) =>
+  makeCheckByCard({
+    ...parts,
+    billing: uses.billing,
+    refuseBuyer: makeRefuseBuyer(uses),
+    async refuseNetwork({ network, isLoopback }) {
+      if (uses.isGenerousToLoopback && isLoopback) return;
+      const now = parts.clock.now();
+      const { isAllowed } = await uses.rates.take(`age-card ${network}`, CARDS_A_MINUTE, now);
+      if (!isAllowed)
+        throw new AppError('compliance.too_many_attempts', { params: { retry_after_seconds: 60 } });
     },
-  ];
+    voidLater: (transactionId) => uses.jobs.enqueue(VOID_JOB, { transactionId }),
+    balanceOf: uses.wallet.wallet.spendableOf,
+  });
+
+/** Who has to have their age checked by the rules of their place, the vendors who check it, and what came of it. */
+export function composeAgeCheck(kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'metrics'>, uses: Uses) {
+  const { jobs, publicUrl, sandbox } = uses;
+  const parts = composeParts(kit, uses);
+  const { store, vendors, gate, settle, offer, card, clock } = parts;
+  const releases = makeReleaseStore(kit.database);
+  const callbackBase = sandbox?.siteUrl ?? publicUrl;
+  const openThread = uses.contentPages.openInnerThread;
+  jobs.expect(VOID_JOB);
   return {
     gate,
     isAgeMissing: (caller: SiteCaller) => gate.isMissing(caller, 'watch'),
     conditions: makeAgeCondition(gate, { id: AGE_OFFER_ID, open: offer.open }),
     /** What the answer about oneself says of it. */
-    ageOf: makeAgeOfMe({ gate, card, served }),
+    ageOf: makeAgeOfMe({ gate, card, served: vendors.served }),
     /** What a guest has passed counts for the account that they make. */
     adopt: store.adopt,
     start: makeUseRules(uses.ageRules, releases),
@@ -130,59 +163,27 @@ export function composeAgeCheck(kit: Pick<Kit, 'database' | 'clock' | 'feed' | '
       jobs.work<{ readonly transactionId: string }>(VOID_JOB, async ({ transactionId }) => {
         if (!(await card?.void(transactionId))) throw new Error(`${transactionId} could not be voided`);
       }),
-    chores,
+    chores: makeChores(clock, parts),
     routes(app: FastifyInstance) {
       serveCallbacks({ ...uses, store, settle, vendors: vendors.pages })(app);
       if (card) serveCardFields(app, card.scriptOrigins);
     },
     handlers: {
       ...makeAgeCheckHandlers({
-        gate,
-        store,
-        settle,
-        offer,
-        admit,
-        card,
+        ...parts,
         openSession: makeOpenSession({
-          admit,
-          store,
-          vendors,
+          ...parts,
           callbackUrl: (vendor) => `${callbackBase}${callbackPath(vendor)}`,
-          clock,
         }),
-        openLiveCheck: makeOpenLiveCheck({
-          admit,
-          store,
-          openThread: uses.contentPages.openInnerThread,
-          clock,
-          pendingMs: PENDING_MS,
-        }),
-        checkByCard: makeCheckByCard({
-          admit,
-          store,
-          settle,
-          card,
-          offer,
-          billing,
-          refuseBuyer: makeRefuseBuyer(uses),
-          async refuseNetwork({ network, isLoopback }) {
-            if (uses.isGenerousToLoopback && isLoopback) return;
-            const { isAllowed } = await uses.rates.take(`age-card ${network}`, CARDS_A_MINUTE, clock.now());
-            if (!isAllowed)
-              throw new AppError('compliance.too_many_attempts', { params: { retry_after_seconds: 60 } });
-          },
-          voidLater: (transactionId) => jobs.enqueue(VOID_JOB, { transactionId }),
-          balanceOf: uses.wallet.wallet.spendableOf,
-          clock,
-        }),
+        openLiveCheck: makeOpenLiveCheck({ ...parts, openThread, pendingMs: PENDING_MS }),
+        checkByCard: composeCardCheck(uses, parts),
       }),
       ...makeAgeDeskHandlers({
+        ...parts,
         releases,
-        store,
-        settle,
-        served,
+        served: vendors.served,
         auditLog: uses.audit.auditLog,
-        database,
+        database: kit.database,
       }),
     },
   };

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Visitor } from '@klieg/testing';
-import type { TestSite } from '../../app/testing-site.ts';
 
 /** The vendors' twins as tests drive them: what a person does on their pages, and what goes wrong. */
-export function openTestTwins(site: TestSite) {
+export function openTestTwins(site: { readonly sandboxUrl: string; readonly sandboxSecret: string }) {
   const post = (url: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(url, {
       method: 'POST',

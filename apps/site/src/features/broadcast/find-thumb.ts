@@ -35,7 +35,11 @@ export function makeFindThumb(deps: {
     const streamName = owner.isVoyeurCam ? await deps.houses.findStream(owner, camera) : row.streamName;
     const bytes = mayPass && streamName ? await deps.thumbnails.find(streamName, form) : undefined;
     const { cam_password: password, blocked_countries: blocked, blocked_states: states } = owner.settings;
-    if (bytes) return { bytes, isForAll: !deps.gate.isByPlace && password === null && blocked.length + states.length === 0 };
+    if (bytes)
+      return {
+        bytes,
+        isForAll: !deps.gate.isByPlace && password === null && blocked.length + states.length === 0,
+      };
     return owner.pictureUrl ? { placeholderUrl: owner.pictureUrl } : undefined;
   };
 }

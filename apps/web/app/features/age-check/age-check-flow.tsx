@@ -5,18 +5,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useMe } from '../../shared/me/me-store.ts';
 import { CardForm } from './card-form.tsx';
+import type { FlowParts } from './flow-parts.ts';
 import { METHOD_WORDS } from './method-words.ts';
 import { PassedView, PendingView } from './outcome-views.tsx';
 import { isStatePlace, placeName } from './place-words.ts';
 import { type AgeCheck, useAgeCheck, useAgeFailure, useBeginCheck } from './use-age-check.ts';
 import { useCardCheck } from './use-card-check.ts';
-
-/** What a dialog or a page draws of the check. */
-export interface FlowParts {
-  readonly title: ReactNode;
-  readonly body: ReactNode;
-  readonly foot?: ReactNode;
-}
 
 interface FlowProps {
   /** "Not now", and after a failure. */

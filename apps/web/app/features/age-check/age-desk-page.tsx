@@ -21,6 +21,7 @@ function LiveChecks({
 }) {
   const { t, i18n } = useLingui();
   const [failure, setFailure] = useState<string>();
+  const guest = t`A guest`;
   const [busy, setBusy] = useState<string>();
   const decide = async (id: string, isAdult: boolean) => {
     setBusy(id);
@@ -65,28 +66,28 @@ function LiveChecks({
             <tbody>
               {items.map(({ id, username, jurisdiction, begun_at: at }) => (
                 <tr key={id}>
-                  <td>{username ?? t`A guest`}</td>
+                  <td>{username ?? guest}</td>
                   <td>{placeName(jurisdiction, i18n.locale)}</td>
                   <td>{formatDayTime(new Date(at), i18n.locale)}</td>
-                  <td>
-                    <span className="flex flex-wrap gap-2">
-                      <Button
-                        kind="neutral"
-                        size="small"
-                        busy={busy === id}
-                        onClick={() => void decide(id, true)}
-                      >
-                        <Trans>An adult</Trans>
-                      </Button>
-                      <Button
-                        kind="line"
-                        size="small"
-                        busy={busy === id}
-                        onClick={() => void decide(id, false)}
-                      >
-                        <Trans>Not shown</Trans>
-                      </Button>
-                    </span>
+                  <td className="is-end">
+                    <Button
+                      kind="neutral"
+                      size="small"
+                      busy={busy === id}
+                      aria-label={t`An adult: ${username ?? guest}`}
+                      onClick={() => void decide(id, true)}
+                    >
+                      <Trans>An adult</Trans>
+                    </Button>{' '}
+                    <Button
+                      kind="line"
+                      size="small"
+                      busy={busy === id}
+                      aria-label={t`Not shown: ${username ?? guest}`}
+                      onClick={() => void decide(id, false)}
+                    >
+                      <Trans>Not shown</Trans>
+                    </Button>
                   </td>
                 </tr>
               ))}

@@ -1,6 +1,6 @@
 import { DateOfBirth, Field, Input, Notice, OptionRow, Select } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
 import { countriesByName, STATES } from './place-words.ts';
 import type { CardFields } from './card-fields-port.ts';
@@ -103,7 +103,7 @@ function Person(part: Part) {
 }
 
 function Place(part: Part) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { form, set, faults } = part;
   const countries = useMemo(() => countriesByName(i18n.locale), [i18n.locale]);
   const states = [...STATES].filter(([code]) => code.startsWith(`${form.country}-`));
@@ -123,7 +123,7 @@ function Place(part: Part) {
             value={form.country}
             onChange={({ target }) => set({ country: target.value, state: '' })}
           >
-            <option value="" />
+            <option value="">{t`Choose a country`}</option>
             {countries.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
@@ -134,7 +134,7 @@ function Place(part: Part) {
         {hasStateList(form.country) ? (
           <Field label={<Trans>State</Trans>} error={faults.state}>
             <Select name="state" value={form.state} onChange={({ target }) => set({ state: target.value })}>
-              <option value="" />
+              <option value="">{t`Choose a country`}</option>
               {states.map(([code, name]) => (
                 <option key={code} value={code.slice(3)}>
                   {name}
@@ -203,7 +203,7 @@ export function CardForm({ id, country, offer, isMember, check }: CardFormProps)
   const [faults, setFaults] = useState<Words>({});
   const [tries, setTries] = useState(0);
   const wordsOf = useFaultWords();
-  const fields = useRef<CardFields>(null);
+  const [fields, setFields] = useState<CardFields | null>(null);
   const element = useFocusInvalid(tries);
   const set = (change: Partial<CardFormFields>) => {
     setForm((now) => ({ ...now, ...change }));
@@ -217,9 +217,9 @@ export function CardForm({ id, country, offer, isMember, check }: CardFormProps)
     setFaults(wordsOf(missing));
     setTries((count) => count + 1);
     // The vendor's fields mark what they lack beside ours, all at once.
-    const isCardThere = await fields.current?.isComplete();
-    if (missing.length > 0 || !isCardThere || !fields.current) return;
-    await check.send(form, fields.current);
+    const isCardThere = await fields?.isComplete();
+    if (missing.length > 0 || !isCardThere || !fields) return;
+    await check.send(form, fields);
   };
   const part = { form, set, faults };
   return (
@@ -234,7 +234,7 @@ export function CardForm({ id, country, offer, isMember, check }: CardFormProps)
       }}
     >
       {check.error && <Notice tone="bad" title={check.error} />}
-      <CardFrame fields={fields as RefObject<CardFields | null>} />
+      <CardFrame onFields={setFields} />
       <Expiry {...part} />
       <Person {...part} />
       <Place {...part} />

@@ -1,11 +1,11 @@
 import { Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { currentTheme } from '../../shared/theme/theme.ts';
 import { type CardFields, openCardFields } from './card-fields-port.ts';
 
 /** The vendor's fields for number and code: an origin of its own, of which this page gets a token and nothing else. */
-export function CardFrame({ fields }: { readonly fields: RefObject<CardFields | null> }) {
+export function CardFrame({ onFields }: { readonly onFields: (fields: CardFields | null) => void }) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -18,12 +18,12 @@ export function CardFrame({ fields }: { readonly fields: RefObject<CardFields | 
         cvcRequired: t`CVC is required`,
       },
     });
-    fields.current = port;
+    onFields(port);
     return () => {
       port.close();
-      fields.current = null;
+      onFields(null);
     };
-  }, [fields, t]);
+  }, [onFields, t]);
   return (
     <div className="age-card-box">
       <div className="age-card-head small text-ink-2">

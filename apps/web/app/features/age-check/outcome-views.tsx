@@ -2,7 +2,7 @@ import { Button, Notice } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { openModal } from '../../shared/modal/modal-store.ts';
-import type { FlowParts } from './age-check-flow.tsx';
+import type { FlowParts } from './flow-parts.ts';
 import type { AgeCheck } from './use-age-check.ts';
 
 type Shell = (parts: FlowParts) => ReactNode;

@@ -61,12 +61,13 @@ function Outcome(props: {
   readonly served: readonly AgeMethod[];
 }) {
   const { t, i18n } = useLingui();
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const { release, asked, served } = props;
   const demand = demandAge(release.rules, {
     place: { country: asked.country, state: asked.state || null },
     person: asked.person,
     action: asked.action,
-    today: new Date().toISOString().slice(0, 10),
+    today,
   });
   const { rule } = demand;
   const scopes = { session: t`This log-in alone`, account: t`The account, one year` };

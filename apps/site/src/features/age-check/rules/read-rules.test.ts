@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diffRules } from '@klieg/contract/features/age-check/rules';
 import { expect, test } from 'vitest';
-import { useTestDatabase } from '../../../platform/postgres/testing.ts';
-import { makeReleaseStore } from '../release-store.ts';
 import { type AgeRules, AgeRulesError, openRules, readSignedRules } from './read-rules.ts';
 import { signRules } from './sign-rules.ts';
 
@@ -56,21 +54,6 @@ test("the operator's own file and key take the place of the product's; a file th
   writeFileSync(file, text);
   expect(openRules({ file, key }).number).toBe(4);
   expect(() => openRules({ file: `${file}.not`, key })).toThrow(AgeRulesError);
-});
-
-test('a release that is older than the last one used is refused, and so is the same number with other words', async () => {
-  const { database } = await useTestDatabase();
-  const releases = makeReleaseStore(database);
-  expect(await releases.use(releaseOf(2), 'two')).toBe('used');
-  expect(await releases.use(releaseOf(2), 'two')).toBe('used');
-  expect(await releases.use(releaseOf(2), 'another two')).toBe('other');
-  expect(await releases.use(releaseOf(1), 'one')).toBe('older');
-  // Two nodes of a new version start at once.
-  expect(
-    await Promise.all([releases.use(releaseOf(3), 'three'), releases.use(releaseOf(3), 'three')]),
-  ).toEqual(['used', 'used']);
-  expect(await releases.use(releaseOf(2), 'two')).toBe('older');
-  expect((await releases.list()).map(({ number }) => number)).toEqual([3, 2]);
 });
 
 test('two releases differ by the places that came, went and changed, with what changed of each', () => {
