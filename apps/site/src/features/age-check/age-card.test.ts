@@ -222,7 +222,7 @@ test('what was authorized to check a card is voided', async () => {
   await eventually(async () => expect(await heldNow()).toBe(0));
 });
 
-test('the fields of the card are an origin of their own, which no script of the site reads: AGE-VERIFICATION-015', async () => {
+test('the fields of the card are an origin of their own, which no script of the site reads: AGE-VERIFICATION-015, AGE-VERIFICATION-022, AGE-VERIFICATION-024', async () => {
   const answer = await fetch(`${site.url}/api/v1/ccbill/card-fields`);
   const policy = answer.headers.get('content-security-policy')!;
   expect(answer.status).toBe(200);
@@ -233,4 +233,8 @@ test('the fields of the card are an origin of their own, which no script of the 
   const { script_url: script } = await (await site.visit(TEXAS)).call('openCardFields', { body: {} });
   expect((await fetch(script)).headers.get('content-type')).toContain('javascript');
   expect(policy).toContain(new URL(script).origin);
+  const page = await answer.text();
+  // Number and code are as long as the form says.
+  expect(page).toContain('maxlength="50" data-ccbill="cardNumber"');
+  expect(page).toContain('maxlength="5" data-ccbill="cvv2"');
 });
