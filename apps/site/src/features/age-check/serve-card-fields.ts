@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 const CARD_FIELDS_PATH = '/api/v1/ccbill/card-fields';
 
 const style = `:root{color-scheme:light;--ink:#16181d;--line:#767d8e;--bad:#b3261e;--bg:#fff;--key:#1b4fd6}:root[data-dark]{--ink:#f2f3f7;--line:#8a91a3;--bad:#ff9a90;--bg:#14161b;--key:#8fb0ff}
-*{box-sizing:border-box}html,body{margin:0;background:transparent;color:var(--ink);font:14px/20px system-ui,sans-serif}form{display:grid;grid-template-columns:minmax(0,1fr) 96px;gap:0 12px;padding:2px}
-label{display:grid;gap:4px;font-weight:600}input{font:16px/20px system-ui,sans-serif;height:44px;padding:0 12px;border:1px solid var(--line);border-radius:6px;width:100%;background:var(--bg);color:inherit}
-input[aria-invalid=true]{border-color:var(--bad)}span{color:var(--bad);font-weight:400;min-height:20px}:focus-visible{outline:2px solid var(--key);outline-offset:1px}`;
+*{box-sizing:border-box}html,body{margin:0;background:transparent;color:var(--ink);font:14px/20px system-ui,sans-serif}form{display:grid;grid-template-columns:minmax(0,1fr) 112px;gap:0 12px;padding:2px}
+label{display:grid;gap:4px;font-weight:600;align-content:start}input{font:16px/20px system-ui,sans-serif;height:44px;padding:0 12px;border:1px solid var(--line);border-radius:6px;width:100%;background:var(--bg);color:inherit}
+input[aria-invalid=true]{border-color:var(--bad)}span{color:var(--bad);font-weight:400;font-size:13px;line-height:18px;min-height:18px}:focus-visible{outline:2px solid var(--key);outline-offset:1px}`;
 
 /** Runs in the frame alone: hands the token out, and never what was typed. */
 const script = (nonce: string) => `
