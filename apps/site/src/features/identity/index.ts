@@ -2,7 +2,7 @@ export { accountMade } from './account-made.ts';
 export { type Account, isApprovedModel, isModel, isSuspended } from './account.ts';
 export { composeIdentity, type IdentityFeature } from './compose.ts';
 export { accountOf, type AccountStore, ADDRESS_CLAIMS_MAX, type FoundLogin } from './account-store.ts';
-export { shownAge } from './age-rules.ts';
+export { ageOn, shownAge } from './age-rules.ts';
 export { emailConfirmed } from './email-confirmed.ts';
 export type { IdentityCaller } from './identity.http.ts';
 export { chosenInvisibleLevel, type InvisibleLevel } from './invisible-rules.ts';
