@@ -3,6 +3,7 @@
 export const tiers = {
   identity: 0,
   permissions: 0,
+  'second-factor': 0,
   ledger: 0,
   audit: 0,
   brand: 0,
@@ -66,4 +67,7 @@ export const tiers = {
 export const sameTier = [
   // Permissions know of an account what their own type names; the answer about oneself asks them who is staff.
   { from: 'identity', to: 'permissions' },
+  // Sessions, which ask for the second step, stand just above; whose step it is and who is staff it must know.
+  { from: 'second-factor', to: 'identity' },
+  { from: 'second-factor', to: 'permissions' },
 ];

@@ -38,6 +38,7 @@ import { roomChatCalls } from './room-chat/http.ts';
 import { roomGamesCalls } from './room-games/http.ts';
 import { roomsCalls } from './rooms/http.ts';
 import { scheduleCalls } from './schedule/http.ts';
+import { secondFactorCalls } from './second-factor/http.ts';
 import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
 import { sharecamCalls } from './sharecam/http.ts';
@@ -92,6 +93,7 @@ export const callsByFeature = {
   'room-games': roomGamesCalls,
   rooms: roomsCalls,
   schedule: scheduleCalls,
+  'second-factor': secondFactorCalls,
   sessions: sessionsCalls,
   settings: settingsCalls,
   sharecam: sharecamCalls,
@@ -147,6 +149,7 @@ export const api = {
   ...roomGamesCalls,
   ...roomsCalls,
   ...scheduleCalls,
+  ...secondFactorCalls,
   ...sessionsCalls,
   ...settingsCalls,
   ...sharecamCalls,

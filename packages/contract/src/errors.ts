@@ -33,6 +33,7 @@ import { roomChatErrors } from './room-chat/errors.ts';
 import { roomGamesErrors } from './room-games/errors.ts';
 import { roomsErrors } from './rooms/errors.ts';
 import { scheduleErrors } from './schedule/errors.ts';
+import { secondFactorErrors } from './second-factor/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { sharecamErrors } from './sharecam/errors.ts';
 import { showsErrors } from './shows/errors.ts';
@@ -79,6 +80,7 @@ export const errorSpecs = {
   ...roomGamesErrors,
   ...roomsErrors,
   ...scheduleErrors,
+  ...secondFactorErrors,
   ...settingsErrors,
   ...sharecamErrors,
   ...showsErrors,

@@ -110,6 +110,7 @@ export {
   templateList,
   templateListOf,
 } from './events.ts';
+export type { NewPasskey, PasskeyAnswer, PasskeyProof } from './second-factor/proofs.ts';
 export { accountName, type CurrentUser, type PremiumOffer } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';
 export type { FanClub } from './fan-club/http.ts';

@@ -28,6 +28,7 @@ import { promoRoutes } from './promo/routes.ts';
 import { pushRoutes } from './push/routes.ts';
 import { raidsRoutes } from './raids/routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { showsRoutes } from './shows/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { ticketShowsRoutes } from './ticket-shows/routes.ts';
@@ -64,6 +65,7 @@ export const lateRoutes = {
   ...pushRoutes,
   ...raidsRoutes,
   ...scheduleRoutes,
+  ...secondFactorRoutes,
   ...showsRoutes,
   ...supportRoutes,
   ...ticketShowsRoutes,

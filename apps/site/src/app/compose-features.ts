@@ -40,6 +40,7 @@ import { composeRoomChat } from '../features/room-chat/index.ts';
 import { composeRoomGames } from '../features/room-games/index.ts';
 import { composeRooms } from '../features/rooms/index.ts';
 import { composeSchedule } from '../features/schedule/index.ts';
+import { composeSecondFactor } from '../features/second-factor/index.ts';
 import { composeSessions, type SiteCaller } from '../features/sessions/index.ts';
 import { composeSettings } from '../features/settings/index.ts';
 import { composeSharecam } from '../features/sharecam/index.ts';
@@ -79,6 +80,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('identity', composeIdentity)
     .add('ledger', composeLedger)
     .add('sites', composeSites)
+    .add('secondFactor', composeSecondFactor)
     .add('sessions', composeSessions)
     .add('credentials', composeCredentials)
     .add('emailSubscription', composeEmailSubscription)

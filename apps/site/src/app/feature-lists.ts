@@ -59,6 +59,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'room-games': features.roomGames.handlers,
   rooms: joined.rooms.handlers,
   schedule: features.schedule.handlers,
+  'second-factor': joined.secondFactor.handlers,
   sessions: features.sessions.handlers,
   settings: features.settings.handlers,
   sharecam: features.sharecam.handlers,
@@ -100,6 +101,7 @@ export const joinMeParts = (features: Features): MeParts =>
   joinParts<MeAsk, FlatMe>()([
     features.identity.mePart,
     features.profile.mePart,
+    features.secondFactor.mePart,
     features.wallet.mePart,
     features.billing.mePart,
     features.memberships.mePart,

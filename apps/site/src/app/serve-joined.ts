@@ -3,6 +3,7 @@ import { type MeParts, serveIdentity } from '../features/identity/index.ts';
 import { serveLedger } from '../features/ledger/index.ts';
 import { servePeople } from '../features/people/index.ts';
 import { type RoomParts, serveRooms } from '../features/rooms/index.ts';
+import { serveSecondFactor } from '../features/second-factor/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import type { Features } from './compose-features.ts';
@@ -36,6 +37,13 @@ export function serveJoined(
     rooms: serveRooms(kit, { ...features, parts: parts.room }),
     me,
     profile: features.profile.serve(me.currentUser),
+    secondFactor: serveSecondFactor<SiteCaller>(kit, {
+      ...features,
+      openSession: sessions.logins.open,
+      endOthers: sessions.endOthers,
+      isKnownBrowser: (caller, accountId) => sessions.accountsOfBrowser(caller.browser).includes(accountId),
+      siteNameOf: ({ site }) => features.sites.brandOf(site).display_name,
+    }),
     people: servePeople(kit, features),
     ledger: serveLedger<SiteCaller>(kit, {
       ...features,

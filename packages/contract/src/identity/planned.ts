@@ -2,9 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of identity that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const identityPlanned: readonly PlannedRoute[] = [
-  ['POST', '/auth/two_factor'],
-  ['POST', '/auth/passkey/options'],
-  ['POST', '/auth/passkey/login'],
   ['GET', '/auth/oauth/{provider}'],
   ['GET', '/auth/oauth/{provider}/callback'],
   ['GET', '/auth/oauth/pending'],
@@ -14,14 +11,6 @@ export const identityPlanned: readonly PlannedRoute[] = [
   ['POST', '/auth/pg_login'],
   ['GET', '/auth/free_register'],
   ['POST', '/auth/free_register'],
-  ['GET', '/auth/2fa'],
-  ['POST', '/auth/2fa/setup'],
-  ['POST', '/auth/2fa/enable'],
-  ['POST', '/auth/2fa/disable'],
-  ['POST', '/auth/2fa/recovery_codes'],
-  ['POST', '/auth/passkey/register/options'],
-  ['POST', '/auth/passkey/register'],
-  ['POST', '/auth/passkey/{id}/delete'],
   ['GET', '/user/linked_accounts'],
   ['POST', '/user/linked_accounts'],
   ['POST', '/user/linked_accounts/{id}/switch'],

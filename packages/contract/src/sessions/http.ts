@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { calls, instant, ok, okOnly, shape, uuid } from '../call.ts';
+import { passkeyProof, stepCode } from '../second-factor/proofs.ts';
+import { loggedIn } from './logged-in.ts';
 import { sessionsRoutes } from './routes.ts';
-
-const loggedIn = ok({
-  two_factor: shape({
-    challenge_id: uuid,
-    methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-    expires_at: instant,
-  }).nullable(),
-  user: shape({ id: z.int(), username: z.string() }).nullable(),
-  csrf: z.string(),
-  suspended: z.boolean(),
-});
 
 /** One log-in of the account; device and browser are empty where the browser did not say. */
 const sessionItem = shape({
@@ -49,10 +40,13 @@ export const sessionsCalls = calls(sessionsRoutes, {
   sudo: {
     who: 'user',
     rate: 'auth',
-    // A code and a passkey come with the second factor.
-    body: shape({ password: z.string().min(1).max(128) }),
+    body: z.union([
+      shape({ password: z.string().min(1).max(128) }),
+      shape({ code: stepCode }),
+      shape({ passkey: passkeyProof }),
+    ]),
     response: ok({ sudo_until: instant }),
-    errors: ['identity.bad_credentials'],
+    errors: ['identity.bad_credentials', 'identity.locked'],
     ids: [],
   },
   listSessions: {

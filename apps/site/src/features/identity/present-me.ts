@@ -39,8 +39,6 @@ export type IdentityKey =
   | 'user.compliance_reject_reason'
   | 'user.suspension_date'
   | 'user.fraud_percent'
-  | 'user.has_2faEnabled'
-  | 'user.two_factor_auth_type'
   | 'user.node_token'
   | 'user.model_data'
   | 'user.lastLoginCountryTipBlocked'
@@ -117,8 +115,6 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.compliance_reject_reason': null,
     'user.suspension_date': account?.suspendedAt ? toInstant(account.suspendedAt) : null,
     'user.fraud_percent': null,
-    'user.has_2faEnabled': false,
-    'user.two_factor_auth_type': null,
     'user.node_token': request.nodeToken,
     'user.model_data':
       account?.type === 'model' ? { has_payment_info: false, geo_country: request.country } : null,

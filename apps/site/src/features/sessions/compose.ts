@@ -1,16 +1,20 @@
+import type { AccountId } from '@klieg/kernel';
 import type { RateLimiter, RateStore } from '../../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import type { VisitorBrowser } from './caller.ts';
+import type { SecondFactorFeature } from '../second-factor/index.ts';
+import type { SiteCaller, VisitorBrowser } from './caller.ts';
 import { makeSudoCondition } from './conditions.ts';
 import { accountsOfDevice, knownDeviceOf } from './known-device.ts';
 import { makeLoginSessions } from './login-session.ts';
 import { makeCountLoginTry } from './login-tries.ts';
 import { makeNodeTokenStore } from './node-token-store.ts';
+import { makeEndOthers } from './end-others.ts';
+import { makeProveAgain } from './prove-again.ts';
 import { cookieNames, makeResolveCaller } from './resolve-caller.ts';
-import { announceSessionEnded } from './session-events.ts';
+import { announceSessionEnded, type SessionEnded } from './session-events.ts';
 import { makeSessionStore } from './session-store.ts';
 import { makeSessionsHandlers } from './sessions.http.ts';
 
@@ -21,6 +25,7 @@ export function composeSessions(
   kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'secretOf'>,
   uses: {
     readonly identity: IdentityFeature;
+    readonly secondFactor: SecondFactorFeature;
     readonly sites: Sites;
     readonly visitorOf: VisitorOf;
     readonly rateLimiter: RateLimiter;
@@ -53,14 +58,19 @@ export function composeSessions(
     { failure: 'expired logins could not be ended', everyMs: MINUTE_MS, on: 'one', run: endExpired },
     { failure: 'old keys could not be dropped', everyMs: MINUTE_MS, on: 'one', run: nodeTokens.prune },
   ];
+  const knownDeviceIn = ({ browser }: SiteCaller, accountIds: readonly AccountId[]) =>
+    knownDeviceOf(knownSecret, browser.knownDevice, accountIds, clock.now());
+  const { secondStep, sudoMethodsOf } = uses.secondFactor;
+  const announce = (ended: SessionEnded) => announceSessionEnded(bus, ended);
   return {
     sessions,
+    endOthers: makeEndOthers({ sessions, announce }),
     nodeTokens,
     logins,
     /** Accounts to which somebody's browser has logged in before. */
     accountsOfBrowser: ({ knownDevice }: VisitorBrowser) =>
       accountsOfDevice(knownSecret, knownDevice, clock.now()),
-    conditions: makeSudoCondition(clock),
+    conditions: makeSudoCondition(clock, sudoMethodsOf),
     resolveCaller: makeResolveCaller({
       sessions,
       secret,
@@ -76,10 +86,11 @@ export function composeSessions(
       nodeTokens,
       rateLimiter: uses.rateLimiter,
       countLoginTry: makeCountLoginTry({ rates: uses.rates, now: () => clock.now() }),
-      knownDeviceOf: ({ browser }, accountIds) =>
-        knownDeviceOf(knownSecret, browser.knownDevice, accountIds, clock.now()),
+      knownDeviceOf: knownDeviceIn,
+      beginSecondStep: secondStep.begin,
+      proveAgain: makeProveAgain({ accounts, secondStep, knownDeviceOf: knownDeviceIn }),
       isGenerousToLoopback: uses.isGenerousToLoopback,
-      announce: (ended) => announceSessionEnded(bus, ended),
+      announce,
       clock,
     }),
     chores,

@@ -14,6 +14,8 @@ import type { CountLoginTry } from './login-tries.ts';
 import { NODE_TOKEN_MS, type NodeTokenStore } from './node-token-store.ts';
 import { readUserAgent } from './read-user-agent.ts';
 import { type OpenSession, type SessionStore, SUDO_SECONDS } from './session-store.ts';
+import type { SecondFactorFeature } from '../second-factor/index.ts';
+import type { ProveAgain } from './prove-again.ts';
 import type { SessionEnded } from './session-events.ts';
 
 interface Deps {
@@ -25,6 +27,8 @@ interface Deps {
   readonly countLoginTry: CountLoginTry;
   /** The known browser of whoever asks, where it has logged in to one of these accounts before. */
   readonly knownDeviceOf: (caller: SiteCaller, accountIds: readonly AccountId[]) => string | undefined;
+  readonly beginSecondStep: SecondFactorFeature['secondStep']['begin'];
+  readonly proveAgain: ProveAgain;
   readonly isGenerousToLoopback: boolean;
   readonly announce: (ended: SessionEnded) => void;
   readonly clock: Clock;
@@ -69,6 +73,16 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
         isGenerous: deps.isGenerousToLoopback && caller.isLoopback,
       });
       const { account, passwordHash } = await findRight(found, body.password, isAddress(body.login));
+      const step = await deps.beginSecondStep({
+        accountId: account.id,
+        passwordHash,
+        visitor: caller.key,
+        remember: body.remember,
+      });
+      if (step) {
+        const { csrf } = deps.logins.greet(context);
+        return { status: 1, two_factor: step, user: null, csrf, suspended: false };
+      }
       const csrf = await deps.logins.open(account, context, body.remember, passwordHash);
       await deps.accounts.recordLogin(account.id, caller.country);
       return {
@@ -91,9 +105,7 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
       const isGenerous = deps.isGenerousToLoopback && caller.isLoopback;
       const { isAllowed } = await deps.rateLimiter.take('auth', `sudo:${account.id}`, isGenerous);
       if (!isAllowed) throw new AppError('common.rate_limited');
-      const [found] = await deps.accounts.findLogins(account.username);
-      if (!(await checkPassword(found?.passwordHash, body.password)))
-        throw new AppError('identity.bad_credentials');
+      await deps.proveAgain(caller, body);
       const until = await deps.sessions.openSudo(caller.sessionHash!, SUDO_SECONDS);
       return { status: 1, sudo_until: toInstant(until) };
     },

@@ -1,0 +1,64 @@
+import type { AccountId } from '@klieg/kernel';
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { MePart } from '../identity/index.ts';
+import { makeCheckCode } from './check-code.ts';
+import { makeLoginChallengeStore } from './login-challenge-store.ts';
+import { makePasskeys } from './passkeys.ts';
+import { makePasskeyStore } from './passkey-store.ts';
+import { makeSecondFactorStore } from './second-factor-store.ts';
+import { makeSecondStep } from './second-step.ts';
+import { makeSecretSeal } from './secret-seal.ts';
+
+export type SecondFactorFeature = ReturnType<typeof composeSecondFactor>;
+
+/** What proves beside the password who somebody is. Its calls are served by `serveSecondFactor`. */
+export function composeSecondFactor(
+  kit: Pick<Kit, 'database' | 'clock' | 'secretOf'>,
+  uses: { readonly publicUrl: string; readonly ownOrigins: ReadonlySet<string> },
+) {
+  const store = makeSecondFactorStore(kit.database);
+  const challenges = makeLoginChallengeStore(kit.database);
+  const passkeyStore = makePasskeyStore(kit.database);
+  const seal = makeSecretSeal(kit.secretOf('authenticator-apps'));
+  const recoveryKey = kit.secretOf('recovery-codes');
+  const checkCode = makeCheckCode({ store, seal, recoveryKey, clock: kit.clock });
+  const passkeys = makePasskeys({
+    store: passkeyStore,
+    key: kit.secretOf('passkeys'),
+    host: new URL(uses.publicUrl).hostname,
+    origins: uses.ownOrigins,
+  });
+  const mePart: MePart<'user.has_2faEnabled' | 'user.two_factor_auth_type'> = {
+    empty: { 'user.has_2faEnabled': false, 'user.two_factor_auth_type': null },
+    async read(asks) {
+      const own = await store.listFactors(asks.map(({ account }) => account.id));
+      const withApp = new Set(own.filter(({ hasApp }) => hasApp).map(({ accountId }) => accountId));
+      return asks.map(({ account }) => ({
+        'user.has_2faEnabled': withApp.has(account.id),
+        'user.two_factor_auth_type': withApp.has(account.id) ? 'totp' : null,
+      }));
+    },
+  };
+  const prune = async () => {
+    for (const table of [store, challenges, passkeyStore]) await table.prune();
+  };
+  const chores: readonly Chore[] = [
+    { failure: 'old second steps could not be dropped', everyMs: 10 * MINUTE_MS, on: 'one', run: prune },
+  ];
+  return {
+    store,
+    passkeyStore,
+    passkeys,
+    seal,
+    recoveryKey,
+    secondStep: makeSecondStep({ store, challenges, passkeys, checkCode }),
+    /** With what an account may show once more that it is itself. */
+    async sudoMethodsOf(accountId: AccountId): Promise<('password' | 'code' | 'passkey')[]> {
+      const [own] = await store.listFactors([accountId]);
+      const further = [own?.hasApp && ('code' as const), own?.hasPasskey && ('passkey' as const)];
+      return ['password', ...further.filter((method) => method !== false && method !== undefined)];
+    },
+    mePart,
+    chores,
+  };
+}

@@ -1,0 +1,2 @@
+export { composeSecondFactor, type SecondFactorFeature } from './compose.ts';
+export { serveSecondFactor } from './serve-second-factor.ts';
