@@ -1,3 +1,3 @@
-export { type AskedCondition, isAllowed } from './permission-table.ts';
+export { type AskedCondition, isAllowed, isStaff } from './permission-table.ts';
 export { makePolicy } from './policy.ts';
 export { principalsOf } from './principal.ts';

@@ -90,3 +90,9 @@ export function refusalOf(permission: Permission, principals: ReadonlySet<Princi
 /** Whether somebody has a permission, there. */
 export const isAllowed = (permission: Permission, asker: Asker, place?: Place): boolean =>
   refusalOf(permission, principalsOf(asker, place)) === null;
+
+/** Every kind of work for the house. */
+const WORK: readonly Permission[] = ['work_for_house', 'administer_site', 'read_figures', 'audit'];
+
+/** Whether somebody works for the house, in whatever way. */
+export const isStaff = (asker: Asker): boolean => WORK.some((permission) => isAllowed(permission, asker));

@@ -52,6 +52,8 @@ export function composeSecondFactor(
     seal,
     recoveryKey,
     secondStep: makeSecondStep({ store, challenges, passkeys, checkCode }),
+    /** Whether a log-in to the account needs a second step. */
+    isOn: async (accountId: AccountId): Promise<boolean> => (await store.findSecret(accountId)) !== undefined,
     /** With what an account may show once more that it is itself. */
     async sudoMethodsOf(accountId: AccountId): Promise<('password' | 'code' | 'passkey')[]> {
       const [own] = await store.listFactors([accountId]);

@@ -2,12 +2,12 @@ import type { callsByFeature } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers, RateLimiter } from '../../platform/http/index.ts';
 import type { IdentityCaller } from '../identity/index.ts';
-import { isAllowed } from '../permissions/index.ts';
+import { isStaff } from '../permissions/index.ts';
 import type { FactorChanges } from './factor-changes.ts';
 import type { PasskeyStore } from './passkey-store.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 import type { SecondStep } from './second-step.ts';
-import type { SessionUses } from './serve-second-factor.ts';
+import type { SessionUses } from './session-uses.ts';
 import { otpauthUrl } from './totp.ts';
 
 type Calls = (typeof callsByFeature)['second-factor'];
@@ -15,9 +15,6 @@ type FactorCalls = Pick<
   Calls,
   'getTwoFactor' | 'setUpTwoFactor' | 'enableTwoFactor' | 'disableTwoFactor' | 'renewRecoveryCodes'
 >;
-
-/** Whoever may one of these works for the house, and keeps the second step. */
-const OF_STAFF = ['work_for_house', 'administer_site', 'read_figures', 'audit'] as const;
 
 /** The second step of one's own account. */
 export function makeFactorHandlers<C extends IdentityCaller>(
@@ -59,11 +56,10 @@ export function makeFactorHandlers<C extends IdentityCaller>(
     },
     async disableTwoFactor({ body }, { caller }) {
       const account = caller.account!;
-      if (OF_STAFF.some((permission) => isAllowed(permission, { account })))
-        throw new AppError('identity.two_factor_required_by_role');
+      if (isStaff({ account })) throw new AppError('identity.two_factor_required_by_role');
       const isGenerous = deps.isGenerousToLoopback && caller.isLoopback;
-      const { isAllowed: mayTry } = await deps.rateLimiter.take('auth', `sudo:${account.id}`, isGenerous);
-      if (!mayTry) throw new AppError('common.rate_limited');
+      const { isAllowed } = await deps.rateLimiter.take('auth', `sudo:${account.id}`, isGenerous);
+      if (!isAllowed) throw new AppError('common.rate_limited');
       const isProven = await deps.secondStep.isProven(account.id, body, {
         visitor: caller.key,
         isKnown: (id) => deps.isKnownBrowser(caller, id),

@@ -4,7 +4,7 @@ import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import { type AccountStore, type IdentityCaller, isSuspended } from '../identity/index.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { SecondStep } from './second-step.ts';
-import type { SessionUses } from './serve-second-factor.ts';
+import type { SessionUses } from './session-uses.ts';
 
 type Calls = (typeof callsByFeature)['second-factor'];
 type LoginCalls = Pick<Calls, 'passSecondStep' | 'beginPasskey' | 'logInByPasskey'>;

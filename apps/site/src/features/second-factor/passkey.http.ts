@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/index.ts';
 import type { IdentityCaller } from '../identity/index.ts';
 import type { FactorChanges } from './factor-changes.ts';
 import type { Passkeys } from './passkeys.ts';
-import type { SessionUses } from './serve-second-factor.ts';
+import type { SessionUses } from './session-uses.ts';
 
 type Calls = (typeof callsByFeature)['second-factor'];
 type PasskeyCalls = Pick<Calls, 'beginPasskeyRegistration' | 'registerPasskey' | 'deletePasskey'>;

@@ -1,15 +1,20 @@
 import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
+import { PasskeysSection, SecondStepSection } from '../second-factor/index.ts';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** Password, address and log-ins of the account. */
+/** Password, second step, passkeys, address and log-ins of the account. */
 export function SecuritySettings() {
   const sessions = useLoaded('sessions', (signal) => api.listSessions({ signal }));
+  const factors = useLoaded('two-factor', (signal) => lateApi.getTwoFactor({ signal }));
   return (
     <>
       <PasswordSection onChanged={sessions.reload} />
+      <SecondStepSection loaded={factors} onChanged={sessions.reload} />
+      <PasskeysSection loaded={factors} onChanged={sessions.reload} />
       <EmailSection />
       <SessionsSection loaded={sessions} />
     </>

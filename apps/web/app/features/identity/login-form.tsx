@@ -1,14 +1,20 @@
 import { Button, Checkbox, Field, Input, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
+import { withTexts } from '../../shared/language/with-texts.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { PasswordInput } from '../../shared/password/password-input.tsx';
 import { track } from '../../shared/track.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
+
+const SecondStep = lazyPart(withTexts(() => import('./second-step.tsx')));
 
 interface LoginFields {
   readonly login: string;
@@ -21,8 +27,28 @@ export interface LoginFormProps {
   readonly onDone: () => void;
 }
 
-/** Name and password. A wrong pair is told once above the form, since nobody may learn which of both it was. */
+/** Name and password, and the second step of an account that has one; or a passkey in place of all of it. */
 export function LoginForm({ onDone }: LoginFormProps) {
+  const [step, setStep] = useState<Answer<'login'>['two_factor']>(null);
+  const done = () => {
+    track('login_done');
+    onDone();
+  };
+  if (step)
+    return (
+      <Suspense fallback={<span className="skeleton h-64" aria-busy="true" />}>
+        <SecondStep step={step} onDone={done} onBack={() => setStep(null)} />
+      </Suspense>
+    );
+  return <PasswordForm onDone={done} onStep={setStep} />;
+}
+
+interface PasswordFormProps extends LoginFormProps {
+  readonly onStep: (step: Answer<'login'>['two_factor']) => void;
+}
+
+/** Name and password. A wrong pair is told once above the form, since nobody may learn which of both it was. */
+function PasswordForm({ onDone, onStep }: PasswordFormProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
@@ -36,14 +62,8 @@ export function LoginForm({ onDone }: LoginFormProps) {
     setRefusal(undefined);
     try {
       const answer = await api.login({ body: { ...fields, login: fields.login.trim() } });
-      if (answer.two_factor)
-        setRefusal(
-          t`This account asks for a second step, which this page cannot take yet. Please write to support.`,
-        );
-      else {
-        track('login_done');
-        onDone();
-      }
+      if (answer.two_factor) onStep(answer.two_factor);
+      else onDone();
     } catch (error) {
       setRefusal(explainError(error, i18n));
     }
@@ -85,6 +105,11 @@ export function LoginForm({ onDone }: LoginFormProps) {
       <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>
+      <PasskeyLogin
+        remember={() => getValues('remember')}
+        onDone={onDone}
+        onRefused={(error) => setRefusal(explainError(error, i18n))}
+      />
     </form>
   );
 }

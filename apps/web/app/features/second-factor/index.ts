@@ -1,0 +1,2 @@
+export { PasskeysSection } from './passkeys-section.tsx';
+export { SecondStepSection } from './second-step-section.tsx';

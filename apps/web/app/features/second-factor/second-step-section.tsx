@@ -1,0 +1,145 @@
+import { Button, ErrorBox, Icon, Notice, Tag } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Answer } from '../../shared/api/answers.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { useConfirmed } from '../../shared/password/use-confirmed.tsx';
+import { SettingsSection } from '../../shared/settings/settings-section.tsx';
+import { useSave } from '../../shared/settings/use-save.ts';
+import type { LoadedControl } from '../../shared/use-loaded.ts';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { SetupDialog } from './setup-dialog.tsx';
+import { SwitchOffDialog } from './switch-off-dialog.tsx';
+
+/** So few recovery codes left are worth a word of warning. */
+const FEW_CODES = 3;
+
+type Opened =
+  | { readonly kind: 'setup'; readonly setup: Answer<'setUpTwoFactor'> }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'off' };
+
+export interface FactorSectionProps {
+  readonly loaded: LoadedControl<Answer<'getTwoFactor'>>;
+  /** Who was logged in elsewhere is so no longer. */
+  readonly onChanged: () => void;
+}
+
+function AppRow({ isOn, onPress }: { readonly isOn: boolean; readonly onPress: () => void }) {
+  return (
+    <ul className="settings-people">
+      <li>
+        <Icon name={isOn ? 'shield-check' : 'lock-key'} />
+        <span className="min-w-0 grow">
+          <b className="block truncate">
+            <Trans>Authenticator app</Trans>
+          </b>
+          <span className="small block text-ink-2">
+            <Trans>A code that changes every 30 seconds</Trans>
+          </span>
+        </span>
+        {isOn && (
+          <Tag tone="ok">
+            <Trans>On</Trans>
+          </Tag>
+        )}
+        <Button kind="line" size="small" onClick={onPress}>
+          {isOn ? <Trans>Switch off</Trans> : <Trans>Set up</Trans>}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function CodesLeft({ left, onRenew }: { readonly left: number; readonly onRenew: () => void }) {
+  return (
+    <Notice
+      tone={left < FEW_CODES ? 'warn' : 'info'}
+      title={<Plural value={left} one="# of 10 recovery codes left" other="# of 10 recovery codes left" />}
+      action={
+        <Button size="small" onClick={onRenew}>
+          <Trans>New codes</Trans>
+        </Button>
+      }
+    >
+      {left < FEW_CODES ? (
+        <Trans>Make new ones while you still can log in.</Trans>
+      ) : (
+        <Trans>New ones end those that you have.</Trans>
+      )}
+    </Notice>
+  );
+}
+
+/** The second step of the account: what is on, its set-up and its recovery codes. */
+export function SecondStepSection({ loaded, onChanged }: FactorSectionProps) {
+  const { t } = useLingui();
+  const save = useSave();
+  const { state, reload } = loaded;
+  const [opened, setOpened] = useState<Opened>();
+  // What goes wrong is told beside the section's name.
+  const { question, run } = useConfirmed((error) => void save.run(() => Promise.reject(error as Error)));
+  const close = () => setOpened(undefined);
+  const changed = () => {
+    reload();
+    onChanged();
+  };
+  const setUp = () =>
+    run(async () =>
+      setOpened({ kind: 'setup', setup: await lateApi.setUpTwoFactor({ body: { type: 'totp' } }) }),
+    );
+  const renew = () =>
+    run(async () => {
+      const { recovery_codes } = await lateApi.renewRecoveryCodes({ body: {} });
+      setOpened({ kind: 'codes', codes: recovery_codes });
+      reload();
+    });
+  return (
+    <SettingsSection
+      title={t`Second step`}
+      note={
+        <Trans>Asked for at log-in, after the password. Other devices are signed out when it changes.</Trans>
+      }
+      state={save.state}
+    >
+      {state.kind === 'failed' && (
+        <ErrorBox title={<Trans>The second step did not load</Trans>} onRetry={reload} />
+      )}
+      {state.kind === 'loading' && <span className="skeleton h-13" aria-busy="true" />}
+      {state.kind === 'ready' && (
+        <>
+          <AppRow
+            isOn={state.value.enabled}
+            onPress={() => (state.value.enabled ? setOpened({ kind: 'off' }) : void setUp())}
+          />
+          {state.value.enabled && (
+            <CodesLeft left={state.value.recovery_codes_left} onRenew={() => void renew()} />
+          )}
+        </>
+      )}
+      {opened?.kind === 'setup' && (
+        <SetupDialog
+          setup={opened.setup}
+          onClose={close}
+          onEnabled={(codes) => {
+            setOpened({ kind: 'codes', codes });
+            changed();
+          }}
+        />
+      )}
+      {opened?.kind === 'codes' && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
+      {opened?.kind === 'off' && (
+        <SwitchOffDialog
+          hasPasskey={state.kind === 'ready' && state.value.passkeys.length > 0}
+          confirmed={run}
+          onClose={close}
+          onDone={() => {
+            close();
+            changed();
+          }}
+        />
+      )}
+      {question}
+    </SettingsSection>
+  );
+}

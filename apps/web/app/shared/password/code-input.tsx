@@ -1,0 +1,26 @@
+import { Input } from '@klieg/ui';
+import { useLingui } from '@lingui/react/macro';
+import './code-input.css';
+
+export interface CodeInputProps {
+  readonly value: string;
+  /** Hears digits alone, at most six. */
+  readonly onChange: (code: string) => void;
+}
+
+/** The six digits of an authenticator app; phones and password managers may fill them in. */
+export function CodeInput({ value, onChange }: CodeInputProps) {
+  const { t } = useLingui();
+  return (
+    <Input
+      className="code-input figure"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      // Room for a code that is pasted with a space in it.
+      maxLength={7}
+      placeholder={t`000000`}
+      value={value}
+      onChange={(event) => onChange(event.target.value.replaceAll(/\D/gu, '').slice(0, 6))}
+    />
+  );
+}
