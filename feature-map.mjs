@@ -16,6 +16,7 @@ export const tiers = {
   wallet: 1,
   credentials: 2,
   'first-owner': 2,
+  'linked-accounts': 2,
   blocks: 2,
   settings: 2,
   notifications: 2,

@@ -21,6 +21,7 @@ import { groupShowsCalls } from './group-shows/http.ts';
 import { identityCalls } from './identity/http.ts';
 import { ledgerCalls } from './ledger/http.ts';
 import { emailSubscriptionCalls } from './email-subscription/http.ts';
+import { linkedAccountsCalls } from './linked-accounts/http.ts';
 import { earningsCalls } from './earnings/http.ts';
 import { membershipsCalls } from './memberships/http.ts';
 import { moneyDeskCalls } from './money-desk/http.ts';
@@ -75,6 +76,7 @@ export const callsByFeature = {
   'group-shows': groupShowsCalls,
   identity: identityCalls,
   ledger: ledgerCalls,
+  'linked-accounts': linkedAccountsCalls,
   earnings: earningsCalls,
   'email-subscription': emailSubscriptionCalls,
   memberships: membershipsCalls,
@@ -131,6 +133,7 @@ export const api = {
   ...groupShowsCalls,
   ...identityCalls,
   ...ledgerCalls,
+  ...linkedAccountsCalls,
   ...earningsCalls,
   ...emailSubscriptionCalls,
   ...membershipsCalls,

@@ -9,6 +9,7 @@ import { contentPagesRoutes } from './content-pages/routes.ts';
 import { contestsRoutes } from './contests/routes.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
+import { linkedAccountsRoutes } from './linked-accounts/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { cardsRoutes } from './cards/routes.ts';
 import { credentialsRoutes } from './credentials/routes.ts';
@@ -46,6 +47,7 @@ export const lateRoutes = {
   ...contestsRoutes,
   ...savedSearchesRoutes,
   ...ledgerRoutes,
+  ...linkedAccountsRoutes,
   ...billingRoutes,
   ...cardsRoutes,
   ...credentialsRoutes,

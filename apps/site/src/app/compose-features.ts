@@ -23,6 +23,7 @@ import { composeFriends } from '../features/friends/index.ts';
 import { composeGroupShows } from '../features/group-shows/index.ts';
 import { composeIdentity } from '../features/identity/index.ts';
 import { composeLedger } from '../features/ledger/index.ts';
+import { composeLinkedAccounts } from '../features/linked-accounts/index.ts';
 import { composeMemberships } from '../features/memberships/index.ts';
 import { composeMoneyDesk } from '../features/money-desk/index.ts';
 import { composeMoneyMails } from '../features/money-mails/index.ts';
@@ -84,6 +85,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('sessions', composeSessions)
     .add('credentials', composeCredentials)
     .add('emailSubscription', composeEmailSubscription)
+    .add('linkedAccounts', composeLinkedAccounts)
     .add('firstOwner', composeFirstOwner)
     .add('brand', composeBrand<SiteCaller>)
     .add('contentPages', composeContentPages<SiteCaller>)

@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { SecuritySettings } from '../features/credentials/security-settings.tsx';
 import { EmailKinds } from '../features/email-subscription/email-kinds.tsx';
 import { ProfileSettings } from '../features/profile/profile-settings.tsx';
+import { LinkedSettings } from '../features/linked-accounts/index.ts';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { settingsTab } from '../features/settings/settings-tabs.ts';
 import { servicesContext } from '../services.ts';
@@ -42,6 +43,7 @@ export default function AccountSettings({ loaderData }: Route.ComponentProps) {
         security={<SecuritySettings />}
         profile={<ProfileSettings />}
         email={<EmailKinds />}
+        linked={<LinkedSettings />}
       />
     </div>
   );

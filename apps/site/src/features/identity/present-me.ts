@@ -55,7 +55,6 @@ export type IdentityKey =
   | 'languageList'
   | 'userTracking'
   | 'has_fans_subscription'
-  | 'linkedAccounts'
   | 'promoSpotSecondsLeft'
   | 'isModelLikeWeeklyWinner'
   | 'sudo_until'
@@ -129,7 +128,6 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     fanclub_membership_list: [],
     userTracking: null,
     has_fans_subscription: false,
-    linkedAccounts: [],
     promoSpotSecondsLeft: 0,
     isModelLikeWeeklyWinner: false,
     sudo_until: null,

@@ -1,3 +1,4 @@
+import type { Bus } from '@klieg/contract/bus';
 import type { AccountId } from '@klieg/kernel';
 import type { RateLimiter, RateStore } from '../../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
@@ -6,19 +7,32 @@ import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
 import type { SiteCaller, VisitorBrowser } from './caller.ts';
+import { makeCheckLogin } from './check-login.ts';
 import { makeSudoCondition } from './conditions.ts';
 import { accountsOfDevice, knownDeviceOf } from './known-device.ts';
 import { makeLoginSessions } from './login-session.ts';
 import { makeCountLoginTry } from './login-tries.ts';
-import { makeNodeTokenStore } from './node-token-store.ts';
+import { makeNodeTokenStore, type NodeTokenStore } from './node-token-store.ts';
 import { makeEndOthers } from './end-others.ts';
 import { makeProveAgain } from './prove-again.ts';
 import { cookieNames, makeResolveCaller } from './resolve-caller.ts';
 import { announceSessionEnded, type SessionEnded } from './session-events.ts';
-import { makeSessionStore } from './session-store.ts';
+import { makeSessionStore, type SessionStore } from './session-store.ts';
 import { makeSessionsHandlers } from './sessions.http.ts';
 
 export type SessionsFeature = ReturnType<typeof composeSessions>;
+
+/** What ends by itself: logins whose time is over, and keys of sockets. */
+function choresOf(sessions: SessionStore, nodeTokens: NodeTokenStore, bus: Bus): readonly Chore[] {
+  const endExpired = async () => {
+    for (const sessionId of await sessions.endExpired())
+      announceSessionEnded(bus, { sessionId, reason: 'expired' });
+  };
+  return [
+    { failure: 'expired logins could not be ended', everyMs: MINUTE_MS, on: 'one', run: endExpired },
+    { failure: 'old keys could not be dropped', everyMs: MINUTE_MS, on: 'one', run: nodeTokens.prune },
+  ];
+}
 
 /** Who asks: cookies of logins and guests, keys of sockets, and the end of all of them. */
 export function composeSessions(
@@ -37,33 +51,31 @@ export function composeSessions(
 ) {
   const { bus, clock } = kit;
   const { accounts } = uses.identity;
-  const secret = kit.secretOf('guest');
   const names = cookieNames(uses.isSecure);
   const sessions = makeSessionStore(kit.database);
   const nodeTokens = makeNodeTokenStore(kit.database);
   const knownSecret = kit.secretOf('known-devices');
   const logins = makeLoginSessions({
     sessions,
-    secret,
+    secret: kit.secretOf('guest'),
     csrfSecret: kit.secretOf('csrf'),
     names,
     knownSecret,
     clock,
   });
-  const endExpired = async () => {
-    for (const sessionId of await sessions.endExpired())
-      announceSessionEnded(bus, { sessionId, reason: 'expired' });
-  };
-  const chores: readonly Chore[] = [
-    { failure: 'expired logins could not be ended', everyMs: MINUTE_MS, on: 'one', run: endExpired },
-    { failure: 'old keys could not be dropped', everyMs: MINUTE_MS, on: 'one', run: nodeTokens.prune },
-  ];
   const knownDeviceIn = ({ browser }: SiteCaller, accountIds: readonly AccountId[]) =>
     knownDeviceOf(knownSecret, browser.knownDevice, accountIds, clock.now());
   const { secondStep, sudoMethodsOf } = uses.secondFactor;
+  const checkLogin = makeCheckLogin({
+    accounts,
+    countLoginTry: makeCountLoginTry({ rates: uses.rates, now: () => clock.now() }),
+    knownDeviceOf: knownDeviceIn,
+    isGenerousToLoopback: uses.isGenerousToLoopback,
+  });
   const announce = (ended: SessionEnded) => announceSessionEnded(bus, ended);
   return {
     sessions,
+    checkLogin,
     endOthers: makeEndOthers({ sessions, announce }),
     nodeTokens,
     logins,
@@ -73,7 +85,7 @@ export function composeSessions(
     conditions: makeSudoCondition(clock, sudoMethodsOf),
     resolveCaller: makeResolveCaller({
       sessions,
-      secret,
+      secret: kit.secretOf('guest'),
       names,
       visitorOf: uses.visitorOf,
       siteOf: uses.sites.siteOf,
@@ -85,14 +97,13 @@ export function composeSessions(
       sessions,
       nodeTokens,
       rateLimiter: uses.rateLimiter,
-      countLoginTry: makeCountLoginTry({ rates: uses.rates, now: () => clock.now() }),
-      knownDeviceOf: knownDeviceIn,
+      checkLogin,
       beginSecondStep: secondStep.begin,
       proveAgain: makeProveAgain({ accounts, secondStep, knownDeviceOf: knownDeviceIn }),
       isGenerousToLoopback: uses.isGenerousToLoopback,
       announce,
       clock,
     }),
-    chores,
+    chores: choresOf(sessions, nodeTokens, bus),
   };
 }

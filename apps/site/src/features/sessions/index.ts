@@ -1,5 +1,6 @@
 export { cookieNames } from './resolve-caller.ts';
 export { nameOf, type SiteCaller, unknownBrowser } from './caller.ts';
+export type { CheckLogin } from './check-login.ts';
 export { composeSessions, type SessionsFeature } from './compose.ts';
 export { type EndWatch, isEndOf, makeEndWatch } from './end-watch.ts';
 export { guestNameOf } from './guest-cookie.ts';

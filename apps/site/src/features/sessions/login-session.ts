@@ -24,6 +24,12 @@ export interface LoginSessions {
     remember: boolean,
     provenHash?: string,
   ): Promise<string>;
+  /**
+   * Changes the login to another account without a proof given now: what needs one stays shut, and the session until
+   * now is over. Answers the CSRF token, as `open`.
+   * @throws identity.bad_credentials where the password is no longer that of `provenHash`
+   */
+  change(account: Account, context: CallContext<SiteCaller>, provenHash: string): Promise<string>;
   /** Clears the login and gives a fresh guest; answers its CSRF token. */
   close(context: CallContext<SiteCaller>): Promise<string>;
   /** Makes sure that whoever asks has a cookie. */
@@ -45,32 +51,46 @@ export function makeLoginSessions(deps: {
     return { id, value };
   };
 
+  const open = async (
+    account: Account,
+    context: CallContext<SiteCaller>,
+    how: { readonly remember: boolean; readonly provenHash?: string; readonly isWithoutSudo?: true },
+  ): Promise<string> => {
+    const { remember, provenHash, isWithoutSudo } = how;
+    const { address, browser, country } = context.caller;
+    const token = randomToken(32);
+    const seconds = remember ? REMEMBERED_SECONDS : SHORT_SECONDS;
+    const opened = await deps.sessions.open({
+      token,
+      accountId: account.id,
+      userAgent: browser.userAgent,
+      address,
+      country,
+      seconds,
+      ...(provenHash !== undefined && { whilePasswordIs: provenHash }),
+      ...(isWithoutSudo && { isWithoutSudo }),
+    });
+    if (opened === undefined) throw new AppError('identity.bad_credentials');
+    context.setCookie({
+      name: deps.names.known,
+      value: rememberDevice(deps.knownSecret, browser.knownDevice, account.id, deps.clock.now()),
+      maxAgeSeconds: KNOWN_DAYS * 24 * 3_600,
+    });
+    context.setCookie({
+      name: deps.names.session,
+      value: token,
+      ...(remember && { maxAgeSeconds: seconds }),
+    });
+    return csrfTokenOf(deps.csrfSecret, token);
+  };
+
   return {
-    async open(account, context, remember, provenHash) {
-      const { address, browser, country } = context.caller;
-      const token = randomToken(32);
-      const seconds = remember ? REMEMBERED_SECONDS : SHORT_SECONDS;
-      const opened = await deps.sessions.open({
-        token,
-        accountId: account.id,
-        userAgent: browser.userAgent,
-        address,
-        country,
-        seconds,
-        ...(provenHash !== undefined && { whilePasswordIs: provenHash }),
-      });
-      if (opened === undefined) throw new AppError('identity.bad_credentials');
-      context.setCookie({
-        name: deps.names.known,
-        value: rememberDevice(deps.knownSecret, browser.knownDevice, account.id, deps.clock.now()),
-        maxAgeSeconds: KNOWN_DAYS * 24 * 3_600,
-      });
-      context.setCookie({
-        name: deps.names.session,
-        value: token,
-        ...(remember && { maxAgeSeconds: seconds }),
-      });
-      return csrfTokenOf(deps.csrfSecret, token);
+    open: (account, context, remember, provenHash) =>
+      open(account, context, { remember, ...(provenHash !== undefined && { provenHash }) }),
+    async change(account, context, provenHash) {
+      const csrf = await open(account, context, { remember: true, provenHash, isWithoutSudo: true });
+      if (context.caller.sessionHash) await deps.sessions.end(context.caller.sessionHash);
+      return csrf;
     },
     async close(context) {
       if (context.caller.sessionHash) await deps.sessions.end(context.caller.sessionHash);

@@ -23,6 +23,8 @@ export interface SessionStore {
     readonly seconds: number;
     /** Opens it only while this is still the account's password; absent: whatever the password is. */
     readonly whilePasswordIs?: string;
+    /** Nothing was proven now: what needs a password stays shut. */
+    readonly isWithoutSudo?: true;
   }): Promise<Uuid | undefined>;
   /** The session of a cookie with its account, unless it has expired. */
   find(token: string): Promise<
@@ -64,14 +66,23 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 export function makeSessionStore({ kysely }: Database): SessionStore {
   return {
-    async open({ token, accountId, userAgent, address, country, seconds, whilePasswordIs = null }) {
+    async open({
+      token,
+      accountId,
+      userAgent,
+      address,
+      country,
+      seconds,
+      whilePasswordIs = null,
+      isWithoutSudo,
+    }) {
       const id = uuidv7();
       // The row of the account is locked: of a log-in and a change of the password at the same moment the
       // later one sees the earlier, so no session with the old password outlives the change.
       const { rows } = await sql`
         insert into sessions (id_hash, public_id, account_id, user_agent, address, country, expires_at, sudo_until)
         select ${hashOfToken(token)}, ${id}, a.id, ${userAgent}, ${address}, ${country},
-          now() + make_interval(secs => ${seconds}), now() + make_interval(secs => ${SUDO_SECONDS})
+          now() + make_interval(secs => ${seconds}), now() + make_interval(secs => ${isWithoutSudo ? null : SUDO_SECONDS}::float8)
         from (select id from accounts where id = ${accountId}
           and (${whilePasswordIs}::text is null or password_hash = ${whilePasswordIs}) for share) a
         returning public_id`.execute(kysely);

@@ -1,16 +1,10 @@
 import { type callsByFeature, PROTOCOL_VERSION } from '@klieg/contract';
-import { type AccountId, AppError, type Clock, toInstant, type Uuid } from '@klieg/kernel';
+import { AppError, type Clock, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers, RateLimiter } from '../../platform/http/index.ts';
-import {
-  type AccountStore,
-  ADDRESS_CLAIMS_MAX,
-  checkPassword,
-  type FoundLogin,
-  isSuspended,
-} from '../identity/index.ts';
+import { type AccountStore, isSuspended } from '../identity/index.ts';
 import type { SiteCaller } from './caller.ts';
+import type { CheckLogin } from './check-login.ts';
 import type { LoginSessions } from './login-session.ts';
-import type { CountLoginTry } from './login-tries.ts';
 import { NODE_TOKEN_MS, type NodeTokenStore } from './node-token-store.ts';
 import { readUserAgent } from './read-user-agent.ts';
 import { type OpenSession, type SessionStore, SUDO_SECONDS } from './session-store.ts';
@@ -24,29 +18,12 @@ interface Deps {
   readonly sessions: Pick<SessionStore, 'openSudo' | 'list' | 'endOne' | 'endAll'>;
   readonly nodeTokens: NodeTokenStore;
   readonly rateLimiter: RateLimiter;
-  readonly countLoginTry: CountLoginTry;
-  /** The known browser of whoever asks, where it has logged in to one of these accounts before. */
-  readonly knownDeviceOf: (caller: SiteCaller, accountIds: readonly AccountId[]) => string | undefined;
+  readonly checkLogin: CheckLogin;
   readonly beginSecondStep: SecondFactorFeature['secondStep']['begin'];
   readonly proveAgain: ProveAgain;
   readonly isGenerousToLoopback: boolean;
   readonly announce: (ended: SessionEnded) => void;
   readonly clock: Clock;
-}
-
-const isAddress = (login: string): boolean => login.includes('@');
-
-/**
- * The account whose password it is. Several may claim an address that nobody has confirmed; each of them logs in
- * by its own password, so that nobody who claims the address of another ends that one's log-in.
- * @throws identity.bad_credentials, after the same time whether there is such an account or not
- */
-async function findRight(found: readonly FoundLogin[], password: string, byAddress: boolean) {
-  const tries = byAddress ? ADDRESS_CLAIMS_MAX : 1;
-  const checks = Array.from({ length: tries }, (_, i) => checkPassword(found[i]?.passwordHash, password));
-  const right = (await Promise.all(checks)).indexOf(true);
-  if (right < 0) throw new AppError('identity.bad_credentials');
-  return found[right]!;
 }
 
 const presentSession = (session: OpenSession, currentId: string) => ({
@@ -62,17 +39,7 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
   return {
     async login({ body }, context) {
       const { caller } = context;
-      const found = await deps.accounts.findLogins(body.login);
-      await deps.countLoginTry({
-        login: body.login,
-        address: caller.address,
-        knownDevice: deps.knownDeviceOf(
-          caller,
-          found.map(({ account }) => account.id),
-        ),
-        isGenerous: deps.isGenerousToLoopback && caller.isLoopback,
-      });
-      const { account, passwordHash } = await findRight(found, body.password, isAddress(body.login));
+      const { account, passwordHash } = await deps.checkLogin(body, caller);
       const step = await deps.beginSecondStep({
         accountId: account.id,
         passwordHash,

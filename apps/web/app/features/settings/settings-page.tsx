@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<SettingsTab, ReactNode>> = {
   security: <Trans>Security</Trans>,
   limits: <Trans>Limits</Trans>,
   email: <Trans>Email</Trans>,
+  linked: <Trans>Linked</Trans>,
   broadcast: <Trans>Broadcast</Trans>,
   prices: <Trans>Prices</Trans>,
   blocking: <Trans>Blocking</Trans>,
@@ -36,14 +37,17 @@ interface PartProps {
   readonly security: ReactNode;
   readonly profile: ReactNode;
   readonly email: ReactNode;
+  readonly linked: ReactNode;
 }
 
-function Part({ tab, settings, security, profile, email }: PartProps) {
+function Part({ tab, settings, security, profile, email, linked }: PartProps) {
   switch (tab) {
     case 'profile':
       return profile;
     case 'security':
       return security;
+    case 'linked':
+      return linked;
     case 'chat':
       return <ChatSettings settings={settings} />;
     case 'privacy':
@@ -99,10 +103,12 @@ export interface SettingsPageProps {
   readonly profile: ReactNode;
   /** The part about mails, which another feature draws. */
   readonly email: ReactNode;
+  /** The part about other accounts of the same person, likewise. */
+  readonly linked: ReactNode;
 }
 
 /** The settings of an account: every choice is saved by itself and says so. */
-export function SettingsPage({ tab, isModel, security, profile, email }: SettingsPageProps) {
+export function SettingsPage({ tab, isModel, security, profile, email, linked }: SettingsPageProps) {
   const { t } = useLingui();
   const settings = useMember()?.settings;
   const tabs = tabsFor(isModel);
@@ -138,7 +144,15 @@ export function SettingsPage({ tab, isModel, security, profile, email }: Setting
           <Trans>It sets up a room, and your account has none.</Trans>
         </Empty>
       ) : settings ? (
-        <Part key={tab} tab={tab} settings={settings} security={security} profile={profile} email={email} />
+        <Part
+          key={tab}
+          tab={tab}
+          settings={settings}
+          security={security}
+          profile={profile}
+          email={email}
+          linked={linked}
+        />
       ) : (
         <Waiting />
       )}

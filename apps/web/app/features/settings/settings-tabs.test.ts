@@ -16,6 +16,7 @@ test('viewers have no tabs of a room (SETTINGS-001)', () => {
     'security',
     'limits',
     'email',
+    'linked',
   ]);
   expect(tabsFor(true)).toEqual([
     'profile',
@@ -25,6 +26,7 @@ test('viewers have no tabs of a room (SETTINGS-001)', () => {
     'security',
     'limits',
     'email',
+    'linked',
     'broadcast',
     'prices',
     'blocking',

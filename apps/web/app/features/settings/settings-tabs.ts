@@ -7,6 +7,7 @@ export const SETTINGS_TABS = [
   'security',
   'limits',
   'email',
+  'linked',
   'broadcast',
   'prices',
   'blocking',

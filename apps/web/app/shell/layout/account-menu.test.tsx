@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
-import { stubServer } from '../../shared/testing/stub-server.ts';
+import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
 import AccountMenu from './account-menu.tsx';
 
 afterEach(() => {
@@ -31,4 +31,23 @@ test('a house without a number shows none, and nobody else is asked for it (MODE
   cleanup();
   expect(await openMenu(false, '+49 30 1234567')).toEqual([]);
   expect(screen.queryByText(/Call support/u)).toBeNull();
+});
+
+test('linked accounts are one press away, unless their person hides them (SETTINGS-025)', async () => {
+  const linkedAccounts = [{ id: 7, username: 'anna' }];
+  const sent = stubServer({ 'POST /user/linked_accounts/7/switch': refusal(404, 'common.not_found') });
+  const open = (hide_linked_accounts: 'YES' | 'NO') => {
+    const current = currentUserFixture({ linkedAccounts });
+    renderPage(
+      <AccountMenu current={{ ...current, settings: { ...current.settings, hide_linked_accounts } }} />,
+    );
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Your account' }), { button: 0 });
+    return screen.findByText('Log out');
+  };
+  await open('YES');
+  expect(screen.queryByText('Switch to anna')).toBeNull();
+  cleanup();
+  await open('NO');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Switch to anna' }));
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /user/linked_accounts/7/switch'));
 });

@@ -3,6 +3,7 @@ import { Avatar, Icon, type IconName, Menu, MenuItem, MenuLine, showToast } from
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { switchAccount } from '../../features/linked-accounts/index.ts';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
@@ -47,10 +48,9 @@ const PageItem = ({
 export default function AccountMenu({ current }: { readonly current: CurrentUser }) {
   const { t, i18n } = useLingui();
   const { user } = current;
-  const leave = () =>
-    logOut().catch((error: unknown) =>
-      showToast({ content: explainError(error, i18n), appearance: 'error' }),
-    );
+  const tell = (error: unknown) => showToast({ content: explainError(error, i18n), appearance: 'error' });
+  const leave = () => logOut().catch(tell);
+  const linked = current.settings.hide_linked_accounts === 'NO' ? current.linkedAccounts : [];
   return (
     <Menu
       trigger={
@@ -64,6 +64,12 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
         <span className="small text-ink-3">{user.username}</span>
       </div>
       <MenuLine />
+      {linked.map(({ id, username }) => (
+        <MenuItem key={id} icon="arrows-left-right" onSelect={() => void switchAccount(id).catch(tell)}>
+          <Trans>Switch to {username}</Trans>
+        </MenuItem>
+      ))}
+      {linked.length > 0 && <MenuLine />}
       {user.email_confirmed === 0 && (
         <MenuItem icon="at" onSelect={() => openModal('confirm-email', {})}>
           <Trans>Confirm your email</Trans>

@@ -1,0 +1,43 @@
+import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import type { IdentityFeature, MePart } from '../identity/index.ts';
+import type { SecondFactorFeature } from '../second-factor/index.ts';
+import { announceSessionEnded, type SessionsFeature } from '../sessions/index.ts';
+import { makeLinkAccount } from './link-account.ts';
+import { makeLinkedAccountStore } from './linked-account-store.ts';
+import { makeLinkedAccountsHandlers } from './linked-accounts.http.ts';
+
+/** Several accounts of one person, who changes between them without a password. */
+export function composeLinkedAccounts(
+  { database, bus, clock }: Pick<Kit, 'database' | 'bus' | 'clock'>,
+  uses: {
+    readonly identity: Pick<IdentityFeature, 'accounts'>;
+    readonly sessions: SessionsFeature;
+    readonly secondFactor: SecondFactorFeature;
+  },
+) {
+  const store = makeLinkedAccountStore(database);
+  const mePart: MePart<'linkedAccounts'> = {
+    empty: { linkedAccounts: [] },
+    async read(asks) {
+      const linked = await store.listOf(asks.map(({ account }) => account.id));
+      return asks.map(({ account }) => ({
+        linkedAccounts: (linked.get(account.id) ?? []).map(({ id, username }) => ({ id, username })),
+      }));
+    },
+  };
+  const chores: readonly Chore[] = [
+    { failure: 'ended links could not be dropped', everyMs: DAY_MS, on: 'one', run: store.prune },
+  ];
+  return {
+    mePart,
+    chores,
+    handlers: makeLinkedAccountsHandlers({
+      accounts: uses.identity.accounts,
+      store,
+      linkAccount: makeLinkAccount({ store, ...uses }),
+      logins: uses.sessions.logins,
+      announce: (ended) => announceSessionEnded(bus, ended),
+      clock,
+    }),
+  };
+}

@@ -1,0 +1,1 @@
+export { composeLinkedAccounts } from './compose.ts';

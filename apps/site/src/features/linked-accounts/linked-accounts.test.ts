@@ -1,0 +1,165 @@
+import type { Visitor } from '@klieg/testing';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { codeOf, type Member, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
+import { switchOn } from '../second-factor/testing-app.ts';
+
+let nowMs = Date.now();
+const clock = { now: () => nowMs };
+const site = await useTestSite({ clock });
+const kysely = site.database.kysely;
+
+const link = (by: Visitor, { username }: Member, more: { password?: string; code?: string } = {}) =>
+  by.call('linkAccount', { body: { login: username, password: TEST_PASSWORD, ...more } });
+const namesOf = async (by: Visitor) =>
+  (await by.call('listLinkedAccounts')).items.map(({ username }) => username);
+const nameOf = async (by: Visitor) => (await by.call('getCurrentUser')).user.username;
+const switchTo = (by: Visitor, { id }: Member) =>
+  by.call('switchAccount', { params: { id: String(id) }, body: {} });
+const people = async (count: number) => {
+  const all: Member[] = [];
+  for (let i = 0; i < count; i++) all.push(await site.join());
+  return all as [Member, Member, ...Member[]];
+};
+const linked = async () => {
+  const [one, other] = await people(2);
+  await link(one, other);
+  return { one, other };
+};
+
+describe('a link', () => {
+  test('is made by the password of the other account, and both have it (SETTINGS-025)', async () => {
+    const [one, other] = await people(2);
+    const { items } = await link(one, other);
+    expect(items).toMatchObject([
+      { username: one.username, is_current: true },
+      { username: other.username, is_current: false },
+    ]);
+    expect(await namesOf(other)).toEqual([other.username, one.username]);
+    expect((await one.call('getCurrentUser')).linkedAccounts).toEqual([
+      { id: other.id, username: other.username },
+    ]);
+  });
+
+  test('is refused without it, and to the account itself (identity.bad_credentials) (common.not_self)', async () => {
+    const [one, other] = await people(2);
+    expect(await codeOf(link(one, other, { password: 'guessed' }))).toBe('identity.bad_credentials');
+    expect(await codeOf(link(one, one))).toBe('common.not_self');
+    expect(await namesOf(one)).toEqual([one.username]);
+  });
+
+  test('asks for the second step of the other account (identity.two_factor_failed)', async () => {
+    const [one, other] = await people(2);
+    const app = await switchOn(other, clock);
+    nowMs += 30_000;
+    // Whoever does not know the password is not told that there is one.
+    expect(await codeOf(link(one, other, { password: 'guessed' }))).toBe('identity.bad_credentials');
+    expect(await codeOf(link(one, other))).toBe('identity.two_factor_failed');
+    expect(await codeOf(link(one, other, { code: '000000' }))).toBe('identity.two_factor_failed');
+    expect(await codeOf(link(one, other, { code: app.code() }))).toBe('not refused');
+  });
+
+  test('is one of at most three on either side, also of two at the same moment (CONSTANTS-011) (settings.linked_limit)', async () => {
+    const [one, ...others] = await people(6);
+    expect((await one.call('listLinkedAccounts')).max).toBe(3);
+    await link(one, others[0]!);
+    await link(one, others[1]!);
+    const both = await Promise.all([2, 3].map((i) => codeOf(link(one, others[i]!))));
+    expect(both.toSorted()).toEqual(['not refused', 'settings.linked_limit']);
+    // The side that is full is asked for too.
+    expect(await codeOf(link(others[4]!, one))).toBe('settings.linked_limit');
+    expect(await namesOf(one)).toHaveLength(4);
+  });
+
+  test('is made once (settings.linked_already)', async () => {
+    const { one, other } = await linked();
+    expect(await codeOf(link(one, other))).toBe('settings.linked_already');
+    expect(await codeOf(link(other, one))).toBe('settings.linked_already');
+  });
+
+  test.each(['one', 'other'] as const)(
+    'is none for staff, as the %s side (settings.not_allowed)',
+    async (side) => {
+      const staff = await site.join({ roles: ['site_mod'] });
+      const member = await site.join();
+      const asked = side === 'one' ? link(staff, member) : link(member, staff);
+      expect(await codeOf(asked)).toBe('settings.not_allowed');
+    },
+  );
+
+  test('ends from either side (common.not_found)', async () => {
+    const { one, other } = await linked();
+    const unlink = (by: Visitor, { id }: Member) =>
+      by.call('unlinkAccount', { params: { id: String(id) }, body: {} });
+    const stranger = await site.join();
+    expect(await codeOf(unlink(stranger, one))).toBe('common.not_found');
+    expect((await unlink(other, one)).items).toHaveLength(1);
+    expect(await namesOf(one)).toEqual([one.username]);
+    expect(await codeOf(unlink(one, other))).toBe('common.not_found');
+    expect(await codeOf(switchTo(one, other))).toBe('common.not_found');
+  });
+});
+
+describe('a change of account', () => {
+  test('takes one call, and the session until then is over', async () => {
+    const { one, other } = await linked();
+    const lobby = await one.openLobby();
+    const old = one.cookies.get('session')!;
+    expect(await switchTo(one, other)).toMatchObject({
+      two_factor: null,
+      user: { username: other.username },
+      suspended: false,
+    });
+    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await nameOf(one)).toBe(other.username);
+    (one.cookies as Map<string, string>).set('session', old);
+    expect(await nameOf(one)).toMatch(/^guest_/u);
+  });
+
+  test('opens nothing that needs a password', async () => {
+    const { one, other } = await linked();
+    await switchTo(one, other);
+    expect(await codeOf(one.call('setUpTwoFactor', { body: { type: 'totp' } }))).toBe('common.sudo_required');
+  });
+
+  test('goes to no account that is not linked, nor on to the links of another (common.not_found)', async () => {
+    const { one, other } = await linked();
+    const third = await site.join();
+    await link(other, third);
+    expect(await codeOf(switchTo(one, third))).toBe('common.not_found');
+    expect(await codeOf(one.call('switchAccount', { params: { id: '999999999' }, body: {} }))).toBe(
+      'common.not_found',
+    );
+    expect(await nameOf(one)).toBe(one.username);
+  });
+
+  test('ends with the password of either side, and with a second step that is switched on', async () => {
+    for (const [at, act] of [
+      ['one', 'password'],
+      ['other', 'password'],
+      ['other', 'app'],
+    ] as const) {
+      const pair = await linked();
+      if (act === 'app') await switchOn(pair[at], clock);
+      else
+        await pair[at].call('changePassword', {
+          body: { current_password: TEST_PASSWORD, password: 'another long phrase 7' },
+        });
+      expect(await namesOf(pair.one)).toEqual([pair.one.username]);
+      expect(await codeOf(switchTo(pair.one, pair.other))).toBe('common.not_found');
+      expect(await codeOf(switchTo(pair.other, pair.one))).toBe('common.not_found');
+    }
+  });
+
+  test('to somebody who works for the house since then is none', async () => {
+    const { one, other } = await linked();
+    await sql`update accounts set is_admin = true where id = ${other.id}`.execute(kysely);
+    expect(await codeOf(switchTo(one, other))).toBe('common.not_found');
+  });
+
+  test('to a suspended account says so', async () => {
+    const { one, other } = await linked();
+    await sql`update accounts set suspended_at = now() where id = ${other.id}`.execute(kysely);
+    expect(await switchTo(one, other)).toMatchObject({ suspended: true });
+  });
+});

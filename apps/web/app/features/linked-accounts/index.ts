@@ -1,0 +1,2 @@
+export { LinkedSettings } from './linked-settings.tsx';
+export { switchAccount } from './switch-account.ts';

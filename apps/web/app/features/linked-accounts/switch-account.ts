@@ -1,0 +1,12 @@
+import { lateApi } from '../../shared/api/late-client.ts';
+import { writeCookie } from '../../shared/cookie.ts';
+import { endPush } from '../push/index.ts';
+
+/** Goes on as another of one's own accounts; the page loads anew as that one. @throws CallError */
+export async function switchAccount(id: number): Promise<void> {
+  await endPush();
+  await lateApi.switchAccount({ params: { id: String(id) }, body: {} });
+  // The next page may have another home page.
+  writeCookie('home', '', 0);
+  location.reload();
+}
