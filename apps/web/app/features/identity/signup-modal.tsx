@@ -1,22 +1,41 @@
-import { Button, Dialog } from '@klieg/ui';
+import { Button, Dialog, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation } from 'react-router';
 import type { JoinReason } from '../../shared/modal/modal-map.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { JOIN_TITLES } from './join-title.ts';
 import { RegisterForm } from './register-form.tsx';
 import { reloadPage } from './reload-page.ts';
 
+/** What a promo code of the address may look like. */
+const CODE = /^[\w-]{3,32}$/u;
+
+/** The promo code that somebody has come with; it stays in the address until a member is asked to redeem it. */
+function usePromoCode(): string | undefined {
+  const code = new URLSearchParams(useLocation().search).get('promo_code');
+  return code !== null && CODE.test(code) ? code : undefined;
+}
+
 export interface SignupModalProps {
   readonly reason?: JoinReason;
   readonly onClose: () => void;
 }
 
-/** Joining over the page; afterwards one is back where one was. */
+/** Joining over the page; afterwards one is back where one was. With a promo code in the address it says what for. */
 export default function SignupModal({ reason, onClose }: SignupModalProps) {
   const { t } = useLingui();
+  const code = usePromoCode();
   return (
     <Dialog
-      title={reason ? t(JOIN_TITLES[reason]) : <Trans>Join free</Trans>}
+      title={
+        reason ? (
+          t(JOIN_TITLES[reason])
+        ) : code ? (
+          <Trans>Join free with your code</Trans>
+        ) : (
+          <Trans>Join free</Trans>
+        )
+      }
       onClose={onClose}
       foot={
         <>
@@ -29,6 +48,11 @@ export default function SignupModal({ reason, onClose }: SignupModalProps) {
         </>
       }
     >
+      {code && (
+        <Notice tone="ok" title={<Trans>Your code {code} is kept</Trans>}>
+          <Trans>You redeem it right after joining.</Trans>
+        </Notice>
+      )}
       <p className="text-ink-2">
         <Trans>An account takes half a minute and brings you back to this page.</Trans>
       </p>
