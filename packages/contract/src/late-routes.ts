@@ -9,6 +9,7 @@ import { contentPagesRoutes } from './content-pages/routes.ts';
 import { contestsRoutes } from './contests/routes.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
+import { identityLateRoutes } from './identity/routes.ts';
 import { linkedAccountsRoutes } from './linked-accounts/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { cardsRoutes } from './cards/routes.ts';
@@ -47,6 +48,7 @@ export const lateRoutes = {
   ...contestsRoutes,
   ...savedSearchesRoutes,
   ...ledgerRoutes,
+  ...identityLateRoutes,
   ...linkedAccountsRoutes,
   ...billingRoutes,
   ...cardsRoutes,

@@ -27,6 +27,8 @@ export function serveJoined(
       await features.tracking.adopt(visitor, id);
       await features.ageCheck.adopt(visitor, id);
     },
+    isLive: features.rooms.isOpen,
+    reloadPages: sessions.reloadPages,
     issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),
     greet: sessions.logins.greet,
     ageOf: features.ageCheck.ageOf,

@@ -10,4 +10,5 @@ export const identityErrors = {
   'identity.under_age': { kind: 'wrong_state', message: 'You must be at least 18 years old' },
   'identity.bad_credentials': { kind: 'unauthenticated', message: 'Wrong username or password' },
   'identity.locked': { kind: 'rate_limited', message: 'Too many attempts. Please try again later' },
+  'identity.change_not_allowed': { kind: 'forbidden', message: 'Your username cannot be changed' },
 } as const satisfies ErrorTable;

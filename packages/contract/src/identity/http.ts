@@ -13,7 +13,7 @@ import {
 } from '../enums.ts';
 import { socialLink } from '../people/social-link.ts';
 import { settings } from '../settings/http.ts';
-import { identityRoutes } from './routes.ts';
+import { identityLateRoutes, identityRoutes } from './routes.ts';
 
 export const accountName = z.string().regex(/^[a-z0-9][a-z0-9_]{2,19}$/);
 const yesNoNumber = z.union([z.literal(0), z.literal(1)]);
@@ -145,7 +145,7 @@ export const currentUser = shape({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-export const identityCalls = calls(identityRoutes, {
+const nowCalls = calls(identityRoutes, {
   getCurrentUser: {
     who: 'guest',
     openToSuspended: true,
@@ -208,3 +208,16 @@ export const identityCalls = calls(identityRoutes, {
     ids: ['IDENTITY-008'],
   },
 });
+
+const lateCalls = calls(identityLateRoutes, {
+  changeUsername: {
+    who: 'user',
+    rate: 'auth',
+    body: shape({ username: accountName }),
+    response: ok({ user: shape({ id: z.int(), username: z.string() }) }),
+    errors: ['identity.username_taken', 'identity.username_refused', 'identity.change_not_allowed'],
+    ids: ['IDENTITY-013'],
+  },
+});
+
+export const identityCalls = { ...nowCalls, ...lateCalls };

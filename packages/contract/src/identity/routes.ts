@@ -6,3 +6,8 @@ export const identityRoutes = {
   isUsernameAvailable: ['GET', '/auth/username_available'],
   getSuspension: ['GET', '/user/suspension'],
 } as const satisfies Routes;
+
+/** Calls of dialogs that most visits never open. */
+export const identityLateRoutes = {
+  changeUsername: ['POST', '/user/change_username'],
+} as const satisfies Routes;

@@ -146,7 +146,7 @@ export const roomsCalls = calls(roomsRoutes, {
     params: target,
     query: shape({ username: z.string().max(40).optional(), 'gender-hide': z.string().max(10).optional() }),
     response: room,
-    errors: ['rooms.not_found', 'rooms.banned'],
+    errors: ['rooms.not_found', 'rooms.moved', 'rooms.banned'],
     ids: ['CHAT-005', 'CHAT-023', 'CHAT-024', 'CHAT-025', 'CHAT-028', 'LIVE-VIDEO-013', 'ERRORS-056'],
   },
   enterRoomPassword: {

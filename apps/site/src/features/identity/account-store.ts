@@ -212,7 +212,11 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
       return rows.length > 0;
     },
     async isUsernameTaken(username) {
-      const { rows } = await sql`select 1 from accounts where username = ${username}`.execute(kysely);
+      const { rows } = await sql`
+        select 1 from accounts where username = ${username} union all
+        select 1 from former_usernames where username = ${username} and reserved_until > now()`.execute(
+        kysely,
+      );
       return rows.length > 0;
     },
     async create(account, onMade) {

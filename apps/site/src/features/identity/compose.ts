@@ -4,6 +4,7 @@ import { makeFindNamed, makeIdentityConditions } from './conditions.ts';
 import type { FlatMe, MePart } from './me-part.ts';
 import { type IdentityKey, presentMe } from './present-me.ts';
 import { isSuperVip } from './role-rules.ts';
+import { makeUsernameStore } from './username-store.ts';
 
 export type IdentityFeature = ReturnType<typeof composeIdentity>;
 
@@ -15,5 +16,13 @@ export function composeIdentity({ database }: Pick<Kit, 'database'>) {
   };
   const accounts = makeAccountStore(database);
   const findNamed = makeFindNamed(accounts);
-  return { accounts, findNamed, isSuperVip, mePart, conditions: makeIdentityConditions(findNamed) };
+  const usernames = makeUsernameStore(database);
+  return {
+    accounts,
+    usernames,
+    findNamed,
+    isSuperVip,
+    mePart,
+    conditions: makeIdentityConditions(findNamed),
+  };
 }

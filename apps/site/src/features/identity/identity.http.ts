@@ -8,6 +8,7 @@ import { presentMe } from './present-me.ts';
 import { unflatten } from '../../platform/parts/index.ts';
 import type { Registration } from './register-account.ts';
 import { refuseUsername } from './username-rules.ts';
+import type { UsernameStore } from './username-store.ts';
 
 /** What identity needs to know of a caller; sessions resolve it. */
 export interface IdentityCaller extends Caller {
@@ -18,6 +19,11 @@ export interface IdentityCaller extends Caller {
 
 interface Deps<C extends IdentityCaller> {
   readonly accounts: AccountStore;
+  readonly usernames: Pick<UsernameStore, 'rename'>;
+  /** Whether somebody is live now, whose room has its name. */
+  readonly isLive: (id: AccountId) => Promise<boolean>;
+  /** Has every open page of an account load anew. */
+  readonly reloadPages: (id: AccountId) => void;
   readonly registerAccount: (form: Registration, country: string | null) => Promise<Account>;
   /** Opens a session for a new account and sets its cookie; answers the new CSRF token. */
   readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
@@ -71,6 +77,16 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
       if (reason) return { available: false, reason };
       const isTaken = await deps.accounts.isUsernameTaken(query.username);
       return { available: !isTaken, reason: isTaken ? 'taken' : null };
+    },
+    async changeUsername({ body: { username } }, { caller }) {
+      const { id } = caller.account!;
+      if (refuseUsername(username)) throw new AppError('identity.username_refused');
+      // A room that is open keeps its name.
+      if (await deps.isLive(id)) throw new AppError('identity.change_not_allowed');
+      await deps.usernames.rename(id, username);
+      // Chats would go on under the old name.
+      deps.reloadPages(id);
+      return { status: 1, user: { id, username } };
     },
     getSuspension(_input, { caller }) {
       const { account } = caller;

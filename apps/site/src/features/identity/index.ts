@@ -12,3 +12,4 @@ export { isCardMissing, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
 export { identitySettings, type SettingsPart } from './settings-part.ts';
 export { serveIdentity } from './serve-identity.ts';
 export { refuseDisplayName, refuseUsername } from './username-rules.ts';
+export type { UsernameStore } from './username-store.ts';

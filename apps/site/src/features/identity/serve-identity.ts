@@ -25,6 +25,8 @@ export function serveIdentity<C extends IdentityCaller>(
     ) => Promise<void>;
     readonly issueNodeToken: (caller: C) => Promise<string>;
     readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
+    readonly isLive: (id: AccountId) => Promise<boolean>;
+    readonly reloadPages: (id: AccountId) => void;
     readonly isBlockedCountry: (country: string | null) => boolean;
     /** Whether the caller's age has to be checked where they are, and how that stands. */
     readonly ageOf: (caller: C) => Promise<CurrentUser['user']['ageVerification']>;
@@ -33,9 +35,12 @@ export function serveIdentity<C extends IdentityCaller>(
     readonly accepted: readonly AcceptedText[];
   },
 ) {
-  const { accounts } = uses.identity;
+  const { accounts, usernames } = uses.identity;
   const handlers = makeIdentityHandlers<C>({
     accounts,
+    usernames,
+    isLive: uses.isLive,
+    reloadPages: uses.reloadPages,
     registerAccount: makeRegisterAccount({ accounts, outbox, clock, accepted: uses.accepted }),
     openSession: uses.openSession,
     onRegistered: uses.onRegistered,

@@ -1,4 +1,4 @@
-import { randomToken } from '@klieg/kernel';
+import { type AccountId, randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { Sites } from '../brand/index.ts';
 import { type AccountStore, emailConfirmed, type IdentityFeature } from '../identity/index.ts';
@@ -109,6 +109,8 @@ export function composeRooms(
   return {
     board,
     rooms,
+    /** Whether a performer is there for anybody now. */
+    isOpen: async (id: AccountId) => ((await rooms.get(id))?.status ?? 'offline') !== 'offline',
     sanctions,
     moderators,
     ...rights,

@@ -1,7 +1,7 @@
 import type { Room, UserCard } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import { unflatten } from '../../platform/parts/index.ts';
-import type { AccountStore } from '../identity/index.ts';
+import type { AccountStore, UsernameStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { HasPassed } from './has-passed.ts';
 import type { RoomAccess } from './room-access.ts';
@@ -14,6 +14,7 @@ export type GetRoom = (username: string, caller: SiteCaller) => Promise<Room>;
 
 export interface GetRoomDeps {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
+  readonly usernames: Pick<UsernameStore, 'findNewName'>;
   readonly rooms: Pick<RoomStore, 'get'>;
   readonly access: RoomAccess;
   readonly hub: Pick<RoomHub, 'find'>;
@@ -21,6 +22,14 @@ export interface GetRoomDeps {
   readonly parts: RoomParts;
   /** Rooms for somebody who found none. */
   readonly suggest: () => readonly UserCard[];
+}
+
+/** The name to which an old one leads, for whoever may know of the room. */
+async function findMoved(deps: GetRoomDeps, former: string, caller: SiteCaller): Promise<string | undefined> {
+  const username = await deps.usernames.findNewName(former);
+  if (username === undefined) return undefined;
+  const owner = await deps.accounts.findByUsername(username);
+  return (await deps.access.refusalOf(owner, caller)) === null ? username : undefined;
 }
 
 /** Says who looks at which room, then asks every part for its keys. */
@@ -31,6 +40,8 @@ export function makeGetRoom(deps: GetRoomDeps): GetRoom {
     const position = { epoch: before?.epoch ?? '', seq: before?.seq ?? 0 };
     const owner = await deps.accounts.findByUsername(username);
     const refusal = await deps.access.refusalOf(owner, caller);
+    const moved = owner ? undefined : await findMoved(deps, username, caller);
+    if (moved !== undefined) throw new AppError('rooms.moved', { params: { username: moved } });
     if (!owner || refusal)
       throw new AppError(`rooms.${refusal ?? 'not_found'}`, { params: { suggestions: deps.suggest() } });
     const [row, role, hasPassed] = await Promise.all([

@@ -25,11 +25,12 @@ export function serveRooms(
     };
   },
 ) {
-  const { accounts } = uses.identity;
+  const { accounts, usernames } = uses.identity;
   const { discovery, parts } = uses;
   const { access, hasPassed, hub, passwords, rooms } = uses.rooms;
   const getRoom = makeGetRoom({
     accounts,
+    usernames,
     rooms,
     access,
     hub,

@@ -13,7 +13,7 @@ import { accountsOfDevice, knownDeviceOf } from './known-device.ts';
 import { makeLoginSessions } from './login-session.ts';
 import { makeCountLoginTry } from './login-tries.ts';
 import { makeNodeTokenStore, type NodeTokenStore } from './node-token-store.ts';
-import { makeEndOthers } from './end-others.ts';
+import { makeEndings } from './end-others.ts';
 import { makeProveAgain } from './prove-again.ts';
 import { cookieNames, makeResolveCaller } from './resolve-caller.ts';
 import { announceSessionEnded, type SessionEnded } from './session-events.ts';
@@ -76,7 +76,7 @@ export function composeSessions(
   return {
     sessions,
     checkLogin,
-    endOthers: makeEndOthers({ sessions, announce }),
+    ...makeEndings({ sessions, announce }),
     nodeTokens,
     logins,
     /** Accounts to which somebody's browser has logged in before. */

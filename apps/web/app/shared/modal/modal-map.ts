@@ -34,6 +34,8 @@ export interface ModalMap {
   signup: { readonly reason?: JoinReason };
   'forgot-password': { readonly login?: string };
   'confirm-email': Record<string, never>;
+  /** Another username, where the account may choose one. */
+  'change-username': Record<string, never>;
   tokens: PurchaseWishes;
   'purchase-biller': { readonly link: string; readonly orderId: string };
   'payment-success': { readonly orderId?: string; readonly tokensAdded?: number };

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { rememberHomeLayout } from '../../features/discovery/custom-home/remember-layout.ts';
 import { useMessageCenter } from '../../features/direct-messages/use-messages.ts';
+import { useAccountOffers } from '../../features/identity/use-account-offers.ts';
 import { usePromoNews } from '../../features/promo/index.ts';
 import { joinHidden } from '../../shared/me/hidden-models.ts';
 import { reportSubscription } from '../../features/push/index.ts';
@@ -20,6 +21,7 @@ function usePushReport(): void {
 export default function MemberExtras() {
   useMessageCenter();
   usePromoNews();
+  useAccountOffers();
   useEffect(followAutosilences, []);
   // What could not be told is told with the next page.
   useEffect(() => void joinHidden().catch(() => undefined), []);

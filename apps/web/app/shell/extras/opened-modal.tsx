@@ -14,6 +14,7 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
     withTexts(() => import('../../features/credentials/forgot-password-modal.tsx')),
   ),
   'confirm-email': lazyPart(withTexts(() => import('../../features/credentials/confirm-email-modal.tsx'))),
+  'change-username': lazyPart(withTexts(() => import('../../features/identity/change-username-modal.tsx'))),
   tokens: lazyPart(withTexts(() => import('../../features/billing/purchase-modal.tsx'))),
   'purchase-biller': lazyPart(withTexts(() => import('../../features/billing/purchase-biller-modal.tsx'))),
   'payment-success': lazyPart(withTexts(() => import('../../features/billing/payment-success-modal.tsx'))),

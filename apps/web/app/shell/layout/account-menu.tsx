@@ -44,13 +44,41 @@ const PageItem = ({
   </MenuItem>
 );
 
+const OwnName = ({ user }: Pick<CurrentUser, 'user'>) => (
+  <div className="truncate px-2 py-1">
+    <b className="block truncate">{user.display_name}</b>
+    <span className="small text-ink-3">{user.username}</span>
+  </div>
+);
+
+/** The other accounts of the same person, one press away, unless they hide them. */
+function LinkedItems({
+  current,
+  onRefused,
+}: {
+  readonly current: CurrentUser;
+  readonly onRefused: (error: unknown) => void;
+}) {
+  const linked = current.settings.hide_linked_accounts === 'NO' ? current.linkedAccounts : [];
+  if (linked.length === 0) return null;
+  return (
+    <>
+      {linked.map(({ id, username }) => (
+        <MenuItem key={id} icon="arrows-left-right" onSelect={() => void switchAccount(id).catch(onRefused)}>
+          <Trans>Switch to {username}</Trans>
+        </MenuItem>
+      ))}
+      <MenuLine />
+    </>
+  );
+}
+
 /** What belongs to the account, behind the own picture. */
 export default function AccountMenu({ current }: { readonly current: CurrentUser }) {
   const { t, i18n } = useLingui();
   const { user } = current;
   const tell = (error: unknown) => showToast({ content: explainError(error, i18n), appearance: 'error' });
   const leave = () => logOut().catch(tell);
-  const linked = current.settings.hide_linked_accounts === 'NO' ? current.linkedAccounts : [];
   return (
     <Menu
       trigger={
@@ -59,20 +87,17 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
         </button>
       }
     >
-      <div className="truncate px-2 py-1">
-        <b className="block truncate">{user.display_name}</b>
-        <span className="small text-ink-3">{user.username}</span>
-      </div>
+      <OwnName user={user} />
       <MenuLine />
-      {linked.map(({ id, username }) => (
-        <MenuItem key={id} icon="arrows-left-right" onSelect={() => void switchAccount(id).catch(tell)}>
-          <Trans>Switch to {username}</Trans>
-        </MenuItem>
-      ))}
-      {linked.length > 0 && <MenuLine />}
+      <LinkedItems current={current} onRefused={tell} />
       {user.email_confirmed === 0 && (
         <MenuItem icon="at" onSelect={() => openModal('confirm-email', {})}>
           <Trans>Confirm your email</Trans>
+        </MenuItem>
+      )}
+      {current.settings.can_change_username && (
+        <MenuItem icon="note-pencil" onSelect={() => openModal('change-username', {})}>
+          <Trans>Change username</Trans>
         </MenuItem>
       )}
       {user.type === 'model' && (
