@@ -1,2 +1,1 @@
 export { LinkedSettings } from './linked-settings.tsx';
-export { switchAccount } from './switch-account.ts';

@@ -3,7 +3,7 @@ import { Avatar, Icon, type IconName, Menu, MenuItem, MenuLine, showToast } from
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { switchAccount } from '../../features/linked-accounts/index.ts';
+import { switchAccount } from '../../features/linked-accounts/switch-account.ts';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
