@@ -19,7 +19,15 @@ import { writeAccountMail } from './texts/write-mail.ts';
 type MailJob =
   | { readonly kind: 'link'; readonly linkId: Uuid; readonly isAsked?: boolean }
   | { readonly kind: 'forgot'; readonly login: string }
-  | { readonly kind: 'password_changed'; readonly accountId: AccountId };
+  | { readonly kind: 'password_changed'; readonly accountId: AccountId }
+  | { readonly kind: 'new_device'; readonly accountId: AccountId; readonly seen: SeenBrowser };
+
+/** A browser as its owner may know it; empty where it did not say. */
+export interface SeenBrowser {
+  readonly browser: string;
+  readonly device: string;
+  readonly country: string | null;
+}
 
 /** The mails about accounts. All of them are jobs: whoever asks for one learns nothing from how long it takes. */
 export interface AccountMails {
@@ -28,6 +36,7 @@ export interface AccountMails {
   /** @param isAsked by somebody who is logged in to the link's account */
   sendLink(linkId: Uuid, within: Transaction, isAsked?: boolean): Promise<void>;
   passwordChanged(accountId: AccountId, within: Transaction): Promise<void>;
+  newDevice(accountId: AccountId, seen: SeenBrowser, within: Transaction): Promise<void>;
   work(): Promise<void>;
 }
 
@@ -47,6 +56,12 @@ const PATHS: Readonly<Record<LinkPurpose, string>> = {
   confirm: 'confirm',
   keep: 'keep-email',
 };
+
+/** Where somebody was, in words of a language. */
+function placeOf({ browser, device, country }: SeenBrowser, locale: string): string {
+  const land = country === null ? undefined : new Intl.DisplayNames(locale, { type: 'region' }).of(country);
+  return [browser, device, land].filter(Boolean).join(', ') || '?';
+}
 
 export function makeAccountMails(deps: Deps): AccountMails {
   const { accounts, links, jobs } = deps;
@@ -119,6 +134,14 @@ export function makeAccountMails(deps: Deps): AccountMails {
         const params = { username: account.username, url: forgotUrl(account) };
         return send(account.email, account, { code: 'password_changed', params });
       }
+      case 'new_device': {
+        const account = await accounts.findById(job.accountId);
+        // An address that nobody has confirmed may be that of somebody else.
+        if (!account?.emailConfirmed) return;
+        const place = placeOf(job.seen, siteOf(account).locale);
+        const params = { username: account.username, place, url: forgotUrl(account) };
+        return send(account.email, account, { code: 'new_device', params });
+      }
     }
   };
 
@@ -126,6 +149,7 @@ export function makeAccountMails(deps: Deps): AccountMails {
     forgot: (login) => enqueue({ kind: 'forgot', login }),
     sendLink: (linkId, within, isAsked = false) => enqueue({ kind: 'link', linkId, isAsked }, within),
     passwordChanged: (accountId, within) => enqueue({ kind: 'password_changed', accountId }, within),
+    newDevice: (accountId, seen, within) => enqueue({ kind: 'new_device', accountId, seen }, within),
     work: () => jobs.work<MailJob>(JOB, handle),
   };
 }

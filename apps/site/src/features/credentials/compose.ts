@@ -1,11 +1,17 @@
 import type { AccountId } from '@klieg/kernel';
+import { type FactReader, when } from '../../platform/events/index.ts';
 import type { RateLimiter } from '../../platform/http/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Sites } from '../brand/index.ts';
 import { type Account, emailConfirmed, type IdentityFeature } from '../identity/index.ts';
-import { announceSessionEnded, type SessionEnded, type SessionsFeature } from '../sessions/index.ts';
+import {
+  announceSessionEnded,
+  newDevice,
+  type SessionEnded,
+  type SessionsFeature,
+} from '../sessions/index.ts';
 import { makeAccountMails } from './account-mails.ts';
 import { makeCredentialsHandlers } from './credentials.http.ts';
 import {
@@ -44,6 +50,12 @@ export function composeCredentials(
   const chores: readonly Chore[] = [
     { failure: 'old links could not be dropped', everyMs: DAY_MS, on: 'one', run: links.prune },
   ];
+  const factReaders: readonly FactReader[] = [
+    {
+      name: 'credentials.new_devices',
+      on: [when(newDevice, ({ accountId, ...seen }, within) => mails.newDevice(accountId, seen, within))],
+    },
+  ];
   return {
     /** For a new account, which does not wait for it: its address is asked for again on the page. */
     askNewcomer: (accountId: AccountId, email: string) =>
@@ -52,6 +64,7 @@ export function composeCredentials(
       ),
     work: mails.work,
     chores,
+    factReaders,
     handlers: makeCredentialsHandlers({
       forgot: mails.forgot,
       resetPassword: makeResetPassword(deps),

@@ -36,7 +36,7 @@ function choresOf(sessions: SessionStore, nodeTokens: NodeTokenStore, bus: Bus):
 
 /** Who asks: cookies of logins and guests, keys of sockets, and the end of all of them. */
 export function composeSessions(
-  kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'secretOf'>,
+  kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'outbox' | 'secretOf'>,
   uses: {
     readonly identity: IdentityFeature;
     readonly secondFactor: SecondFactorFeature;
@@ -61,7 +61,7 @@ export function composeSessions(
     csrfSecret: kit.secretOf('csrf'),
     names,
     knownSecret,
-    clock,
+    ...kit,
   });
   const knownDeviceIn = ({ browser }: SiteCaller, accountIds: readonly AccountId[]) =>
     knownDeviceOf(knownSecret, browser.knownDevice, accountIds, clock.now());

@@ -1,15 +1,21 @@
 import { AppError, type Clock, randomToken } from '@klieg/kernel';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import { type CallContext, csrfTokenOf } from '../../platform/http/index.ts';
+import type { Outbox } from '../../platform/events/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from './caller.ts';
 import { guestCookieOf, guestNameOf, newGuestId } from './guest-cookie.ts';
-import { KNOWN_DAYS, rememberDevice } from './known-device.ts';
+import { accountsOfDevice, KNOWN_DAYS, rememberDevice } from './known-device.ts';
+import { newDevice } from './new-device.ts';
+import { readUserAgent } from './read-user-agent.ts';
 import type { CookieNames } from './resolve-caller.ts';
 import type { SessionStore } from './session-store.ts';
 
 const REMEMBERED_SECONDS = 30 * 24 * 3_600;
 const SHORT_SECONDS = 24 * 3_600;
 const GUEST_SECONDS = 365 * 24 * 3_600;
+/** The browser in which an account is made is no new one. */
+const JUST_MADE_MS = 10 * 60_000;
 
 /** Cookies of logins and guests. */
 export interface LoginSessions {
@@ -42,8 +48,22 @@ export function makeLoginSessions(deps: {
   readonly csrfSecret: Uint8Array;
   readonly names: CookieNames;
   readonly knownSecret: Uint8Array;
+  readonly outbox: Pick<Outbox, 'add' | 'nudge'>;
   readonly clock: Clock;
 }): LoginSessions {
+  /** Its owner is told of a browser that has not logged in before. */
+  const tellerOf = (account: Account, { browser, country }: SiteCaller) => {
+    const now = deps.clock.now();
+    const isKnown = accountsOfDevice(deps.knownSecret, browser.knownDevice, now).includes(account.id);
+    if (isKnown || now - account.createdAt.getTime() < JUST_MADE_MS) return undefined;
+    return (within: Transaction) =>
+      deps.outbox.add(within, newDevice, {
+        accountId: account.id,
+        ...readUserAgent(browser.userAgent),
+        country,
+      });
+  };
+
   const newGuest = (context: CallContext<SiteCaller>) => {
     const id = newGuestId();
     const value = guestCookieOf(deps.secret, id);
@@ -58,6 +78,7 @@ export function makeLoginSessions(deps: {
   ): Promise<string> => {
     const { remember, provenHash, isWithoutSudo } = how;
     const { address, browser, country } = context.caller;
+    const onOpened = tellerOf(account, context.caller);
     const token = randomToken(32);
     const seconds = remember ? REMEMBERED_SECONDS : SHORT_SECONDS;
     const opened = await deps.sessions.open({
@@ -69,8 +90,10 @@ export function makeLoginSessions(deps: {
       seconds,
       ...(provenHash !== undefined && { whilePasswordIs: provenHash }),
       ...(isWithoutSudo && { isWithoutSudo }),
+      ...(onOpened && { onOpened }),
     });
     if (opened === undefined) throw new AppError('identity.bad_credentials');
+    if (onOpened) deps.outbox.nudge();
     context.setCookie({
       name: deps.names.known,
       value: rememberDevice(deps.knownSecret, browser.knownDevice, account.id, deps.clock.now()),

@@ -25,6 +25,8 @@ export interface SessionStore {
     readonly whilePasswordIs?: string;
     /** Nothing was proven now: what needs a password stays shut. */
     readonly isWithoutSudo?: true;
+    /** What follows from it by the same transaction. */
+    readonly onOpened?: (within: Transaction) => Promise<void>;
   }): Promise<Uuid | undefined>;
   /** The session of a cookie with its account, unless it has expired. */
   find(token: string): Promise<
@@ -75,18 +77,24 @@ export function makeSessionStore({ kysely }: Database): SessionStore {
       seconds,
       whilePasswordIs = null,
       isWithoutSudo,
+      onOpened,
     }) {
       const id = uuidv7();
       // The row of the account is locked: of a log-in and a change of the password at the same moment the
       // later one sees the earlier, so no session with the old password outlives the change.
-      const { rows } = await sql`
+      const insert = sql`
         insert into sessions (id_hash, public_id, account_id, user_agent, address, country, expires_at, sudo_until)
         select ${hashOfToken(token)}, ${id}, a.id, ${userAgent}, ${address}, ${country},
           now() + make_interval(secs => ${seconds}), now() + make_interval(secs => ${isWithoutSudo ? null : SUDO_SECONDS}::float8)
         from (select id from accounts where id = ${accountId}
           and (${whilePasswordIs}::text is null or password_hash = ${whilePasswordIs}) for share) a
-        returning public_id`.execute(kysely);
-      return rows.length > 0 ? id : undefined;
+        returning public_id`;
+      if (!onOpened) return (await insert.execute(kysely)).rows.length > 0 ? id : undefined;
+      return kysely.transaction().execute(async (within) => {
+        if ((await insert.execute(within)).rows.length === 0) return undefined;
+        await onOpened(within);
+        return id;
+      });
     },
     async find(token) {
       const hash = hashOfToken(token);

@@ -17,6 +17,10 @@ export const german: MailTexts = {
     subject: 'Dein Passwort wurde geändert',
     text: 'Hallo {username},\n\ndas Passwort deines Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.\n\nWarst du das nicht, setze sofort ein neues Passwort:\n\n{url}',
   },
+  new_device: {
+    subject: 'Neue Anmeldung bei deinem Konto',
+    text: 'Hallo {username},\n\neben hat sich jemand bei deinem Konto angemeldet, mit einem Browser, der dafür noch nicht benutzt wurde:\n\n{place}\n\nWarst du das, ist nichts zu tun.\n\nWarst du es nicht, setze sofort ein neues Passwort. Damit werden alle Geräte abgemeldet:\n\n{url}',
+  },
   email_changing: {
     subject: 'Deine E-Mail-Adresse soll geändert werden',
     text: 'Hallo {username},\n\ndie Adresse deines Kontos soll auf {address} geändert werden. Das geschieht, sobald jene Adresse bestätigt ist.\n\nWarst du das nicht, behalte diese Adresse. Dann werden alle Geräte abgemeldet, und du bekommst einen Link für ein neues Passwort:\n\n{url}\n\nDer Link gilt 7 Tage, auch nach der Änderung.',

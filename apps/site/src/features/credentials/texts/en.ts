@@ -17,6 +17,10 @@ export const english: MailTexts = {
     subject: 'Your password was changed',
     text: 'Hello {username},\n\nthe password of your account was changed, and every other device was signed out.\n\nIf it was not you, set a new password at once:\n\n{url}',
   },
+  new_device: {
+    subject: 'New log-in to your account',
+    text: 'Hello {username},\n\nsomebody has just logged in to your account from a browser that had not been used for it before:\n\n{place}\n\nIf it was you, there is nothing to do.\n\nIf it was not you, set a new password at once. That signs out every device:\n\n{url}',
+  },
   email_changing: {
     subject: 'Your email address is to be changed',
     text: 'Hello {username},\n\nthe address of your account is to be changed to {address}. It changes when that address is confirmed.\n\nIf it was not you, keep this address. All devices are then signed out, and you get a link for a new password:\n\n{url}\n\nThe link works for 7 days, also after the change.',

@@ -5,6 +5,8 @@ export interface AccountMailParams {
   readonly address_taken: { readonly username: string; readonly url: string };
   readonly reset_password: { readonly username: string; readonly url: string };
   readonly password_changed: { readonly username: string; readonly url: string };
+  /** `place` says browser, device and country, as far as they are known. */
+  readonly new_device: { readonly username: string; readonly place: string; readonly url: string };
   /** To the address that is to be replaced. */
   readonly email_changing: { readonly username: string; readonly address: string; readonly url: string };
 }
