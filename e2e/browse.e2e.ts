@@ -129,7 +129,9 @@ test('filters narrow the list, tell what each further one would leave, and are t
   await expect.poll(() => roomCount(page)).toBe(all);
 });
 
-test('the list goes on by 30 rooms as one reads, without a room twice (BROWSE-051) (CONSTANTS-067)', async ({ page }) => {
+test('the list goes on by 30 rooms as one reads, without a room twice (BROWSE-051) (CONSTANTS-067)', async ({
+  page,
+}) => {
   // An address from a mail may bring more than filters.
   await page.goto('/multi-filter?utm_source=mail&source=following');
   const cards = page.locator('.card-grid-5 article a');
@@ -165,7 +167,9 @@ test('what is written brings performers and topics, by the arrow keys too (BROWS
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
 
-  test('pages of lists say no size of their own, and have the usual one (CONSTANTS-064)', async ({ page }) => {
+  test('pages of lists say no size of their own, and have the usual one (CONSTANTS-064)', async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\/browse\/|\.data(\?|$)/.test(request.url())) asked.push(request.url());
