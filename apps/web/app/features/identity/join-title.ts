@@ -14,6 +14,7 @@ export const JOIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   ticket: msg`Join to buy a ticket`,
   sharecam: msg`Join to share your camera`,
   remind: msg`Join to be reminded`,
+  search: msg`Join to save a search`,
 };
 
 /** What the dialog of logging in says it is for. */
@@ -28,4 +29,5 @@ export const LOGIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   ticket: msg`Log in to buy a ticket`,
   sharecam: msg`Log in to share your camera`,
   remind: msg`Log in to be reminded`,
+  search: msg`Log in to save a search`,
 };

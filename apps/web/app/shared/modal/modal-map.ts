@@ -11,7 +11,8 @@ export type JoinReason =
   | 'spy'
   | 'ticket'
   | 'sharecam'
-  | 'remind';
+  | 'remind'
+  | 'search';
 
 /** With what the purchase begins. */
 export interface PurchaseWishes {

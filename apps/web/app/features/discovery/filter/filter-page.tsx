@@ -4,15 +4,17 @@ import { Button, Count, Dialog, Select } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { SaveSearch } from '#app/features/saved-searches/index.ts';
 import { useShown } from '#app/shared/me/hidden-names.ts';
 import { HiddenNote } from '../hidden/hidden-note.tsx';
 import { type ListedCard, type PackedListing, unpackListing } from '../listed-cards.ts';
 import { LiveCard } from '../live-card.tsx';
 import { useWatchRooms } from '../use-room-status.ts';
 import { DropList, type DropListProps, type Drops } from './drop-list.tsx';
-import { useFacetNames } from './facet-names.tsx';
+import { type FacetNames, useFacetNames } from './facet-names.tsx';
 import { Facets } from './facets.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { keptQuery, spellFilters } from './kept-query.ts';
 import { type Filters, filterUrl } from './filter-url.ts';
 import { countOn, readFilters } from './filters.ts';
 import { useMoreCards, useNearEnd } from './use-more-cards.ts';
@@ -88,12 +90,13 @@ function Nobody({ instead: all, ...drop }: NobodyProps) {
 interface FilterHeadProps {
   readonly filters: Filters;
   readonly total: number;
+  readonly names: FacetNames;
   readonly onChange: (filters: Filters) => void;
   readonly onOpenSheet: () => void;
 }
 
 /** How many rooms there are, the order, and the way to the filters on phones. */
-function FilterHead({ filters, total, onChange, onOpenSheet }: FilterHeadProps) {
+function FilterHead({ filters, total, names, onChange, onOpenSheet }: FilterHeadProps) {
   const { t, i18n } = useLingui();
   const on = countOn(filters);
   return (
@@ -109,6 +112,7 @@ function FilterHead({ filters, total, onChange, onOpenSheet }: FilterHeadProps) 
         </span>
       )}
       <span className="grow" />
+      <SaveSearch query={keptQuery(filters)} name={spellFilters(filters, names)} />
       <Button className="filter-open" icon="sliders-horizontal" onClick={onOpenSheet}>
         <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
       </Button>
@@ -200,6 +204,7 @@ export function FilterPage({ listing, counts, drops }: FilterPageProps) {
         <FilterHead
           filters={filters}
           total={total}
+          names={names}
           onChange={onChange}
           onOpenSheet={() => setSheetOpen(true)}
         />
