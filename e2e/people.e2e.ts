@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  'an @ offers names and marks the line for whom it is; lines look as their writer chose (SETTINGS-008) (CHAT-011)',
+  'an @ offers names and marks the line for whom it is; lines look as their writer chose (CHAT-011)',
   { tag: '@long' },
   async ({ browser }) => {
     const writer = await enter(browser, 'demo_viewer');

@@ -93,9 +93,7 @@ test(
   },
 );
 
-test('a performer sets up the room: welcome line, prices that fit, blocked places (SETTINGS-008)', async ({
-  page,
-}) => {
+test('a performer sets up the room: welcome line, prices that fit, blocked places', async ({ page }) => {
   await logIn(page, 'demo_model');
   await page.goto('/account/settings/broadcast');
   const welcome = section(page, 'Welcome line');

@@ -9,7 +9,7 @@ const lists = {
   canada_provinces: [...CANADA_PROVINCES],
 };
 
-test('every country and state that is offered is one that the setting takes (SETTINGS-008)', () => {
+test('every country and state that is offered is one that the setting takes', () => {
   const countries = countriesOf(lists, 'en').map(({ code }) => code);
   expect(new Set(countries).size).toBe(249);
   expect(modelSettings.shape.blocked_countries.parse(countries)).toHaveLength(249);

@@ -43,7 +43,7 @@ describe('the form', () => {
     expect(faults).toContainEqual([path, reason, message]);
   });
 
-  test('states are chosen in the United States and Canada, provinces written elsewhere', async () => {
+  test('states are chosen in the United States and Canada, provinces written elsewhere: AGE-VERIFICATION-045', async () => {
     const visitor = await site.visit(TEXAS);
     for (const country of ['US', 'CA'])
       expect(await faultsOf(visitor, { country, state: '' })).toEqual([
@@ -91,7 +91,7 @@ describe('the form', () => {
 });
 
 describe('a card', () => {
-  test('that its bank accepts passes, costs nothing and leaves nothing of its holder', async () => {
+  test('that its bank accepts passes, costs nothing and leaves nothing of its holder: AGE-VERIFICATION-006, AGE-VERIFICATION-007', async () => {
     const member = await site.join({ from: TEXAS });
     expect(await check(member)).toEqual({
       status: 1,

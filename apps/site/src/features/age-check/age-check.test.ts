@@ -87,7 +87,7 @@ describe('who is asked', () => {
 });
 
 describe('what stays closed', () => {
-  test('streams, rooms and purchases are refused until the check is passed, and open at once afterwards', async () => {
+  test('streams, rooms and purchases are refused until the check is passed, and open at once afterwards; the picture is 4:3 until then: CONSTANTS-061', async () => {
     const model = await site.join({ type: 'model' });
     const member = await site.join({ from: TEXAS, tokens: 100 });
     const stream = () =>
@@ -124,7 +124,7 @@ describe('what stays closed', () => {
 });
 
 describe("a vendor's page", () => {
-  test('opens for the method that was chosen, and what is stored afterwards is method, result, time and place alone', async () => {
+  test('opens for the method that was chosen, and what is stored afterwards is method, result, time and place alone: AGE-VERIFICATION-008', async () => {
     const member = await site.join({ from: TEXAS });
     for (const [open, host] of [
       [() => openScan(member), '/twins/yoti/'],

@@ -5,7 +5,7 @@ import { codeOf, useTestSite } from '../../app/testing-site.ts';
 const site = await useTestSite();
 
 describe('settings', () => {
-  test('are changed one by one, answered whole and told to every page (SETTINGS-003) (SETTINGS-006) (SETTINGS-008) (SETTINGS-012) (SETTINGS-015)', async () => {
+  test('are changed one by one, answered whole and told to every page (SETTINGS-003) (SETTINGS-006) (SETTINGS-012) (SETTINGS-015)', async () => {
     const member = await site.join();
     const lobby = await member.openLobby();
     const answer = await member.call('saveSettings', {

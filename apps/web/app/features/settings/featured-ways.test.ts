@@ -2,7 +2,7 @@ import { viewerSettings } from '@klieg/contract';
 import { expect, test } from 'vitest';
 import { FEATURED_WAYS, featuredWays, withWay } from './featured-ways.ts';
 
-test('every choice of ways is a setting that the contract takes and that reads back the same (SETTINGS-008) (SETTINGS-016)', () => {
+test('every choice of ways is a setting that the contract takes and that reads back the same (SETTINGS-016)', () => {
   const field = viewerSettings.shape.featured_show_notification;
   for (let bits = 0; bits < 8; bits += 1) {
     const chosen = FEATURED_WAYS.filter((_, position) => (bits >> position) & 1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cssOfStyle, DEFAULT_STYLE, readLineStyle, styleToSend } from './line-style.ts';
 
-test('of a style only fonts, sizes and six-digit colours are taken (SETTINGS-008) (SETTINGS-011) (SETTINGS-012)', () => {
+test('of a style only fonts, sizes and six-digit colours are taken (SETTINGS-011) (SETTINGS-012)', () => {
   expect(readLineStyle({ text_color: '#ff8800', font_family: 'georgia', font_size: '14px' })).toEqual({
     color: '#ff8800',
     family: 'georgia',
