@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { redirect } from 'react-router';
 import { packListing } from '../features/discovery/listed-cards.ts';
 import { popularTags } from '../features/discovery/popular-tags.ts';
+import { SearchFailed } from '../features/discovery/search-failed.tsx';
 import { SearchPage } from '../features/discovery/search-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
@@ -41,4 +42,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { term, listing, popular } = loaderData;
   return <SearchPage term={term} listing={listing} popular={popular} sections={<SectionChips />} />;
+}
+
+/** What stands in its place where it did not load; the address is asked for again as a whole. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <SearchFailed error={error} onRetry={() => location.reload()} />;
 }
