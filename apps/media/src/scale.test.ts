@@ -115,8 +115,12 @@ test('HLS and WHEP play through a process that is not the origin, and show nothi
   expect((await cluster.stats(a)).viewers).toBe(1);
   whep.leave();
   await eventually(async () => expect((await cluster.stats(a)).viewers).toBe(0));
-  const again = await fetch(whep.resource.replace(b.base, c.base), { method: 'DELETE' });
-  expect(again.status).toBe(404);
+  // Whoever has left is told so again, and nobody else.
+  const leaveBy = async (resource: string) => (await fetch(resource, { method: 'DELETE' })).status;
+  const atOther = whep.resource.replace(b.base, c.base);
+  expect(await leaveBy(atOther)).toBe(200);
+  expect(await leaveBy(atOther.replace(/.{4}$/, 'AAAA'))).toBe(404);
+  expect(await leaveBy(atOther.replace(streamName, 'another'))).toBe(404);
 });
 
 test('a publisher leaves through another process than the one that has it, and a picture is found there too', async () => {

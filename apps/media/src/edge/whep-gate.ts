@@ -1,4 +1,5 @@
 import { randomToken, type Log } from '@klieg/kernel';
+import { makeEndedResources } from '../broadcasts/ended-resources.ts';
 import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../control/access.ts';
 import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
@@ -65,12 +66,14 @@ interface Entry {
 export function makeWhepGate(options: WhepGateOptions): WhepGate {
   const { access, now, log } = options;
   const entries = new Map<string, Entry>();
+  const ended = makeEndedResources();
   let opening = 0;
 
   const end = (id: string): void => {
     const entry = entries.get(id);
     if (!entry) return;
     entries.delete(id);
+    ended.add(`${entry.streamName}/${id}`);
     entry.detach();
     entry.viewer.close();
   };
@@ -171,6 +174,8 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
         return request.method === 'POST'
           ? post(request, streamName)
           : problem(405, { allow: 'POST, OPTIONS' });
+      // Whoever has left is told so again: their right may have ended first.
+      if (request.method === 'DELETE' && ended.has(`${streamName}/${id}`)) return problem(200);
       if (entries.get(id)?.streamName !== streamName) return problem(404);
       if (request.method === 'PATCH') return patch(request, id);
       if (request.method !== 'DELETE') return problem(405, { allow: 'DELETE, PATCH, OPTIONS' });
