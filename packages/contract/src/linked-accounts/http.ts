@@ -26,6 +26,7 @@ export const linkedAccountsCalls = calls(linkedAccountsRoutes, {
   },
   linkAccount: {
     who: 'user',
+    conditions: ['sudo'],
     rate: 'auth',
     body: shape({
       login: z.string().min(1).max(254),

@@ -48,6 +48,15 @@ describe('a link', () => {
     expect(await namesOf(one)).toEqual([one.username]);
   });
 
+  test('asks for a proof of the own account, too: a session that was left open links nothing (common.sudo_required)', async () => {
+    const [one, other] = await people(2);
+    await sql`update sessions set sudo_until = null where account_id = ${one.id}`.execute(kysely);
+    expect(await codeOf(link(one, other))).toBe('common.sudo_required');
+    expect(await namesOf(other)).toEqual([other.username]);
+    await one.call('sudo', { body: { password: TEST_PASSWORD } });
+    expect(await codeOf(link(one, other))).toBe('not refused');
+  });
+
   test('asks for the second step of the other account (identity.two_factor_failed)', async () => {
     const [one, other] = await people(2);
     const app = await switchOn(other, clock);

@@ -6,6 +6,7 @@ import { lateApi } from '../../shared/api/late-client.ts';
 import { codeOf } from '../../shared/errors/explain-error.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { CodeInput } from '../../shared/password/code-input.tsx';
+import { useConfirmed } from '../../shared/password/use-confirmed.tsx';
 import { PasswordInput } from '../../shared/password/password-input.tsx';
 import type { SaveControl } from '../../shared/settings/use-save.ts';
 
@@ -31,68 +32,78 @@ export function LinkForm({ save, onLinked }: LinkFormProps) {
   /** The other account has a second step, as its right password has shown. */
   const [needsCode, setNeedsCode] = useState(false);
   const [fault, setFault] = useState<Fault>();
+  const [isBusy, setBusy] = useState(false);
+  const { question, run } = useConfirmed((error) => {
+    const found = FAULT_OF_CODE[codeOf(error) ?? ''];
+    setNeedsCode(needsCode || found === 'code');
+    setFault(found);
+    setCode('');
+    void save.run(() => Promise.reject(error as Error));
+  });
   const link = async () => {
+    setBusy(true);
     try {
       const given = { login: login.trim(), password, ...(code !== '' && { code }) };
-      onLinked((await lateApi.linkAccount({ body: given })).items);
-    } catch (error) {
-      const found = FAULT_OF_CODE[codeOf(error) ?? ''];
-      setNeedsCode(needsCode || found === 'code');
-      setFault(found);
-      throw error;
+      const { items } = await lateApi.linkAccount({ body: given });
+      await save.run(() => Promise.resolve(onLinked(items)));
+    } finally {
+      setBusy(false);
     }
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFault(undefined);
-    if (!(await save.run(link))) return setCode('');
     setLogin('');
     setPassword('');
     setCode('');
     setNeedsCode(false);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFault(undefined);
+    void run(link);
+  };
   return (
-    <form method="post" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="settings-pair">
-        <Field label={<Trans>Username or email of the other account</Trans>}>
-          <Input
-            autoComplete="off"
-            autoCapitalize="none"
-            maxLength={254}
-            value={login}
-            onChange={(event) => setLogin(event.target.value)}
-          />
-        </Field>
-        <Field
-          label={<Trans>Its password</Trans>}
-          error={fault === 'password' ? t`Name and password do not go together.` : undefined}
-        >
-          <PasswordInput
-            autoComplete="off"
-            maxLength={128}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-      </div>
-      {needsCode && (
-        <Field
-          label={<Trans>Six-digit code of its authenticator app</Trans>}
-          error={fault === 'code' ? t`Type the code that the app shows now.` : undefined}
-        >
-          <CodeInput value={code} onChange={setCode} />
-        </Field>
-      )}
-      <div>
-        <Button
-          type={submitType}
-          kind="key"
-          busy={save.state.kind === 'saving'}
-          disabled={login.trim() === '' || password === ''}
-        >
-          <Trans>Link the account</Trans>
-        </Button>
-      </div>
-    </form>
+    <>
+      {question}
+      <form method="post" className="grid gap-3" noValidate onSubmit={submit}>
+        <div className="settings-pair">
+          <Field label={<Trans>Username or email of the other account</Trans>}>
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              maxLength={254}
+              value={login}
+              onChange={(event) => setLogin(event.target.value)}
+            />
+          </Field>
+          <Field
+            label={<Trans>Its password</Trans>}
+            error={fault === 'password' ? t`Name and password do not go together.` : undefined}
+          >
+            <PasswordInput
+              autoComplete="off"
+              maxLength={128}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+        </div>
+        {needsCode && (
+          <Field
+            label={<Trans>Six-digit code of its authenticator app</Trans>}
+            error={fault === 'code' ? t`Type the code that the app shows now.` : undefined}
+          >
+            <CodeInput value={code} onChange={setCode} />
+          </Field>
+        )}
+        <div>
+          <Button
+            type={submitType}
+            kind="key"
+            busy={isBusy}
+            disabled={login.trim() === '' || password === ''}
+          >
+            <Trans>Link the account</Trans>
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

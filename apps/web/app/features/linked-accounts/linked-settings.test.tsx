@@ -55,6 +55,27 @@ test('a code is asked for where the other account has a second step', async () =
   expect((screen.getByLabelText('Its password') as HTMLInputElement).value).toBe('');
 });
 
+test('who was not asked for the own password lately is asked first, and the link is made after it', async () => {
+  const replies: Record<string, unknown> = {
+    'GET /user/linked_accounts': list(),
+    'POST /user/linked_accounts': refusal(403, 'common.sudo_required'),
+    'POST /auth/sudo': { status: 1, sudo_until: '2030-01-01T00:00:00.000Z' },
+  };
+  const sent = stubServer(replies);
+  renderPage(<LinkedSettings />);
+  await screen.findByText('This account');
+  fill('Username or email of the other account', 'person_2');
+  fill('Its password', 'secret');
+  await press('Link the account');
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  fill('Password', 'own secret');
+  replies['POST /user/linked_accounts'] = { status: 1, items: list(2).items };
+  await press('Confirm');
+  expect(await screen.findByText('person_2')).toBeTruthy();
+  expect(sent.map(({ call }) => call)).toContain('POST /auth/sudo');
+  expect(sent.at(-1)?.body).toEqual({ login: 'person_2', password: 'secret' });
+});
+
 test('who has as many links as they may is told how to make another', async () => {
   stubServer({ 'GET /user/linked_accounts': list(2, 3, 4) });
   renderPage(<LinkedSettings />);
