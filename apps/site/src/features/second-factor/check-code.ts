@@ -36,20 +36,18 @@ export function makeCheckCode(deps: {
 }): CheckCode {
   const { store } = deps;
   return async ({ accountId, code, isKnown }) => {
-    const secret = await store.findSecret(accountId);
-    if (!secret) return false;
-    if (secret.wrongCount >= (isKnown ? WRONG_MAX.known : WRONG_MAX.stranger))
+    const secret = await store.countTry(accountId, isKnown ? WRONG_MAX.known : WRONG_MAX.stranger);
+    if (!secret) {
+      if (!(await store.findSecret(accountId))) return false;
       throw new AppError('identity.locked', { params: { retry_after_seconds: 3_600 } });
+    }
     const takeStep = async () => {
       const opened = deps.seal.open(accountId, secret.sealed);
       const step = findStep(opened, code.replaceAll(/\s/gu, ''), deps.clock.now());
       return step !== undefined && store.takeStep(accountId, step);
     };
-    const isRight =
-      kindOfCode(code) === 'totp'
-        ? await takeStep()
-        : await store.takeRecoveryCode(accountId, hashOfRecoveryCode(deps.recoveryKey, accountId, code));
-    if (!isRight) await store.countWrong(accountId);
-    return isRight;
+    return kindOfCode(code) === 'totp'
+      ? takeStep()
+      : store.takeRecoveryCode(accountId, hashOfRecoveryCode(deps.recoveryKey, accountId, code));
   };
 }

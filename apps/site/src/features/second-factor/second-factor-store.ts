@@ -5,8 +5,6 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 /** The app of an account, as the check of a code needs it. */
 export interface AppSecret {
   readonly sealed: Buffer;
-  /** Wrong codes in the last day, since the last right one. */
-  readonly wrongCount: number;
 }
 
 /** What else than a password an account can show. */
@@ -23,9 +21,13 @@ export interface SecondFactorStore {
   /** One for each account, in no order. */
   listFactors(accountIds: readonly AccountId[]): Promise<readonly OwnFactors[]>;
   findSecret(accountId: AccountId): Promise<AppSecret | undefined>;
+  /**
+   * Counts a code as wrong before it is looked at, so that of many at the same moment no more are looked at than may
+   * be. Undefined where so many of the last day were wrong already, or there is no app.
+   */
+  countTry(accountId: AccountId, wrongMax: number): Promise<AppSecret | undefined>;
   /** Uses up a period's code: true for exactly one of those who give it, and never after a later one. */
   takeStep(accountId: AccountId, step: number): Promise<boolean>;
-  countWrong(accountId: AccountId): Promise<void>;
   /** Uses up a recovery code: true for exactly one of those who give it. */
   takeRecoveryCode(accountId: AccountId, hash: Buffer): Promise<boolean>;
   /** A secret that waits to be proven; the one before it is forgotten. */
@@ -61,9 +63,17 @@ export function makeSecondFactorStore({ kysely }: Database): SecondFactorStore {
     },
     async findSecret(accountId) {
       const { rows } = await sql<AppSecret>`
-        select secret as sealed,
-          case when wrong_since > now() - ${ONE_DAY} then wrong_count else 0 end as "wrongCount"
-        from totp_secrets where account_id = ${accountId}`.execute(kysely);
+        select secret as sealed from totp_secrets where account_id = ${accountId}`.execute(kysely);
+      return rows[0];
+    },
+    async countTry(accountId, wrongMax) {
+      const { rows } = await sql<AppSecret>`
+        update totp_secrets set
+          wrong_count = case when wrong_since > now() - ${ONE_DAY} then wrong_count + 1 else 1 end,
+          wrong_since = case when wrong_since > now() - ${ONE_DAY} and wrong_count > 0
+            then wrong_since else now() end
+        where account_id = ${accountId} and (wrong_count < ${wrongMax} or wrong_since <= now() - ${ONE_DAY})
+        returning secret as sealed`.execute(kysely);
       return rows[0];
     },
     async takeStep(accountId, step) {
@@ -72,20 +82,15 @@ export function makeSecondFactorStore({ kysely }: Database): SecondFactorStore {
         where account_id = ${accountId} and last_step < ${step} returning 1`.execute(kysely);
       return rows.length > 0;
     },
-    async countWrong(accountId) {
-      await sql`
-        update totp_secrets set
-          wrong_count = case when wrong_since > now() - ${ONE_DAY} then wrong_count + 1 else 1 end,
-          wrong_since = case when wrong_since > now() - ${ONE_DAY} and wrong_count > 0
-            then wrong_since else now() end
-        where account_id = ${accountId}`.execute(kysely);
-    },
     async takeRecoveryCode(accountId, hash) {
+      // It was counted as wrong before it was looked at, which is taken back; what was wrong before stays counted.
       const { rows } = await sql`
-        update recovery_codes set used_at = now()
-        where account_id = ${accountId} and code_hash = ${hash} and used_at is null returning 1`.execute(
-        kysely,
-      );
+        with taken as (
+          update recovery_codes set used_at = now()
+          where account_id = ${accountId} and code_hash = ${hash} and used_at is null returning account_id
+        )
+        update totp_secrets t set wrong_count = greatest(wrong_count - 1, 0)
+        from taken where t.account_id = taken.account_id returning 1`.execute(kysely);
       return rows.length > 0;
     },
     async putSetup(accountId, sealed, seconds) {

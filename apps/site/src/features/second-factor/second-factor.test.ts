@@ -205,6 +205,34 @@ describe('a log-in with a second step', () => {
     expect(await codeOf(passBy(again.visitor, again.challenge_id, app.code()))).toBe('not refused');
   });
 
+  test('looks at no more wrong codes than may be, also where all come at the same moment', async () => {
+    const { member, app } = await withApp();
+    await sql`update totp_secrets set wrong_count = ${WRONG_MAX.stranger - 2}, wrong_since = now()
+      where account_id = ${member.id}`.execute(kysely);
+    const steps = [await begin(member), await begin(member)];
+    const codes = await Promise.all(
+      steps.flatMap(({ visitor, challenge_id }) =>
+        Array.from({ length: STEP_TRIES }, () =>
+          codeOf(passBy(visitor, challenge_id, wrongCode(app.secret))),
+        ),
+      ),
+    );
+    expect(codes.filter((code) => code === 'identity.two_factor_failed')).toHaveLength(2);
+    expect(codes.filter((code) => code === 'identity.locked')).toHaveLength(2 * STEP_TRIES - 2);
+  });
+
+  test('takes a recovery code without forgetting what was wrong before it', async () => {
+    const { member, app } = await withApp();
+    const { visitor, challenge_id } = await begin(member);
+    const recovery = (code: string) =>
+      codeOf(visitor.call('passSecondStep', { body: { challenge_id, method: 'recovery', code } }));
+    expect(await recovery('22222-22222')).toBe('identity.two_factor_failed');
+    expect(await recovery(app.recoveryCodes[0]!)).toBe('not refused');
+    const { rows } = await sql<{ count: number }>`
+      select wrong_count as count from totp_secrets where account_id = ${member.id}`.execute(kysely);
+    expect(rows[0]!.count).toBe(1);
+  });
+
   test('is told to nobody who does not know the password: same status, same words', async () => {
     const { member } = await withApp();
     const plain = await site.join();
