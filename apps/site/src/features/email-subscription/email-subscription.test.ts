@@ -123,6 +123,19 @@ describe('a mail that can be switched off', () => {
     },
   );
 
+  test('takes a form of parts that was made to be slow as fast as any other', async () => {
+    const unit = 'content-disposition:name=List-Unsubscribe';
+    // An expression that tries each of its words against each line would be at it for a minute.
+    const body = `${unit.repeat(600)}\n${'a\n'.repeat(15_000)}`;
+    const answer = await fetch(`${site.url}/api/v1/email/subscription?token=${'a'.repeat(43)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://mail.example' },
+      body,
+      signal: AbortSignal.timeout(20_000),
+    });
+    expect(answer.status).toBe(403);
+  });
+
   test('is not sent once its kind is off, and is again when it is on; receipts stay on', async () => {
     const { model, fan } = await startFollowing();
     const saved = await choose(fan, { kinds: { models_online: false, receipts: false } });

@@ -2,8 +2,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const FIELD = 'List-Unsubscribe';
 const VALUE = 'One-Click';
-const PART =
-  /content-disposition:[^\r\n]*name="?List-Unsubscribe"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\r?\n/i;
+
+/** Whether a header of a part says that it is the field. */
+function namesField(header: string): boolean {
+  const [kind = '', ...terms] = header.toLowerCase().split(/[:;]/);
+  const names = terms.map((term) => term.trim().replaceAll('"', ''));
+  return kind === 'content-disposition' && names.includes(`name=${FIELD.toLowerCase()}`);
+}
+
+/**
+ * Whether a multipart body has the field with its value: a line of it follows an empty one, before which stand the
+ * headers of its part. Each line is looked at once: a single expression over a stranger's body takes minutes.
+ */
+function holdsField(body: string): boolean {
+  let isNamed = false;
+  let wasEmpty = false;
+  for (const line of body.split(/\r?\n/)) {
+    if (wasEmpty && isNamed && line === VALUE) return true;
+    if (line.startsWith('--')) isNamed = false;
+    else if (line !== '' && !wasEmpty) isNamed ||= namesField(line);
+    wasEmpty = line === '';
+  }
+  return false;
+}
 
 const oneClicks = new WeakSet<FastifyRequest>();
 
@@ -28,9 +49,5 @@ export function takeOneClicks(scope: FastifyInstance): void {
     read((body) => body.trim() === `${FIELD}=${VALUE}`),
   );
   scope.removeContentTypeParser('multipart/form-data');
-  scope.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'string' },
-    read((body) => PART.test(body)),
-  );
+  scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, read(holdsField));
 }
