@@ -41,7 +41,7 @@ export function serveIdentity<C extends IdentityCaller>(
     usernames,
     isLive: uses.isLive,
     reloadPages: uses.reloadPages,
-    registerAccount: makeRegisterAccount({ accounts, outbox, clock, accepted: uses.accepted }),
+    registerAccount: makeRegisterAccount({ accounts, usernames, outbox, clock, accepted: uses.accepted }),
     openSession: uses.openSession,
     onRegistered: uses.onRegistered,
     issueNodeToken: uses.issueNodeToken,
@@ -56,7 +56,13 @@ export function serveIdentity<C extends IdentityCaller>(
     currentUser: async (caller: C): Promise<CurrentUser> =>
       handlers.getCurrentUser(
         { params: undefined, query: undefined, body: undefined },
-        { caller, requestId: uuidv7(), idempotencyKey: undefined, setCookie: () => undefined },
+        {
+          caller,
+          requestId: uuidv7(),
+          idempotencyKey: undefined,
+          setCookie: () => undefined,
+          afterAnswer: () => undefined,
+        },
       ),
   };
 }

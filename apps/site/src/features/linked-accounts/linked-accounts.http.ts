@@ -58,8 +58,9 @@ export function makeLinkedAccountsHandlers(
           throw new AppError('common.not_found');
         throw error;
       });
-      // Other tabs of this browser load anew, as the account that it is now.
-      deps.announce({ sessionId: caller.sessionId, reason: 'logout' });
+      // Every tab of this browser loads anew, as the account that it is now: before the answer it would be nobody, and
+      // the tab that has asked would throw its own answer away with the new cookie.
+      context.afterAnswer(() => deps.announce({ sessionId: caller.sessionId, reason: 'logout' }));
       await deps.accounts.recordLogin(account.id, caller.country);
       return {
         status: 1,

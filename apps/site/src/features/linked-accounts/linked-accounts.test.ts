@@ -125,6 +125,17 @@ describe('a change of account', () => {
     expect(await nameOf(one)).toMatch(/^guest_/u);
   });
 
+  test('is told to open pages after its answer, so that none loads anew as nobody', async () => {
+    const { one, other } = await linked();
+    const lobby = await one.openLobby();
+    const order: string[] = [];
+    const closed = lobby.waitForClose(5_000).then(() => order.push('closed'));
+    await switchTo(one, other);
+    order.push('answered');
+    await closed;
+    expect(order).toEqual(['answered', 'closed']);
+  });
+
   test('opens nothing that needs a password', async () => {
     const { one, other } = await linked();
     await switchTo(one, other);

@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import type { BlobStore } from '../blobs/index.ts';
 import { addressOf, answerError, bodyOf, invalidInput, leadTo, paramsOf } from './answers/index.ts';
 import type { Caller, CookieChange } from './caller.ts';
+import { cookieText } from './cookie-text.ts';
 import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
 import { guardNavigation, guardRequest } from './cross-site.ts';
 import { digestOf, type IdempotencyStore, readIdempotencyKey, runOnce } from './idempotency/index.ts';
@@ -27,6 +28,8 @@ export interface CallContext<C extends Caller = Caller> {
   /** Present exactly on calls that spend. */
   readonly idempotencyKey: Uuid | undefined;
   readonly setCookie: (change: CookieChange) => void;
+  /** Does something when the answer is with its browser, or its browser is gone: cookies of it are known then. */
+  readonly afterAnswer: (act: () => void) => void;
 }
 
 export type Handler<S extends CallSpec, C extends Caller> = (
@@ -102,18 +105,6 @@ const parseQuery = (call: Call, query: unknown): unknown => {
   return undefined;
 };
 
-const cookieText = (change: CookieChange, isSecure: boolean): string => {
-  const age = change.value === undefined ? 0 : change.maxAgeSeconds;
-  return [
-    `${change.name}=${change.value ?? ''}`,
-    'Path=/',
-    ...(change.isReadable ? [] : ['HttpOnly']),
-    'SameSite=Lax',
-    ...(isSecure ? ['Secure'] : []),
-    ...(age === undefined ? [] : [`Max-Age=${age}`]),
-  ].join('; ');
-};
-
 /** Serves the calls of a feature under /api/v1: policy, limits, strict input, idempotency, error shape. */
 export function serveCalls<F extends Readonly<Record<string, Call>>, C extends Caller>(
   app: FastifyInstance,
@@ -174,8 +165,10 @@ async function answerCall<C extends Caller>(
 
     const run = async (idempotencyKey: Uuid | undefined) => {
       const setCookie = (change: CookieChange) => void cookies.push(change);
+      const afterAnswer = (act: () => void) => void reply.raw.once('close', act);
       const given = (file ? { ...input, file } : input) as InputOf<CallSpec>;
-      const handle = async () => handler(given, { caller, requestId: request.id, idempotencyKey, setCookie });
+      const context = { caller, requestId: request.id, idempotencyKey, setCookie, afterAnswer };
+      const handle = async () => handler(given, context);
       const answer = COSTLY.has(call.rate) ? await inTurn(options, caller, handle) : await handle();
       return checked(name, call, answer, options);
     };
