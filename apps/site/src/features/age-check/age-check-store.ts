@@ -56,11 +56,11 @@ export interface AgeCheckStore {
     subject: string,
     session: string,
   ): Promise<(WaitingCheck & { readonly state: PastCheck['state'] }) | undefined>;
-  /** At vendors since so long, the oldest first. */
-  listOpen(begunBefore: Date, limit: number): Promise<readonly WaitingCheck[]>;
+  /** At vendors since so long, in order of id, after this one. */
+  listOpen(begunBefore: Date, after: Uuid | null, limit: number): Promise<readonly WaitingCheck[]>;
   listLive(limit: number): Promise<readonly LiveCheckRow[]>;
   findLive(id: Uuid): Promise<LiveCheckRow | undefined>;
-  /** What a guest has passed counts for the account that they have made. */
+  /** What a guest has passed, or has begun, counts for the account that they have made. */
   adopt(guest: string, account: AccountId): Promise<void>;
   /** Forgets failures after a month and what counts no longer. */
   prune(now: number): Promise<void>;
@@ -152,10 +152,12 @@ const lookups = ({ kysely }: Pick<Database, 'kysely'>) => ({
     );
     return rows[0] && waitingOf(rows[0]);
   },
-  async listOpen(begunBefore: Date, limit: number) {
+  async listOpen(begunBefore: Date, after: Uuid | null, limit: number) {
     const { rows } = await sql<Row>`
       select * from age_checks where state in ('open', 'pending') and method <> 'live_id_check'
-        and begun_at < ${begunBefore} order by begun_at limit ${limit}`.execute(kysely);
+        and begun_at < ${begunBefore} and (${after}::uuid is null or id > ${after}) order by id limit ${limit}`.execute(
+      kysely,
+    );
     return rows.map(waitingOf);
   },
   async listLive(limit: number) {
@@ -207,7 +209,7 @@ export function makeAgeCheckStore(database: Pick<Database, 'kysely'>): AgeCheckS
     },
     async adopt(guest, account) {
       await sql`
-        update age_checks set subject = ${`a${account}`} where subject = ${guest} and state = 'passed'`.execute(
+        update age_checks set subject = ${`a${account}`} where subject = ${guest} and state in ('open', 'pending', 'passed')`.execute(
         kysely,
       );
     },

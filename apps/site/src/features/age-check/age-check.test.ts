@@ -4,7 +4,7 @@ import type { Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openTestDesk } from '../../app/testing-desk-store.ts';
-import { BEHIND_PROXY, codeOf, useTestSite } from '../../app/testing-site.ts';
+import { BEHIND_PROXY, codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
 import { openTestTwins } from './testing-twins.ts';
 
 const site = await useTestSite({ env: BEHIND_PROXY });
@@ -210,6 +210,50 @@ describe("a vendor's page", () => {
     await twins.review(sessionOf(second.url), 'COMPLETE');
     await site.site.doChores();
     expect(await stateOf(member)).toBe('passed');
+    await twins.setFaults({});
+  });
+
+  test('is asked about in its turn, however many others are never finished', async () => {
+    const member = await site.join({ from: TEXAS });
+    await twins.setFaults({ isSilent: true });
+    const { url } = await openScan(member);
+    await twins.choose(url, 'adult');
+    await sql`update age_checks set begun_at = now() - interval '5 minutes' where subject = ${`a${member.id}`}`.execute(
+      kysely,
+    );
+    // As many as are asked about at a time, all older, and at a vendor who knows none of them.
+    await sql`
+      insert into age_checks (id, subject, method, jurisdiction, state, vendor_ref, begun_at, ends_at)
+      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'g_nobody', 'face_scan', 'US-TX', 'open',
+        'incode:none' || n, now() - interval '1 hour', now()
+      from generate_series(1, 200) n`.execute(kysely);
+    await site.site.doChores();
+    await site.site.doChores();
+    expect(await stateOf(member)).toBe('passed');
+    await sql`delete from age_checks where subject = 'g_nobody'`.execute(kysely);
+    await twins.setFaults({});
+  });
+
+  test('that a guest has begun counts for the account that they make meanwhile', async () => {
+    const guest = await site.visit(TEXAS);
+    await twins.setFaults({ isSilent: true });
+    const { url } = await openScan(guest);
+    const session = await checkIdOf();
+    await guest.call('register', {
+      body: {
+        username: `late_${session.slice(-8)}`,
+        email: `late-${session.slice(-8)}@example.org`,
+        password: TEST_PASSWORD,
+        gender: 'f',
+        birth_date: '1990-02-03',
+        type: 'other',
+        terms_accepted: true,
+        age_confirmed: true,
+      },
+    });
+    await twins.choose(url, 'adult');
+    expect(await guest.call('returnFromAgeCheck', { body: { session } })).toMatchObject({ state: 'passed' });
+    expect(await stateOf(guest)).toBe('passed');
     await twins.setFaults({});
   });
 

@@ -29,6 +29,11 @@ import { openVendors, type SandboxVendors } from './vendors/open-vendors.ts';
 import { orderVendor } from './vendors/order-vendor.ts';
 import type { AgeCheckSettings } from './vendors/settings.ts';
 
+interface Parts {
+  readonly store: AgeCheckStore;
+  readonly settle: SettleCheck;
+}
+
 const VOID_JOB = 'age-check-void';
 /** Cards that a network may try in a minute. */
 const CARDS_A_MINUTE = 5;
@@ -79,25 +84,33 @@ const makeUseRules = (rules: AgeRules, releases: ReturnType<typeof makeReleaseSt
     throw new AgeRulesError(`Release ${rules.number} of the rules of age checks said something else before`);
 };
 
+/**
+ * Asks the vendors about the next checks that wait, and begins anew behind the last one: sessions that nobody finishes wait
+ * for a week, and keep no other from its turn.
+ */
+function makeSweep({ store, settle }: Parts, clock: Kit['clock']) {
+  let after: Uuid | null = null;
+  return async () => {
+    const before = new Date(clock.now() - MINUTE_MS);
+    const checks = await store.listOpen(before, after, SWEEP_LIMIT);
+    after = checks.length === SWEEP_LIMIT ? checks.at(-1)!.id : null;
+    for (const check of checks) await settle.look(check);
+  };
+}
+
 /** Open checks are asked for, old ones forgotten. */
-const makeChores = (
-  clock: Kit['clock'],
-  { store, settle }: { readonly store: AgeCheckStore; readonly settle: SettleCheck },
-): readonly Chore[] => [
+const makeChores = (clock: Kit['clock'], parts: Parts): readonly Chore[] => [
   {
     failure: 'open age checks could not be asked for',
     everyMs: MINUTE_MS,
     on: 'one',
-    async run() {
-      const before = new Date(clock.now() - MINUTE_MS);
-      for (const check of await store.listOpen(before, SWEEP_LIMIT)) await settle.look(check);
-    },
+    run: makeSweep(parts, clock),
   },
   {
     failure: 'old age checks could not be dropped',
     everyMs: DAY_MS,
     on: 'one',
-    run: () => store.prune(clock.now()),
+    run: () => parts.store.prune(clock.now()),
   },
 ];
 
@@ -156,7 +169,7 @@ export function composeAgeCheck(kit: Pick<Kit, 'database' | 'clock' | 'feed' | '
     conditions: makeAgeCondition(gate, { id: AGE_OFFER_ID, open: offer.open }),
     /** What the answer about oneself says of it. */
     ageOf: makeAgeOfMe({ gate, card, served: vendors.served }),
-    /** What a guest has passed counts for the account that they make. */
+    /** What a guest has passed, or has begun, counts for the account that they make. */
     adopt: store.adopt,
     start: makeUseRules(uses.ageRules, releases),
     work: () =>
