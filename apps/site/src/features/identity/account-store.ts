@@ -86,7 +86,6 @@ export interface AccountStore {
   makeAdmin(username: string, within?: Transaction): Promise<boolean>;
   /** Whether the site has an administrator; those of a former demo count as none. */
   hasAdmin(within?: Transaction): Promise<boolean>;
-  isUsernameTaken(username: string): Promise<boolean>;
   /**
    * Writes the account and what it accepted, and what follows from it by the same transaction.
    * @throws identity.username_taken
@@ -209,14 +208,6 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
       const { rows } = await sql`
         select 1 from accounts where (is_admin or is_super_admin)
           and suspension_reason is distinct from ${SHUT} limit 1`.execute(within ?? kysely);
-      return rows.length > 0;
-    },
-    async isUsernameTaken(username) {
-      const { rows } = await sql`
-        select 1 from accounts where username = ${username} union all
-        select 1 from former_usernames where username = ${username} and reserved_until > now()`.execute(
-        kysely,
-      );
       return rows.length > 0;
     },
     async create(account, onMade) {

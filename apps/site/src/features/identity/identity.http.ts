@@ -19,7 +19,7 @@ export interface IdentityCaller extends Caller {
 
 interface Deps<C extends IdentityCaller> {
   readonly accounts: AccountStore;
-  readonly usernames: Pick<UsernameStore, 'rename'>;
+  readonly usernames: Pick<UsernameStore, 'rename' | 'isTaken'>;
   /** Whether somebody is live now, whose room has its name. */
   readonly isLive: (id: AccountId) => Promise<boolean>;
   /** Has every open page of an account load anew. */
@@ -75,7 +75,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
     async isUsernameAvailable({ query }) {
       const reason = refuseUsername(query.username);
       if (reason) return { available: false, reason };
-      const isTaken = await deps.accounts.isUsernameTaken(query.username);
+      const isTaken = await deps.usernames.isTaken(query.username);
       return { available: !isTaken, reason: isTaken ? 'taken' : null };
     },
     async changeUsername({ body: { username } }, { caller }) {

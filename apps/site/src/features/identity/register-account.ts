@@ -7,6 +7,7 @@ import type { Account } from './account.ts';
 import { isOfAge } from './age-rules.ts';
 import { hashPassword, isWeakPassword } from './password.ts';
 import { refuseUsername } from './username-rules.ts';
+import type { UsernameStore } from './username-store.ts';
 
 export interface Registration {
   readonly username: string;
@@ -24,7 +25,8 @@ export interface Registration {
  */
 export const makeRegisterAccount =
   (deps: {
-    readonly accounts: AccountStore;
+    readonly accounts: Pick<AccountStore, 'create'>;
+    readonly usernames: Pick<UsernameStore, 'isTaken'>;
     readonly outbox: Pick<Outbox, 'add'>;
     readonly clock: Clock;
     /** What the form asks everybody to accept, as it reads now. */
@@ -35,7 +37,7 @@ export const makeRegisterAccount =
     if (!isOfAge(form.birth_date, deps.clock.now())) throw new AppError('identity.under_age');
     if (await isWeakPassword(form.password, form.username, form.email))
       throw new AppError('identity.password_weak');
-    if (await deps.accounts.isUsernameTaken(form.username)) throw new AppError('identity.username_taken');
+    if (await deps.usernames.isTaken(form.username)) throw new AppError('identity.username_taken');
     const account = {
       username: form.username,
       displayName: form.username,

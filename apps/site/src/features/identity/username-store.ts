@@ -12,6 +12,8 @@ export interface UsernameStore {
    * @throws identity.change_not_allowed, identity.username_taken
    */
   rename(id: AccountId, username: string): Promise<void>;
+  /** Whether somebody has it, or had it so lately that nobody else takes it. */
+  isTaken(username: string): Promise<boolean>;
   /** The name now of whoever had this one lately. */
   findNewName(former: string): Promise<string | undefined>;
 }
@@ -47,6 +49,14 @@ export function makeUsernameStore({ kysely }: Database): UsernameStore {
           throw new AppError('identity.username_taken');
         throw error;
       });
+    },
+    async isTaken(username) {
+      const { rows } = await sql`
+        select 1 from accounts where username = ${username} union all
+        select 1 from former_usernames where username = ${username} and reserved_until > now()`.execute(
+        kysely,
+      );
+      return rows.length > 0;
     },
     async findNewName(former) {
       const { rows } = await sql<{ username: string }>`

@@ -73,6 +73,27 @@ function LinkedItems({
   );
 }
 
+/** The ways to what somebody works with: the own stream, and the desks of the house. */
+const WorkItems = ({ user }: Pick<CurrentUser, 'user'>) => (
+  <>
+    {user.type === 'model' && (
+      <PageItem to="/broadcast" icon="broadcast">
+        <Trans>Go live</Trans>
+      </PageItem>
+    )}
+    {(user.isAdmin || user.isSuperAdmin || user.user_roles.includes('auditor')) && (
+      <PageItem to="/admin" icon="gauge">
+        <Trans>Back office</Trans>
+      </PageItem>
+    )}
+    {user.user_roles.includes('model_admin') && (
+      <PageItem to="/admin/review" icon="image">
+        <Trans>Review</Trans>
+      </PageItem>
+    )}
+  </>
+);
+
 /** What belongs to the account, behind the own picture. */
 export default function AccountMenu({ current }: { readonly current: CurrentUser }) {
   const { t, i18n } = useLingui();
@@ -100,21 +121,7 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
           <Trans>Change username</Trans>
         </MenuItem>
       )}
-      {user.type === 'model' && (
-        <PageItem to="/broadcast" icon="broadcast">
-          <Trans>Go live</Trans>
-        </PageItem>
-      )}
-      {(user.isAdmin || user.isSuperAdmin || user.user_roles.includes('auditor')) && (
-        <PageItem to="/admin" icon="gauge">
-          <Trans>Back office</Trans>
-        </PageItem>
-      )}
-      {user.user_roles.includes('model_admin') && (
-        <PageItem to="/admin/review" icon="image">
-          <Trans>Review</Trans>
-        </PageItem>
-      )}
+      <WorkItems user={user} />
       <PageItem to="/account/tokens" icon="coins">
         <Trans>Tokens</Trans>
       </PageItem>
