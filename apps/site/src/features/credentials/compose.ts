@@ -6,6 +6,7 @@ import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Sites } from '../brand/index.ts';
 import { type Account, emailConfirmed, type IdentityFeature } from '../identity/index.ts';
+import type { SecondFactorFeature } from '../second-factor/index.ts';
 import {
   announceSessionEnded,
   newDevice,
@@ -30,6 +31,7 @@ export function composeCredentials(
   uses: {
     readonly identity: IdentityFeature;
     readonly sessions: SessionsFeature;
+    readonly secondFactor: Pick<SecondFactorFeature, 'takeBack'>;
     readonly sites: Sites;
     readonly jobs: JobQueue;
     readonly mailer: Mailer;
@@ -70,7 +72,7 @@ export function composeCredentials(
       resetPassword: makeResetPassword(deps),
       changePassword: makeChangePassword(deps),
       confirmEmail: makeConfirmEmail(deps),
-      keepEmail: makeKeepEmail(deps),
+      keepEmail: makeKeepEmail({ ...deps, takeBackFactors: uses.secondFactor.takeBack }),
       changeEmail: makeChangeEmail(deps),
       askToConfirm,
       resendWait: makeResendWait(deps),

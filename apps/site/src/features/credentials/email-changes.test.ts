@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
 import { makeLinkStore } from './link-store.ts';
+import { switchOn } from '../second-factor/testing-app.ts';
+import { makeTestPasskey } from '../second-factor/testing-passkey.ts';
 import { mailTo, mailsTo } from './testing-mail-store.ts';
 
 const site = await useTestSite();
@@ -218,6 +220,31 @@ describe('a change of the address', () => {
     const { token } = await mailTo(database, 'old@example.org', 'Set a new password');
     await (await site.visit()).call('resetPassword', { body: { token, password: 'mine again 1974' } });
     expect(await logsIn('old@example.org', 'mine again 1974')).toBe('mover');
+  });
+
+  test('taken back ends the passkeys and the app that whoever asked for it has added', async () => {
+    await registerConfirmed('raided', 'raided@example.org');
+    const thief = await site.visit();
+    await thief.login('raided', TEST_PASSWORD);
+    const passkey = makeTestPasskey(site.url.replace('127.0.0.1', 'localhost'));
+    const asked = await thief.call('beginPasskeyRegistration', { body: {} });
+    await thief.call('registerPasskey', {
+      body: { challenge_id: asked.challenge_id, credential: passkey.create(asked.options), name: 'mine' },
+    });
+    await thief.call('changeEmail', { body: { email: 'raider@example.org' } });
+    const way = await mailTo(database, 'raided@example.org', 'Your email address is to be changed');
+    await switchOn(thief, { now: () => Date.now() });
+    await (await site.visit()).call('keepEmail', { body: { token: way.token } });
+    const back = await site.visit();
+    const { challenge_id, options } = await back.call('beginPasskey', { body: {} });
+    expect(
+      await reasonOf(
+        back.call('logInByPasskey', { body: { challenge_id, credential: passkey.answer(options) } }),
+      ),
+    ).toContain('identity.passkey_failed');
+    const { token } = await mailTo(database, 'raided@example.org', 'Set a new password');
+    await back.call('resetPassword', { body: { token, password: 'mine again 1974' } });
+    expect(await logsIn('raided', 'mine again 1974')).toBe('raided');
   });
 
   test('needs the password, and another address than the confirmed one (common.sudo_required) (identity.email_refused)', async () => {

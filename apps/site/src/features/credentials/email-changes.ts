@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AccountId, AppError, type Clock } from '@klieg/kernel';
 import { type Account, type AccountStore, hashPassword } from '../identity/index.ts';
 import type { Outbox } from '../../platform/events/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { SessionEnded, SessionStore } from '../sessions/index.ts';
 import type { AccountMails } from './account-mails.ts';
 import { secondsToChange, secondsToResend } from './link-rules.ts';
@@ -21,6 +22,11 @@ interface Deps {
   readonly outbox: Pick<Outbox, 'add' | 'nudge'>;
   readonly onConfirmed: (account: Account) => void;
   readonly clock: Clock;
+}
+
+interface TakeBack {
+  /** Ends what logs in beside the password, and what was added to it since. */
+  readonly takeBackFactors: (accountId: AccountId, since: Date, within: Transaction) => Promise<void>;
 }
 
 const timesOf = async (links: LinkStore, accountId: AccountId): Promise<readonly number[]> =>
@@ -89,11 +95,11 @@ export const makeChangeEmail =
 
 /**
  * The owner of an address takes it back: whoever asked for the change is signed out everywhere, the password no
- * longer opens anything, and the address is mailed a link for a new one.
+ * longer opens anything, nor does a passkey, and the address is mailed a link for a new one.
  * @throws identity.token_invalid, identity.email_in_use
  */
 export const makeKeepEmail =
-  (deps: Deps) =>
+  (deps: Deps & TakeBack) =>
   async (token: string): Promise<Account> => {
     const { accounts, links, mails } = deps;
     const link = await findLink(deps, token, 'keep');
@@ -102,6 +108,7 @@ export const makeKeepEmail =
       if (!(await links.take(link.id, within))) refuse('used');
       const restored = await accounts.setConfirmedEmail(link.accountId, link.email, within);
       await accounts.setPassword(restored.id, { newHash }, within);
+      await deps.takeBackFactors(restored.id, link.createdAt, within);
       await deps.outbox.add(within, passwordSet, { accountId: restored.id });
       await deps.outbox.add(within, addressConfirmed, { accountId: restored.id });
       await links.endOpen(restored.id, { purposes: ['reset', 'confirm'] }, within);

@@ -1,5 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { MePart } from '../identity/index.ts';
 import { makeCheckCode } from './check-code.ts';
 import { makeLoginChallengeStore } from './login-challenge-store.ts';
@@ -59,6 +60,14 @@ export function composeSecondFactor(
       const [own] = await store.listFactors([accountId]);
       const further = [own?.hasApp && ('code' as const), own?.hasPasskey && ('passkey' as const)];
       return ['password', ...further.filter((method) => method !== false && method !== undefined)];
+    },
+    /**
+     * For an owner who takes the account back from somebody who had got in: passkeys log in like the password, so they end
+     * with it. An app stays that was there before, since the mail alone must not get around it.
+     */
+    async takeBack(accountId: AccountId, since: Date, within: Transaction): Promise<void> {
+      await passkeyStore.removeAll(accountId, within);
+      await store.disableSince(accountId, since, within);
     },
     mePart,
     chores,

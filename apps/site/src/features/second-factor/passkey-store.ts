@@ -32,6 +32,7 @@ export interface PasskeyStore {
   /** Notes a signature; false where its number is not above that of the last, but for keys that do not count. */
   countUse(id: Uuid, counter: number): Promise<boolean>;
   remove(accountId: AccountId, id: Uuid, within: Transaction): Promise<boolean>;
+  removeAll(accountId: AccountId, within: Transaction): Promise<void>;
   prune(): Promise<void>;
 }
 
@@ -89,6 +90,11 @@ export function makePasskeyStore({ kysely }: Database): PasskeyStore {
       const { rows } = await sql`
         delete from passkeys where account_id = ${accountId} and id = ${id} returning 1`.execute(within);
       return rows.length > 0;
+    },
+    async removeAll(accountId, within) {
+      await sql`
+        with open as (delete from passkey_challenges where account_id = ${accountId})
+        delete from passkeys where account_id = ${accountId}`.execute(within);
     },
     async prune() {
       await sql`delete from passkey_challenges where expires_at < now()`.execute(kysely);

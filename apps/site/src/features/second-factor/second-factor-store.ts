@@ -37,6 +37,8 @@ export interface SecondFactorStore {
   enable(accountId: AccountId, setupId: Uuid, step: number, within: Transaction): Promise<boolean>;
   /** Takes the app and the recovery codes away; false where there is no app. */
   disable(accountId: AccountId, within: Transaction): Promise<boolean>;
+  /** The same for an app that was switched on after a moment. */
+  disableSince(accountId: AccountId, since: Date, within: Transaction): Promise<void>;
   /** Only these codes are good from now on. */
   setRecoveryCodes(accountId: AccountId, hashes: readonly Buffer[], within: Transaction): Promise<void>;
   prune(): Promise<void>;
@@ -124,6 +126,13 @@ export function makeSecondFactorStore({ kysely }: Database): SecondFactorStore {
           open as (delete from login_challenges where account_id = ${accountId})
         delete from totp_secrets where account_id = ${accountId} returning 1`.execute(within);
       return rows.length > 0;
+    },
+    async disableSince(accountId, since, within) {
+      await sql`
+        with app as (
+          delete from totp_secrets where account_id = ${accountId} and created_at > ${since} returning account_id
+        ), setups as (delete from totp_setups where account_id = ${accountId})
+        delete from recovery_codes where account_id in (select account_id from app)`.execute(within);
     },
     async setRecoveryCodes(accountId, hashes, within) {
       await sql`delete from recovery_codes where account_id = ${accountId}`.execute(within);
