@@ -173,6 +173,27 @@ describe('a text with a banned term', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test('is given up for newer words of the same field, which no later approval takes away', async () => {
+    const model = await site.join({ type: 'model' });
+    await save(model, { about: 'Some forbidden words', display_name: 'forbidden words' });
+    const [old] = await waiting();
+    await save(model, { about: 'Some kind words' });
+    const decide = (id: string) =>
+      codeOf(keeper.call('decideReview', { params: { id }, body: { decision: 'approve' } }));
+    expect(await decide(old!.id)).toBe('moderation.stale');
+    expect((await model.call('getProfile')).pending).toEqual({ display_name: 'forbidden words' });
+    const [still] = await waiting();
+    expect(await decide(still!.id)).toBe('not refused');
+    expect(await profileOf(model)).toMatchObject({
+      about: 'Some kind words',
+      display_name: 'forbidden words',
+    });
+    await save(model, { display_name: 'Mara' });
+    await save(model, { about: 'forbidden words again' });
+    await save(model, { about: '' });
+    expect([await waiting(), (await model.call('getProfile')).pending]).toEqual([[], {}]);
+  });
+
   test('is given up when staff rejects it, of two such changes at once one waits, and a viewer’s name waits too', async () => {
     const viewer = await site.join();
     const answers = await Promise.all(

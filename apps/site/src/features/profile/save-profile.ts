@@ -1,12 +1,12 @@
 import { MODEL_PROFILE_KEYS, type Profile, type ProfileChange } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type Account, type AccountStore, isModel, refuseDisplayName } from '../identity/index.ts';
 import type { SaveSettings } from '../settings/index.ts';
 import type { AvatarStore } from './avatar-store.ts';
 import { splitChange } from './profile-rules.ts';
 import { type Details, NO_DETAILS, type ProfileStore } from './profile-store.ts';
-import type { ReviewStore } from './review-store.ts';
+import type { KeptReview, ReviewStore } from './review-store.ts';
 
 interface Deps {
   readonly database: Pick<Database, 'kysely'>;
@@ -49,6 +49,13 @@ export const makeSaveProfile =
   (deps: Deps): SaveProfile =>
   async ({ id }, change) => {
     const { avatars, store, reviews } = deps;
+    /** What was changed anew waits no longer: approved later, the older words would take the place of the newer ones. */
+    const giveUpOlder = async ({ payload }: KeptReview, now: ProfileChange, within: Transaction) => {
+      const still = Object.entries(payload).filter(([key]) => now[key as keyof ProfileChange] === undefined);
+      if (still.length === Object.keys(payload).length) return;
+      if (still.length === 0) return reviews.withdraw(within, id, 'profile');
+      await reviews.submit(within, { kind: 'profile', accountId: id, payload: Object.fromEntries(still) });
+    };
     await deps.database.kysely.transaction().execute(async (within) => {
       await avatars.lockAccount(within, id);
       const account = await deps.accounts.findById(id, within);
@@ -60,10 +67,11 @@ export const makeSaveProfile =
         tags: [...account.tags],
       };
       const { now, waiting } = splitChange(change, before, deps.isBanned);
+      const open = await reviews.findOpen(id, 'profile', within);
       if (Object.keys(waiting).length > 0) {
-        if (await reviews.findOpen(id, 'profile', within)) throw new AppError('compliance.under_review');
+        if (open) throw new AppError('compliance.under_review');
         await reviews.submit(within, { kind: 'profile', accountId: id, payload: waiting });
-      }
+      } else if (open) await giveUpOlder(open, now, within);
       await store.saveAccount(within, id, now);
       if (hasDetails(now))
         await store.saveDetails(within, id, {
