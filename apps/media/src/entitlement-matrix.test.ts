@@ -200,6 +200,8 @@ describe('a right that ends', () => {
     expect(await bytesOf(`/live/hls/${STREAM}/source/${await newest('segment')}?token=${token}`)).toBe(0);
     expect((await part).ok).toBe(false);
     await eventually(() => expect(other.frames.length).toBeGreaterThan(seen + 20));
+    // A page that leaves after that has left: for it nothing went wrong.
+    expect((await fetch(whep.resource, { method: 'DELETE' })).status).toBe(200);
     await whep.close();
   });
 

@@ -12,7 +12,7 @@ import { OPUS } from '../packaging/audio-format.ts';
 import { makeAdmission } from './admission.ts';
 import { type Broadcast, newResourceId, wasLive } from './broadcast.ts';
 import type { BroadcastsOptions } from './broadcasts-options.ts';
-import { makeEndedResources } from './ended-resources.ts';
+import { makeEndedResources } from '../ingest/ended-resources.ts';
 import { limitMedia } from './limited-media.ts';
 import { makePipeline } from './pipeline.ts';
 import { rulesOf } from './publisher-rules.ts';

@@ -1,5 +1,5 @@
 import { randomToken, type Log } from '@klieg/kernel';
-import { makeEndedResources } from '../broadcasts/ended-resources.ts';
+import { makeEndedResources } from '../ingest/ended-resources.ts';
 import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../control/access.ts';
 import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';

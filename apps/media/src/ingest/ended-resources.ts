@@ -1,7 +1,7 @@
-/** More publishers than leave within the time that their pages take to say so. */
+/** More than leave within the time that their pages take to say so. */
 const KEPT_MAX = 10_000;
 
-/** WHIP resources that are over, so that a publisher who leaves what has ended meanwhile is told that it has left. */
+/** WHIP and WHEP resources that are over, so that whoever leaves what has ended meanwhile is told that they have left. */
 export interface EndedResources {
   add(resourceId: string): void;
   has(resourceId: string): boolean;
