@@ -139,6 +139,62 @@ test("the vendor's page fails, then passes: the failure is told, the next try sa
   await page.context().close();
 });
 
+test("the card's frame runs no script but the vendor's, whatever the page around it names", async ({
+  page,
+  baseURL,
+}) => {
+  await page.route('**/stranger.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "parent.postMessage({ from: 'klieg.card-fields', stolen: document.getElementById('number').value }, '*')",
+    }),
+  );
+  await page.goto('/faq');
+  const heard = await page.evaluate(async (base) => {
+    const frame = document.createElement('iframe');
+    frame.src = '/api/v1/ccbill/card-fields';
+    frame.setAttribute('sandbox', 'allow-scripts');
+    const next = (kinds: readonly string[]) =>
+      new Promise<Record<string, unknown>>((resolve) => {
+        addEventListener('message', ({ source, data }) => {
+          const told = data as Record<string, unknown>;
+          if (source === frame.contentWindow && kinds.some((kind) => kind === told['kind'] || kind in told))
+            resolve(told);
+        });
+      });
+    const ready = next(['ready']);
+    document.body.append(frame);
+    await ready;
+    const answer = next(['refused', 'made', 'stolen']);
+    // For when somebody has typed: the page asks for a token with a script of its own choice.
+    (globalThis as unknown as { ask: () => void }).ask = () =>
+      frame.contentWindow!.postMessage(
+        {
+          to: 'klieg.card-fields',
+          kind: 'make',
+          id: '1',
+          grant: { script_url: `${base}/stranger.js`, access_token: 'x' },
+          person: {},
+          expiry: {},
+        },
+        '*',
+      );
+    (globalThis as unknown as { answer: Promise<unknown> }).answer = answer;
+    return 'ready';
+  }, baseURL!);
+  expect(heard).toBe('ready');
+  const typed = page.frameLocator('iframe[src="/api/v1/ccbill/card-fields"]');
+  await typed.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await typed.getByLabel('CVC').fill('123');
+  const answer = await page.evaluate(() => {
+    const given = globalThis as unknown as { ask: () => void; answer: Promise<Record<string, unknown>> };
+    given.ask();
+    return given.answer;
+  });
+  expect(answer).toMatchObject({ kind: 'refused', why: 'vendor' });
+  expect(answer).not.toHaveProperty('stolen');
+});
+
 test('a card that is declined closes the dialog with its words, and the person is read again (ERRORS-018) (ERRORS-072)', async ({
   browser,
   baseURL,

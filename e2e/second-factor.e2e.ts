@@ -36,8 +36,8 @@ test('a second step is set up, asked for at log-in, and switched off by a recove
   await setup.getByLabel('Six-digit code that the app shows').fill(codeAt(key, Date.now()));
   await setup.getByRole('button', { name: 'Switch it on' }).click();
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
   const codes = await shown.getByRole('listitem').allInnerTexts();
-  expect(codes).toHaveLength(10);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     shown.getByRole('button', { name: 'Download' }).click(),
