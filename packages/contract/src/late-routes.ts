@@ -1,4 +1,5 @@
 import { ageCheckRoutes } from './age-check/routes.ts';
+import { bannersRoutes } from './banners/routes.ts';
 import { trackingLateRoutes } from './tracking/routes.ts';
 import { tipSplitRoutes } from './tip-split/routes.ts';
 import { roomGamesRoutes } from './room-games/routes.ts';
@@ -39,6 +40,7 @@ import { watchTogetherRoutes } from './watch-together/routes.ts';
 /** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
 export const lateRoutes = {
   ...ageCheckRoutes,
+  ...bannersRoutes,
   ...trackingLateRoutes,
   ...notificationsRoutes,
   ...peopleRoutes,

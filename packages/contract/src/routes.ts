@@ -1,4 +1,3 @@
-import { bannersRoutes } from './banners/routes.ts';
 import { blocksRoutes } from './blocks/routes.ts';
 import { brandRoutes } from './brand/routes.ts';
 import { broadcastRoutes } from './broadcast/routes.ts';
@@ -6,7 +5,6 @@ import { directMessagesRoutes } from './direct-messages/routes.ts';
 import { fanClubRoutes } from './fan-club/routes.ts';
 import { friendsRoutes } from './friends/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
-import { peopleRoomRoutes } from './people/routes.ts';
 import { ratingsRoutes } from './ratings/routes.ts';
 import { roomChatRoutes } from './room-chat/routes.ts';
 import { roomsRoutes } from './rooms/routes.ts';
@@ -17,7 +15,6 @@ import { trackingRoutes } from './tracking/routes.ts';
 
 /** Method and path of every call but those of the back office; the browser bundles this and no schemas. */
 export const routes = {
-  ...bannersRoutes,
   ...blocksRoutes,
   ...brandRoutes,
   ...broadcastRoutes,
@@ -25,7 +22,6 @@ export const routes = {
   ...fanClubRoutes,
   ...friendsRoutes,
   ...identityRoutes,
-  ...peopleRoomRoutes,
   ...ratingsRoutes,
   ...roomChatRoutes,
   ...roomsRoutes,

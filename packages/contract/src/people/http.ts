@@ -5,7 +5,7 @@ import { fanLevel, friendStatus } from '../enums.ts';
 import { ethnicity } from './ethnicity.ts';
 import { socialLink } from './social-link.ts';
 import { fanTier, genderHide, seo, userCard, userSummary } from '../shapes.ts';
-import { peopleRoomRoutes, peopleRoutes } from './routes.ts';
+import { peopleRoutes } from './routes.ts';
 
 /** Longest note about a person, in characters. */
 export const NOTES_MAX = 2000;
@@ -58,87 +58,84 @@ export type CardAction = z.infer<typeof cardAction>;
 export const roomRole = z.enum(['banned', 'kicked', 'moderator', 'silenced']);
 export type ChatUserRole = z.infer<typeof roomRole>;
 
-export const peopleCalls = calls(
-  { ...peopleRoomRoutes, ...peopleRoutes },
-  {
-    getBio: {
-      who: 'guest',
-      conditions: ['room'],
-      rate: 'read',
-      params: target,
-      response: bio,
-      errors: ['rooms.not_found', 'rooms.banned'],
-      ids: ['BROWSE-043'],
-    },
-    listSimilar: {
-      who: 'guest',
-      rate: 'read',
-      params: target,
-      query: shape({ 'gender-hide': genderHide }),
-      response: shape({ userList: z.array(userCard).max(12) }),
-      errors: [],
-      ids: ['ERRORS-056'],
-    },
-    getNotes: {
-      who: 'user',
-      rate: 'read',
-      params: target,
-      response: shape({ notes: z.string(), updated_at: instant.nullable() }),
-      errors: ['common.not_found'],
-      ids: ['CHAT-003'],
-    },
-    saveNotes: {
-      who: 'user',
-      rate: 'write',
-      params: target,
-      // An empty text deletes.
-      body: shape({ notes: lines(NOTES_MAX) }),
-      response: ok({ notes: z.string(), updated_at: instant.nullable() }),
-      errors: ['common.not_found'],
-      ids: ['CHAT-003'],
-    },
-    getUserCard: {
-      who: 'user',
-      rate: 'read',
-      params: target,
-      query: shape({ room: username.optional() }),
-      response: shape({
-        user: userSummary,
-        /** Null for a guest, who never joined. */
-        joined_at: instant.nullable(),
-        is_friend: friendStatus.nullable(),
-        is_following: z.boolean(),
-        fan_level: fanLevel.nullable(),
-        role_in_room: z.array(roomRole),
-        actions: z.array(cardAction),
-      }),
-      errors: ['common.not_found'],
-      ids: ['CHAT-027'],
-    },
-    listFollowers: {
-      who: 'model',
-      rate: 'read',
-      query: shape(page),
-      response: cursorList(userSummary, { total: z.int() }),
-      errors: [],
-      ids: ['CHAT-019'],
-    },
-    listViewHistory: {
-      who: 'user',
-      rate: 'read',
-      query: shape(page),
-      response: cursorList(shape({ user: userCard, viewed_at: instant })),
-      errors: [],
-      ids: ['BROWSE-042'],
-    },
-    clearViewHistory: {
-      who: 'user',
-      rate: 'write',
-      // Without a name all of it.
-      body: shape({ username: username.optional() }),
-      response: okOnly,
-      errors: [],
-      ids: ['BROWSE-042'],
-    },
+export const peopleCalls = calls(peopleRoutes, {
+  getBio: {
+    who: 'guest',
+    conditions: ['room'],
+    rate: 'read',
+    params: target,
+    response: bio,
+    errors: ['rooms.not_found', 'rooms.banned'],
+    ids: ['BROWSE-043'],
   },
-);
+  listSimilar: {
+    who: 'guest',
+    rate: 'read',
+    params: target,
+    query: shape({ 'gender-hide': genderHide }),
+    response: shape({ userList: z.array(userCard).max(12) }),
+    errors: [],
+    ids: ['ERRORS-056'],
+  },
+  getNotes: {
+    who: 'user',
+    rate: 'read',
+    params: target,
+    response: shape({ notes: z.string(), updated_at: instant.nullable() }),
+    errors: ['common.not_found'],
+    ids: ['CHAT-003'],
+  },
+  saveNotes: {
+    who: 'user',
+    rate: 'write',
+    params: target,
+    // An empty text deletes.
+    body: shape({ notes: lines(NOTES_MAX) }),
+    response: ok({ notes: z.string(), updated_at: instant.nullable() }),
+    errors: ['common.not_found'],
+    ids: ['CHAT-003'],
+  },
+  getUserCard: {
+    who: 'user',
+    rate: 'read',
+    params: target,
+    query: shape({ room: username.optional() }),
+    response: shape({
+      user: userSummary,
+      /** Null for a guest, who never joined. */
+      joined_at: instant.nullable(),
+      is_friend: friendStatus.nullable(),
+      is_following: z.boolean(),
+      fan_level: fanLevel.nullable(),
+      role_in_room: z.array(roomRole),
+      actions: z.array(cardAction),
+    }),
+    errors: ['common.not_found'],
+    ids: ['CHAT-027'],
+  },
+  listFollowers: {
+    who: 'model',
+    rate: 'read',
+    query: shape(page),
+    response: cursorList(userSummary, { total: z.int() }),
+    errors: [],
+    ids: ['CHAT-019'],
+  },
+  listViewHistory: {
+    who: 'user',
+    rate: 'read',
+    query: shape(page),
+    response: cursorList(shape({ user: userCard, viewed_at: instant })),
+    errors: [],
+    ids: ['BROWSE-042'],
+  },
+  clearViewHistory: {
+    who: 'user',
+    rate: 'write',
+    // Without a name all of it.
+    body: shape({ username: username.optional() }),
+    response: okOnly,
+    errors: [],
+    ids: ['BROWSE-042'],
+  },
+});

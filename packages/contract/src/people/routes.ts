@@ -1,12 +1,8 @@
 import type { Routes } from '../call.ts';
 
-/** Who else is live stands in every room. */
-export const peopleRoomRoutes = {
-  listSimilar: ['GET', '/chat/{username}/similar'],
-} as const satisfies Routes;
-
 export const peopleRoutes = {
   getBio: ['GET', '/chat/{username}/bio'],
+  listSimilar: ['GET', '/chat/{username}/similar'],
   getNotes: ['GET', '/user/{username}/notes'],
   saveNotes: ['POST', '/user/{username}/notes'],
   getUserCard: ['GET', '/user/{username}/card'],

@@ -3,7 +3,7 @@ import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../shared/api/client.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { isWithoutBanner, nextBanner, withClosed } from './banner-rules.ts';
@@ -17,7 +17,7 @@ const readClosed = (): readonly string[] =>
 /** The list is asked for once in a visit; whoever logs in or out loads the page anew. */
 let asked: Promise<readonly Banner[]> | undefined;
 const readBanners = (): Promise<readonly Banner[]> =>
-  (asked ??= api.listBanners().then(
+  (asked ??= lateApi.listBanners().then(
     ({ data }) => data,
     () => {
       asked = undefined;

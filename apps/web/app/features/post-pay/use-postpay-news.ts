@@ -1,7 +1,7 @@
-import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal, useOpenModal } from '../../shared/modal/modal-store.ts';
@@ -9,12 +9,15 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
 import { tellsOnce } from './postpay-rules.ts';
 
+/** Its words come with whoever follows the link. */
+const loadTeller = withTexts(() => import('./tell-decline.ts'));
+
 const TOLD = 'postpay-told';
 const wasTold = (): boolean => readLocal(TOLD, (value) => value === true) ?? false;
 
 /** The way back from the decline link: a toast, and the address without it. */
 function useDeclineToast(): void {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
   const location = useLocation();
   const navigate = useNavigate();
   const told = useRef('');
@@ -25,14 +28,9 @@ function useDeclineToast(): void {
     told.current = location.search;
     query.delete('postpay');
     void navigate({ pathname: location.pathname, search: query.toString() }, { replace: true });
-    if (result === 'declined')
-      showToast({
-        content: t`Post-pay is off. What you owe is charged as agreed, nothing more.`,
-        appearance: 'success',
-      });
-    if (result === 'error')
-      showToast({ content: t`Post-pay could not be turned off. Please try again.`, appearance: 'error' });
-  }, [location.pathname, location.search, navigate, t]);
+    if (result === 'declined' || result === 'error')
+      void loadTeller().then(({ tellDecline }) => tellDecline(result, i18n));
+  }, [location.pathname, location.search, navigate, i18n]);
 }
 
 /** News of the credit line on any page, and its modal once (BILLING-059, BILLING-060). */

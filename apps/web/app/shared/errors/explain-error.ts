@@ -21,7 +21,6 @@ const sentences: Record<string, MessageDescriptor> = {
   'identity.bad_credentials': msg`Wrong username or password.`,
   'identity.locked': msg`Too many attempts. Please try again later.`,
   'identity.suspended': msg`Your account is suspended.`,
-  'identity.passkey_failed': msg`The passkey was not accepted. Try again, or use another way.`,
   'ledger.not_enough_tokens': msg`Not enough tokens.`,
   'ledger.over_daily_limit': msg`You have reached the daily limit.`,
   'ledger.user_daily_limit': msg`You have reached your own daily limit.`,

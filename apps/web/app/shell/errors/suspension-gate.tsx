@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 
-const SuspendedPage = lazy(() => import('./suspended-page.tsx'));
+const SuspendedPage = lazy(withTexts(() => import('./suspended-page.tsx')));
 
 /** Pages that a suspended account still sees: help, law, complaints, own data. */
 const OPEN_PAGES = ['/support', '/legal', '/faq', '/complaints', '/account/settings/profile'];

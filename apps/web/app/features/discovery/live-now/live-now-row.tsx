@@ -1,7 +1,7 @@
 import type { UserCard } from '@klieg/contract';
 import { Button } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import { api } from '#app/shared/api/client.ts';
+import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { useShown } from '#app/shared/me/hidden-names.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
@@ -32,7 +32,7 @@ function Row({ cards: all }: { readonly cards: readonly UserCard[] }) {
 
 function LoadedRow({ username }: { readonly username: string }) {
   const { state, reload } = useLoaded(username, (signal) =>
-    api.listSimilar({ params: { username }, query: {}, signal }),
+    lateApi.listSimilar({ params: { username }, query: {}, signal }),
   );
   if (state.kind === 'loading') return <LiveNowWaiting />;
   if (state.kind === 'ready') return <Row cards={state.value.userList} />;
