@@ -1,15 +1,18 @@
 import type { Payload } from '@klieg/contract';
-import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { isOwnCharge } from './own-charges.ts';
 import { takeRememberedOrder, takeRememberedPage } from './payment-redirect.ts';
 import { returnFields, withoutReturn } from './payment-return.ts';
+
+/** Its words come with the first payout. */
+const loadTeller = withTexts(() => import('./tell-payout.ts'));
 
 /** Where billers send the browser. */
 const RETURN_PATH = '/account/tokens';
@@ -83,7 +86,7 @@ async function tellOutcome(update: Payload<'v3.payment.update'>): Promise<void> 
 
 /** News of orders and re-ups that arrive while any page is open. */
 export function usePaymentNews(): void {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const lobby = usePageRealtime()?.lobby;
   useEffect(() => {
     if (!lobby) return undefined;
@@ -97,11 +100,11 @@ export function usePaymentNews(): void {
       ),
       lobby.on('v3.token.update', ({ type, token_change: change }) => {
         if (type === 'payout' && change)
-          showToast({ content: t`${Math.abs(change)} tokens removed for payout`, appearance: 'info' });
+          void loadTeller().then(({ tellPayout }) => tellPayout(Math.abs(change), i18n));
       }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [lobby, t]);
+  }, [i18n, lobby, t]);
 }
