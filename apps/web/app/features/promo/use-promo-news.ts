@@ -3,15 +3,19 @@ import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { openModal, useOpenModal } from '../../shared/modal/modal-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { usePromoWheel } from './use-promo-wheel.ts';
 import { useTokenForm } from './use-token-form.ts';
 
+/** Its words come with the first spin. */
+const loadTeller = withTexts(() => import('./tell-vault.ts'));
+
 /** On the home page, that the vault has a spin (PROMO-025). */
 function useVaultToast(): void {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
   const realtime = usePageRealtime();
   const { pathname } = useLocation();
   const own = useMember()?.user.vault_wheel.spins ?? 0;
@@ -24,15 +28,8 @@ function useVaultToast(): void {
     if (spins === 0) isShown.current = false;
     if (pathname !== '/' || spins === 0 || isShown.current || !isFree) return;
     isShown.current = true;
-    showToast({
-      title: t`The vault is open`,
-      content: t`You have a free spin today. Press here to spin.`,
-      appearance: 'info',
-      autoDismiss: false,
-      showClose: true,
-      onClick: () => openModal('vault-wheel', {}),
-    });
-  }, [isFree, pathname, spins, t]);
+    void loadTeller().then(({ tellVault }) => tellVault(i18n));
+  }, [i18n, isFree, pathname, spins]);
 }
 
 /** Tokens that wait for a confirmed address: a toast that stays. */
