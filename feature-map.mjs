@@ -31,6 +31,7 @@ export const tiers = {
   'post-pay': 3,
   're-up': 3,
   'back-office': 4,
+  'user-desk': 4,
   cards: 4,
   'money-desk': 3,
   support: 3,

@@ -75,9 +75,9 @@ for (const [feature, calls] of Object.entries(callsByFeature))
   }
 
 // What an account is, is read in one place; everything else asks for a permission. The store fills the flags,
-// and the answer about oneself tells them.
+// the answer about oneself tells them, and the desk of accounts sets them.
 const mayReadKinds =
-  /\.test\.ts$|\/testing-|\/permissions\/principal\.ts$|\/identity\/(?:account|account-store|present-me)\.ts$/;
+  /\.test\.ts$|\/testing-|\/permissions\/principal\.ts$|\/identity\/(?:account|account-store|present-me)\.ts$|\/user-desk\/(?:change-rules|change-user|user-desk-store)\.ts$/;
 const kinds =
   /\bis(?:Admin|SuperAdmin|StudioOwner|StudioPay|SubstudioManager|DirectPay)\b|roles\.(?:includes|some)\([^)]*'(?:site_mod|model_admin|auditor)'/;
 for (const file of sources)

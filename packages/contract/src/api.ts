@@ -49,6 +49,7 @@ import { ticketShowsCalls } from './ticket-shows/http.ts';
 import { tipSplitCalls } from './tip-split/http.ts';
 import { tippingCalls } from './tipping/http.ts';
 import { trackingCalls } from './tracking/http.ts';
+import { userDeskCalls } from './user-desk/http.ts';
 import { voyeurCalls } from './voyeur/http.ts';
 import { watchTogetherCalls } from './watch-together/http.ts';
 
@@ -105,6 +106,7 @@ export const callsByFeature = {
   'tip-split': tipSplitCalls,
   tipping: tippingCalls,
   tracking: trackingCalls,
+  'user-desk': userDeskCalls,
   voyeur: voyeurCalls,
   'watch-together': watchTogetherCalls,
 };
@@ -162,6 +164,7 @@ export const api = {
   ...tipSplitCalls,
   ...tippingCalls,
   ...trackingCalls,
+  ...userDeskCalls,
   ...voyeurCalls,
   ...watchTogetherCalls,
 };

@@ -42,6 +42,7 @@ import { supportErrors } from './support/errors.ts';
 import { ticketShowsErrors } from './ticket-shows/errors.ts';
 import { tipSplitErrors } from './tip-split/errors.ts';
 import { tippingErrors } from './tipping/errors.ts';
+import { userDeskErrors } from './user-desk/errors.ts';
 import { voyeurErrors } from './voyeur/errors.ts';
 import { watchTogetherErrors } from './watch-together/errors.ts';
 
@@ -90,6 +91,7 @@ export const errorSpecs = {
   ...ticketShowsErrors,
   ...tipSplitErrors,
   ...tippingErrors,
+  ...userDeskErrors,
   ...voyeurErrors,
   ...watchTogetherErrors,
 } as const satisfies ErrorTable;

@@ -7,6 +7,7 @@ import { contestsStaffRoutes } from './contests/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
 import { profileStaffRoutes } from './profile/routes.ts';
 import { supportStaffRoutes } from './support/routes.ts';
+import { userDeskRoutes } from './user-desk/routes.ts';
 import { voyeurStaffRoutes } from './voyeur/routes.ts';
 
 /** Method and path of the calls of the back office, which come with its own pages alone. */
@@ -20,5 +21,6 @@ export const staffRoutes = {
   ...moneyDeskRoutes,
   ...profileStaffRoutes,
   ...supportStaffRoutes,
+  ...userDeskRoutes,
   ...voyeurStaffRoutes,
 };

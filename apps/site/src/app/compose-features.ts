@@ -52,6 +52,7 @@ import { composeTipSplit } from '../features/tip-split/index.ts';
 import { composeTipping } from '../features/tipping/index.ts';
 import { composeTracking } from '../features/tracking/index.ts';
 import { composeWallet } from '../features/wallet/index.ts';
+import { composeUserDesk } from '../features/user-desk/index.ts';
 import { composeVoyeur } from '../features/voyeur/index.ts';
 import { composeWatchTogether } from '../features/watch-together/index.ts';
 import type { Kit } from '../platform/kit.ts';
@@ -110,6 +111,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('moneyDesk', composeMoneyDesk)
     .add('promo', composePromo)
     .add('backOffice', composeBackOffice)
+    .add('userDesk', composeUserDesk)
     .add('ageCheck', composeAgeCheck)
     .add('rooms', composeRooms)
     .add('people', composePeople)

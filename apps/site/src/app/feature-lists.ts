@@ -70,6 +70,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'tip-split': features.tipSplit.handlers,
   tipping: features.tipping.handlers,
   tracking: features.tracking.handlers,
+  'user-desk': joined.userDesk.handlers,
   voyeur: features.voyeur.handlers,
   'watch-together': features.watchTogether.handlers,
 });

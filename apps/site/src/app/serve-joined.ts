@@ -33,6 +33,7 @@ export function serveJoined(
     greet: sessions.logins.greet,
     ageOf: features.ageCheck.ageOf,
     supportContact: features.supportEmail,
+    statementOf: features.userDesk.statementOf,
     accepted: features.contentPages.accepted,
   });
   return {
@@ -54,5 +55,6 @@ export function serveJoined(
       siteNameOf: ({ site }) => features.sites.brandOf(site).display_name,
     }),
     blocks: serveBlocks(features),
+    userDesk: features.userDesk.serve(parts.me),
   };
 }

@@ -20,6 +20,12 @@ const pages: Readonly<Record<string, Page>> = {
   '/admin': lazyPart(
     withTexts(async () => ({ default: (await import('../features/money-desk/money-page.tsx')).MoneyPage })),
   ),
+  '/admin/users': lazyPart(
+    withTexts(async () => ({ default: (await import('../features/user-desk/users-page.tsx')).UsersPage })),
+  ),
+  '/admin/users/:id': lazyPart(
+    withTexts(async () => ({ default: (await import('../features/user-desk/user-page.tsx')).UserPage })),
+  ),
   '/admin/orders': lazyPart(
     withTexts(async () => ({ default: (await import('../features/money-desk/orders-page.tsx')).OrdersPage })),
   ),

@@ -2,10 +2,6 @@ import type { PlannedRoute } from '../call.ts';
 
 /** Calls of back-office that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const backOfficePlanned: readonly PlannedRoute[] = [
-  ['GET', '/admin/users'],
-  ['GET', '/admin/users/{id}'],
-  ['POST', '/admin/users/{id}'],
-  ['POST', '/admin/users/{id}/tokens'],
   ['GET', '/admin/payouts'],
   ['POST', '/admin/payouts/{id}'],
   ['POST', '/admin/jurisdictions'],

@@ -19,12 +19,22 @@ export interface Deed {
   readonly detail?: Readonly<Record<string, string>>;
 }
 
+/** A deed as it is kept. */
+export interface KeptDeed {
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly detail: Record<string, string>;
+}
+
 /** What staff does, kept for good. */
 export interface AuditLog {
   /** Writes a deed down by the transaction that does it: none is done without its entry, and none is told that was not done. */
   note(transaction: Transaction, actor: Actor, deed: Deed): Promise<void>;
   /** When something was last done to a target. */
   lastAt(action: string, target: string): Promise<Date | undefined>;
+  /** What was done to a target, newest first. */
+  listOf(target: string, limit: number): Promise<KeptDeed[]>;
   /** Reckons the chain again from its beginning. */
   check(): Promise<ChainPlace & { readonly brokenAt: number | null }>;
 }
@@ -51,6 +61,15 @@ export function makeAuditLog(deps: {
       deps.log.info({ action, number: place.number, hash: place.hash.toString('hex') }, 'an audit entry');
     },
     lastAt: deps.store.lastAt,
+    async listOf(target, limit) {
+      const kept = await deps.store.list({ before: undefined, limit, actor: undefined, target });
+      return kept.map(({ at, actor, action, detail }) => ({
+        at,
+        actor,
+        action,
+        detail: JSON.parse(detail) as Record<string, string>,
+      }));
+    },
     async check() {
       let place: ChainPlace = { number: 0, hash: CHAIN_START };
       for (;;) {

@@ -37,6 +37,7 @@ interface Deps<C extends IdentityCaller> {
   readonly isTipBlockedCountry: (country: string | null) => boolean;
   readonly ageOf: (caller: C) => Promise<CurrentUser['user']['ageVerification']>;
   readonly supportContact: string;
+  readonly statementOf: (id: AccountId) => Promise<string | undefined>;
 }
 
 export function makeIdentityHandlers<C extends IdentityCaller>(
@@ -88,14 +89,14 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
       deps.reloadPages(id);
       return { status: 1, user: { id, username } };
     },
-    getSuspension(_input, { caller }) {
+    async getSuspension(_input, { caller }) {
       const { account } = caller;
       if (!account?.suspendedAt) throw new AppError('common.not_found');
       return {
         suspension_date: toInstant(account.suspendedAt),
         until: account.suspensionUntil ? toInstant(account.suspensionUntil) : null,
         reason_code: account.suspensionReason ?? 'rules',
-        statement: 'Your account is suspended while we look into it.',
+        statement: (await deps.statementOf(account.id)) ?? 'Your account is suspended while we look into it.',
         support_contact: deps.supportContact,
         appeal_state: null,
       };

@@ -31,6 +31,8 @@ export function serveIdentity<C extends IdentityCaller>(
     /** Whether the caller's age has to be checked where they are, and how that stands. */
     readonly ageOf: (caller: C) => Promise<CurrentUser['user']['ageVerification']>;
     readonly supportContact: string;
+    /** What staff wrote to somebody who is suspended. */
+    readonly statementOf: (id: AccountId) => Promise<string | undefined>;
     /** What everybody accepts who registers. */
     readonly accepted: readonly AcceptedText[];
   },
@@ -50,6 +52,7 @@ export function serveIdentity<C extends IdentityCaller>(
     isTipBlockedCountry: uses.isBlockedCountry,
     ageOf: uses.ageOf,
     supportContact: uses.supportContact,
+    statementOf: uses.statementOf,
   });
   return {
     handlers,

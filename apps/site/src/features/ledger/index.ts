@@ -1,4 +1,5 @@
 export {
+  accountOf,
   type Holder,
   holderOf,
   moneyAccount,

@@ -8,4 +8,5 @@ export type { LoginSessions } from './login-session.ts';
 export { newDevice } from './new-device.ts';
 export { NODE_TOKEN_MS, type NodeTokenStore, type TokenHolder } from './node-token-store.ts';
 export { announceSessionEnded, onSessionEnded, type SessionEnded } from './session-events.ts';
+export { readUserAgent } from './read-user-agent.ts';
 export type { SessionStore } from './session-store.ts';

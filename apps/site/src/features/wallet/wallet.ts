@@ -72,6 +72,13 @@ export interface Wallet {
     readonly amountTokens: number;
     readonly note: TransferNote;
   }): Promise<Paid>;
+  /** Takes tokens that somebody has free; a repeat takes nothing. @returns undefined where there are fewer */
+  withdraw(taken: {
+    readonly id: Uuid;
+    readonly person: AccountId;
+    readonly amountTokens: number;
+    readonly note: TransferNote;
+  }): Promise<Paid | undefined>;
   /** Lets somebody spend so much more than they have; 0: no more than they use already (rule L14). */
   setCreditLine(person: AccountId, creditTokens: number): Promise<void>;
   /** What somebody has to spend now. */
@@ -266,6 +273,22 @@ export function makeWallet(deps: {
       ),
     grant: ({ receiver, ...gift }) =>
       bring({ ...gift, kind: 'promotion', source: 'promotions', to: receiver, isPromotional: true }),
+    async withdraw({ id, person, amountTokens, note }) {
+      const request = {
+        id,
+        amountTokens,
+        note,
+        kind: 'adjustment',
+        from: person,
+        sink: 'adjustments',
+      } as const;
+      const outcome = await ledger.debit(request);
+      if (outcome.status === 'refused' && outcome.reason === 'not_enough_tokens') return undefined;
+      const { debit } = balancesOrRefuse(outcome);
+      if (outcome.status === 'applied')
+        tell(person, 'spending', debit, { id, change: -amountTokens, type: 'adjustment' });
+      return { id, spendable: debit.spendable, isRepeat: outcome.status === 'repeated' };
+    },
     async setCreditLine(person, creditTokens) {
       const balance = await ledger.setCreditLine(person, creditTokens);
       tell(person, 'spending', balance, { id: uuidv7(clock.now()), change: 0, type: 'postpay' });

@@ -10,7 +10,7 @@ export const dollarsOf = (cents: number): string => (cents / 100).toFixed(2);
 
 /** A whole number within its bounds; undefined where it is none. */
 export function wholeOf(text: string, { min, max }: { readonly min: number; readonly max: number }) {
-  const value = /^\s*\d{1,9}\s*$/u.test(text) ? Number(text) : Number.NaN;
+  const value = /^\s*-?\d{1,9}\s*$/u.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? value : undefined;
 }
 

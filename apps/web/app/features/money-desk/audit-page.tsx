@@ -11,6 +11,8 @@ import { useDesk } from './use-desk.ts';
 function Entry({ entry }: { readonly entry: AuditEntry }) {
   const { i18n } = useLingui();
   const orderId = /^order:(.+)$/u.exec(entry.target)?.[1];
+  const accountId = /^account:(\d+)$/u.exec(entry.target)?.[1];
+  const place = orderId ? `/admin/orders/${orderId}` : accountId && `/admin/users/${accountId}`;
   return (
     <li className="audit-entry">
       <time className="figure small text-ink-2" dateTime={entry.at}>
@@ -18,8 +20,8 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       </time>
       <span className="audit-words">
         <b>{entry.action}</b>{' '}
-        {orderId ? (
-          <Link className="desk-link" to={`/admin/orders/${orderId}`}>
+        {place ? (
+          <Link className="desk-link" to={place}>
             {entry.target}
           </Link>
         ) : (

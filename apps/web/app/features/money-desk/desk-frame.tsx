@@ -17,6 +17,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }) {
     ...(isAdmin || mayAudit ? [{ to: '/admin', text: t`Money`, end: true as const }] : []),
     ...(isAdmin
       ? [
+          { to: '/admin/users', text: t`Users` },
           { to: '/admin/orders', text: t`Orders` },
           { to: '/admin/chargebacks', text: t`Chargebacks` },
           { to: '/admin/settlements', text: t`Settlements` },

@@ -1,0 +1,1 @@
+export { composeUserDesk } from './compose.ts';

@@ -1,0 +1,173 @@
+import type { AdminUser } from '@klieg/contract';
+import { formatDayTime } from '@klieg/i18n';
+import { Button, Empty, Field, HeadCell, Input, Select, Tag } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router';
+import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { ROLE_WORDS, ROLES, standingOf, STATE_FLAGS } from './user-words.ts';
+
+const FILTERS = ['q', 'type', 'flag', 'country'] as const;
+type FilterName = (typeof FILTERS)[number];
+
+function Row({ user }: { readonly user: AdminUser }) {
+  const { t, i18n } = useLingui();
+  const [word, tone] = standingOf(user);
+  return (
+    <tr>
+      <td className="strong">
+        <Link className="row-button" to={`/admin/users/${user.id}`}>
+          {user.username}
+        </Link>
+      </td>
+      <td className="text-ink-2 max-tablet:hidden">{user.email ?? '—'}</td>
+      <td className="text-ink-2">{user.type === 'model' ? t`Model` : t`Viewer`}</td>
+      <td className="text-ink-2 max-tablet:hidden">{user.country_code ?? '—'}</td>
+      <td>
+        <Tag tone={tone}>{t(word)}</Tag>
+      </td>
+      <td className="figure text-ink-2 max-tablet:hidden">
+        {user.created_at && formatDayTime(user.created_at, i18n.locale)}
+      </td>
+    </tr>
+  );
+}
+
+function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
+  return (
+    <table className="data-table">
+      <thead>
+        <tr>
+          <HeadCell>
+            <Trans>User</Trans>
+          </HeadCell>
+          <HeadCell className="max-tablet:hidden">
+            <Trans>Email</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>Kind</Trans>
+          </HeadCell>
+          <HeadCell className="max-tablet:hidden">
+            <Trans>Country</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>State</Trans>
+          </HeadCell>
+          <HeadCell className="max-tablet:hidden">
+            <Trans>Joined</Trans>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <Row key={user.id} user={user} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface FiltersProps {
+  readonly valueOf: (name: FilterName) => string;
+  readonly onChange: (changes: Partial<Record<FilterName, string>>) => void;
+}
+
+function Filters({ valueOf, onChange }: FiltersProps) {
+  const { t } = useLingui();
+  return (
+    <form
+      className="desk-filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const text = (name: string) => String(form.get(name) ?? '').trim();
+        onChange({ q: text('q'), country: text('country').toUpperCase() });
+      }}
+    >
+      <Field label={<Trans>Name, email or number</Trans>}>
+        <Input name="q" type="search" maxLength={254} defaultValue={valueOf('q')} />
+      </Field>
+      <Field label={<Trans>Country</Trans>}>
+        <Input name="country" maxLength={2} defaultValue={valueOf('country')} placeholder={t`Code, Enter`} />
+      </Field>
+      <Field label={<Trans>Kind</Trans>}>
+        <Select value={valueOf('type')} onChange={(event) => onChange({ type: event.target.value })}>
+          <option value="">{t`All`}</option>
+          <option value="other">{t`Viewers`}</option>
+          <option value="model">{t`Models`}</option>
+        </Select>
+      </Field>
+      <Field label={<Trans>State or role</Trans>}>
+        <Select value={valueOf('flag')} onChange={(event) => onChange({ flag: event.target.value })}>
+          <option value="">{t`All`}</option>
+          {Object.entries(STATE_FLAGS).map(([flag, word]) => (
+            <option key={flag} value={flag}>
+              {t(word)}
+            </option>
+          ))}
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {t(ROLE_WORDS[role])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" kind="line" className="self-end">
+        <Trans>Search</Trans>
+      </Button>
+    </form>
+  );
+}
+
+/** `/admin/users`: every account, by name, address or number, kind, country, role and state. */
+export function UsersPage() {
+  const [params, setParams] = useSearchParams();
+  const valueOf = (name: string): string => params.get(name) ?? '';
+  const change = (changes: Partial<Record<FilterName, string>>) => {
+    const next = new URLSearchParams(params);
+    next.delete('before');
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value);
+      else next.delete(name);
+    setParams(next);
+  };
+  const desk = useDesk(params.toString(), (signal) => {
+    const given = Object.fromEntries(
+      FILTERS.flatMap((name) => (valueOf(name) ? [[name, valueOf(name)]] : [])),
+    );
+    const cursor = valueOf('before');
+    return deskApi.listDeskUsers({ query: { limit: '50', ...given, ...(cursor && { cursor }) }, signal });
+  });
+  return (
+    <section>
+      <h2 className="visually-hidden">
+        <Trans>Users</Trans>
+      </h2>
+      <Filters key={`${valueOf('q')} ${valueOf('country')}`} valueOf={valueOf} onChange={change} />
+      <DeskSection desk={desk}>
+        {({ items, next_cursor: next }) =>
+          items.length === 0 ? (
+            <div className="p-4">
+              <Empty title={<Trans>No such accounts</Trans>}>
+                <Trans>Drop a filter, or look for a part of the name.</Trans>
+              </Empty>
+            </div>
+          ) : (
+            <>
+              <UserTable users={items} />
+              {next && (
+                <div className="grid justify-center p-4">
+                  <Button
+                    kind="line"
+                    onClick={() => setParams({ ...Object.fromEntries(params), before: next })}
+                  >
+                    <Trans>Older accounts</Trans>
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </DeskSection>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { accountIdText, calls, cursorList, instant, ok, page, shape, uuid } from '../call.ts';
+import { biller, membership, orderState, userRole, userType } from '../enums.ts';
+import { me } from '../identity/http.ts';
+import { CORRECTION_TOKENS_MAX, LINKED_MAX, SUSPENSION_REASONS } from './limits.ts';
+import { userDeskRoutes } from './routes.ts';
+
+/** What an account was sanctioned with. */
+const sanction = shape({
+  id: uuid,
+  kind: z.literal('suspend'),
+  by: z.string(),
+  reason_code: z.string(),
+  /** What the person reads. */
+  statement: z.string(),
+  at: instant,
+  until: instant.nullable(),
+  lifted_at: instant.nullable(),
+});
+
+/** An account as staff sees it: the user object of its person, without what is bound to a request of theirs. */
+const adminUser = me.extend({
+  geo: z.null(),
+  node_token: z.literal(''),
+  high_model_fraud: z.boolean(),
+  remote_logging: z.boolean(),
+  /** The last five from which it logged in, of log-ins that are open. */
+  ips: z.array(z.string()),
+  devices: z.array(shape({ device: z.string(), browser: z.string() })),
+  sanctions: z.array(sanction),
+  notes: z.array(shape({ by: z.string(), text: z.string(), at: instant })),
+  /** When it comes free again; null: it is not suspended, or without an end. */
+  suspension_until: instant.nullable(),
+  can_change_username: z.boolean(),
+  max_linked_accounts: z.int(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+/** Tokens that staff gave or took. */
+const correction = shape({
+  id: uuid,
+  tokens: z.int(),
+  reason: z.string(),
+  asked_by: z.string(),
+  confirmed_by: z.string().nullable(),
+  /** `proposed`: waits for a second person. */
+  state: z.enum(['proposed', 'due', 'done', 'refused']),
+  at: instant,
+});
+export type TokenCorrection = z.infer<typeof correction>;
+
+const adminUserWhole = adminUser.extend({
+  /** `earning`: what a performer has earned and was not paid out yet. */
+  balances: shape({ spendable: z.int(), held: z.int(), promotional: z.int(), earning: z.int() }),
+  /** Spending account of the ledger, for the money desk. */
+  ledger_account: z.int(),
+  cards: z.array(shape({ biller, brand: z.string(), last4: z.string(), is_default: z.boolean() })),
+  sessions: z.array(
+    shape({
+      device: z.string(),
+      browser: z.string(),
+      ip: z.string(),
+      country_code: z.string().nullable(),
+      created_at: instant,
+      last_seen_at: instant,
+    }),
+  ),
+  /** The newest twenty. */
+  orders: z.array(
+    shape({
+      order_id: uuid,
+      at: instant,
+      biller,
+      state: orderState,
+      tokens: z.int(),
+      amount: z.int(),
+      currency: z.string(),
+    }),
+  ),
+  corrections: z.array(correction),
+  /** What staff did to the account, the newest twenty; who reads the audit log has all of it there. */
+  audit: z.array(
+    shape({ at: instant, actor: z.string(), action: z.string(), detail: z.record(z.string(), z.string()) }),
+  ),
+});
+export type AdminUserWhole = z.infer<typeof adminUserWhole>;
+
+/** By what accounts are found beside their roles. */
+export const deskFlag = z.enum([...userRole.options, 'admin', 'suspended', 'email_unconfirmed']);
+export type DeskFlag = z.infer<typeof deskFlag>;
+
+const desk = { who: 'admin', conditions: ['sudo'] } as const;
+const target = shape({ id: accountIdText });
+
+export const userDeskCalls = calls(userDeskRoutes, {
+  listDeskUsers: {
+    ...desk,
+    rate: 'heavy',
+    query: shape({
+      ...page,
+      /** Part of a name, an address or its beginning, or an id. */
+      q: z.string().trim().min(1).max(254).optional(),
+      type: userType.optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+      flag: deskFlag.optional(),
+    }),
+    response: cursorList(adminUser),
+    errors: [],
+    ids: ['MODERATION-ROLES-013'],
+  },
+  getDeskUser: {
+    ...desk,
+    rate: 'read',
+    params: target,
+    response: adminUserWhole,
+    errors: ['common.not_found'],
+    ids: [],
+  },
+  /** Changes what is given. Other roles, another office or a suspension end every log-in of the account. */
+  changeDeskUser: {
+    ...desk,
+    rate: 'write',
+    params: target,
+    body: shape({
+      user_roles: z.array(userRole).max(userRole.options.length).optional(),
+      membership: membership.nullable().optional(),
+      can_change_username: z.boolean().optional(),
+      max_linked_accounts: z.int().min(0).max(LINKED_MAX).optional(),
+      is_direct_pay: z.boolean().optional(),
+      isAdmin: z.boolean().optional(),
+      /** The address that it has counts as confirmed. */
+      email_confirmed: z.literal(true).optional(),
+      /** Null lifts the one that there is. */
+      suspension: shape({
+        reason_code: z.enum(SUSPENSION_REASONS),
+        statement: z.string().trim().min(10).max(1_000),
+        until: instant.nullable(),
+      })
+        .nullable()
+        .optional(),
+      note: z.string().trim().min(3).max(1_000).optional(),
+    }),
+    response: ok({ user: adminUser }),
+    errors: [
+      'common.not_found',
+      'common.not_self',
+      'back_office.needs_super_admin',
+      'back_office.membership_paid',
+      'back_office.dates_invalid',
+      'identity.email_in_use',
+      'identity.email_refused',
+    ],
+    ids: ['MODERATION-ROLES-005', 'MODERATION-ROLES-008'],
+  },
+  /** Above 1,000 tokens nothing moves until another admin sends the same again with `proposal_id`. */
+  correctTokens: {
+    ...desk,
+    rate: 'spend',
+    spends: true,
+    params: target,
+    body: shape({
+      tokens: z
+        .int()
+        .min(-CORRECTION_TOKENS_MAX)
+        .max(CORRECTION_TOKENS_MAX)
+        .refine((tokens) => tokens !== 0),
+      reason: z.string().trim().min(5).max(200),
+      proposal_id: uuid.optional(),
+    }),
+    response: ok({ balance: z.int(), proposal_id: uuid.nullable() }),
+    errors: [
+      'common.not_found',
+      'common.not_self',
+      'common.second_person_needed',
+      'back_office.proposal_gone',
+      'ledger.would_go_negative',
+      'ledger.model_cannot_spend',
+    ],
+    ids: [],
+  },
+});
