@@ -12,7 +12,7 @@ const admin = await desk.joinAdmin();
 const boss = await desk.joinSuperAdmin();
 const { kysely } = site.database;
 
-type Body = NonNullable<Parameters<typeof admin.call<'changeDeskUser'>>[1]>['body'];
+type Body = NonNullable<NonNullable<Parameters<typeof admin.call<'changeDeskUser'>>[1]>['body']>;
 const params = (member: Pick<Member, 'id'>) => ({ id: String(member.id) });
 const change = (member: Pick<Member, 'id'>, body: Body, by: Member = admin) =>
   by.call('changeDeskUser', { params: params(member), body });
