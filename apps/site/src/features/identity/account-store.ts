@@ -2,7 +2,7 @@ import { defaultSettings, type Gender, modelDefaults, type Settings, type UserRo
 import { type AccountId, AppError } from '@klieg/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import type { Account } from './account.ts';
+import type { AcceptedText, Account } from './account.ts';
 
 interface AccountRow {
   readonly id: number;
@@ -51,14 +51,6 @@ export interface NewAccount {
   readonly birthDate: string;
   readonly countryCode: string | null;
   readonly accepted: readonly AcceptedText[];
-}
-
-/** A text of the house that everybody accepts who joins. */
-export interface AcceptedText {
-  readonly slug: string;
-  readonly version: string;
-  /** Day from which it holds, `YYYY-MM-DD`. */
-  readonly effectiveOn: string;
 }
 
 /** An account that a log-in may mean. */

@@ -45,6 +45,14 @@ export interface Account {
   readonly createdAt: Date;
 }
 
+/** A text of the house that everybody accepts who joins. */
+export interface AcceptedText {
+  readonly slug: string;
+  readonly version: string;
+  /** Day from which it holds, `YYYY-MM-DD`. */
+  readonly effectiveOn: string;
+}
+
 export const isModel = (account: Account): boolean => account.type === 'model';
 /** May broadcast, be found and be tipped. */
 export const isApprovedModel = (account: Account): boolean =>
