@@ -16,7 +16,6 @@ import { addressOf, answerError, bodyOf, invalidInput, leadTo, paramsOf } from '
 import type { Caller, CookieChange } from './caller.ts';
 import { cookieText } from './cookie-text.ts';
 import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
-import { cookieText } from './cookie-text.ts';
 import { guardNavigation, guardRequest } from './cross-site.ts';
 import { digestOf, type IdempotencyStore, readIdempotencyKey, runOnce } from './idempotency/index.ts';
 import { isOneClick, takeOneClicks } from './one-click.ts';
