@@ -65,8 +65,8 @@ export interface CallSpec {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Takes one file named `file` as multipart instead of a JSON body. */
-  readonly form?: { readonly fileBytesMax: number };
+  /** Takes one file named `file` as multipart instead of a JSON body, and beside it these fields. */
+  readonly form?: { readonly fileBytesMax: number; readonly fields?: z.ZodObject };
   /** Largest JSON body where it is not 64 KiB. */
   readonly bodyBytesMax?: number;
   /** The answer has `columns` and `rows`; with `format=csv` in the query it comes as text/csv. */
@@ -110,7 +110,8 @@ export type InputOf<C extends CallSpec> = {
   readonly params: Parsed<C['params']>;
   readonly query: Parsed<C['query']>;
   readonly body: Parsed<C['body']>;
-} & (C extends { readonly form: object } ? { readonly file: Upload } : unknown);
+} & (C extends { readonly form: object } ? { readonly file: Upload } : unknown) &
+  (C extends { readonly form: { readonly fields: infer F } } ? { readonly fields: Parsed<F> } : unknown);
 /** What a handler answers. */
 export type AnswerOf<C extends CallSpec> = z.output<C['response']>;
 /** What a client receives. */

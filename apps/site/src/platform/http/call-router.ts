@@ -3,7 +3,6 @@ import {
   type Call,
   type CallSpec,
   type Condition,
-  errorSpecs,
   type InputOf,
   type RateClass,
   type Who,
@@ -160,13 +159,14 @@ async function answerCall<C extends Caller>(
     for (const condition of call.conditions ?? [])
       await options.policy.conditions[condition](caller, input.params ?? {}, call);
     // Nothing of a file is read for somebody who may not send one.
-    if (call.form) received = await receiveUpload(request, options.incoming, call.form.fileBytesMax);
-    const file = received?.upload;
+    if (call.form) received = await receiveUpload(request, options.incoming, call.form);
+    const fields = parse(call.form?.fields, received?.fields, 'body');
 
     const run = async (idempotencyKey: Uuid | undefined) => {
       const setCookie = (change: CookieChange) => void cookies.push(change);
       const afterAnswer = (act: () => void) => void reply.raw.once('close', act);
-      const given = (file ? { ...input, file } : input) as InputOf<CallSpec>;
+      const file = received?.upload;
+      const given = (file ? { ...input, file, fields } : input) as InputOf<CallSpec>;
       const context = { caller, requestId: request.id, idempotencyKey, setCookie, afterAnswer };
       const handle = async () => handler(given, context);
       const answer = COSTLY.has(call.rate) ? await inTurn(options, caller, handle) : await handle();
@@ -287,9 +287,3 @@ export function sendError(
     .header('cache-control', 'private, no-store')
     .send(JSON.stringify(body));
 }
-
-/** Codes that a served call may answer: its own and the common ones; used by documents and tests. */
-export const codesOf = (call: Call): readonly string[] => [
-  ...call.errors,
-  ...Object.keys(errorSpecs).filter((code) => code.startsWith('common.') && code !== 'common.not_yet'),
-];

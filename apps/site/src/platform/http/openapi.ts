@@ -1,7 +1,7 @@
 import { type Call, type ErrorCode, errorSpecs } from '@klieg/contract';
 import { statusOfKind } from '@klieg/kernel';
 import { z } from 'zod';
-import { codesOf } from './call-router.ts';
+import { codesOf } from './codes-of.ts';
 
 type Json = Record<string, unknown>;
 
@@ -86,7 +86,10 @@ const operationOf = (name: string, feature: string, call: Call): Json => {
             schema: {
               type: 'object',
               required: ['file'],
-              properties: { file: { type: 'string', format: 'binary', maxLength: call.form.fileBytesMax } },
+              properties: {
+                file: { type: 'string', format: 'binary', maxLength: call.form.fileBytesMax },
+                ...(call.form.fields && (schemaOf(call.form.fields, 'input')['properties'] as Json)),
+              },
             },
           },
         },

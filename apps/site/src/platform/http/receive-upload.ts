@@ -1,5 +1,5 @@
-import fastifyMultipart from '@fastify/multipart';
-import type { Upload } from '@klieg/contract';
+import fastifyMultipart, { type MultipartValue } from '@fastify/multipart';
+import type { CallSpec, Upload } from '@klieg/contract';
 import { AppError, uuidv7 } from '@klieg/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BlobStore } from '../blobs/index.ts';
@@ -31,7 +31,22 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
 /** A file that has come, and how it goes again. */
 interface Received {
   readonly upload: Upload;
+  /** What stood beside it, as it came. */
+  readonly fields: Readonly<Record<string, string>>;
   drop(): Promise<void>;
+}
+
+/** A field beside the file, that the call knows and that came once. */
+function readField(
+  { fieldname, value, valueTruncated }: MultipartValue,
+  known: readonly string[],
+  fields: Record<string, string>,
+): void {
+  if (fieldname === 'file') throw new AppError('common.file_count');
+  if (!known.includes(fieldname)) throw fieldFault(fieldname, 'unknown', 'This field is not known');
+  if (fieldname in fields) throw fieldFault(fieldname, 'duplicate', 'This field stands there twice');
+  if (valueTruncated) throw fieldFault(fieldname, 'too_long', 'This is too long');
+  fields[fieldname] = String(value);
 }
 
 /**
@@ -41,18 +56,31 @@ interface Received {
 export async function receiveUpload(
   request: FastifyRequest,
   incoming: BlobStore,
-  fileBytesMax: number,
+  form: NonNullable<CallSpec['form']>,
 ): Promise<Received> {
+  const { fileBytesMax } = form;
+  const known = Object.keys(form.fields?.shape ?? {});
   if (!request.isMultipart()) throw new AppError('common.unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > fileBytesMax + ENVELOPE_BYTES)
     throw new AppError('common.too_large');
   const name = uuidv7();
   let sizeBytes = 0;
+  const fields: Record<string, string> = {};
   try {
-    const limits = { fileSize: fileBytesMax, files: 1, fields: 1, parts: 2, fieldSize: 1_024 };
+    const beside = known.length;
+    const limits = {
+      fileSize: fileBytesMax,
+      files: 1,
+      fields: 1 + beside,
+      parts: 2 + beside,
+      fieldSize: 1_024,
+    };
     for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        readField(part, known, fields);
+        continue;
+      }
       if (part.fieldname !== 'file') throw fieldFault(part.fieldname, 'unknown', 'This field is not known');
-      if (part.type === 'field') throw new AppError('common.file_count');
       const { file } = part;
       // The library would say so at the end of the form, which a sender may never let come.
       file.once('limit', () => file.destroy(new AppError('common.too_large')));
@@ -63,5 +91,9 @@ export async function receiveUpload(
     await incoming.remove(name);
     throw refusalOf(error);
   }
-  return { upload: { sizeBytes, read: () => incoming.read(name) }, drop: () => incoming.remove(name) };
+  return {
+    upload: { sizeBytes, read: () => incoming.read(name) },
+    fields,
+    drop: () => incoming.remove(name),
+  };
 }
