@@ -25,6 +25,7 @@ export const tiers = {
   compliance: 2,
   rooms: 3,
   profile: 3,
+  onboarding: 3,
   memberships: 3,
   promo: 3,
   'age-check': 3,

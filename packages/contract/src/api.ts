@@ -26,6 +26,7 @@ import { earningsCalls } from './earnings/http.ts';
 import { membershipsCalls } from './memberships/http.ts';
 import { moneyDeskCalls } from './money-desk/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
+import { onboardingCalls } from './onboarding/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
 import { profileCalls } from './profile/http.ts';
@@ -83,6 +84,7 @@ export const callsByFeature = {
   memberships: membershipsCalls,
   'money-desk': moneyDeskCalls,
   notifications: notificationsCalls,
+  onboarding: onboardingCalls,
   people: peopleCalls,
   'post-pay': postPayCalls,
   profile: profileCalls,
@@ -141,6 +143,7 @@ export const api = {
   ...membershipsCalls,
   ...moneyDeskCalls,
   ...notificationsCalls,
+  ...onboardingCalls,
   ...peopleCalls,
   ...postPayCalls,
   ...profileCalls,

@@ -116,6 +116,15 @@ export { accountName, type CurrentUser, type PremiumOffer } from './identity/htt
 export type { Trace } from './ledger/http.ts';
 export type { FanClub } from './fan-club/http.ts';
 export { type Bio, type CardAction, type ChatUserRole, NOTES_MAX } from './people/http.ts';
+export {
+  type ModelDocument,
+  modelDocument,
+  type OnboardingStep,
+  onboardingStep,
+  type ReviewCase,
+  type ViewerDocument,
+} from './onboarding/cases.ts';
+export type { Onboarding, Person } from './onboarding/http.ts';
 export { MODEL_PROFILE_KEYS, type Review, type ReviewKind } from './profile/http.ts';
 export type { Profile, ProfileChange } from './profile/fields.ts';
 export type { PromoOffer, Spun, WheelDraw, WheelName } from './promo/http.ts';

@@ -4,6 +4,7 @@ import { trackingLateRoutes } from './tracking/routes.ts';
 import { tipSplitRoutes } from './tip-split/routes.ts';
 import { roomGamesRoutes } from './room-games/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
+import { onboardingRoutes } from './onboarding/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { contentPagesRoutes } from './content-pages/routes.ts';
 import { contestsRoutes } from './contests/routes.ts';
@@ -43,6 +44,7 @@ export const lateRoutes = {
   ...bannersRoutes,
   ...trackingLateRoutes,
   ...notificationsRoutes,
+  ...onboardingRoutes,
   ...peopleRoutes,
   ...contentPagesRoutes,
   ...contestsRoutes,

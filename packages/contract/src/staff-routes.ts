@@ -5,6 +5,7 @@ import { bannersStaffRoutes } from './banners/routes.ts';
 import { contentPagesStaffRoutes } from './content-pages/routes.ts';
 import { contestsStaffRoutes } from './contests/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
+import { onboardingStaffRoutes } from './onboarding/routes.ts';
 import { profileStaffRoutes } from './profile/routes.ts';
 import { supportStaffRoutes } from './support/routes.ts';
 import { userDeskRoutes } from './user-desk/routes.ts';
@@ -19,6 +20,7 @@ export const staffRoutes = {
   ...contentPagesStaffRoutes,
   ...contestsStaffRoutes,
   ...moneyDeskRoutes,
+  ...onboardingStaffRoutes,
   ...profileStaffRoutes,
   ...supportStaffRoutes,
   ...userDeskRoutes,

@@ -28,6 +28,7 @@ import { composeMemberships } from '../features/memberships/index.ts';
 import { composeMoneyDesk } from '../features/money-desk/index.ts';
 import { composeMoneyMails } from '../features/money-mails/index.ts';
 import { composeNotifications } from '../features/notifications/index.ts';
+import { composeOnboarding } from '../features/onboarding/index.ts';
 import { composePeople } from '../features/people/index.ts';
 import { composePostPay } from '../features/post-pay/index.ts';
 import { composeProfile } from '../features/profile/index.ts';
@@ -101,6 +102,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('billingCare', composeBillingCare)
     .add('notifications', composeNotifications)
     .add('profile', composeProfile)
+    .add('onboarding', composeOnboarding)
     .add('support', composeSupport)
     .add('push', composePush)
     .add('memberships', composeMemberships)

@@ -11,6 +11,7 @@ import {
 } from '../features/billing/index.ts';
 import { type AgeCheckSettings, ageCheckSettingsOf, faultsOfAgeChecks } from '../features/age-check/index.ts';
 import type { ReserveTerms } from '../features/earnings/index.ts';
+import { onboardingSettingsOf } from '../features/onboarding/index.ts';
 import { type Operator, operatorOf } from '../features/content-pages/index.ts';
 import { type Environment, environment, roleNames } from './environment.ts';
 import { faultsOfMediaFiles } from './media-settings.ts';
@@ -99,6 +100,10 @@ export interface Config {
   readonly velocityLimits: VelocityLimits;
   /** What of ripe earnings is kept back against chargebacks. */
   readonly reserveTerms: ReserveTerms;
+  /** How many of staff have to agree before somebody is approved. */
+  readonly identityReviewers: 1 | 2;
+  /** Keys of the vault that former root secrets meant. */
+  readonly formerVaultKeys: readonly Uint8Array[];
   /** From when on credit is offered. */
   readonly postpayTerms: { readonly afterDays: number; readonly afterPurchases: number };
   /** A service like LibreTranslate; undefined: lines are not translated. */
@@ -179,10 +184,11 @@ const foreignHostsOf = (given: Environment, isLocal: boolean, publicUrl: string)
   pushServices: given.PUSH_SERVICES,
 });
 
-/** The operator's accounts at those who take money and check ages. */
+/** The operator's accounts at those who take money and check ages, and how people are checked by hand. */
 const outsidePartiesOf = (given: Environment) => ({
   billers: billerSettingsOf(given),
   ageChecks: ageCheckSettingsOf(given),
+  ...onboardingSettingsOf(given, deriveSecret),
 });
 
 /** Reads the environment but for the root secret, and writes nothing. @throws ConfigError naming every wrong value */

@@ -4,6 +4,7 @@ import { ageCheckEnvironment } from '../features/age-check/index.ts';
 import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
 import { frameEnvironment } from '../features/pages/index.ts';
+import { onboardingEnvironment } from '../features/onboarding/index.ts';
 import { pushEnvironment } from '../features/push/index.ts';
 import { tagEnvironment } from '../features/brand/index.ts';
 import { discoveryEnvironment } from '../features/discovery/index.ts';
@@ -198,6 +199,7 @@ export const environment = z.object({
     .default(new Set(['SE'])),
   ...velocityEnvironment,
   ...reserveEnvironment,
+  ...onboardingEnvironment,
   ...tagEnvironment,
   ...discoveryEnvironment,
   PROMO_DAILY_TOKENS: z

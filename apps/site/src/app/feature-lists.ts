@@ -47,6 +47,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   memberships: features.memberships.handlers,
   'money-desk': features.moneyDesk.handlers,
   notifications: features.notifications.handlers,
+  onboarding: features.onboarding.handlers,
   people: joined.people.handlers,
   'post-pay': features.postPay.handlers,
   profile: joined.profile.handlers,
@@ -103,6 +104,7 @@ export const joinMeParts = (features: Features): MeParts =>
   joinParts<MeAsk, FlatMe>()([
     features.identity.mePart,
     features.profile.mePart,
+    features.onboarding.mePart,
     features.secondFactor.mePart,
     features.linkedAccounts.mePart,
     features.wallet.mePart,

@@ -55,6 +55,8 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     promoDailyTokens: config.promoDailyTokens,
     velocityLimits: config.velocityLimits,
     reserveTerms: config.reserveTerms,
+    identityReviewers: config.identityReviewers,
+    formerVaultKeys: config.formerVaultKeys,
     postpayTerms: config.postpayTerms,
     standbyDomains: config.standbyDomains,
     visitorOf: visitorOfConfig(config),

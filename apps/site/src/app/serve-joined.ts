@@ -39,7 +39,7 @@ export function serveJoined(
   return {
     rooms: serveRooms(kit, { ...features, parts: parts.room }),
     me,
-    profile: features.profile.serve(me.currentUser),
+    profile: features.profile.serve(me.currentUser, features.onboarding.cases),
     secondFactor: serveSecondFactor<SiteCaller>(kit, {
       ...features,
       openSession: sessions.logins.open,

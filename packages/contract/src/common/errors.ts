@@ -28,6 +28,7 @@ export const commonErrors = {
   'common.too_large': { kind: 'too_large', message: 'The request is too large' },
   'common.unsupported_media_type': { kind: 'unsupported_media_type', message: 'Unsupported content type' },
   'common.price_changed': { kind: 'conflict', message: 'The price has changed' },
+  'common.second_person_needed': { kind: 'conflict', message: 'A second person must confirm' },
   'common.not_self': { kind: 'wrong_state', message: 'You cannot do this with your own account' },
   'common.rate_limited': { kind: 'rate_limited', message: 'Too many requests. Please wait a moment' },
   'common.unavailable': { kind: 'unavailable', message: 'Temporarily unavailable. Please retry' },

@@ -32,5 +32,12 @@ export const complianceErrors = {
     kind: 'unavailable',
     message: 'The verification service is not available',
   },
+  'compliance.document_refused': { kind: 'invalid_input', message: 'This document cannot be used' },
+  'compliance.steps_missing': { kind: 'wrong_state', message: 'Please finish all steps first' },
+  'compliance.already_approved': { kind: 'conflict', message: 'You are approved: nothing is missing' },
+  'compliance.tries_used': {
+    kind: 'conflict',
+    message: 'This cannot be sent again. Please write to support',
+  },
   'compliance.session_unknown': { kind: 'not_found', message: 'This verification is not known' },
 } as const satisfies ErrorTable;

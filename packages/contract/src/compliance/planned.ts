@@ -3,11 +3,6 @@ import type { PlannedRoute } from '../call.ts';
 /** Calls of compliance that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
 export const compliancePlanned: readonly PlannedRoute[] = [
   ['POST', '/callback/zendesk'],
-  ['GET', '/onboarding'],
-  ['POST', '/onboarding/person'],
-  ['POST', '/onboarding/document'],
-  ['POST', '/onboarding/submit'],
-  ['POST', '/identity/verify'],
   ['GET', '/consents'],
   ['POST', '/consents'],
   ['GET', '/consents/invite/{key}'],

@@ -18,6 +18,5 @@ export const moderationPlanned: readonly PlannedRoute[] = [
   ['POST', '/mod/appeals/{id}'],
   ['GET', '/mod/terms'],
   ['POST', '/mod/terms'],
-  ['GET', '/mod/vault/{username}'],
   ['GET', '/mod/reports/monthly'],
 ];

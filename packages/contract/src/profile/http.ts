@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, cursorList, instant, ok, page, shape, uuid } from '../call.ts';
 import { me } from '../identity/http.ts';
 import { modelFields, profile, profileChange } from './fields.ts';
+import { onboardingStep, reviewCase } from '../onboarding/cases.ts';
 import { AVATAR_BYTES_MAX } from './limits.ts';
 import { profileRoutes, profileStaffRoutes } from './routes.ts';
 
@@ -11,7 +12,7 @@ export const MODEL_PROFILE_KEYS = Object.keys(modelFields);
 const shown = { user: shape({ avatar: z.string().nullable() }) };
 
 /** What can be reviewed so far. */
-export const reviewKind = z.enum(['avatar', 'profile']);
+export const reviewKind = z.enum(['avatar', 'profile', 'application', 'identity']);
 export type ReviewKind = z.infer<typeof reviewKind>;
 
 const review = shape({
@@ -25,8 +26,11 @@ const review = shape({
     current_url: z.string().nullable(),
     /** Texts that wait: as they are shown now, and as they would be. */
     fields: z.array(shape({ field: z.string(), current: z.string(), wanted: z.string() })),
+    /** What somebody has sent who shows who they are. */
+    case: reviewCase.nullable(),
   }),
-  first_decision: z.null(),
+  /** Who has agreed already, where two have to. */
+  first_decision: shape({ username: z.string(), at: instant }).nullable(),
   due_at: instant,
 });
 export type Review = z.infer<typeof review>;
@@ -119,13 +123,19 @@ export const profileCalls = {
         reason_code: z.enum(['another_person', 'not_allowed', 'unclear', 'contact', 'other']).optional(),
         /** Told to the person. */
         note: z.string().trim().min(3).max(500).optional(),
+        /** Of an application: what has to be done anew, and why. */
+        steps: z
+          .array(shape({ step: onboardingStep, reason: z.string().trim().min(3).max(300) }))
+          .max(7)
+          .optional(),
       }).refine(({ decision, note }) => decision === 'approve' || note !== undefined, {
         path: ['note'],
         message: 'required',
       }),
-      response: ok({ state: z.enum(['approved', 'rejected']) }),
-      errors: ['common.not_found', 'moderation.stale'],
-      ids: [],
+      /** `waiting`: for a second person. */
+      response: ok({ state: z.enum(['approved', 'rejected', 'waiting']) }),
+      errors: ['common.not_found', 'common.not_self', 'common.second_person_needed', 'moderation.stale'],
+      ids: ['IDENTITY-024'],
     },
   }),
 };

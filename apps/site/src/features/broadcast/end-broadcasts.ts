@@ -1,5 +1,5 @@
 import { type AccountId, AppError } from '@klieg/kernel';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, type AccountStore, isApprovedModel } from '../identity/index.ts';
 import type { RoomStore } from '../rooms/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import type { StreamKeyStore } from './stream-key-store.ts';
@@ -13,7 +13,9 @@ export interface EndBroadcasts {
   onPasswordSet(accountId: AccountId): Promise<void>;
   /** Ends whatever a suspended account publishes. */
   onSuspended(accountId: AccountId): Promise<void>;
-  /** The same for all accounts, for those whose suspension this process did not hear of. */
+  /** Ends whatever somebody publishes who may not any more. */
+  onApprovalLost(accountId: AccountId): Promise<void>;
+  /** The same for all accounts, for those of whom this process did not hear. */
   endSuspended(): Promise<void>;
 }
 
@@ -33,9 +35,9 @@ export function makeEndBroadcasts(deps: {
       if (!(error instanceof AppError) || error.code !== 'broadcast.not_live') throw error;
     }
   };
-  const stopSuspended = async (ids: readonly AccountId[]): Promise<void> => {
+  const stopBarred = async (ids: readonly AccountId[]): Promise<void> => {
     for (const account of await accounts.listByIds(ids))
-      if (account.suspendedAt !== null) await stop(account);
+      if (account.suspendedAt !== null || !isApprovedModel(account)) await stop(account);
   };
 
   return {
@@ -46,10 +48,11 @@ export function makeEndBroadcasts(deps: {
       const account = room?.streamingTech === 'obs' ? await accounts.findById(accountId) : undefined;
       if (account) await stop(account);
     },
-    onSuspended: (accountId) => stopSuspended([accountId]),
+    onSuspended: (accountId) => stopBarred([accountId]),
+    onApprovalLost: (accountId) => stopBarred([accountId]),
     async endSuspended() {
       const open = await rooms.listOpen();
-      if (open.length > 0) await stopSuspended(open.map((row) => row.accountId));
+      if (open.length > 0) await stopBarred(open.map((row) => row.accountId));
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import { passwordSet } from '../credentials/index.ts';
 import type { AccountStore } from '../identity/index.ts';
+import { approvalLost } from '../onboarding/index.ts';
 import { type SaveSettings, settingsSaved } from '../settings/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import { type OfBroadcast, showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
@@ -73,6 +74,10 @@ export function makeBroadcastReaders(deps: {
     {
       name: 'broadcast.stream_keys',
       on: [when(passwordSet, ({ accountId }) => endBroadcasts.onPasswordSet(accountId))],
+    },
+    {
+      name: 'broadcast.approvals',
+      on: [when(approvalLost, ({ accountId }) => endBroadcasts.onApprovalLost(accountId))],
     },
     {
       name: 'broadcast.follower_news',

@@ -36,7 +36,6 @@ export type IdentityKey =
   | 'user.isVoyeurCam'
   | 'user.ageVerification'
   | 'user.compliance_status'
-  | 'user.compliance_reject_reason'
   | 'user.suspension_date'
   | 'user.fraud_percent'
   | 'user.node_token'
@@ -46,7 +45,6 @@ export type IdentityKey =
   | 'user.showSupportPhone'
   | 'user.showFlaggedWarning'
   | 'user.isOnVpn'
-  | 'user.identity_application'
   | 'settings'
   | 'media_ids'
   | 'fanclub_membership_list'
@@ -111,7 +109,6 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.isVoyeurCam': account?.isVoyeurCam ?? false,
     'user.ageVerification': request.ageVerification,
     'user.compliance_status': account?.complianceStatus ?? 'none',
-    'user.compliance_reject_reason': null,
     'user.suspension_date': account?.suspendedAt ? toInstant(account.suspendedAt) : null,
     'user.fraud_percent': null,
     'user.node_token': request.nodeToken,
@@ -122,7 +119,6 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.showSupportPhone': account !== null && isSuperVip(account),
     'user.showFlaggedWarning': false,
     'user.isOnVpn': false,
-    'user.identity_application': null,
     ...presentSettings(account?.settings ?? defaultSettings),
     media_ids: [],
     fanclub_membership_list: [],

@@ -26,6 +26,11 @@ export interface NoticeParams {
   readonly avatar_rejected: { readonly note: string };
   readonly profile_approved: NoParams;
   readonly profile_rejected: { readonly note: string };
+  readonly model_approved: NoParams;
+  readonly model_rejected: { readonly note: string };
+  readonly model_expired: NoParams;
+  readonly identity_approved: NoParams;
+  readonly identity_rejected: { readonly note: string };
 }
 type NoParams = Readonly<Record<string, never>>;
 

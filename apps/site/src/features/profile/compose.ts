@@ -11,6 +11,7 @@ import type { SessionsFeature, SiteCaller } from '../sessions/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { makeAvatarStore } from './avatar-store.ts';
 import { makeDecideReview } from './decide-review.ts';
+import type { FurtherReviews } from './further-reviews.ts';
 import { makeAvatars } from './keep-avatar.ts';
 import { makeProfileHandlers } from './profile.http.ts';
 import { makeProfileStore, NO_DETAILS } from './profile-store.ts';
@@ -89,7 +90,7 @@ export function composeProfile({ database, logged }: Pick<Kit, 'database' | 'log
     detailsOf: ({ id }: Pick<Account, 'id'>) => store.findDetails(id),
     routes: (app: FastifyInstance) =>
       serveAvatars(app, { avatars, blobs, resolveCaller: uses.sessions.resolveCaller }),
-    serve: (currentUser: (caller: SiteCaller) => Promise<CurrentUser>) => ({
+    serve: (currentUser: (caller: SiteCaller) => Promise<CurrentUser>, further: FurtherReviews) => ({
       handlers: makeProfileHandlers({
         accounts,
         avatars: pictures,
@@ -97,6 +98,7 @@ export function composeProfile({ database, logged }: Pick<Kit, 'database' | 'log
         reviews,
         saveProfile,
         decide,
+        further,
         currentUser,
       }),
     }),

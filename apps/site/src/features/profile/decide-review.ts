@@ -1,3 +1,4 @@
+import type { OnboardingStep } from '@klieg/contract';
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
@@ -12,6 +13,8 @@ export interface Decision {
   readonly decision: 'approve' | 'reject';
   readonly reason_code?: string | undefined;
   readonly note?: string | undefined;
+  /** Of an application: what has to be done anew, and why. */
+  readonly steps?: readonly { readonly step: OnboardingStep; readonly reason: string }[] | undefined;
 }
 
 interface Deps {

@@ -7,6 +7,7 @@ import { type Account, type AccountStore, isModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { avatarUrl } from './avatar-store.ts';
 import type { Decision } from './decide-review.ts';
+import type { FurtherReviews } from './further-reviews.ts';
 import type { Avatars } from './keep-avatar.ts';
 import type { Details, ProfileStore } from './profile-store.ts';
 import type { KeptReview, ReviewStore } from './review-store.ts';
@@ -21,6 +22,7 @@ interface Deps {
   readonly reviews: ReviewStore;
   readonly saveProfile: SaveProfile;
   readonly decide: (id: Uuid, decision: Decision, caller: SiteCaller) => Promise<'approved' | 'rejected'>;
+  readonly further: FurtherReviews;
   readonly currentUser: (caller: SiteCaller) => Promise<CurrentUser>;
 }
 
@@ -63,6 +65,7 @@ function presentReview(review: KeptReview, owner: Account): Review {
             current: textOf(current[field]),
             wanted: textOf(wanted),
           })),
+      case: null,
     },
     first_decision: null,
     due_at: toInstant(review.submittedAt.getTime() + DAY_MS),
@@ -139,19 +142,29 @@ export function makeProfileHandlers(deps: Deps): Handlers<Call, SiteCaller> {
       return { status: 1, user: { avatar: null } };
     },
     async listReviews({ query }) {
-      const found = await deps.reviews.listOpen(query.kind, readCursor(query.cursor), query.limit);
+      const { kind, limit } = query;
+      const after = readCursor(query.cursor);
+      const nextOf = (list: readonly { readonly id: string }[]) =>
+        list.length === limit ? list.at(-1)!.id : null;
+      if (kind === 'application' || kind === 'identity') {
+        const items = await deps.further.list(kind, after, limit);
+        return { items, next_cursor: nextOf(items) };
+      }
+      const found = await deps.reviews.listOpen(kind, after, limit);
       const owners = await deps.accounts.listByIds(found.map(({ accountId }) => accountId));
       return {
         items: found.flatMap((review) => {
           const owner = owners.find(({ id }) => id === review.accountId);
           return owner ? [presentReview(review, owner)] : [];
         }),
-        next_cursor: found.length === query.limit ? found.at(-1)!.id : null,
+        next_cursor: nextOf(found),
       };
     },
     decideReview: async ({ params, body }, { caller }) => ({
       status: 1,
-      state: await deps.decide(params.id as Uuid, body, caller),
+      state:
+        (await deps.further.decide(params.id as Uuid, body, caller)) ??
+        (await deps.decide(params.id as Uuid, body, caller)),
     }),
   };
 }

@@ -1,7 +1,9 @@
-import type { ReviewKind } from '@klieg/contract';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
+
+/** What of a profile is reviewed. */
+export type ReviewKind = 'avatar' | 'profile';
 
 /** Something that staff looks at before others see it. */
 export interface KeptReview {

@@ -1,0 +1,3 @@
+export { approvalLost } from './approval-lost.ts';
+export { composeOnboarding, type OnboardingFeature } from './compose.ts';
+export { onboardingEnvironment, onboardingSettingsOf } from './onboarding-settings.ts';

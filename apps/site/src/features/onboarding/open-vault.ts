@@ -1,0 +1,54 @@
+import type { AnswerOf, callsByFeature } from '@klieg/contract';
+import { AppError, type Clock, toInstant } from '@klieg/kernel';
+import type { Database } from '../../platform/postgres/index.ts';
+import type { AuditLog } from '../audit/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import { viewUrl } from './vault/serve-views.ts';
+import type { VaultStore } from './vault/vault-store.ts';
+import type { Vault } from './vault/vault.ts';
+import { VIEW_MS, type ViewKeys } from './vault/view-keys.ts';
+
+type Opened = AnswerOf<(typeof callsByFeature)['onboarding']['openVault']>;
+
+/** Shows staff what somebody has sent; that they looked, and why, is written down first. @throws common.not_found */
+export const makeOpenVault =
+  (deps: {
+    readonly database: Pick<Database, 'kysely'>;
+    readonly accounts: Pick<AccountStore, 'findByUsername'>;
+    readonly records: Pick<VaultStore, 'listKept'>;
+    readonly vault: Pick<Vault, 'openPerson' | 'openDetails'>;
+    readonly keys: ViewKeys;
+    readonly auditLog: Pick<AuditLog, 'note'>;
+    readonly clock: Clock;
+  }) =>
+  async (username: string, reason: string, caller: SiteCaller): Promise<Opened> => {
+    const owner = await deps.accounts.findByUsername(username);
+    const found = owner ? await deps.records.listKept(owner.id) : [];
+    if (!owner || found.length === 0) throw new AppError('common.not_found');
+    await deps.database.kysely.transaction().execute((within) =>
+      deps.auditLog.note(within, caller, {
+        action: 'vault.opened',
+        target: `account:${owner.id}`,
+        detail: { reason, records: found.map(({ id }) => id).join(' ') },
+      }),
+    );
+    const person = found.find(({ kind }) => kind === 'person');
+    const until = deps.clock.now() + VIEW_MS;
+    return {
+      person: person ? deps.vault.openPerson(person) : null,
+      documents: found
+        .filter(({ kind }) => kind !== 'person' && kind !== 'signature')
+        .map((record) => {
+          const { contentType, expiresOn } = deps.vault.openDetails(record);
+          return {
+            id: record.id,
+            kind: record.kind,
+            is_picture: contentType === 'image/jpeg',
+            expires_on: expiresOn,
+            sent_at: toInstant(record.createdAt),
+            url: viewUrl(deps.keys.seal(record.id, caller.account!.id, until)),
+          };
+        }),
+    };
+  };

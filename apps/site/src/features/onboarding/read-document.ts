@@ -1,0 +1,46 @@
+import { buffer } from 'node:stream/consumers';
+import type { Upload } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
+import type { RemakeImage } from '../../platform/images/index.ts';
+import type { DocumentDetails } from './vault/vault.ts';
+
+/** Letters of a document stay readable at this size. */
+const SIDE_MAX = 2_800;
+const HEAD_BYTES = 16;
+const PDF_MARK = '%PDF-';
+const GIF_MARK = 'GIF8';
+/** What the reader of pictures says of a file that is none. */
+const NO_PICTURE: ReadonlySet<string> = new Set(['common.file_not_image', 'common.file_format']);
+
+const refused = (reason: string, cause?: unknown) =>
+  new AppError('compliance.document_refused', { params: { reason }, cause });
+
+async function headOf(file: Upload): Promise<string> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of file.read()) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= HEAD_BYTES) break;
+  }
+  return head.subarray(0, HEAD_BYTES).toString('latin1');
+}
+
+/** A document as it is kept: pictures drawn anew without what the file said beside them, a PDF as it came. */
+export type ReadDocument = (
+  file: Upload,
+) => Promise<{ readonly file: Uint8Array; readonly contentType: DocumentDetails['contentType'] }>;
+
+/** The result throws compliance.document_refused. */
+export const makeReadDocument =
+  (remake: RemakeImage): ReadDocument =>
+  async (file) => {
+    const head = await headOf(file);
+    if (head.startsWith(PDF_MARK)) return { file: await buffer(file.read()), contentType: 'application/pdf' };
+    if (head.startsWith(GIF_MARK)) throw refused('format');
+    try {
+      const { jpeg } = await remake(file.read(), SIDE_MAX);
+      return { file: jpeg, contentType: 'image/jpeg' };
+    } catch (cause) {
+      if (cause instanceof AppError && NO_PICTURE.has(cause.code)) throw refused('format', cause);
+      throw cause;
+    }
+  };

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Person } from '@klieg/contract';
+import { type AccountId, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { BlobStore } from '#site/platform/blobs/index.ts';
+import type { Transaction } from '#site/platform/postgres/index.ts';
+import { type Envelope, openBytes, sealBytes } from './envelope.ts';
+import type { DocumentKind, RecordKind, VaultRecord, VaultStore } from './vault-store.ts';
+
+/** What is said of a document beside its file. */
+export interface DocumentDetails {
+  readonly contentType: 'image/jpeg' | 'application/pdf';
+  /** The day on which it ends, `YYYY-MM-DD`; null: it does not say. */
+  readonly expiresOn: string | null;
+}
+
+/** What was signed, by which name. */
+export interface Signature {
+  readonly signature: string;
+  readonly version: string;
+}
+
+/** What people show of themselves: goes in, is counted, and comes out for staff alone. */
+export interface Vault {
+  /** Seals a file and keeps it apart; it counts once `keep` is called for it. */
+  putFile(
+    accountId: AccountId,
+    document: { readonly kind: DocumentKind; readonly file: Uint8Array } & DocumentDetails,
+  ): Promise<VaultRecord>;
+  putPerson(within: Transaction, accountId: AccountId, person: Person): Promise<void>;
+  putSignature(within: Transaction, accountId: AccountId, signature: Signature): Promise<void>;
+  openPerson(record: VaultRecord): Person;
+  openDetails(record: VaultRecord): DocumentDetails;
+  openFile(record: VaultRecord): Promise<Buffer>;
+  /** Takes away what was given up. */
+  removeLoose(): Promise<void>;
+  /** Seals the keys of what other keys of the vault have sealed by the one of now. */
+  renewKeys(): Promise<void>;
+}
+
+const BATCH = 200;
+const blobOf = (id: Uuid): string => `vault/${id}`;
+const detailsPlace = (id: Uuid): string => `${id}:details`;
+const filePlace = (id: Uuid): string => `${id}:file`;
+
+export function makeVault(deps: {
+  readonly envelope: Envelope;
+  readonly store: VaultStore;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+}): Vault {
+  const { envelope, store, blobs, clock } = deps;
+
+  const seal = (accountId: AccountId, kind: RecordKind, details: object) => {
+    const id = uuidv7();
+    const { dataKey, wrapped } = envelope.newKey(id);
+    const sealedDetails = sealBytes(dataKey, detailsPlace(id), Buffer.from(JSON.stringify(details)));
+    const createdAt = new Date(clock.now());
+    return { dataKey, record: { id, accountId, kind, ...wrapped, sealedDetails, createdAt } };
+  };
+  const open = (record: VaultRecord): unknown => {
+    const dataKey = envelope.openKey(record.id, record);
+    return JSON.parse(openBytes(dataKey, detailsPlace(record.id), record.sealedDetails).toString());
+  };
+  const putWithin = async (within: Transaction, accountId: AccountId, kind: RecordKind, details: object) => {
+    const { record } = seal(accountId, kind, details);
+    await store.add(record, within);
+    await store.keep(within, record);
+  };
+
+  return {
+    async putFile(accountId, { kind, file, contentType, expiresOn }) {
+      const details: DocumentDetails = { contentType, expiresOn };
+      const { dataKey, record } = seal(accountId, kind, details);
+      await store.add(record);
+      await blobs.put(blobOf(record.id), Readable.from([sealBytes(dataKey, filePlace(record.id), file)]));
+      return record;
+    },
+    putPerson: (within, accountId, person) => putWithin(within, accountId, 'person', person),
+    putSignature: (within, accountId, signature) => putWithin(within, accountId, 'signature', signature),
+    openPerson: (record) => open(record) as Person,
+    openDetails: (record) => open(record) as DocumentDetails,
+    async openFile(record) {
+      const dataKey = envelope.openKey(record.id, record);
+      return openBytes(dataKey, filePlace(record.id), await buffer(blobs.read(blobOf(record.id))));
+    },
+    async removeLoose() {
+      for (const id of await store.listLoose(new Date(clock.now()), BATCH)) {
+        await blobs.remove(blobOf(id));
+        await store.forget(id);
+      }
+    },
+    async renewKeys() {
+      let after: Uuid | undefined;
+      for (;;) {
+        const found = await store.listOfOtherKeys(envelope.keyId, after, BATCH);
+        for (const record of found)
+          await store.rewrap(record.id, record.keyId, envelope.rewrap(record.id, record));
+        if (found.length < BATCH) return;
+        after = found.at(-1)!.id;
+      }
+    },
+  };
+}

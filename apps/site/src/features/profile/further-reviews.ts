@@ -1,0 +1,14 @@
+import type { Review } from '@klieg/contract';
+import type { Uuid } from '@klieg/kernel';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { Decision } from './decide-review.ts';
+
+export type Decided = 'approved' | 'rejected' | 'waiting';
+
+/** What another feature brings to the review desk. */
+export interface FurtherReviews {
+  /** The longest waiting first, after that id. */
+  list(kind: 'application' | 'identity', after: Uuid | undefined, limit: number): Promise<Review[]>;
+  /** @returns undefined where it is none of theirs */
+  decide(id: Uuid, decision: Decision, caller: SiteCaller): Promise<Decided | undefined>;
+}
