@@ -43,7 +43,7 @@ export function openApplicants(site: TestSite) {
     more: Readonly<Record<string, string>> = {},
   ) => by.call('sendDocument', { form: formOf(bytes, { kind, ...more }) });
   const submit = async (by: Member) => {
-    const { version } = await by.call('getContent', { params: { slug: 'model-agreement' }, query: {} });
+    const { version } = await by.call('getContent', { params: { slug: 'model-agreement' } });
     return by.call('submitOnboarding', {
       body: { agreement_version: version, signature: 'Quillaverne Ostrowitzki' },
     });
