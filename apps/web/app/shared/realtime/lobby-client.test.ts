@@ -205,7 +205,17 @@ test('a token refused three times in a row stops and reads the user (W9)', async
   expect(lobby.get().phase).toEqual({ kind: 'stopped', reason: 'refused' });
 });
 
-test.each([4402, 4403, 4406])('close %i stops and reloads the page (S104)', (code) => {
+test('a suspended account’s page stops and reads the user: loading anew would be refused again and again (S104)', () => {
+  const { lobby, last, connect, reload, readCurrentUser } = setUp();
+  lobby.start('nt_first');
+  connect();
+  last().closeWith(4403);
+  expect(lobby.get().phase).toEqual({ kind: 'stopped', reason: 'suspended' });
+  expect(readCurrentUser).toHaveBeenCalledTimes(1);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test.each([4402, 4406])('close %i stops and reloads the page (S104)', (code) => {
   const { lobby, last, connect, reload } = setUp();
   lobby.start('nt_first');
   connect();

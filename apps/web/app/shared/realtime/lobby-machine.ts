@@ -122,8 +122,9 @@ function wait(lobby: Lobby, random: number, atLeastMs = 0): LobbyStep {
 
 function afterClose(lobby: Lobby, code: number, random: number): LobbyStep {
   const reason = CLOSED_FOR_GOOD[code];
-  if (reason === 'ended' || reason === 'suspended' || reason === 'too-old')
-    return stop(lobby, reason, [{ do: 'reload' }]);
+  if (reason === 'ended' || reason === 'too-old') return stop(lobby, reason, [{ do: 'reload' }]);
+  // The page of a suspended account is refused each time: loading anew would never end.
+  if (reason === 'suspended') return stop(lobby, reason, [{ do: 'read-current-user' }]);
   if (reason) return stop(lobby, reason, [{ do: 'log', message: `lobby closed: ${reason}` }]);
   if (code === 4401) {
     const refused = { ...lobby, refusals: lobby.refusals + 1 };
