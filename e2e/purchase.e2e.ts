@@ -364,7 +364,7 @@ test(
 );
 
 test(
-  'the limit of a day stops the purchase and says how much was bought; support verifies (BILLING-010)',
+  'the limit of a day stops the purchase and says how much was bought, and leads to being verified (BILLING-010)',
   { tag: '@long' },
   async ({ page }) => {
     await join(page);
@@ -377,7 +377,8 @@ test(
     await expect(limit).toContainText('Verified accounts may buy for $500.00 a day.');
     await expectGoodLooks(page, 'daily limit verify');
     await limit.getByRole('button', { name: 'Get verified' }).click();
-    await expect(dialog(page, 'Contact support').getByLabel('What is it about?')).toHaveValue('verify');
+    await expect(page).toHaveURL(/\/account\/verify\?type=daily_limit$/u);
+    await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible();
   },
 );
 

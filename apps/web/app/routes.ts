@@ -34,6 +34,8 @@ export default [
     route('account/friends', 'routes/account-friends.tsx'),
     route('account/settings/:tab?', 'routes/account-settings.tsx'),
     route('account/shows', 'routes/account-shows.tsx'),
+    route('account/verify', 'routes/account-verify.tsx'),
+    route('models/signup', 'routes/models-signup.tsx'),
     route('account/tokens', 'routes/account-tokens.tsx'),
     route('model-desk/fans', 'routes/model-desk-fans.tsx'),
     route('model-desk/recordings', 'routes/model-desk-recordings.tsx'),

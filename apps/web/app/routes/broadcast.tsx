@@ -34,9 +34,13 @@ function NotApproved() {
       </h1>
       <Notice tone="warn" title={<Trans>Your account is not approved yet</Trans>}>
         <Trans>
-          Somebody looks at your documents. You hear from us by mail, and then you can go live here.
+          Your application says what is to be done, or that somebody looks at it. Once you are approved you go
+          live here.
         </Trans>
       </Notice>
+      <Link className={buttonClass({ kind: 'key' })} to="/models/signup">
+        <Trans>To my application</Trans>
+      </Link>
       <Link className={buttonClass({ kind: 'line' })} to="/">
         <Trans>Home</Trans>
       </Link>

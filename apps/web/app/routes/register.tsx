@@ -55,7 +55,7 @@ export default function Register({ loaderData }: Route.ComponentProps) {
       </div>
       <RegisterForm
         type={query.get('type') === 'model' ? 'model' : 'other'}
-        onDone={(next) => (next === 'onboarding' ? location.assign('/broadcast') : goOn())}
+        onDone={(next) => (next === 'onboarding' ? location.assign('/models/signup') : goOn())}
       />
       {isInteractive && (
         <Suspense>

@@ -26,7 +26,11 @@ export default function DailyLimitVerifyModal({ onClose }: { readonly onClose: (
           <span className="grow max-tablet:hidden" />
           <Button
             kind="key"
-            onClick={() => openModal('contact-support', { topic: isVerified ? 'other' : 'verify' })}
+            onClick={() =>
+              isVerified
+                ? openModal('contact-support', { topic: 'other' })
+                : location.assign('/account/verify?type=daily_limit')
+            }
           >
             {isVerified ? <Trans>Ask support to raise it</Trans> : <Trans>Get verified</Trans>}
           </Button>

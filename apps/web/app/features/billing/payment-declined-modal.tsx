@@ -80,7 +80,7 @@ function WaysOn({
           icon="shield-check"
           title={<Trans>Get verified</Trans>}
           note={<Trans>Needed once; later payments pass more easily</Trans>}
-          onPress={() => openModal('contact-support', { topic: 'verify' })}
+          onPress={() => location.assign('/account/verify?type=card')}
         />
       )}
       {alternates.map((alternate) => (

@@ -16,7 +16,7 @@ const review = (payload: object) => ({
   submitted_at: '2026-11-25T10:00:00.000Z',
   due_at: '2026-11-26T10:00:00.000Z',
   first_decision: null,
-  payload: { picture_url: null, current_url: null, fields: [], ...payload },
+  payload: { picture_url: null, current_url: null, fields: [], case: null, ...payload },
 });
 const list = (...items: object[]) => ({ items, next_cursor: null });
 

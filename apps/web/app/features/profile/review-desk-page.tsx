@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { CaseView, isCase } from './case-view.tsx';
 import './profile.css';
 
 const NOTE_MIN = 3;
@@ -176,6 +177,8 @@ export function ReviewDeskPage() {
           options={[
             { value: 'avatar', text: <Trans>Pictures</Trans> },
             { value: 'profile', text: <Trans>Texts</Trans> },
+            { value: 'application', text: <Trans>Models</Trans> },
+            { value: 'identity', text: <Trans>Viewers</Trans> },
           ]}
           onChange={setKind}
         />
@@ -185,19 +188,24 @@ export function ReviewDeskPage() {
           items.length === 0 ? (
             <Empty title={<Trans>Nothing waits</Trans>}>
               <Trans>
-                New pictures of performers, and texts with banned terms, stand here until you decide.
+                New pictures of performers, texts with banned terms, and people who show who they are stand
+                here until you decide.
               </Trans>
             </Empty>
           ) : (
             <ul>
-              {items.map((review) => (
-                <Row
-                  key={review.id}
-                  review={review}
-                  onDone={desk.reload}
-                  onReject={() => setRejecting(review)}
-                />
-              ))}
+              {items.map((review) =>
+                isCase(review) ? (
+                  <CaseView key={review.id} review={review} onDone={desk.reload} />
+                ) : (
+                  <Row
+                    key={review.id}
+                    review={review}
+                    onDone={desk.reload}
+                    onReject={() => setRejecting(review)}
+                  />
+                ),
+              )}
             </ul>
           )
         }

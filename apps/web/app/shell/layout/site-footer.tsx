@@ -41,6 +41,7 @@ export function SiteFooter() {
     { to: '/complaints', text: t`Complaints` },
     { to: '/support', text: t`Support` },
     { to: '/faq', text: t`Questions` },
+    { to: '/models/signup', text: t`Become a model` },
   ];
   return (
     <footer className="site-footer">

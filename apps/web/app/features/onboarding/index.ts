@@ -1,0 +1,1 @@
+export { useStepWords } from './step-words.ts';

@@ -1,0 +1,57 @@
+import { buttonClass, Notice } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMe } from '../../shared/me/me-store.ts';
+import { OnboardingPage } from './onboarding-page.tsx';
+import './onboarding.css';
+
+/** What it takes, and the form of an account for models. */
+const Guest = ({ form }: { readonly form: ReactNode }) => (
+  <main id="main" className="verify-page">
+    <h1>
+      <Trans>Become a model</Trans>
+    </h1>
+    <p className="text-ink-2">
+      <Trans>
+        Make an account, send your documents, sign the agreement. Somebody looks at it within two days, and
+        then you can go live. You must be at least 18.
+      </Trans>
+    </p>
+    {form}
+    <p>
+      <Link to="/login?return_to=%2Fmodels%2Fsignup">
+        <Trans>I have a model account</Trans>
+      </Link>
+    </p>
+  </main>
+);
+
+const Viewer = () => (
+  <main id="main" className="verify-page">
+    <h1>
+      <Trans>Become a model</Trans>
+    </h1>
+    <Notice title={<Trans>This takes an account of its own</Trans>}>
+      <Trans>
+        You are logged in as a viewer. Log out, come back here, and make an account for your room.
+      </Trans>
+    </Notice>
+    <Link className={buttonClass({ kind: 'line' })} to="/">
+      <Trans>All rooms</Trans>
+    </Link>
+  </main>
+);
+
+/** `/models/signup`: the form for guests, the steps for models (IDENTITY-003). */
+export function SignupPage({ form }: { readonly form: ReactNode }) {
+  const me = useMe();
+  if (me.kind === 'unknown')
+    return (
+      <main id="main" className="page-narrow" aria-busy="true">
+        <output className="skeleton block h-60" />
+      </main>
+    );
+  if (me.kind === 'guest') return <Guest form={form} />;
+  return me.current.user.type === 'model' ? <OnboardingPage /> : <Viewer />;
+}

@@ -1,0 +1,57 @@
+import { msg } from '@lingui/core/macro';
+import { Suspense } from 'react';
+import { redirect } from 'react-router';
+import { servicesContext } from '../services.ts';
+import { pageTitle } from '../shared/language/page-title.ts';
+import { withTexts } from '../shared/language/with-texts.ts';
+import { lazyPart } from '../shared/lazy-part.ts';
+import { useIsInteractive } from '../shared/use-client-value.ts';
+import type { Route } from './+types/account-verify.ts';
+import { requireLogin } from './require-login.ts';
+
+export { shouldRevalidate } from '../shared/revalidate.ts';
+
+const VerifyPage = lazyPart(
+  withTexts(async () => ({
+    default: (await import('../features/onboarding/verify-page.tsx')).VerifyPage,
+  })),
+);
+
+/** What has a page of its own. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  age: '/verify-age',
+  model: '/models/signup',
+  email: '/account/settings/email',
+  phone: '/account/settings/profile',
+};
+const reasonOf = (type: string | null) => (type === 'card' || type === 'daily_limit' ? type : 'account');
+
+/** Only for members; each `type` leads to where that is shown. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireLogin(request, context.get(servicesContext));
+  const type = new URL(request.url).searchParams.get('type');
+  const elsewhere = ELSEWHERE[type ?? ''];
+  if (elsewhere !== undefined) throw redirect(elsewhere);
+  return { reason: reasonOf(type), title: await pageTitle(request, msg`Verify your account`) } as const;
+}
+
+/** Not indexed. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.title ?? '' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `/account/verify` */
+export default function AccountVerify({ loaderData: { reason } }: Route.ComponentProps) {
+  const waiting = (
+    <main id="main" className="page-narrow" aria-busy="true">
+      <output className="skeleton block h-60" />
+    </main>
+  );
+  if (!useIsInteractive()) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <VerifyPage key={reason} reason={reason} />
+    </Suspense>
+  );
+}
