@@ -22,8 +22,10 @@ const JOB = 'onboarding-mail';
 const LANGUAGES: Readonly<Partial<Record<Locale, MailTexts>>> = { de: german };
 type Job = OnboardingMail & { readonly accountId: AccountId };
 
-const pathOf = ({ code }: OnboardingMail): string =>
-  code.startsWith('model') ? '/broadcast' : '/account/settings/profile';
+const pathOf = ({ code }: OnboardingMail): string => {
+  if (code === 'model_approved') return '/broadcast';
+  return code.startsWith('model') ? '/models/signup' : '/account/verify';
+};
 
 export function makeOnboardingMailer(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;

@@ -154,7 +154,7 @@ describe('an application', () => {
       'Something has to be sent again',
     );
     expect(mail.text).toContain(note);
-    expect(mail.text).toMatch(/\/broadcast$/u);
+    expect(mail.text).toMatch(/\/models\/signup$/u);
 
     await applicants.send(model, 'id_back');
     await applicants.submit(model);

@@ -53,7 +53,7 @@ export const makeTellStanding =
   }): TellStanding =>
   async (within, { accountId, kind, standing, note }) => {
     const message = messageOf(kind, standing, note);
-    const url = kind === 'application' ? '/broadcast' : '/account/settings/profile';
+    const url = kind === 'application' ? '/models/signup' : '/account/verify';
     await deps.mails.later(accountId, message, within);
     const tell = await deps.notifyWithin(within, accountId, {
       kind: 'review_result',

@@ -7,11 +7,11 @@ export const german: MailTexts = {
   },
   model_rejected: {
     subject: 'Etwas muss noch einmal geschickt werden',
-    text: 'Hallo {username},\n\njemand hat angesehen, was du geschickt hast, und etwas muss noch einmal gemacht werden:\n\n{note}\n\nHier siehst du, wie es steht:\n\n{url}',
+    text: 'Hallo {username},\n\njemand hat angesehen, was du geschickt hast, und etwas muss noch einmal gemacht werden:\n\n{note}\n\nHier siehst du, was es ist, und schickst es neu:\n\n{url}',
   },
   model_expired: {
     subject: 'Dein Dokument ist abgelaufen',
-    text: 'Hallo {username},\n\ndas Dokument, mit dem du zugelassen wurdest, ist abgelaufen. Bis ein neues geprüft ist, kannst du nicht auf Sendung gehen. Was du verdient hast, bleibt dein.\n\nHier siehst du, wie es steht:\n\n{url}',
+    text: 'Hallo {username},\n\ndas Dokument, mit dem du zugelassen wurdest, ist abgelaufen. Bis ein neues geprüft ist, kannst du nicht auf Sendung gehen. Was du verdient hast, bleibt dein.\n\nHier schickst du ein neues:\n\n{url}',
   },
   identity_approved: {
     subject: 'Du bist verifiziert',
@@ -19,6 +19,6 @@ export const german: MailTexts = {
   },
   identity_rejected: {
     subject: 'Du konntest nicht verifiziert werden',
-    text: 'Hallo {username},\n\njemand hat angesehen, was du geschickt hast, und es reicht nicht:\n\n{note}\n\nHier siehst du, wie es steht:\n\n{url}',
+    text: 'Hallo {username},\n\njemand hat angesehen, was du geschickt hast, und es reicht nicht:\n\n{note}\n\nHier kannst du es noch einmal schicken:\n\n{url}',
   },
 };
