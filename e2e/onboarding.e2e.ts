@@ -30,7 +30,7 @@ const send = async (page: Page, title: string, file: string | typeof PDF = SCENE
 async function chooseBirth(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Day: not chosen' }).click();
   await page.getByRole('option', { name: '7', exact: true }).click();
-  await page.getByRole('option', { name: 'May' }).click();
+  await page.getByRole('option', { name: 'May', exact: true }).click();
   await page.getByRole('option', { name: '1996' }).click();
 }
 
@@ -70,7 +70,7 @@ for (const width of [1440, 360])
       await chooseBirth(page);
       await page.getByRole('radio', { name: 'Woman' }).click();
       await page.getByRole('checkbox').first().check();
-      await page.getByRole('button', { name: 'Join free' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Join free' }).click();
       await expect(page.getByRole('heading', { name: 'Who you are' })).toBeVisible();
     });
     await confirmByMail(page, username);

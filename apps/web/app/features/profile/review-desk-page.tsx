@@ -167,7 +167,7 @@ export function ReviewDeskPage() {
   const desk = useDesk(`review ${kind}`, (signal) => deskApi.listReviews({ query: { kind }, signal }));
   return (
     <section>
-      <div className="module-head px-4 py-3">
+      <div className="module-head flex-wrap px-4 py-3">
         <h2 className="grow">
           <Trans>Review</Trans>
         </h2>
