@@ -155,7 +155,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await logIn(page, 'demo_model');
-    for (const tab of ['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking', 'snapchat']) {
+    for (const tab of ['chat', 'privacy', 'notifications', 'broadcast', 'prices', 'blocking']) {
       await page.goto(`/account/settings/${tab}`);
       await expect(page.getByRole('region').first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

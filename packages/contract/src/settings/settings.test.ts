@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
   ['dickrating_price', 250, [50, 10_000], [49, 10_001, 50.5], ''],
   ['user_phone_number', null, ['+351912345678', null], ['0912345678', '+1', '+3519123456789012', 'x'], ''],
   ['sell_snapchat', 'NO', ['YES', 'NO', true, false], ['yes', null], '(SETTINGS-022) (SETTINGS-036)'],
-  ['snapchat_duration', '1M', ['1M', '6M', '1Y', 'FOREVER'], ['2M', '1m', null], '(SETTINGS-023)'],
+  ['snapchat_duration', '1M', ['1M', '6M', '1Y', 'FOREVER'], ['2M', '1m', null], ''],
   ['snapchat_price', 250, [25, 250, 10_000], [24, 10_001, 25.5], '(SETTINGS-024) (CONSTANTS-008)'],
   ['snapchat_username', '', ['', 'mara.l', 'n'.repeat(30)], ['n'.repeat(31), null], '(SETTINGS-022)'],
   [

@@ -29,7 +29,7 @@ export function composeSavedSearches(
     jobs: uses.jobs,
     accounts: uses.identity.accounts,
     blocks: uses.blocks.blocks,
-    isFollowing: uses.rooms.rooms.isFollowing,
+    rooms: uses.rooms.rooms,
     cardOf: catalog.byName,
     findLiveWith,
     notifyWithin: uses.notifications.notifyWithin,

@@ -8,6 +8,7 @@ import { wentLive } from '../broadcast/index.ts';
 import type { FindLiveWith } from '../discovery/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
+import type { RoomStore } from '../rooms/index.ts';
 import type { KeptSearch, SavedSearchStore } from './saved-search-store.ts';
 import { anchorsFor, filtersOf } from './search-rules.ts';
 
@@ -27,7 +28,7 @@ export function makeTellSearchers(deps: {
   readonly jobs: JobQueue;
   readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
   readonly blocks: Pick<BlockStore, 'listApart'>;
-  readonly isFollowing: (follower: AccountId, model: AccountId) => Promise<boolean>;
+  readonly rooms: Pick<RoomStore, 'get' | 'isFollowing'>;
   readonly cardOf: (username: string) => UserCard | undefined;
   readonly findLiveWith: FindLiveWith;
   readonly notifyWithin: NotificationsFeature['notifyWithin'];
@@ -57,7 +58,7 @@ export function makeTellSearchers(deps: {
 
   /** Whether somebody is told by following her. */
   const isToldAnyway = async (searcher: Account, model: Account): Promise<boolean> =>
-    searcher.settings.featured_show_notification !== 'none' && deps.isFollowing(searcher.id, model.id);
+    searcher.settings.featured_show_notification !== 'none' && deps.rooms.isFollowing(searcher.id, model.id);
 
   /** Who may be told: not herself, nobody apart from her, and no follower who is told of that. */
   const listTold = async (searches: readonly KeptSearch[], model: Account): Promise<KeptSearch[]> => {
@@ -82,10 +83,10 @@ export function makeTellSearchers(deps: {
   const work = async ({ modelId, after }: Job): Promise<void> => {
     const model = await accounts.findById(modelId);
     if (!model) return;
+    if ((await deps.rooms.get(modelId)).status === 'offline') return;
     const card = deps.cardOf(model.username);
-    // Lists know somebody new a little later; the job comes again.
-    if (!card) throw new Error(`${model.username} is not in lists yet`);
-    if (card.status === 'offline') return;
+    // Lists of this node hear of it a little later, or know somebody new a little later: the job comes again.
+    if (!card || card.status === 'offline') throw new Error(`${model.username} is not live in lists yet`);
     const searches = await store.listDue(anchorsFor(card), after, EACH);
     for (const search of await listTold(searches, model)) await tell(search, model);
     const last = searches.at(-1);

@@ -69,7 +69,7 @@ describe('settings', () => {
     expect(await set('mara l')).toEqual({ is_enabled: true, is_valid: false, username: 'mara l' });
   });
 
-  test('of Snapchat are what the room offers, once there is a name to sell (SETTINGS-022) (SETTINGS-023) (SETTINGS-024)', async () => {
+  test('of Snapchat are what the room offers, once there is a name to sell (SETTINGS-022) (SETTINGS-024)', async () => {
     const model = await site.join({ type: 'model' });
     const offered = async () =>
       (await (await site.visit()).call('getRoom', { params: { username: model.username } })).userSetting

@@ -2,7 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { Field, Select, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DraftField } from '../../shared/settings/draft-field.tsx';
-import { ListingSettings, TwitterSettings } from './listing-settings.tsx';
+import { ListingSettings } from './listing-settings.tsx';
 import { NumberSelect } from '../../shared/settings/number-select.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
@@ -124,7 +124,6 @@ export function BroadcastSettings({ settings }: { readonly settings: Settings })
       <Welcome settings={settings} />
       <Audience settings={settings} />
       <ListingSettings settings={settings} />
-      <TwitterSettings settings={settings} />
     </>
   );
 }

@@ -12,7 +12,6 @@ import { NotificationSettings } from './notification-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
 import { PrivateHours } from './private-hours.tsx';
 import { PrivacySettings } from './privacy-settings.tsx';
-import { SnapchatSettings } from './snapchat-settings.tsx';
 import { type SettingsTab, tabsFor } from './settings-tabs.ts';
 import './settings.css';
 
@@ -28,7 +27,6 @@ const NAMES: Readonly<Record<SettingsTab, ReactNode>> = {
   broadcast: <Trans>Broadcast</Trans>,
   prices: <Trans>Prices</Trans>,
   blocking: <Trans>Blocking</Trans>,
-  snapchat: <Trans>Snapchat</Trans>,
 };
 
 interface PartProps {
@@ -65,8 +63,6 @@ function Part({ tab, settings, security, profile, email, linked }: PartProps) {
       );
     case 'blocking':
       return <BlockingSettings settings={settings} />;
-    case 'snapchat':
-      return <SnapchatSettings settings={settings} />;
     case 'limits':
       return <LimitSettings />;
     case 'email':

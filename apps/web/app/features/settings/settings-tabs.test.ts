@@ -5,6 +5,8 @@ test('an address names a tab, none names the first, an unknown one nothing (SETT
   expect(settingsTab(undefined)).toBe('profile');
   expect(settingsTab('privacy')).toBe('privacy');
   expect(settingsTab('constructor')).toBeUndefined();
+  // What nobody can buy yet is not offered for sale.
+  expect(settingsTab('snapchat')).toBeUndefined();
 });
 
 test('viewers have no tabs of a room (SETTINGS-001)', () => {
@@ -30,6 +32,5 @@ test('viewers have no tabs of a room (SETTINGS-001)', () => {
     'broadcast',
     'prices',
     'blocking',
-    'snapchat',
   ]);
 });

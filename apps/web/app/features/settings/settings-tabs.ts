@@ -11,11 +11,10 @@ export const SETTINGS_TABS = [
   'broadcast',
   'prices',
   'blocking',
-  'snapchat',
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-const MODEL_TABS: ReadonlySet<SettingsTab> = new Set(['broadcast', 'prices', 'blocking', 'snapchat']);
+const MODEL_TABS: ReadonlySet<SettingsTab> = new Set(['broadcast', 'prices', 'blocking']);
 
 /** The part that an address names; the first without a name, undefined for an unknown one. */
 export const settingsTab = (name: string | undefined): SettingsTab | undefined =>

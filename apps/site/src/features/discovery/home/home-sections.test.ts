@@ -122,3 +122,28 @@ describe('the classic home page', () => {
     expect(girls).toMatchObject({ url: '/girls', total: live.filter(({ gender }) => gender === 'f').length });
   });
 });
+
+test('a performer who keeps out of the home page is in none of its parts, and in every list and search', async () => {
+  const one = live.find(({ gender, status }) => gender === 'f' && status === 'online')!;
+  const namesIn = async (path: '' | 'girls') => {
+    const { userList, totalCount } =
+      path === ''
+        ? await guest.call('browseHome', { query: { perPage: '200' } })
+        : await guest.call('browseGender', { params: { gender: path }, query: { perPage: '200' } });
+    return { names: userList.map(({ username }) => username), totalCount };
+  };
+  const before = await namesIn('');
+  expect(before.names).toContain(one.username);
+  await sql`update accounts set settings = settings || '{"show_home": "NO"}' where username = ${one.username}`.execute(
+    site.database.kysely,
+  );
+  await site.site.catalog.reload();
+  const after = await namesIn('');
+  expect(after.names).not.toContain(one.username);
+  expect(after.totalCount).toBe(before.totalCount - 1);
+  for (const { list } of (await guest.call('readHomeSections', { query: {} })).sections)
+    expect(list.map(({ username }) => username)).not.toContain(one.username);
+  expect((await namesIn('girls')).names).toContain(one.username);
+  const { models } = await guest.call('suggest', { query: { q: one.username } });
+  expect(models.map(({ username }) => username)).toContain(one.username);
+});

@@ -49,10 +49,11 @@ function makeSectionKinds(catalog: Catalog) {
     among?: readonly string[],
   ): Found => catalog.find({ groups, hide, place, order, among });
   const LIVE: readonly Facet[] = ['is:live'];
+  const AT_HOME: readonly Facet[] = ['is:at_home'];
 
   /** Of these facets the one that most live rooms have. */
   const commonest = (reader: HomeReader, facets: readonly Facet[]): string | undefined => {
-    const live = find(reader, [LIVE]);
+    const live = find(reader, [LIVE, AT_HOME]);
     const counted = facets
       .map((facet) => ({ facet, count: live.count(facet) }))
       .filter(({ count }) => count > 0);
@@ -77,7 +78,7 @@ function makeSectionKinds(catalog: Catalog) {
         title: name(value),
         value,
         url: url(value, slugFor(reader)),
-        found: find(reader, [LIVE, [`${kind}:${value}`]]),
+        found: find(reader, [LIVE, AT_HOME, [`${kind}:${value}`]]),
       };
     };
   const fixed =
@@ -86,7 +87,7 @@ function makeSectionKinds(catalog: Catalog) {
       title,
       value: null,
       url: path.startsWith('/') ? path : `/${slugFor(reader)}/${path}`,
-      found: find(reader, [LIVE, ...groups], order),
+      found: find(reader, [LIVE, AT_HOME, ...groups], order),
     });
   const allOf = (kind: string) => () => catalog.facetsOf(kind).map((facet) => facet.slice(kind.length + 1));
   return { find, about, fixed, allOf };

@@ -55,6 +55,8 @@ export function facetsOf(model: ListedModel, card: UserCard, more: readonly Face
     ...(card.studio_slug ? [`studio:${card.studio_slug}` as const] : ['studio:-' as const]),
     ...(card.fanclub ? (['is:fanclub'] as const) : []),
     ...(isOnAir(card.status) ? (['is:on_air'] as const) : []),
+    // A performer may keep out of the home page, and of nothing else.
+    ...(model.showHome ? (['is:at_home'] as const) : []),
     ...blockedFacets(model),
     ...more,
   ];

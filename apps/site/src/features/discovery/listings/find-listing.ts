@@ -15,7 +15,7 @@ export const HOME: Listing = {
   title: 'Live rooms',
   about: 'Rooms that are live now.',
   gender: null,
-  groups: [],
+  groups: [['is:at_home']],
   tabs: 'sections',
 };
 
