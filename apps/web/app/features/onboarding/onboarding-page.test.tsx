@@ -57,11 +57,30 @@ test('a document goes with its kind and the day on which it ends; a refusal stan
   replies['GET /onboarding'] = answer({ profile: 'done' }, { documents: ['id_front'] });
   choose();
   expect(await screen.findByText('Sent')).toBeTruthy();
-  const form = sent.filter(({ call }) => call === 'POST /onboarding/document').at(-1)?.body as
-    | FormData
-    | undefined;
-  if (form instanceof FormData)
-    expect([form.get('kind'), form.get('expires_on')]).toEqual(['id_front', '2031-05-01']);
+  const form = sent.filter(({ call }) => call === 'POST /onboarding/document').at(-1)!.body as FormData;
+  expect([form.get('kind'), form.get('expires_on')]).toEqual(['id_front', '2031-05-01']);
+});
+
+test('a step that is done turns no page over by itself', async () => {
+  const served: Record<string, unknown> = {
+    'GET /onboarding': answer({ profile: 'done' }),
+    'POST /onboarding/document': { status: 1, document_id: 'one', state: 'pending' },
+  };
+  stubServer(served);
+  renderPage(<OnboardingPage />);
+  fireEvent.change(await screen.findByLabelText('Valid until'), { target: { value: '2031-05-01' } });
+  served['GET /onboarding'] = answer(
+    { profile: 'done', identity: 'done' },
+    {
+      documents: ['id_front', 'id_back'],
+      identity_application: { state: 'none', step: 'selfie', missing: ['selfie'] },
+    },
+  );
+  fireEvent.change(screen.getByLabelText('File of: Front'), {
+    target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] },
+  });
+  expect(await screen.findByRole('button', { name: 'Identity: done' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Your documents' })).toBeTruthy();
 });
 
 test('what is to be done again has its reason, and what somebody looks at cannot be changed', async () => {

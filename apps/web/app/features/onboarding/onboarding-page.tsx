@@ -1,7 +1,7 @@
 import type { Onboarding, OnboardingStep } from '@klieg/contract';
 import { Button, buttonClass, ErrorBox, Icon, type IconName, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
@@ -157,11 +157,15 @@ function GoodToKnow() {
   );
 }
 
-/** The step that the address names, or the first that is to be done. */
+/**
+ * The step that the address names, or the first that was to be done when the page opened: what is done meanwhile turns no
+ * page over by itself.
+ */
 function useOpenStep(onboarding: Onboarding) {
   const [query, setQuery] = useSearchParams();
   const { steps, identity_application: application } = onboarding;
-  const wanted = query.get('step') ?? application?.step;
+  const [first] = useState(application?.step);
+  const wanted = query.get('step') ?? first;
   const open = steps.find(({ key }) => key === wanted) ?? steps[0]!;
   return { open, show: (step: OnboardingStep) => setQuery({ step }, { preventScrollReset: true }) };
 }

@@ -27,7 +27,7 @@ export function stubServer(replies: Readonly<Record<string, Reply>>): Sent[] {
     const call = `${init.method ?? 'GET'} ${input.replace('/api/v1', '').replace(/\?.*$/u, '')}`;
     sent.push({
       call,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined),
       headers: new Headers(init.headers),
     });
     const reply = replies[call] ?? refusal(404, 'common.not_found');
