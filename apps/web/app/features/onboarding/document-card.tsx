@@ -100,7 +100,7 @@ export function DocumentCard(props: DocumentCardProps) {
           {failure ?? hint}
         </span>
         {fault && failure === undefined && (
-          <output className="small paper-fault">
+          <output className="small paper-fault flex items-start gap-1">
             <Icon name="warning-fill" size={14} /> {FAULTS[fault]}
           </output>
         )}
