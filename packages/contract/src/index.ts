@@ -20,6 +20,7 @@ export type {
   BrowseSection,
   DroppableFilter,
   FilteredResult,
+  PlaceReasons,
 } from './discovery/browse-shapes.ts';
 export { FEED_PAGE_SIZE, type FeedItem, type FeedPage } from './discovery/feed.ts';
 export {

@@ -96,3 +96,36 @@ export const countedPair = shape({
   count: z.int().positive(),
   url: z.string(),
 });
+
+/** Why a room stands where it does: its points by docs/ranking.md, and what it shares with the caller's own rooms. */
+export const placeReasons = shape({
+  username: z.string(),
+  displayName: z.string(),
+  /** 1 is the first of the live rooms that the caller may find; null where the room is not live. */
+  position: z.int().positive().nullable(),
+  live_count: z.int(),
+  /** Points, to two digits. */
+  points: shape({
+    viewers: z.number(),
+    rating: z.number(),
+    connection: z.number(),
+    newcomer: z.number(),
+    opened: z.number(),
+  }),
+  /** What makes it stand where it does on /for-you; null for a guest and where nothing is known of the caller. */
+  for_you: shape({
+    /** Rooms that the caller follows or has visited. */
+    rooms: z.int().positive(),
+    /** What the room has in common with so many of them, what weighs most first. */
+    traits: z
+      .array(
+        shape({
+          kind: z.enum(['tag', 'language', 'gender', 'region']),
+          value: z.string(),
+          rooms: z.int().positive(),
+        }),
+      )
+      .max(12),
+  }).nullable(),
+});
+export type PlaceReasons = z.infer<typeof placeReasons>;

@@ -10,6 +10,7 @@ import {
   FILTER_PAGE_SIZE,
   filteredResult,
   LEADERBOARD_SIZE,
+  placeReasons,
   SEARCH_PAGE_SIZE,
   section,
   TAGS_PAGE_SIZE,
@@ -196,6 +197,14 @@ export const discoveryCalls = calls(discoveryRoutes, {
     }),
     errors: [],
     ids: ['BROWSE-006'],
+  },
+  explainPlace: {
+    who: 'guest',
+    rate: 'read',
+    params: shape({ username }),
+    response: placeReasons,
+    errors: ['rooms.not_found'],
+    ids: [],
   },
   listModelShows: {
     who: 'guest',

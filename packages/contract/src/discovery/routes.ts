@@ -15,6 +15,7 @@ export const discoveryRoutes = {
   readFeed: ['GET', '/feed/{gender}'],
   readSwiper: ['GET', '/feed/swiper/{list}'],
   suggest: ['GET', '/search/suggest'],
+  explainPlace: ['GET', '/browse/why/{username}'],
   listModelShows: ['GET', '/user/model_shows'],
   listTags: ['GET', '/tags/index'],
   listSectionTags: ['GET', '/tags/{gender}'],

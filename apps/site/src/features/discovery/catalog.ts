@@ -8,6 +8,7 @@ import { makeCatalogRows } from './catalog-rows.ts';
 import { type Bits, countBits, eachBit, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
 import type { Facet } from './index/facet-index.ts';
 import { blockedAt } from './index/facets-of.ts';
+import { type RankPoints, rankPointsOf } from './index/ranking.ts';
 import type { ReadStandings } from './standings.ts';
 
 const RELOAD_MS = 30_000;
@@ -35,6 +36,8 @@ export interface Found {
   slice(from: number, count: number): UserCard[];
   /** How many of them have a facet. */
   count(facet: Facet): number;
+  /** The place of one in their order, counted from 1; undefined for who is none of them. */
+  positionOf(username: string): number | undefined;
 }
 
 /** Performers of this node's memory; fed by room events and a periodic reload. */
@@ -43,6 +46,8 @@ export interface Catalog {
   /** Cards of all who are live, in the order of lists, wherever the reader is. */
   listLive(): readonly UserCard[];
   byName(username: string): UserCard | undefined;
+  /** What the performer's place in the lists' own order is made of, now. */
+  pointsOf(username: string): RankPoints | undefined;
   /** Names of performers of whose name a word begins so, in the order of lists; who is called just so comes first. */
   named(prefix: string, its: { readonly limit: number; readonly isLive?: boolean }): string[];
   /** Facets of a kind that somebody has. */
@@ -95,6 +100,17 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     return cards;
   };
 
+  const positionOf = (found: Bits, total: number, order: ListOrder, username: string): number | undefined => {
+    const wanted = byName.get(username);
+    if (!wanted || !hasBit(found, wanted.slot)) return undefined;
+    let position = 0;
+    visit(found, total, order, (row) => {
+      position += 1;
+      return row !== wanted;
+    });
+    return position;
+  };
+
   const bitsOf = (names: readonly string[]): Bits => {
     const these = makeBits(index.slotCount);
     for (const name of names) {
@@ -105,13 +121,20 @@ export function makeCatalog(deps: CatalogUses): Catalog {
   };
   const find = ({ groups, hide, place, order = 'best', among }: Wanted): Found => {
     const unwanted = [...hide.map((gender): Facet => `gender:${gender}`), ...blockedAt(place)];
-    const found = index.select(groups, unwanted);
-    if (among) keepCommon(found, bitsOf(among));
-    const total = countBits(found);
+    const select = () => {
+      const found = index.select(groups, unwanted);
+      if (among) keepCommon(found, bitsOf(among));
+      return { found, turn: index.turn, total: countBits(found), count: index.counterOf(found) };
+    };
+    let at = select();
+    // Whoever asks later, after having waited for something, finds those of then.
+    const now = () => (at.turn === index.turn ? at : (at = select()));
+    const { total } = at;
     return {
       total,
-      count: index.counterOf(found),
-      slice: (from, count) => slice(found, total, order, from, count),
+      count: (facet) => now().count(facet),
+      slice: (from, count) => slice(now().found, now().total, order, from, count),
+      positionOf: (username) => positionOf(now().found, now().total, order, username),
     };
   };
 
@@ -163,6 +186,10 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     byName(username) {
       const row = byName.get(username);
       return row && cardOf(row);
+    },
+    pointsOf(username) {
+      const row = byName.get(username);
+      return row && rankPointsOf(cardOf(row), row.model.createdAt.getTime(), deps.clock.now());
     },
     named,
     facetsOf: index.listOf,

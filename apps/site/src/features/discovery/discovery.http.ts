@@ -13,6 +13,7 @@ import { makeFeedHandlers } from './feed/feed.http.ts';
 import type { Feed } from './feed/read-feed.ts';
 import type { makeLeaderboard } from './leaderboard.ts';
 import type { LikeStore } from './like-store.ts';
+import { makeExplainPlace } from './why-here.ts';
 
 /** How far ahead shows are listed. */
 const ANNOUNCED_MS = 7 * 24 * 3_600_000;
@@ -52,6 +53,7 @@ export function makeDiscoveryHandlers(deps: {
   readonly readLeaderboard: ReturnType<typeof makeLeaderboard>;
 }): Handlers<(typeof callsByFeature)['discovery'], SiteCaller> {
   const { discovery } = deps;
+  const explainPlace = makeExplainPlace({ catalog: deps.catalog, ownOf: discovery.ownOf });
   const secondsToMidnight = () => DAY_SECONDS - (Math.floor(deps.clock.now() / 1000) % DAY_SECONDS);
   const browse = (path: string, query: GivenQuery, caller: SiteCaller) =>
     discovery.browseFor(path, queryOf(query, caller, path), caller);
@@ -95,6 +97,7 @@ export function makeDiscoveryHandlers(deps: {
     search: ({ params, query }, { caller }) => discovery.search(params.term, queryOf(query, caller)),
     suggest: ({ query }, { caller }) =>
       discovery.suggest(query.q, { country: caller.country, state: caller.state }),
+    explainPlace: ({ params }, { caller }) => explainPlace(params.username, caller),
     async listModelShows(_input, { caller }) {
       const until = deps.clock.now() + ANNOUNCED_MS;
       const [shows, streams] = await Promise.all([

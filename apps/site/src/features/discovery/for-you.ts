@@ -1,4 +1,4 @@
-import type { UserCard } from '@klieg/contract';
+import type { PlaceReasons, UserCard } from '@klieg/contract';
 
 /** How much each thing that two rooms have in common says of liking both. */
 const TAG_POINTS = 3;
@@ -6,22 +6,45 @@ const LANGUAGE_POINTS = 1;
 const GENDER_POINTS = 2;
 const REGION_POINTS = 0.5;
 
-/** What somebody looks at: for each trait how large a part of the rooms has it. */
+type CommonTrait = NonNullable<PlaceReasons['for_you']>['traits'][number];
+
+const POINTS: Readonly<Record<CommonTrait['kind'], number>> = {
+  tag: TAG_POINTS,
+  language: LANGUAGE_POINTS,
+  gender: GENDER_POINTS,
+  region: REGION_POINTS,
+};
+type Trait = Omit<CommonTrait, 'rooms'>;
+
+/** What somebody looks at: how many of the rooms have each trait. */
 type Taste = ReadonlyMap<string, number>;
 
-const traitsOf = (card: UserCard): readonly (readonly [trait: string, points: number])[] => [
-  ...card.tags.map((tag) => [`tag ${tag}`, TAG_POINTS] as const),
-  ...card.languages.map((language) => [`language ${language}`, LANGUAGE_POINTS] as const),
-  [`gender ${card.gender}`, GENDER_POINTS],
-  ...(card.region ? [[`region ${card.region}`, REGION_POINTS] as const] : []),
+const traitsOf = (card: UserCard): readonly Trait[] => [
+  ...card.tags.map((value) => ({ kind: 'tag' as const, value })),
+  ...card.languages.map((value) => ({ kind: 'language' as const, value })),
+  { kind: 'gender', value: card.gender },
+  ...(card.region ? [{ kind: 'region' as const, value: card.region }] : []),
 ];
+const keyOf = ({ kind, value }: Trait): string => `${kind} ${value}`;
 
 function tasteOf(known: readonly UserCard[]): Taste {
   const taste = new Map<string, number>();
-  for (const card of known)
-    for (const [trait, points] of traitsOf(card))
-      taste.set(trait, (taste.get(trait) ?? 0) + points / known.length);
+  for (const trait of known.flatMap(traitsOf)) taste.set(keyOf(trait), (taste.get(keyOf(trait)) ?? 0) + 1);
   return taste;
+}
+
+/** Traits that a reader is told of at most. */
+const TOLD_MAX = 12;
+
+/** What a room has in common with those that somebody follows and visits, what weighs most first. */
+export function commonTraits(card: UserCard, known: readonly UserCard[]): CommonTrait[] {
+  const taste = tasteOf(known);
+  const weightOf = ({ kind, rooms }: CommonTrait) => POINTS[kind] * rooms;
+  return traitsOf(card)
+    .map((trait) => ({ ...trait, rooms: taste.get(keyOf(trait)) ?? 0 }))
+    .filter(({ rooms }) => rooms > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, TOLD_MAX);
 }
 
 /**
@@ -32,7 +55,10 @@ export function orderForYou(cards: readonly UserCard[], known: readonly UserCard
   const taste = tasteOf(known);
   const isAway = ({ status }: UserCard) => Number(status === 'offline');
   const points = new Map(
-    cards.map((card) => [card, traitsOf(card).reduce((sum, [trait]) => sum + (taste.get(trait) ?? 0), 0)]),
+    cards.map((card) => [
+      card,
+      traitsOf(card).reduce((sum, trait) => sum + POINTS[trait.kind] * (taste.get(keyOf(trait)) ?? 0), 0),
+    ]),
   );
   return cards.toSorted((a, b) => isAway(a) - isAway(b) || points.get(b)! - points.get(a)!);
 }

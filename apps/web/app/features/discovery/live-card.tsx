@@ -14,7 +14,7 @@ import { useIsInteractive } from '../../shared/use-client-value.ts';
 import { soonOf } from './soon.ts';
 import { useRoomStatus } from './use-room-status.ts';
 
-const HideButton = lazyPart(withTexts(() => import('./hidden/hide-button.tsx')));
+const CardActs = lazyPart(withTexts(() => import('./hidden/card-acts.tsx')));
 
 /** It has its place, and comes with what can be pressed: some hundred of them would be a fifth of the page. */
 function FollowHeart({ username, name }: { readonly username: string; readonly name: string }) {
@@ -135,7 +135,7 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
       <FollowHeart username={card.username} name={card.displayName} />
       {near.isNear && (
         <Suspense>
-          <HideButton username={card.username} name={card.displayName} />
+          <CardActs username={card.username} name={card.displayName} />
         </Suspense>
       )}
     </article>

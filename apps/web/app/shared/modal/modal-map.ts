@@ -91,6 +91,8 @@ export interface ModalMap {
   'home-layout': Record<string, never>;
   /** Performers whom somebody has hidden from all lists. */
   'hidden-models': Record<string, never>;
+  /** Why a room stands where it does in lists. */
+  'why-here': { readonly username: string; readonly name: string };
   /** What this browser keeps of the swipe feed. */
   'swiper-settings': Record<string, never>;
   /** Asks once before something is done. */

@@ -48,6 +48,7 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   'hidden-models': lazyPart(
     withTexts(() => import('../../features/discovery/hidden/hidden-models-modal.tsx')),
   ),
+  'why-here': lazyPart(withTexts(() => import('../../features/discovery/why-here/why-here-modal.tsx'))),
   'swiper-settings': lazyPart(
     withTexts(() => import('../../features/discovery/swiper/swiper-settings-modal.tsx')),
   ),

@@ -64,7 +64,8 @@ export function makeCommonCounter(): CommonCounter {
     readonly memory: WebAssembly.Memory;
     count(one: number, other: number, end: number): number;
   };
-  let loaded: Bits | undefined;
+  /** Whose set is there; the same array may hold another set later. */
+  let loaded: object | undefined;
   /** Bytes of one set; the other one stands behind it. */
   let room = 0;
   let words = new Uint32Array(memory.buffer);
@@ -78,19 +79,23 @@ export function makeCommonCounter(): CommonCounter {
     loaded = undefined;
   };
 
+  const countWith = (own: object, bits: Bits, other: Bits): number => {
+    makeRoom(Math.max(bits.byteLength, other.byteLength));
+    if (loaded !== own) {
+      words.set(bits, 0);
+      words.fill(0, bits.length, room / 4);
+      loaded = own;
+    }
+    words.set(other, room / 4);
+    // What was behind a shorter set would be counted with it.
+    const end = Math.ceil(other.byteLength / STEP_BYTES) * STEP_BYTES;
+    words.fill(0, room / 4 + other.length, (room + end) / 4);
+    return end === 0 ? 0 : count(0, room, end);
+  };
   return {
-    of: (bits) => (other) => {
-      makeRoom(Math.max(bits.byteLength, other.byteLength));
-      if (loaded !== bits) {
-        words.set(bits, 0);
-        words.fill(0, bits.length, room / 4);
-        loaded = bits;
-      }
-      words.set(other, room / 4);
-      // What was behind a shorter set would be counted with it.
-      const end = Math.ceil(other.byteLength / STEP_BYTES) * STEP_BYTES;
-      words.fill(0, room / 4 + other.length, (room + end) / 4);
-      return end === 0 ? 0 : count(0, room, end);
+    of(bits) {
+      const own = {};
+      return (other) => countWith(own, bits, other);
     },
   };
 }

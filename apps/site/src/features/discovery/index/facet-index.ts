@@ -1,6 +1,7 @@
 import { addAll, type Bits, clearBit, hasBit, keepCommon, makeBits, setBit, takeOut } from './bits.ts';
 import { makeCommonCounter } from './count-common.ts';
 import { SlotList } from './slot-list.ts';
+import { makeSpareBits } from './spare-bits.ts';
 
 /** What somebody has, such as `tag:piano`: a kind and a value of it. */
 export type Facet = `${string}:${string}`;
@@ -9,8 +10,13 @@ export type Facet = `${string}:${string}`;
 export interface FacetIndex {
   /** Says all that a slot has, in place of what it had; nothing takes it out of the index. */
   put(slot: number, facets: readonly Facet[]): void;
-  /** The slots that have one facet of each group, and none of the unwanted; without groups, all. */
+  /**
+   * The slots that have one facet of each group, and none of the unwanted; without groups, all. The set is to be read
+   * in this `turn` only.
+   */
   select(groups: readonly (readonly Facet[])[], unwanted?: readonly Facet[]): Bits;
+  /** Changes whenever sets that were selected are given away. */
+  readonly turn: number;
   /** Counts, of a set that does not change any more, the slots that have a facet. */
   counterOf(bits: Bits): (facet: Facet) => number;
   /** Facets of a kind that somebody has, without order. */
@@ -37,6 +43,7 @@ export function makeFacetIndex(): FacetIndex {
   const byKind = new Map<string, Set<Facet>>();
   let everybody = makeBits(slotCount);
   const counter = makeCommonCounter();
+  const spare = makeSpareBits();
 
   const grow = (bits: Bits): Bits => {
     const grown = makeBits(slotCount);
@@ -91,7 +98,7 @@ export function makeFacetIndex(): FacetIndex {
   const keepPosting = (into: Bits, facets: readonly Facet[]): void => {
     const only = facets.length === 1 ? postings.get(facets[0]!) : undefined;
     if (only && 'bits' in only) return keepCommon(into, only.bits);
-    const bits = makeBits(slotCount);
+    const bits = spare.take(slotCount).fill(0);
     for (const facet of facets) addPosting(bits, facet);
     keepCommon(into, bits);
   };
@@ -113,7 +120,8 @@ export function makeFacetIndex(): FacetIndex {
       else clearBit(everybody, slot);
     },
     select(groups, unwanted = []) {
-      const found = everybody.slice();
+      const found = spare.take(slotCount);
+      found.set(everybody);
       for (const group of groups) keepPosting(found, group);
       for (const facet of unwanted) takeOutPosting(found, facet);
       return found;
@@ -131,6 +139,9 @@ export function makeFacetIndex(): FacetIndex {
     },
     listOf: (kind) => [...(byKind.get(kind) ?? [])],
     has: (facet) => postings.has(facet),
+    get turn() {
+      return spare.turn;
+    },
     get slotCount() {
       return slotCount;
     },
