@@ -1,44 +1,24 @@
-import { watchToasts, whenToastWaits } from '@klieg/ui';
+import { whenToastWaits } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { api } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { mustVerifyAge } from '../../shared/me/must-verify-age.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { followAccountTheme } from '../../shared/theme/account-theme.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
+import { useCardsLookedAt } from '../../features/discovery/previews/use-cards-looked-at.ts';
 import { useMeasuring } from './use-measuring.ts';
+import { withTexts } from '../../shared/language/with-texts.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 
+const CardPreviews = lazyPart(withTexts(() => import('../../features/discovery/previews/card-previews.tsx')));
 const AgeExtras = lazyPart(() => import('./age-extras.tsx'));
 const Toaster = lazyPart(() => import('./toaster.ts'));
 const MemberExtras = lazyPart(() => import('./member-extras.tsx'));
 const OfferExtras = lazyPart(() => import('./offer-extras.tsx'));
 const PaymentExtras = lazyPart(() => import('./payment-extras.tsx'));
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** Toasts of a logged-in person are logged (TRACKING-LOGGING-011). */
-function useToastLog(): void {
-  const isMember = useMe().kind === 'member';
-  useEffect(() => {
-    if (!isMember) return undefined;
-    return watchToasts(({ appearance = 'info', content, title }) => {
-      void api
-        .logToast({
-          body: {
-            appearance,
-            content: textOf(content).slice(0, 500),
-            title: textOf(title).slice(0, 200),
-            url: location.pathname.slice(0, 500),
-          },
-        })
-        .catch(() => undefined);
-    });
-  }, [isMember]);
-}
 
 /** The toaster's code comes with the first toast, which waits for it. */
 function Toasts({ label }: { readonly label: string }) {
@@ -56,7 +36,6 @@ function Toasts({ label }: { readonly label: string }) {
 /** Modals, toasts, the connection notice; for members and whoever comes back from a biller, news of payments. */
 export default function LateExtras() {
   const { t } = useLingui();
-  useToastLog();
   useMeasuring();
   const [query] = useSearchParams();
   useEffect(() => followAccountTheme(), []);
@@ -67,6 +46,7 @@ export default function LateExtras() {
     <>
       <ModalHost />
       <ConnectionNotice />
+      <Suspense>{useCardsLookedAt() && <CardPreviews />}</Suspense>
       {isMember && (
         <Suspense>
           <MemberExtras />

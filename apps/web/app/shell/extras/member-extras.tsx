@@ -7,6 +7,7 @@ import { joinHidden } from '../../shared/me/hidden-models.ts';
 import { reportSubscription } from '../../features/push/index.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { useConsole } from '../../features/tracking/index.ts';
+import { useToastLog } from './use-toast-log.ts';
 import { followAutosilences } from '../../shared/me/autosilences.ts';
 
 /** A browser that gets push messages says so again, where they are offered (SHELL-029). */
@@ -19,6 +20,7 @@ function usePushReport(): void {
 
 /** What runs on every page of somebody who is logged in; guests never fetch its code. */
 export default function MemberExtras() {
+  useToastLog();
   useMessageCenter();
   usePromoNews();
   useAccountOffers();

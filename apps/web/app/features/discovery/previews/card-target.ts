@@ -1,0 +1,24 @@
+/** A live card of a list, by its elements. */
+export interface CardTarget {
+  readonly card: HTMLElement;
+  /** Where the moving picture goes. */
+  readonly picture: HTMLElement;
+  readonly username: string;
+}
+
+/**
+ * The card that an element belongs to, if its room can be looked at now: only an open live room has a strip of this
+ * kind. Asked of the page rather than told by each card, since lists of a hundred cards come before this code.
+ */
+export function cardTarget(element: EventTarget | null): CardTarget | undefined {
+  if (!(element instanceof Element)) return undefined;
+  const card = element.closest<HTMLElement>('article.card');
+  const link = card?.querySelector<HTMLAnchorElement>(':scope > a');
+  const picture = link?.querySelector<HTMLElement>('.picture');
+  if (!card || !link || !picture || !card.querySelector('.strip-live')) return undefined;
+  return { card, picture, username: decodeURIComponent(link.pathname.slice(1)) };
+}
+
+/** The large card that stands first on the page. */
+export const firstCard = (): CardTarget | undefined =>
+  cardTarget(document.querySelector('article.card-large'));

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aimPreviews, type PreviewAim, PRESS_MS, REST_MS } from './preview-aim.ts';
+
+const cardOf = (name: string, look: string) => `
+  <article class="card" id="card-${name}">
+    <a href="/${name}"><div class="picture"></div><div class="strip strip-${look}"><b>${name}</b></div></a>
+    <button>Follow ${name}</button>
+  </article>`;
+let aim: PreviewAim;
+let shown: (string | undefined)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = `<p>outside</p>${cardOf('anna', 'live')}${cardOf('ben', 'offline')}${cardOf('cleo', 'live')}`;
+  shown = [];
+  aim = aimPreviews((target) => shown.push(target?.username));
+});
+afterEach(() => {
+  aim.stop();
+  vi.useRealTimers();
+});
+
+const inCard = (name: string): Element => document.querySelector(`#card-${name} b`)!;
+const outside = (): Element => document.querySelector('p')!;
+const send = (on: Element, type: string, pointerType = 'mouse', at = { clientX: 0, clientY: 0 }) =>
+  on.dispatchEvent(
+    Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, ...at }), { pointerType }),
+  );
+
+test('a mouse that rests on a live card moves its picture, until it leaves', () => {
+  send(inCard('anna'), 'pointerover');
+  vi.advanceTimersByTime(REST_MS - 1);
+  expect(shown).toEqual([]);
+  vi.advanceTimersByTime(1);
+  // Within the card nothing begins anew.
+  send(document.querySelector('#card-anna button')!, 'pointerover');
+  vi.advanceTimersByTime(REST_MS);
+  expect(shown).toEqual(['anna']);
+  send(outside(), 'pointerover');
+  expect(shown).toEqual(['anna', undefined]);
+});
+
+test('a mouse that passes over moves nothing, nor does a room that is not live', () => {
+  send(inCard('anna'), 'pointerover');
+  vi.advanceTimersByTime(REST_MS / 2);
+  send(inCard('ben'), 'pointerover');
+  vi.advanceTimersByTime(5_000);
+  expect(shown).toEqual([]);
+});
+
+test('from one card to the next only the latter moves', () => {
+  send(inCard('anna'), 'pointerover');
+  vi.advanceTimersByTime(REST_MS);
+  send(inCard('cleo'), 'pointerover');
+  expect(shown).toEqual(['anna', undefined]);
+  vi.advanceTimersByTime(REST_MS);
+  expect(shown).toEqual(['anna', undefined, 'cleo']);
+});
+
+test('a card that is gone meanwhile is not moved', () => {
+  send(inCard('anna'), 'pointerover');
+  document.querySelector('#card-anna')!.remove();
+  vi.advanceTimersByTime(REST_MS);
+  expect(shown).toEqual([]);
+});
+
+test('a held finger moves the picture and opens nothing; another place ends it', () => {
+  let opened = 0;
+  document.body.addEventListener('click', () => (opened += 1), { once: true });
+  send(inCard('anna'), 'pointerdown', 'touch');
+  vi.advanceTimersByTime(PRESS_MS);
+  expect(shown).toEqual(['anna']);
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  send(inCard('anna'), 'pointerup', 'touch');
+  inCard('anna').dispatchEvent(click);
+  expect([opened, click.defaultPrevented]).toEqual([0, true]);
+  vi.advanceTimersByTime(1);
+  expect(shown).toEqual(['anna']);
+  send(outside(), 'pointerdown', 'touch');
+  expect(shown).toEqual(['anna', undefined]);
+});
+
+test('a tap opens the room as always, and a finger that scrolls moves nothing', () => {
+  let opened = 0;
+  document.body.addEventListener('click', () => (opened += 1), { once: true });
+  send(inCard('anna'), 'pointerdown', 'touch');
+  vi.advanceTimersByTime(PRESS_MS / 2);
+  send(inCard('anna'), 'pointerup', 'touch');
+  inCard('anna').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(opened).toBe(1);
+  send(inCard('anna'), 'pointerdown', 'touch');
+  send(inCard('anna'), 'pointermove', 'touch', { clientX: 0, clientY: 40 });
+  vi.advanceTimersByTime(5_000);
+  expect(shown).toEqual([]);
+});
+
+test('Escape ends it', () => {
+  send(inCard('anna'), 'pointerover');
+  vi.advanceTimersByTime(REST_MS);
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  expect(shown).toEqual(['anna', undefined]);
+});

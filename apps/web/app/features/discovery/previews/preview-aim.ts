@@ -1,0 +1,119 @@
+import { type CardTarget, cardTarget } from './card-target.ts';
+
+/** A mouse or the focus rests on a card for so long before its picture moves. */
+export const REST_MS = 350;
+/** A finger is held on a card for so long. */
+export const PRESS_MS = 450;
+/** A finger that moves farther than this scrolls. */
+const SCROLL_PX = 10;
+
+export interface PreviewAim {
+  /** Forgets what is waited for and stops listening. */
+  stop(): void;
+}
+
+interface Press {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The press that began the picture ends with a click and, on some phones, with a menu: neither is meant. */
+function swallowNext(card: HTMLElement): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  card.addEventListener('click', swallow, { capture: true, once: true });
+  card.addEventListener('contextmenu', swallow, { capture: true, once: true });
+  const letGo = () =>
+    // A click follows the lifted finger at once, or never.
+    setTimeout(() => {
+      card.removeEventListener('click', swallow, { capture: true });
+      card.removeEventListener('contextmenu', swallow, { capture: true });
+    });
+  addEventListener('pointerup', letGo, { once: true });
+  addEventListener('pointercancel', letGo, { once: true });
+}
+
+/**
+ * Watches for somebody who wants to see a room move: a mouse or the keyboard's focus that rests on its card, a finger
+ * that is held on it. A finger's picture goes on until another place is touched.
+ */
+export function aimPreviews(onTarget: (target: CardTarget | undefined) => void): PreviewAim {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let press: Press | undefined;
+  let current: HTMLElement | undefined;
+  const aim = (target: CardTarget | undefined): void => {
+    clearTimeout(timer);
+    current = target?.card;
+    onTarget(target);
+  };
+  const aimLater = (target: CardTarget, afterMs: number, then?: () => void): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!target.card.isConnected) return;
+      then?.();
+      aim(target);
+    }, afterMs);
+  };
+  const leave = (): void => (current ? aim(undefined) : clearTimeout(timer));
+
+  const onOver = ({ target, pointerType }: PointerEvent): void => {
+    if (pointerType !== 'mouse') return;
+    const card = target instanceof Element ? target.closest<HTMLElement>('article.card') : null;
+    if (card && card === current) return;
+    const found = cardTarget(target);
+    leave();
+    if (found) aimLater(found, REST_MS);
+  };
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+    const found = cardTarget(target);
+    if (found?.card === current) return;
+    leave();
+    if (found) aimLater(found, REST_MS);
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (current && !current.contains(relatedTarget as Node | null) && !current.matches(':hover')) leave();
+  };
+  const onDown = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') return;
+    const found = cardTarget(event.target);
+    if (current && !current.contains(event.target as Node)) leave();
+    if (!found || found.card === current) return;
+    press = { x: event.clientX, y: event.clientY };
+    aimLater(found, PRESS_MS, () => {
+      swallowNext(found.card);
+      // What a card offers to a mouse is drawn for the focus, too.
+      found.card.querySelector<HTMLElement>(':scope > a')?.focus({ preventScroll: true });
+    });
+  };
+  const onMove = ({ pointerType, clientX, clientY }: PointerEvent): void => {
+    if (pointerType === 'touch' && press && Math.hypot(clientX - press.x, clientY - press.y) > SCROLL_PX)
+      onLift();
+  };
+  const onLift = (): void => {
+    if (press) clearTimeout(timer);
+    press = undefined;
+  };
+  const onKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') leave();
+  };
+
+  const stopped = new AbortController();
+  const options = { signal: stopped.signal, passive: true } as const;
+  document.addEventListener('pointerover', onOver, options);
+  document.addEventListener('focusin', onFocus, options);
+  document.addEventListener('focusout', onBlur, options);
+  document.addEventListener('pointerdown', onDown, options);
+  document.addEventListener('pointermove', onMove, options);
+  document.addEventListener('pointerup', onLift, options);
+  document.addEventListener('pointercancel', onLift, options);
+  document.addEventListener('keydown', onKey, options);
+  return {
+    stop() {
+      clearTimeout(timer);
+      stopped.abort();
+    },
+  };
+}
