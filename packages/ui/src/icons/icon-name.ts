@@ -68,6 +68,7 @@ export type IconName =
   | 'receipt'
   | 'rectangle'
   | 'seal-check-fill'
+  | 'share-network'
   | 'shield-check'
   | 'shuffle'
   | 'sidebar-simple'

@@ -6,6 +6,7 @@ import { raidsModule } from '../../features/raids/room-module.tsx';
 import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
 import { goalModule } from '../../features/room-games/room-module.tsx';
+import { roomWaysModule } from '../../features/room-ways/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
 import { sharecamModule } from '../../features/sharecam/room-module.tsx';
 import { scheduleModule } from '../../features/schedule/room-module.tsx';
@@ -37,6 +38,7 @@ export const roomModules = makeModuleSet({
   goal: goalModule,
   ratings: ratingsModule,
   messages: messagesModule,
+  roomWays: roomWaysModule,
   viewed: viewedModule,
   liveNow: liveNowModule,
   personCard: personCardModule,

@@ -1,10 +1,12 @@
 import { Button, IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CSSProperties, RefObject } from 'react';
+import { type CSSProperties, type RefObject, useEffect } from 'react';
 import { useClientValue } from '#app/shared/use-client-value.ts';
 import { QualityControl } from './quality-control.tsx';
 import type { Playback } from '#app/features/playback/player/use-player.ts';
+import { toggleTheatre, useTheatre } from '../stage/theatre.ts';
 import type { Sound } from './use-sound.ts';
+import './theatre.css';
 
 export interface PlayerControlsProps {
   readonly video: RefObject<HTMLVideoElement | null>;
@@ -43,7 +45,31 @@ function SoundControl({ sound }: { readonly sound: Sound }) {
   );
 }
 
-/** Pause, sound, quality, picture in picture, full screen, along the picture's lower edge. */
+/** The window for picture and chat alone; Escape leaves it, unless something is open that Escape closes. */
+function TheatreControl() {
+  const { t } = useLingui();
+  const isOn = useTheatre();
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const isOpen = document.querySelector('[role=dialog], [role=menu]') !== null;
+      if (event.key === 'Escape' && !event.defaultPrevented && !isOpen) toggleTheatre();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOn]);
+  return (
+    <IconButton
+      className="max-tablet:hidden"
+      icon="rectangle"
+      label={isOn ? t`Leave theatre mode` : t`Theatre mode`}
+      aria-pressed={isOn}
+      onClick={toggleTheatre}
+    />
+  );
+}
+
+/** Pause, sound, quality, picture in picture, theatre, full screen, along the picture's lower edge. */
 export function PlayerControls({
   video,
   frame,
@@ -90,6 +116,7 @@ export function PlayerControls({
           onClick={() => void video.current?.requestPictureInPicture().catch(() => undefined)}
         />
       )}
+      {!isFull && <TheatreControl />}
       <IconButton
         icon={isFull ? 'corners-in' : 'corners-out'}
         label={isFull ? t`Leave full screen` : t`Full screen`}

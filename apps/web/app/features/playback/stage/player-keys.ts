@@ -1,5 +1,5 @@
 /** What a key does to the player. */
-export type PlayerAction = 'play_pause' | 'mute' | 'full_screen' | 'louder' | 'quieter';
+export type PlayerAction = 'play_pause' | 'mute' | 'full_screen' | 'theatre' | 'louder' | 'quieter';
 
 /** What is read of a key press. */
 export interface KeyPress {
@@ -16,6 +16,7 @@ const ACTIONS: Readonly<Record<string, PlayerAction>> = {
   k: 'play_pause',
   m: 'mute',
   f: 'full_screen',
+  t: 'theatre',
   ArrowUp: 'louder',
   ArrowDown: 'quieter',
 };

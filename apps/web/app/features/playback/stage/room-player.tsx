@@ -10,12 +10,13 @@ import type { DisplayStatus } from '#app/features/playback/screen/display-status
 import { LiveMeter } from '#app/features/playback/line/live-meter.tsx';
 import type { PlayerView } from '#app/features/playback/player/open-player.ts';
 import { OfflinePicture, type PictureRatio } from '#app/features/playback/offline/offline-picture.tsx';
-import { PlayerControls } from '#app/features/playback/controls/player-controls.tsx';
 import { FloatKeys } from './lazy-parts.ts';
 import { keyTarget, type PlayerAction, playerAction } from './player-keys.ts';
 import { PlayerScreen, type ScreenPerson } from '#app/features/playback/screen/player-screen.tsx';
 import { AUDIO, pictureOf } from '#app/features/playback/player/player-state.ts';
+import { PlayerControls } from '#app/features/playback/controls/player-controls.tsx';
 import { PlayerTrouble } from '#app/features/playback/screen/player-trouble.tsx';
+import { toggleTheatre } from './theatre.ts';
 import { useFloating } from './use-floating.ts';
 import { StuckBar } from '#app/features/playback/line/stuck-bar.tsx';
 import { useFullScreen } from './use-full-screen.ts';
@@ -113,6 +114,7 @@ function usePlayerActs({ video, frame, player, sound, fullScreen, status }: Play
     play_pause: playPause,
     mute: () => sound.setMuted(!sound.isMuted),
     full_screen: fullScreen.toggle,
+    theatre: toggleTheatre,
     louder: () => sound.turn(1),
     quieter: () => sound.turn(-1),
   };
