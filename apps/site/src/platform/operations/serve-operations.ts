@@ -29,12 +29,18 @@ function mayReadMetrics(
   return given !== undefined && timingSafeEqual(digestOf(given), digestOf(metricsToken));
 }
 
+function onFirstUse<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** What operators and other programs read: the description of the calls, health and metrics. */
 export function serveOperations(app: FastifyInstance, uses: Uses): void {
   const { database, metrics, version } = uses;
-  const api = describeApi(callsByFeature, version);
-  const apiPage = renderApiPage(callsByFeature);
-  app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(api));
+  // Most sites are never asked, and writing it takes longer than the rest of the start.
+  const api = onFirstUse(() => JSON.stringify(describeApi(callsByFeature, version)));
+  const apiPage = onFirstUse(() => renderApiPage(callsByFeature));
+  app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(api()));
   app.get('/api/v1/docs', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -42,7 +48,7 @@ export function serveOperations(app: FastifyInstance, uses: Uses): void {
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       )
-      .send(apiPage),
+      .send(apiPage()),
   );
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok', version }));
   app.get('/readyz', async (_request, reply) =>
