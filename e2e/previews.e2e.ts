@@ -20,6 +20,8 @@ const isPlaying = (video: Locator) =>
   });
 /** Live rooms of a page in which a picture may move. */
 const liveCards = (page: Page): Locator => page.locator('article.card:has(.strip-live)');
+const firstRoom = async (page: Page): Promise<string> =>
+  (await liveCards(page).first().locator('> a').getAttribute('href'))!.slice(1);
 async function openList(page: Page, path = '/girls/new'): Promise<void> {
   await expect(async () => {
     await page.goto(path);
@@ -57,7 +59,7 @@ test('the focus of the keyboard moves a picture, and Escape stops it', async ({ 
   await expect(page.locator('.card video')).toHaveCount(0);
 });
 
-test('the first large card moves by itself, until it is stopped for good, and never where less motion is wanted', async ({
+test('the first card moves by itself, until it is stopped for good, and never where less motion is wanted', async ({
   page,
   browser,
 }) => {
@@ -65,9 +67,7 @@ test('the first large card moves by itself, until it is stopped for good, and ne
   const stop = page.getByRole('button', { name: 'Stop the moving picture' });
   await expect(stop).toBeVisible();
   await expect(moving(page)).toHaveCount(1);
-  expect(await movingRoom(page)).toEqual([
-    (await page.locator('article.card-large > a').first().getAttribute('href'))!.slice(1),
-  ]);
+  expect(await movingRoom(page)).toEqual([await firstRoom(page)]);
   await stop.click();
   await expect(page.locator('.card video')).toHaveCount(0);
   await page.reload();
@@ -84,9 +84,7 @@ test('the first large card moves by itself, until it is stopped for good, and ne
   await openList(calm, '/');
   await liveCards(calm).nth(1).hover();
   await expect(moving(calm)).toHaveCount(1);
-  expect(await movingRoom(calm)).not.toContain(
-    (await calm.locator('article.card-large > a').first().getAttribute('href'))!.slice(1),
-  );
+  expect(await movingRoom(calm)).not.toContain(await firstRoom(calm));
   await still.close();
 });
 

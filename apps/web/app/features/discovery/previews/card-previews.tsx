@@ -17,7 +17,7 @@ interface Preview {
 
 /**
  * Live pictures in the cards of lists: of the card that a mouse or the focus rests on or a finger is held on, and of
- * the first large card of a page. One moves at a time, silently.
+ * the first live card of a page. One moves at a time, silently.
  */
 export default function CardPreviews() {
   const { pathname, search } = useLocation();

@@ -19,6 +19,6 @@ export function cardTarget(element: EventTarget | null): CardTarget | undefined 
   return { card, picture, username: decodeURIComponent(link.pathname.slice(1)) };
 }
 
-/** The large card that stands first on the page. */
+/** The first live card of the page; in a room the picture that moves is the room's own. */
 export const firstCard = (): CardTarget | undefined =>
-  cardTarget(document.querySelector('article.card-large'));
+  cardTarget(document.querySelector('main:not(.room) article.card:has(.strip-live)'));

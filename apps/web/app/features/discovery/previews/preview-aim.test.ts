@@ -10,6 +10,7 @@ let aim: PreviewAim;
 let shown: (string | undefined)[];
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.useFakeTimers();
   document.body.innerHTML = `<p>outside</p>${cardOf('anna', 'live')}${cardOf('ben', 'offline')}${cardOf('cleo', 'live')}`;
   shown = [];
@@ -18,6 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   aim.stop();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const inCard = (name: string): Element => document.querySelector(`#card-${name} b`)!;
@@ -99,4 +101,17 @@ test('Escape ends it', () => {
   vi.advanceTimersByTime(REST_MS);
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
   expect(shown).toEqual(['anna', undefined]);
+});
+
+test('a card that has the focus when this begins is moved, too', () => {
+  aim.stop();
+  const link = document.querySelector<HTMLElement>('#card-cleo > a')!;
+  link.focus();
+  vi.spyOn(document, 'querySelector').mockImplementation((selector) =>
+    selector === 'article.card > a:focus-visible' ? link : null,
+  );
+  aim = aimPreviews((target) => shown.push(target?.username));
+  vi.advanceTimersByTime(REST_MS);
+  vi.mocked(document.querySelector).mockRestore();
+  expect(shown).toEqual(['cleo']);
 });

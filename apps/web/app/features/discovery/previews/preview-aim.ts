@@ -12,10 +12,8 @@ export interface PreviewAim {
   stop(): void;
 }
 
-interface Press {
-  readonly x: number;
-  readonly y: number;
-}
+/** Where a finger came down; of one that was there before this code nobody knows. */
+type Press = { readonly x: number; readonly y: number } | 'somewhere';
 
 /** The press that began the picture ends with a click and, on some phones, with a menu: neither is meant. */
 function swallowNext(card: HTMLElement): void {
@@ -76,17 +74,29 @@ export function aimPreviews(onTarget: (target: CardTarget | undefined) => void):
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
     if (current && !current.contains(relatedTarget as Node | null) && !current.matches(':hover')) leave();
   };
-  const onDown = (event: PointerEvent): void => {
-    if (event.pointerType !== 'touch') return;
-    const found = cardTarget(event.target);
-    if (current && !current.contains(event.target as Node)) leave();
-    if (!found || found.card === current) return;
-    press = { x: event.clientX, y: event.clientY };
+  const hold = (found: CardTarget, at: Press): void => {
+    press = at;
     aimLater(found, PRESS_MS, () => {
       swallowNext(found.card);
       // What a card offers to a mouse is drawn for the focus, too.
       found.card.querySelector<HTMLElement>(':scope > a')?.focus({ preventScroll: true });
     });
+  };
+  /** What somebody did to have this code fetched was done before it came. */
+  const takeUp = (): void => {
+    const isTouch = matchMedia('(hover: none)').matches;
+    const held = cardTarget(document.querySelector(isTouch ? 'article.card:active' : 'article.card:hover'));
+    if (held && isTouch) return hold(held, 'somewhere');
+    const focused = cardTarget(document.querySelector('article.card > a:focus-visible'));
+    const found = held ?? focused;
+    if (found) aimLater(found, REST_MS);
+  };
+  const onDown = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') return;
+    const found = cardTarget(event.target);
+    if (current && !current.contains(event.target as Node)) leave();
+    if (!found || found.card === current) return;
+    hold(found, { x: event.clientX, y: event.clientY });
   };
   const onMove = ({ pointerType, clientX, clientY }: PointerEvent): void => {
     if (pointerType === 'touch' && press && Math.hypot(clientX - press.x, clientY - press.y) > SCROLL_PX)
@@ -110,6 +120,7 @@ export function aimPreviews(onTarget: (target: CardTarget | undefined) => void):
   document.addEventListener('pointerup', onLift, options);
   document.addEventListener('pointercancel', onLift, options);
   document.addEventListener('keydown', onKey, options);
+  takeUp();
   return {
     stop() {
       clearTimeout(timer);

@@ -11,7 +11,7 @@ export const isQuiet = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Whether somebody looks at cards: they point, touch or press a key, or the page with a large first card has been there
+ * Whether somebody looks at cards: they point, touch or press a key, or a page with live cards has been there
  * for a moment. What moves cards comes no sooner.
  */
 export function useCardsLookedAt(): boolean {
@@ -21,7 +21,7 @@ export function useCardsLookedAt(): boolean {
     if (isSo) return undefined;
     const yes = () => set(true);
     const timer = setTimeout(
-      () => !isQuiet() && document.querySelector('.card-large .strip-live') && yes(),
+      () => !isQuiet() && document.querySelector('main:not(.room) .strip-live') && yes(),
       FIRST_MS,
     );
     for (const hint of HINTS) addEventListener(hint, yes, { once: true, passive: true });
