@@ -6,6 +6,8 @@ export const REST_MS = 350;
 export const PRESS_MS = 450;
 /** A finger that moves farther than this scrolls. */
 const SCROLL_PX = 10;
+/** A click follows the lifted finger within this time, or never. */
+const CLICK_MS = 400;
 
 export interface PreviewAim {
   /** Forgets what is waited for and stops listening. */
@@ -24,11 +26,10 @@ function swallowNext(card: HTMLElement): void {
   card.addEventListener('click', swallow, { capture: true, once: true });
   card.addEventListener('contextmenu', swallow, { capture: true, once: true });
   const letGo = () =>
-    // A click follows the lifted finger at once, or never.
     setTimeout(() => {
       card.removeEventListener('click', swallow, { capture: true });
       card.removeEventListener('contextmenu', swallow, { capture: true });
-    });
+    }, CLICK_MS);
   addEventListener('pointerup', letGo, { once: true });
   addEventListener('pointercancel', letGo, { once: true });
 }
