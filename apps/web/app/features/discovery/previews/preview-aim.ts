@@ -100,8 +100,10 @@ export function aimPreviews(onTarget: (target: CardTarget | undefined) => void):
     hold(found, { x: event.clientX, y: event.clientY });
   };
   const onMove = ({ pointerType, clientX, clientY }: PointerEvent): void => {
-    if (pointerType === 'touch' && press && Math.hypot(clientX - press.x, clientY - press.y) > SCROLL_PX)
-      onLift();
+    if (pointerType !== 'touch' || !press) return;
+    const from = press === 'somewhere' ? { x: clientX, y: clientY } : press;
+    press = from;
+    if (Math.hypot(clientX - from.x, clientY - from.y) > SCROLL_PX) onLift();
   };
   const onLift = (): void => {
     if (press) clearTimeout(timer);
