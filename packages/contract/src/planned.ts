@@ -17,7 +17,6 @@ import { roomChatPlanned } from './room-chat/planned.ts';
 import { roomGamesPlanned } from './room-games/planned.ts';
 import { settingsPlanned } from './settings/planned.ts';
 import { studiosPlanned } from './studios/planned.ts';
-import { trackingPlanned } from './tracking/planned.ts';
 
 /** Every call of the wire page that is not served yet, by feature: the server answers 501 common.not_yet. */
 export const plannedByFeature = {
@@ -40,5 +39,4 @@ export const plannedByFeature = {
   'room-games': roomGamesPlanned,
   settings: settingsPlanned,
   studios: studiosPlanned,
-  tracking: trackingPlanned,
 };

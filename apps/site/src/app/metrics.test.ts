@@ -10,6 +10,7 @@ test('every figure that features and platform declare is on /metrics under its n
   expect(names.toSorted()).toEqual([
     'counter klieg_age_checks_total',
     'counter klieg_calls_total',
+    'counter klieg_csp_refusals_total',
     'counter klieg_deliveries_total',
     'counter klieg_evictions_total',
     'counter klieg_pages_total',

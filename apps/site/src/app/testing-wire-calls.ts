@@ -10,6 +10,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   'POST /postback/{biller}',
   'GET /thumb/{username}.jpg',
   'GET /pixel.gif',
+  // Reports of browsers, in two forms and without a token.
+  'POST /csp-report',
   // What vendors of age checks post, in words of their own.
   'POST /callback/yoti',
   'POST /callback/incode',

@@ -1,10 +1,13 @@
 import type { AccountId } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Brake, RateLimiter } from '../../platform/http/index.ts';
+import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
 import { makeLateTrackingHandlers } from './late-tracking.http.ts';
 import { servePixel } from './pixel.ts';
+import { serveCspReports } from './serve-csp-reports.ts';
 import { countStuckVideos } from './stuck-video-metrics.ts';
 import { makeTrackingHandlers } from './tracking.http.ts';
 import { makeTrackingStore } from './tracking-store.ts';
@@ -18,7 +21,12 @@ export function composeTracking(
     clock,
     secretOf,
   }: Pick<Kit, 'log' | 'metrics' | 'database' | 'clock' | 'secretOf'>,
-  uses: { readonly shows: Pick<ShowsFeature, 'privates'> },
+  uses: {
+    readonly shows: Pick<ShowsFeature, 'privates'>;
+    readonly rateLimiter: RateLimiter;
+    readonly brake: Brake;
+    readonly visitorOf: VisitorOf;
+  },
 ) {
   const store = makeTrackingStore(database);
   const visits = metrics.counter({
@@ -33,8 +41,10 @@ export function composeTracking(
     chores,
     /** A guest has registered: what is known of the visit belongs to the account from now on. */
     adopt: (visitor: string, accountId: AccountId) => store.adoptVisit(visitor, accountId),
-    routes: (app: FastifyInstance) =>
-      servePixel(app, (advert) => visits.inc({ advert: advert === null ? 'no' : 'yes' })),
+    routes(app: FastifyInstance) {
+      servePixel(app, (advert) => visits.inc({ advert: advert === null ? 'no' : 'yes' }));
+      serveCspReports(app, { log, metrics, ...uses });
+    },
     handlers: {
       ...makeTrackingHandlers<SiteCaller>({ log, onStuckVideo: countStuckVideos(metrics) }),
       ...makeLateTrackingHandlers({

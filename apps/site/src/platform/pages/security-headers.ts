@@ -23,9 +23,12 @@ export function securityHeaders(options: {
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
+    'report-uri /api/v1/csp-report',
+    'report-to csp',
   ];
   return {
     'content-security-policy': policy.join('; '),
+    'reporting-endpoints': 'csp="/api/v1/csp-report"',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
