@@ -4,6 +4,7 @@ import type { Mailer } from '../../platform/mail/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Sites } from '../brand/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
+import type { FactorChange } from '../second-factor/index.ts';
 import {
   maskAddress,
   type LinkPurpose,
@@ -20,6 +21,12 @@ type MailJob =
   | { readonly kind: 'link'; readonly linkId: Uuid; readonly isAsked?: boolean }
   | { readonly kind: 'forgot'; readonly login: string }
   | { readonly kind: 'password_changed'; readonly accountId: AccountId }
+  | {
+      readonly kind: 'factor_changed';
+      readonly accountId: AccountId;
+      readonly change: FactorChange;
+      readonly name: string;
+    }
   | { readonly kind: 'new_device'; readonly accountId: AccountId; readonly seen: SeenBrowser };
 
 /** A browser as its owner may know it; empty where it did not say. */
@@ -37,6 +44,8 @@ export interface AccountMails {
   sendLink(linkId: Uuid, within: Transaction, isAsked?: boolean): Promise<void>;
   passwordChanged(accountId: AccountId, within: Transaction): Promise<void>;
   newDevice(accountId: AccountId, seen: SeenBrowser, within: Transaction): Promise<void>;
+  /** @param name of the passkey, if it is one */
+  factorChanged(accountId: AccountId, change: FactorChange, name: string, within: Transaction): Promise<void>;
   work(): Promise<void>;
 }
 
@@ -46,6 +55,7 @@ interface Deps {
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
   readonly siteNamed: Sites['siteNamed'];
+  readonly passkeyNamesOf: (accountId: AccountId) => Promise<readonly string[]>;
   readonly clock: Clock;
 }
 
@@ -68,6 +78,8 @@ export function makeAccountMails(deps: Deps): AccountMails {
   jobs.expect(JOB);
   const siteOf = ({ settings }: Account) => deps.siteNamed('klieg', settings.locale);
   const forgotUrl = (account: Account) => `${siteOf(account).publicUrl}/login?modal=forgot-password`;
+
+  const securityUrl = (account: Account) => `${siteOf(account).publicUrl}/account/settings/security`;
 
   const send = async (to: string, account: Account, mail: AccountMail): Promise<void> => {
     if (to === '') return;
@@ -132,7 +144,21 @@ export function makeAccountMails(deps: Deps): AccountMails {
         const account = await accounts.findById(job.accountId);
         if (!account) return;
         const params = { username: account.username, url: forgotUrl(account) };
-        return send(account.email, account, { code: 'password_changed', params });
+        const passkeys = (await deps.passkeyNamesOf(account.id)).join(', ');
+        if (passkeys === '') return send(account.email, account, { code: 'password_changed', params });
+        const settings = securityUrl(account);
+        return send(account.email, account, {
+          code: 'password_changed_passkeys',
+          params: { ...params, passkeys, settings },
+        });
+      }
+      case 'factor_changed': {
+        const account = await accounts.findById(job.accountId);
+        // An address that nobody has confirmed may be that of somebody else.
+        if (!account?.emailConfirmed) return;
+        const { username } = account;
+        const params = { username, name: job.name, settings: securityUrl(account), url: forgotUrl(account) };
+        return send(account.email, account, { code: job.change, params });
       }
       case 'new_device': {
         const account = await accounts.findById(job.accountId);
@@ -149,6 +175,8 @@ export function makeAccountMails(deps: Deps): AccountMails {
     forgot: (login) => enqueue({ kind: 'forgot', login }),
     sendLink: (linkId, within, isAsked = false) => enqueue({ kind: 'link', linkId, isAsked }, within),
     passwordChanged: (accountId, within) => enqueue({ kind: 'password_changed', accountId }, within),
+    factorChanged: (accountId, change, name, within) =>
+      enqueue({ kind: 'factor_changed', accountId, change, name }, within),
     newDevice: (accountId, seen, within) => enqueue({ kind: 'new_device', accountId, seen }, within),
     work: () => jobs.work<MailJob>(JOB, handle),
   };

@@ -6,7 +6,7 @@ import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Sites } from '../brand/index.ts';
 import { type Account, emailConfirmed, type IdentityFeature } from '../identity/index.ts';
-import type { SecondFactorFeature } from '../second-factor/index.ts';
+import { factorChanged, type SecondFactorFeature } from '../second-factor/index.ts';
 import {
   announceSessionEnded,
   newDevice,
@@ -31,7 +31,7 @@ export function composeCredentials(
   uses: {
     readonly identity: IdentityFeature;
     readonly sessions: SessionsFeature;
-    readonly secondFactor: Pick<SecondFactorFeature, 'takeBack'>;
+    readonly secondFactor: Pick<SecondFactorFeature, 'takeBack' | 'passkeyNamesOf'>;
     readonly sites: Sites;
     readonly jobs: JobQueue;
     readonly mailer: Mailer;
@@ -43,7 +43,15 @@ export function composeCredentials(
   const { accounts } = uses.identity;
   const links = makeLinkStore(kit.database);
   const { siteNamed } = uses.sites;
-  const mails = makeAccountMails({ accounts, links, jobs: uses.jobs, mailer: uses.mailer, siteNamed, clock });
+  const mails = makeAccountMails({
+    accounts,
+    links,
+    jobs: uses.jobs,
+    mailer: uses.mailer,
+    siteNamed,
+    passkeyNamesOf: uses.secondFactor.passkeyNamesOf,
+    clock,
+  });
   const announce = (ended: SessionEnded) => announceSessionEnded(kit.bus, ended);
   const onConfirmed = ({ id }: Account) => kit.notices.tell(emailConfirmed, { accountId: id });
   const { sessions } = uses.sessions;
@@ -56,6 +64,14 @@ export function composeCredentials(
     {
       name: 'credentials.new_devices',
       on: [when(newDevice, ({ accountId, ...seen }, within) => mails.newDevice(accountId, seen, within))],
+    },
+    {
+      name: 'credentials.factors',
+      on: [
+        when(factorChanged, ({ accountId, change, name }, within) =>
+          mails.factorChanged(accountId, change, name, within),
+        ),
+      ],
     },
   ];
   return {

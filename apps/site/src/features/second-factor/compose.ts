@@ -14,7 +14,7 @@ export type SecondFactorFeature = ReturnType<typeof composeSecondFactor>;
 
 /** What proves beside the password who somebody is. Its calls are served by `serveSecondFactor`. */
 export function composeSecondFactor(
-  kit: Pick<Kit, 'database' | 'clock' | 'secretOf'>,
+  kit: Pick<Kit, 'database' | 'clock' | 'secretOf' | 'outbox'>,
   uses: { readonly publicUrl: string; readonly ownOrigins: ReadonlySet<string> },
 ) {
   const store = makeSecondFactorStore(kit.database);
@@ -28,6 +28,8 @@ export function composeSecondFactor(
     key: kit.secretOf('passkeys'),
     host: new URL(uses.publicUrl).hostname,
     origins: uses.ownOrigins,
+    inTurnOf: store.inTurnOf,
+    outbox: kit.outbox,
   });
   const mePart: MePart<'user.has_2faEnabled' | 'user.two_factor_auth_type'> = {
     empty: { 'user.has_2faEnabled': false, 'user.two_factor_auth_type': null },
@@ -52,6 +54,10 @@ export function composeSecondFactor(
     passkeys,
     seal,
     recoveryKey,
+    outbox: kit.outbox,
+    /** The names of the passkeys by which somebody may log in to an account, the oldest first. */
+    passkeyNamesOf: async (accountId: AccountId): Promise<string[]> =>
+      (await passkeyStore.listOf(accountId)).map(({ name }) => name),
     secondStep: makeSecondStep({ store, challenges, passkeys, checkCode }),
     /** Whether a log-in to the account needs a second step. */
     isOn: async (accountId: AccountId): Promise<boolean> => (await store.findSecret(accountId)) !== undefined,

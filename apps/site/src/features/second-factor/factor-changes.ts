@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type Clock, type Uuid } from '@klieg/kernel';
+import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
+import type { Outbox } from '../../platform/events/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account, IdentityCaller } from '../identity/index.ts';
+import { type FactorChange, factorChanged } from './factor-changed.ts';
 import type { PasskeyStore } from './passkey-store.ts';
 import { hashOfRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
@@ -25,6 +27,7 @@ export function makeFactorChanges<C extends IdentityCaller>(deps: {
   readonly seal: SecretSeal;
   readonly recoveryKey: Uint8Array;
   readonly clock: Clock;
+  readonly outbox: Pick<Outbox, 'add' | 'nudge'>;
   readonly endOthers: (caller: C, within: Transaction) => Promise<{ readonly announce: () => void }>;
 }) {
   const { store } = deps;
@@ -34,6 +37,8 @@ export function makeFactorChanges<C extends IdentityCaller>(deps: {
     await store.setRecoveryCodes(id, hashes, within);
     return codes;
   };
+  const tell = (accountId: AccountId, change: FactorChange, within: Transaction, name = '') =>
+    deps.outbox.add(within, factorChanged, { accountId, change, name });
   /** Makes a change and ends the sessions elsewhere by the same transaction. */
   const change = async <T>(caller: C, run: (within: Transaction) => Promise<T>): Promise<T> => {
     const { made, ended } = await store.inTurnOf(caller.account!.id, async (within) => ({
@@ -41,6 +46,7 @@ export function makeFactorChanges<C extends IdentityCaller>(deps: {
       ended: await deps.endOthers(caller, within),
     }));
     ended.announce();
+    deps.outbox.nudge();
     return made;
   };
   return {
@@ -64,21 +70,34 @@ export function makeFactorChanges<C extends IdentityCaller>(deps: {
       return change(caller, async (within) => {
         if (!(await store.enable(account.id, setupId, step, within)))
           throw new AppError('identity.two_factor_on');
+        await tell(account.id, 'app_added', within);
         return makeCodes(account, within);
       });
     },
     disable: (caller: C): Promise<boolean> =>
-      change(caller, (within) => store.disable(caller.account!.id, within)),
+      change(caller, async (within) => {
+        const { id } = caller.account!;
+        const wasOn = await store.disable(id, within);
+        if (wasOn) await tell(id, 'app_removed', within);
+        return wasOn;
+      }),
     /** New recovery codes in place of the old ones. @throws common.not_found where no second step is on */
     async renewCodes({ account }: C): Promise<string[]> {
       if (!(await store.findSecret(account!.id))) throw new AppError('common.not_found');
-      return store.inTurnOf(account!.id, (within) => makeCodes(account!, within));
+      const codes = await store.inTurnOf(account!.id, async (within) => {
+        await tell(account!.id, 'codes_renewed', within);
+        return makeCodes(account!, within);
+      });
+      deps.outbox.nudge();
+      return codes;
     },
     /** @throws common.not_found */
     removePasskey: (caller: C, id: Uuid): Promise<void> =>
       change(caller, async (within) => {
-        if (!(await deps.passkeyStore.remove(caller.account!.id, id, within)))
-          throw new AppError('common.not_found');
+        const { id: accountId } = caller.account!;
+        const name = await deps.passkeyStore.remove(accountId, id, within);
+        if (name === undefined) throw new AppError('common.not_found');
+        await tell(accountId, 'passkey_removed', within, name);
       }),
   };
 }

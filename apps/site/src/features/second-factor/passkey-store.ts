@@ -28,10 +28,15 @@ export interface PasskeyStore {
   /** The oldest first. */
   listOf(accountId: AccountId): Promise<readonly Passkey[]>;
   /** Undefined where the credential is known already, or the account has `most`. */
-  add(passkey: Omit<Passkey, 'id' | 'createdAt' | 'lastUsedAt'>, most: number): Promise<Uuid | undefined>;
+  add(
+    passkey: Omit<Passkey, 'id' | 'createdAt' | 'lastUsedAt'>,
+    most: number,
+    within: Transaction,
+  ): Promise<Uuid | undefined>;
   /** Notes a signature; false where its number is not above that of the last, but for keys that do not count. */
   countUse(id: Uuid, counter: number): Promise<boolean>;
-  remove(accountId: AccountId, id: Uuid, within: Transaction): Promise<boolean>;
+  /** @returns the name of the passkey; undefined where there is none */
+  remove(accountId: AccountId, id: Uuid, within: Transaction): Promise<string | undefined>;
   removeAll(accountId: AccountId, within: Transaction): Promise<void>;
   prune(): Promise<void>;
 }
@@ -69,13 +74,13 @@ export function makePasskeyStore({ kysely }: Database): PasskeyStore {
       );
       return rows;
     },
-    async add({ accountId, credentialId, publicKey, counter, transports, name }, most) {
+    async add({ accountId, credentialId, publicKey, counter, transports, name }, most, within) {
       const id = uuidv7();
       const { rows } = await sql`
         insert into passkeys (id, account_id, credential_id, public_key, counter, transports, name)
         select ${id}, ${accountId}, ${credentialId}, ${publicKey}, ${counter}, ${[...transports]}, ${name}
         where (select count(*) from passkeys where account_id = ${accountId}) < ${most}
-        on conflict (credential_id) do nothing returning 1`.execute(kysely);
+        on conflict (credential_id) do nothing returning 1`.execute(within);
       return rows.length > 0 ? id : undefined;
     },
     async countUse(id, counter) {
@@ -87,9 +92,9 @@ export function makePasskeyStore({ kysely }: Database): PasskeyStore {
       return rows.length > 0;
     },
     async remove(accountId, id, within) {
-      const { rows } = await sql`
-        delete from passkeys where account_id = ${accountId} and id = ${id} returning 1`.execute(within);
-      return rows.length > 0;
+      const { rows } = await sql<{ name: string }>`
+        delete from passkeys where account_id = ${accountId} and id = ${id} returning name`.execute(within);
+      return rows[0]?.name;
     },
     async removeAll(accountId, within) {
       await sql`

@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { NewPasskey, PasskeyProof } from '@klieg/contract';
 import { type AccountId, AppError, randomToken, type Uuid } from '@klieg/kernel';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Outbox } from '../../platform/events/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
+import { factorChanged } from './factor-changed.ts';
 import type { Passkey, PasskeyStore } from './passkey-store.ts';
 
 /** Passkeys of one account. */
@@ -22,7 +25,11 @@ export interface PasskeysDeps {
   /** The host to which passkeys belong. */
   readonly host: string;
   readonly origins: ReadonlySet<string>;
+  /** Runs a transaction in which nobody else changes the factors of the account. */
+  readonly inTurnOf: <T>(accountId: AccountId, run: (within: Transaction) => Promise<T>) => Promise<T>;
+  readonly outbox: Pick<Outbox, 'add' | 'nudge'>;
 }
+type NewOne = Omit<Passkey, 'id' | 'createdAt' | 'lastUsedAt'>;
 
 /** What a browser needs to ask for a passkey; `options` are those of WebAuthn in JSON. */
 export interface PasskeyQuestion {
@@ -42,7 +49,18 @@ const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url');
 /** Asking for passkeys, and the check of what they answer. User verification is always asked for. */
 export type Passkeys = ReturnType<typeof makePasskeys>;
 
-export function makePasskeys({ store, key, host, origins }: PasskeysDeps) {
+export function makePasskeys({ store, key, host, origins, inTurnOf, outbox }: PasskeysDeps) {
+  /** Its owner is told of each new one, by the transaction that keeps it. */
+  const addTold = async (passkey: NewOne): Promise<Uuid | undefined> => {
+    const added = await inTurnOf(passkey.accountId, async (within) => {
+      const id = await store.add(passkey, PASSKEYS_MAX, within);
+      const { accountId, name } = passkey;
+      if (id) await outbox.add(within, factorChanged, { accountId, change: 'passkey_added', name });
+      return id;
+    });
+    outbox.nudge();
+    return added;
+  };
   // The handle of an account stays on devices of others: it tells neither name nor number.
   const handleOf = (accountId: AccountId): Buffer =>
     createHmac('sha256', key).update(`passkey:${accountId}`).digest();
@@ -139,17 +157,14 @@ export function makePasskeys({ store, key, host, origins }: PasskeysDeps) {
       const credential = checked?.registrationInfo?.credential;
       const id =
         credential &&
-        (await store.add(
-          {
-            accountId: owner.id,
-            credentialId: bytesOf(credential.id),
-            publicKey: Buffer.from(credential.publicKey),
-            counter: credential.counter,
-            transports: given.credential.response.transports ?? [],
-            name: given.name,
-          },
-          PASSKEYS_MAX,
-        ));
+        (await addTold({
+          accountId: owner.id,
+          credentialId: bytesOf(credential.id),
+          publicKey: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: given.credential.response.transports ?? [],
+          name: given.name,
+        }));
       if (!id) throw new AppError('identity.passkey_failed');
       return id;
     },

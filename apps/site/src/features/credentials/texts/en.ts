@@ -17,6 +17,30 @@ export const english: MailTexts = {
     subject: 'Your password was changed',
     text: 'Hello {username},\n\nthe password of your account was changed, and every other device was signed out.\n\nIf it was not you, set a new password at once:\n\n{url}',
   },
+  password_changed_passkeys: {
+    subject: 'Your password was changed',
+    text: 'Hello {username},\n\nthe password of your account was changed, and every other device was signed out.\n\nThese passkeys can still log in: {passkeys}. If one of them is not yours, remove it:\n\n{settings}\n\nIf it was not you who changed the password, set a new one at once:\n\n{url}',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    text: 'Hello {username},\n\nthe passkey “{name}” can log in to your account from now on.\n\nIf it was you, there is nothing to do.\n\nIf it was not you, remove it at once:\n\n{settings}\n\nand set a new password:\n\n{url}',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your account',
+    text: 'Hello {username},\n\nthe passkey “{name}” cannot log in to your account any more, and every other device was signed out.\n\nIf it was not you, set a new password at once:\n\n{url}\n\nand look at what else was changed:\n\n{settings}',
+  },
+  app_added: {
+    subject: 'Your account asks for a code from now on',
+    text: 'Hello {username},\n\nan authenticator app was set up: each log-in with your password asks for its code. Every other device was signed out.\n\nIf it was not you, write to support at once: only who has that app can log in by password now. Set a new password as well:\n\n{url}',
+  },
+  app_removed: {
+    subject: 'Your account asks for no code any more',
+    text: 'Hello {username},\n\nthe authenticator app was taken away: a log-in asks for your password alone. Every other device was signed out.\n\nIf it was not you, set a new password at once:\n\n{url}\n\nand turn the app on again:\n\n{settings}',
+  },
+  codes_renewed: {
+    subject: 'You have new recovery codes',
+    text: 'Hello {username},\n\nnew recovery codes were made for your account. The old ones do not work any more.\n\nIf it was not you, set a new password at once:\n\n{url}\n\nand make new codes:\n\n{settings}',
+  },
   new_device: {
     subject: 'New log-in to your account',
     text: 'Hello {username},\n\nsomebody has just logged in to your account from a browser that had not been used for it before:\n\n{place}\n\nIf it was you, there is nothing to do.\n\nIf it was not you, set a new password at once. That signs out every device:\n\n{url}',

@@ -1,3 +1,11 @@
+/** `name` is that of the passkey, `settings` where all of them stand. */
+interface FactorMailParams {
+  readonly username: string;
+  readonly name: string;
+  readonly settings: string;
+  readonly url: string;
+}
+
 /** The mails about an account, by code; names, addresses and links are parameters. */
 export interface AccountMailParams {
   readonly confirm_email: { readonly username: string; readonly url: string };
@@ -7,6 +15,18 @@ export interface AccountMailParams {
   readonly password_changed: { readonly username: string; readonly url: string };
   /** `place` says browser, device and country, as far as they are known. */
   readonly new_device: { readonly username: string; readonly place: string; readonly url: string };
+  /** Also where passkeys go on logging in: `passkeys` names them. */
+  readonly password_changed_passkeys: {
+    readonly username: string;
+    readonly url: string;
+    readonly passkeys: string;
+    readonly settings: string;
+  };
+  readonly passkey_added: FactorMailParams;
+  readonly passkey_removed: FactorMailParams;
+  readonly app_added: FactorMailParams;
+  readonly app_removed: FactorMailParams;
+  readonly codes_renewed: FactorMailParams;
   /** To the address that is to be replaced. */
   readonly email_changing: { readonly username: string; readonly address: string; readonly url: string };
 }

@@ -41,6 +41,6 @@ export const fastUnsafeSettings: PostgresSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  max_connections: '300',
+  max_connections: '500',
   autovacuum_naptime: '10min',
 };
