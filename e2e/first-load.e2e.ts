@@ -36,8 +36,9 @@ const isOnAir = (page: Page, path: string): Promise<void> =>
 // Its HTML holds a list once as HTML; the data beside it are rows without names.
 for (const { name, path, budgetKib, htmlKib, last } of [
   // Half a KiB each for the search that suggests, for a member's own home page, for the section that was visited
-  // last, for whom somebody hides, for the ways to the feed, for tags, for banners, and for what is counted with consent.
-  { name: 'home page', path: '/', budgetKib: 149.5, htmlKib: 80, last: ['realtime', 'late-extras'] },
+  // last, for whom somebody hides, for the ways to the feed, for tags, for banners, for what is counted with consent, for
+  // cards that move, and for the ways in by others.
+  { name: 'home page', path: '/', budgetKib: 150.5, htmlKib: 80, last: ['realtime', 'late-extras'] },
   {
     name: 'room page',
     path: '/marlowe_diallo',
@@ -45,7 +46,7 @@ for (const { name, path, budgetKib, htmlKib, last } of [
     // cameras, houses, groups and co-shows, one and a half for the buttons of privates; a room on air opens its player, too.
     // Half a KiB each for what else is live, facts as a tab, arrow keys among lines, banners, and the ways to other rooms;
     // the theatre.
-    budgetKib: 194,
+    budgetKib: 195,
     htmlKib: 72,
     last: ['realtime', 'late-extras', 'player'],
   },
@@ -84,7 +85,7 @@ for (const { name, path, budgetKib, htmlKib, last } of [
       `first load of ${path}: ${(total / 1024).toFixed(1)} KiB of script gz, ${(served / 1024).toFixed(1)} KiB br, in ${sizes.length} files, HTML ${(gzipSync(html).length / 1024).toFixed(1)} KiB gz of which inline script ${(gzipSync(inline).length / 1024).toFixed(1)} KiB, ${(html.length / 1024).toFixed(1)} and ${(inline.length / 1024).toFixed(1)} KiB as text`,
     );
     expect(sizes.length).toBeGreaterThan(0);
-    expect(total).toBeLessThanOrEqual(budgetKib * 1024);
+    expect(total, names.join('\n')).toBeLessThanOrEqual(budgetKib * 1024);
     expect(html.length).toBeLessThanOrEqual(htmlKib * 1024);
   });
 

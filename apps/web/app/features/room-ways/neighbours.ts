@@ -1,5 +1,6 @@
 import type { GenderSlug, Room } from '@klieg/contract';
 import { lateApi } from '#app/shared/api/late-client.ts';
+import { swiperState } from '#app/shared/me/swiper-state.ts';
 import { roomLook } from '#app/shared/room/room-look.ts';
 
 /** The rooms before and after one, in the order of its section. */
@@ -54,9 +55,9 @@ export function neighboursAmong(
 }
 
 /** The open rooms beside this one; undefined where there is no other. @throws CallError */
-export async function readNeighbours(
-  { username, gender }: Pick<Room['user'], 'username' | 'gender'>,
-  hidden: ReadonlySet<string>,
-): Promise<Neighbours | undefined> {
-  return neighboursAmong(await openRooms(SECTION[gender]), username, hidden);
+export async function readNeighbours({
+  username,
+  gender,
+}: Pick<Room['user'], 'username' | 'gender'>): Promise<Neighbours | undefined> {
+  return neighboursAmong(await openRooms(SECTION[gender]), username, new Set(swiperState().hidden));
 }

@@ -1,18 +1,9 @@
-import { withTexts } from '../../shared/language/with-texts.ts';
 import { defineRoomModule, noPart } from '../../shared/room-module/room-module.ts';
+import { RoomWays } from './room-ways.tsx';
 
 /** The ways from a room to others, and of others to it. */
 export const roomWaysModule = defineRoomModule({
   key: 'roomWays',
   ...noPart,
-  slots: {
-    'bar.action': [
-      {
-        order: 50,
-        when: ({ tools }) => tools.place === 'room',
-        load: withTexts(() => import('./room-ways.tsx')),
-        waiting: <span className="w-[120px] max-tablet:w-11" />,
-      },
-    ],
-  },
+  slots: { 'bar.action': [{ order: 50, draw: RoomWays, when: ({ tools }) => tools.place === 'room' }] },
 });

@@ -9,7 +9,7 @@ const HEIGHT_PART = 0.5;
 const OWN_DRAG = 'input, [role=slider], [role=menu]';
 
 /** On a touch screen a swipe over the picture leads to the room after, or to the one before. Draws nothing. */
-export function RoomSwipe({ room }: Pick<SlotProps, 'room'>): null {
+export default function RoomSwipe({ room }: Pick<SlotProps, 'room'>): null {
   const { go, warm } = useNeighbours(room.user);
   const act = useRef({ go, warm });
   useEffect(() => {

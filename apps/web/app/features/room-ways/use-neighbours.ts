@@ -4,16 +4,20 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import type { Room } from '@klieg/contract';
 import { explainError } from '#app/shared/errors/explain-error.ts';
-import { useHiddenNames } from '#app/shared/me/hidden-names.ts';
-import { type Neighbours, readNeighbours } from './neighbours.ts';
+import type { Neighbours } from './neighbours.ts';
+
+/** The code that asks for the order comes when somebody is about to go on: most visitors of a room stay. */
+const load = () => import('./neighbours.ts');
 
 /** Goes on to the room before or after this one, and fetches their order ahead. */
 export function useNeighbours(user: Pick<Room['user'], 'username' | 'gender'>) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
-  const hidden = useHiddenNames();
   const { username, gender } = user;
-  const read = useCallback(() => readNeighbours({ username, gender }, hidden), [username, gender, hidden]);
+  const read = useCallback(
+    async () => (await load()).readNeighbours({ username, gender }),
+    [username, gender],
+  );
   const go = useCallback(
     (to: keyof Neighbours) => {
       read().then(
