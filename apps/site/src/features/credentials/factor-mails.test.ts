@@ -39,7 +39,7 @@ test('a passkey that comes or goes is told by mail, with its name and where to t
   expect(added.text).toContain('“Laptop”');
   expect(added.text).toContain('/account/settings/security');
   expect(added.text).toContain('/login?modal=forgot-password');
-  await owner.member.call('deletePasskey', { params: { id }, body: {} });
+  await owner.member.call('deletePasskey', { params: { id } });
   expect((await owner.told('A passkey was removed from your account')).text).toContain('“Laptop”');
 });
 

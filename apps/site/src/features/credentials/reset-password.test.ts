@@ -54,6 +54,7 @@ describe('a forgotten password', () => {
         },
       },
       siteNamed: () => ({ publicUrl: site.url, locale: 'en' }) as never,
+      passkeyNamesOf: async () => [],
       clock: systemClock,
     });
     await mails.work();

@@ -93,7 +93,7 @@ export function serveCspReports(
     const kind = `${refused.directive} ${refused.blocked}`;
     if (logged.size >= LOGGED_MAX || logged.has(kind)) return;
     logged.add(kind);
-    uses.log.warn(refused, 'a page was refused something by its content security policy');
+    uses.log.warn({ ...refused }, 'a page was refused something by its content security policy');
   };
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
