@@ -52,6 +52,16 @@ test('the theatre shows picture and chat alone; it stays in the next room and en
   await expect(page.getByRole('button', { name: 'Theatre mode' })).toBeVisible();
 });
 
+test('a room without a picture has no theatre, since nothing there leads out of it', async ({ page }) => {
+  await page.goto('/girls');
+  const away = page.locator('article.card:has(.strip-offline) > a').first();
+  await page.goto((await away.getAttribute('href'))!);
+  await settlePage(page);
+  // As it is when somebody comes from a room in the theatre.
+  await page.evaluate(() => document.documentElement.setAttribute('data-theatre', ''));
+  await expect(page.locator('.site-header')).toBeVisible();
+});
+
 test('the link to the room is copied without what the address said of the reader', async ({
   page,
   context,

@@ -21,3 +21,11 @@ test('a room of a list whose picture fails shows a placeholder and stays a link 
   expect(document.querySelector('.picture-missing')).toBeTruthy();
   expect(screen.getByRole('link').getAttribute('href')).toBe(`/${card.username}`);
 });
+
+test('the card of a house says that its picture does not move by pointing at it; others say nothing', () => {
+  renderPage(<LiveCard card={cardFixture({ status: 'online', flagList: ['voyeur'] })} />);
+  expect(document.querySelector('article[data-still]')).toBeTruthy();
+  cleanup();
+  renderPage(<LiveCard card={cardFixture({ status: 'online', flagList: ['hd'] })} />);
+  expect(document.querySelector('article[data-still]')).toBeNull();
+});

@@ -93,7 +93,12 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
   const language = card.languages[0];
   const near = useNear();
   return (
-    <article className={joinClasses('card', large && 'card-large')} {...near.watch}>
+    <article
+      className={joinClasses('card', large && 'card-large')}
+      // Looking into a house uses up a time that is given once a day: its picture moves for nobody who only points.
+      data-still={card.flagList.includes('voyeur') || undefined}
+      {...near.watch}
+    >
       <Link to={`/${card.username}`} discover="none">
         <CardPicture
           look={look}

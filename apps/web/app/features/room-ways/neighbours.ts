@@ -24,7 +24,10 @@ async function readOpenRooms(section: GenderSlug): Promise<readonly string[]> {
   const { userList } = await lateApi.browseGender({ params: { gender: section }, query: {} });
   return userList
     .filter(
-      ({ status, spy_cost: spy, group_price: group }) => roomLook(status, spy, group !== null) === 'live',
+      ({ status, spy_cost: spy, group_price: group, flagList }) =>
+        roomLook(status, spy, group !== null) === 'live' &&
+        // Looking into a house uses up a time that is given once a day: nobody comes there by going on.
+        !flagList.includes('voyeur'),
     )
     .map(({ username }) => username);
 }

@@ -8,13 +8,14 @@ import { ShareButton } from './share-button.tsx';
 const RoomSwipe = lazyPart(() => import('./room-swipe.tsx'));
 
 /** Passes the room on, and leads to the rooms before and after it: by buttons, on a touch screen by a swipe. */
-export function RoomWays({ room }: SlotProps) {
+export function RoomWays({ room, now }: SlotProps) {
   const isTouch = useClientValue(() => matchMedia('(pointer: coarse)').matches, false);
   return (
     <>
       <ShareButton room={room} />
       <NeighbourKeys room={room} />
-      <Suspense>{isTouch && <RoomSwipe room={room} />}</Suspense>
+      {/* Who pays for a show must not leave it by a slip of a finger. */}
+      <Suspense>{isTouch && now.mode === 'public' && <RoomSwipe room={room} />}</Suspense>
     </>
   );
 }

@@ -6,19 +6,22 @@ export interface CardTarget {
   readonly username: string;
 }
 
+/** Cards of open live rooms, by the strip that only these have; but for those whose picture is not for looking by. */
+export const MOVABLE = 'article.card:not([data-still]):has(.strip-live)';
+
 /**
- * The card that an element belongs to, if its room can be looked at now: only an open live room has a strip of this
- * kind. Asked of the page rather than told by each card, since lists of a hundred cards come before this code.
+ * The card that an element belongs to, if its room can be looked at now. Asked of the page rather than told by each
+ * card, since lists of a hundred cards come before this code.
  */
 export function cardTarget(element: EventTarget | null): CardTarget | undefined {
   if (!(element instanceof Element)) return undefined;
-  const card = element.closest<HTMLElement>('article.card');
+  const card = element.closest<HTMLElement>(MOVABLE);
   const link = card?.querySelector<HTMLAnchorElement>(':scope > a');
   const picture = link?.querySelector<HTMLElement>('.picture');
-  if (!card || !link || !picture || !card.querySelector('.strip-live')) return undefined;
+  if (!card || !link || !picture) return undefined;
   return { card, picture, username: decodeURIComponent(link.pathname.slice(1)) };
 }
 
 /** The first live card of the page; in a room the picture that moves is the room's own. */
 export const firstCard = (): CardTarget | undefined =>
-  cardTarget(document.querySelector('main:not(.room) article.card:has(.strip-live)'));
+  cardTarget(document.querySelector(`main:not(.room) ${MOVABLE}`));

@@ -42,6 +42,15 @@ test('a mouse that rests on a live card moves its picture, until it leaves', () 
   expect(shown).toEqual(['anna', undefined]);
 });
 
+test('a house moves for nobody who only points: looking uses up their minute of the day', () => {
+  document.querySelector('#card-anna')!.setAttribute('data-still', 'true');
+  send(inCard('anna'), 'pointerover');
+  vi.advanceTimersByTime(5_000);
+  send(inCard('anna'), 'pointerdown', 'touch');
+  vi.advanceTimersByTime(5_000);
+  expect(shown).toEqual([]);
+});
+
 test('a mouse that passes over moves nothing, nor does a room that is not live', () => {
   send(inCard('anna'), 'pointerover');
   vi.advanceTimersByTime(REST_MS / 2);

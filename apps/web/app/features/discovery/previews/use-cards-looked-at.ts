@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { MOVABLE } from './card-target.ts';
 
 /** The first card moves by itself after a page was there for so long. */
 const FIRST_MS = 1_000;
-const HINTS = ['pointermove', 'touchstart', 'keydown'] as const;
+const HINTS = ['pointerover', 'touchstart', 'focusin'] as const;
 
 /** Nothing moves by itself for whoever asked for less motion or less data. */
 export const isQuiet = (): boolean =>
@@ -11,23 +12,25 @@ export const isQuiet = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Whether somebody looks at cards: they point, touch or press a key, or a page with live cards has been there
- * for a moment. What moves cards comes no sooner.
+ * Whether somebody looks at cards: they point at one, touch it or come to it by keyboard, or a page with live cards has
+ * been there for a moment. What moves cards comes no sooner, and never to pages without them.
  */
 export function useCardsLookedAt(): boolean {
   const { key } = useLocation();
   const [isSo, set] = useState(false);
   useEffect(() => {
     if (isSo) return undefined;
-    const yes = () => set(true);
     const timer = setTimeout(
-      () => !isQuiet() && document.querySelector('main:not(.room) .strip-live') && yes(),
+      () => set(!isQuiet() && document.querySelector(`main:not(.room) ${MOVABLE}`) !== null),
       FIRST_MS,
     );
-    for (const hint of HINTS) addEventListener(hint, yes, { once: true, passive: true });
+    const onHint = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(MOVABLE)) set(true);
+    };
+    for (const hint of HINTS) addEventListener(hint, onHint, { passive: true });
     return () => {
       clearTimeout(timer);
-      for (const hint of HINTS) removeEventListener(hint, yes);
+      for (const hint of HINTS) removeEventListener(hint, onHint);
     };
   }, [isSo, key]);
   return isSo;

@@ -17,7 +17,7 @@ const FULL_POINTS = 10;
 const PARTS: readonly Part[] = ['viewers', 'rating', 'connection', 'newcomer', 'opened'];
 
 const pointsText = (points: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(points);
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(points);
 
 /** The points of a room, each part as a bar on the same scale. */
 function PointBars({ points }: Pick<PlaceReasons, 'points'>) {

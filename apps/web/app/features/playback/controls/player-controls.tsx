@@ -60,7 +60,7 @@ function TheatreControl() {
   }, [isOn]);
   return (
     <IconButton
-      className="max-tablet:hidden"
+      className="theatre-key max-tablet:hidden"
       icon="rectangle"
       label={isOn ? t`Leave theatre mode` : t`Theatre mode`}
       aria-pressed={isOn}
