@@ -144,7 +144,9 @@ export function makeAccountMails(deps: Deps): AccountMails {
         const account = await accounts.findById(job.accountId);
         if (!account) return;
         const params = { username: account.username, url: forgotUrl(account) };
-        const passkeys = (await deps.passkeyNamesOf(account.id)).join(', ');
+        // An address that nobody has confirmed may be that of somebody else, who is told of no device.
+        const names = account.emailConfirmed ? await deps.passkeyNamesOf(account.id) : [];
+        const passkeys = names.join(', ');
         if (passkeys === '') return send(account.email, account, { code: 'password_changed', params });
         const settings = securityUrl(account);
         return send(account.email, account, {

@@ -55,13 +55,19 @@ test('an app that comes or goes and new recovery codes are told, each once', asy
 });
 
 test('after a change of the password the mail names the passkeys that still log in', async () => {
-  const [with2, without] = [await joinWithMail(), await joinWithMail()];
+  const [with2, without, unconfirmed] = [
+    await joinWithMail(),
+    await joinWithMail(),
+    await joinWithMail(false),
+  ];
   await addPasskey(with2, 'Laptop');
   await addPasskey(with2, 'Phone');
+  await addPasskey(unconfirmed, 'Laptop');
   const body = { current_password: TEST_PASSWORD, password: 'another long enough phrase' };
-  for (const { member } of [with2, without]) await member.call('changePassword', { body });
+  for (const { member } of [with2, without, unconfirmed]) await member.call('changePassword', { body });
   expect((await with2.told('Your password was changed')).text).toContain('Laptop, Phone');
   expect((await without.told('Your password was changed')).text).not.toContain('passkey');
+  expect((await unconfirmed.told('Your password was changed')).text).not.toContain('Laptop');
 });
 
 test('an address that nobody has confirmed is told nothing, since it may be that of somebody else', async () => {

@@ -54,7 +54,6 @@ export function composeSecondFactor(
     passkeys,
     seal,
     recoveryKey,
-    outbox: kit.outbox,
     /** The names of the passkeys by which somebody may log in to an account, the oldest first. */
     passkeyNamesOf: async (accountId: AccountId): Promise<string[]> =>
       (await passkeyStore.listOf(accountId)).map(({ name }) => name),

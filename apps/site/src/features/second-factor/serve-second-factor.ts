@@ -10,7 +10,7 @@ import type { SessionUses } from './session-uses.ts';
 
 /** The calls of the second step and of passkeys, when sessions are there. */
 export function serveSecondFactor<C extends IdentityCaller>(
-  { clock }: Pick<Kit, 'clock'>,
+  { clock, outbox }: Pick<Kit, 'clock' | 'outbox'>,
   uses: SessionUses<C> & {
     readonly identity: Pick<IdentityFeature, 'accounts'>;
     readonly secondFactor: SecondFactorFeature;
@@ -20,7 +20,7 @@ export function serveSecondFactor<C extends IdentityCaller>(
 ) {
   const { secondFactor, identity } = uses;
   const { accounts } = identity;
-  const changes = makeFactorChanges({ ...secondFactor, clock, endOthers: uses.endOthers });
+  const changes = makeFactorChanges({ ...secondFactor, clock, outbox, endOthers: uses.endOthers });
   return {
     handlers: {
       ...makeLoginStepHandlers<C>({ ...uses, ...secondFactor, accounts, clock }),
