@@ -43,7 +43,7 @@ export function composeTracking(
     adopt: (visitor: string, accountId: AccountId) => store.adoptVisit(visitor, accountId),
     routes(app: FastifyInstance) {
       servePixel(app, (advert) => visits.inc({ advert: advert === null ? 'no' : 'yes' }));
-      serveCspReports(app, { log, metrics, ...uses });
+      serveCspReports(app, { clock, log, metrics, ...uses });
     },
     handlers: {
       ...makeTrackingHandlers<SiteCaller>({ log, onStuckVideo: countStuckVideos(metrics) }),

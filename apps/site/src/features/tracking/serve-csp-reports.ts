@@ -1,4 +1,4 @@
-import { AppError, type Log } from '@klieg/kernel';
+import { AppError, type Clock, type Log } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Brake, RateLimiter } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
@@ -13,8 +13,9 @@ const TYPES = ['application/csp-report', 'application/reports+json', 'applicatio
 /** Of one answer no more are read. */
 const REPORTS_MAX = 10;
 const TEXT_MAX = 200;
-/** So many kinds are written to the log between two starts; all of them are counted. */
+/** So many kinds are written to the log in an hour, each once; all of them are counted. */
 const LOGGED_MAX = 200;
+const LOGGED_MS = 3_600_000;
 
 /** Directives of the policy; what else a report names is `other`. */
 const DIRECTIVES: ReadonlySet<string> = new Set(
@@ -69,12 +70,13 @@ export function readCspReports(body: string): Refused[] {
 }
 
 /**
- * POST /api/v1/csp-report: counts what pages were refused by their policy, and writes each kind to the log once. Anybody
+ * POST /api/v1/csp-report: counts what pages were refused by their policy, and writes each kind to the log once an hour. Anybody
  * may send anything here: nothing of it is believed or kept, and the answer is always empty.
  */
 export function serveCspReports(
   app: FastifyInstance,
   uses: {
+    readonly clock: Clock;
     readonly log: Log;
     readonly metrics: Metrics;
     readonly rateLimiter: RateLimiter;
@@ -88,9 +90,15 @@ export function serveCspReports(
     labelNames: ['directive'],
   });
   const logged = new Set<string>();
+  let since = uses.clock.now();
   const tell = (refused: Refused): void => {
     refusals.inc({ directive: refused.directive });
     const kind = `${refused.directive} ${refused.blocked}`;
+    // Whoever makes up kinds hides those of others for an hour at most.
+    if (uses.clock.now() - since >= LOGGED_MS) {
+      logged.clear();
+      since = uses.clock.now();
+    }
     if (logged.size >= LOGGED_MAX || logged.has(kind)) return;
     logged.add(kind);
     uses.log.warn({ ...refused }, 'a page was refused something by its content security policy');
