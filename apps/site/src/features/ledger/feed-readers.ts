@@ -42,6 +42,9 @@ const AT_ONCE = 2;
 /** Feeds of which it is looked at the same time whether they concern anybody. */
 const SEEN_AT_ONCE = 4;
 
+/** So many of a feed's newest items say whom it concerns at once; what stands before them is found within a second. */
+const TOLD_ITEMS = 20;
+
 /** New items of a feed after a number; the readers of one look all get what the first has read. */
 type ReadNew = (account: LedgerAccount, number: number) => Promise<readonly FeedItem[]>;
 
@@ -150,6 +153,16 @@ export function makeFeedReaders({
     return accounts.filter((account) => !passed.has(account));
   };
 
+  /** Has those read a feed whom something of its newest items concerns. */
+  const tell = async (account: LedgerAccount): Promise<void> => {
+    const newest = await feed.newestOf(account);
+    const items = await feed.after(account, Math.max(0, newest - TOLD_ITEMS), TOLD_ITEMS);
+    for (const { reader, queue } of running) if (items.some(reader.concerns)) void queue.add(account);
+  };
+  const woken = makeFeedQueue((account) =>
+    tell(account).catch((err: unknown) => log.error({ err, account }, 'the readers of a feed were not told')),
+  );
+
   const look = async () => {
     const seen = new Map<string, Promise<readonly FeedItem[]>>();
     const readNew: ReadNew = (account, number) => {
@@ -158,14 +171,16 @@ export function makeFeedReaders({
       seen.set(key, items);
       return items;
     };
+    const behind = await store.findBehind(running.map(({ reader }) => reader.name));
     for (const { reader, queue } of running) {
-      for (let isMore = true; isMore;) {
+      const work = behind.get(reader.name);
+      for (let isMore = work?.hasNew ?? false; isMore;) {
         const { accounts, position } = await store.findUnread(reader.name);
         await Promise.all((await pass(reader, accounts, readNew)).map(queue.add));
         if (position !== undefined) await store.savePosition(reader.name, position);
         isMore = position !== undefined;
       }
-      await Promise.all((await store.listFailed(reader.name)).map(queue.add));
+      if (work?.hasFailed) await Promise.all((await store.listFailed(reader.name)).map(queue.add));
     }
   };
 
@@ -188,8 +203,8 @@ export function makeFeedReaders({
       void lookOnce();
     },
     wake(receivers) {
-      for (const { queue } of running)
-        for (const receiver of receivers) void queue.add(accountOf(receiver, 'earning'));
+      if (running.length === 0) return;
+      for (const receiver of receivers) void woken.add(accountOf(receiver, 'earning'));
     },
     async lookAll() {
       await looking;
@@ -201,7 +216,7 @@ export function makeFeedReaders({
       clearInterval(timer);
       const queues = running.map(({ queue }) => queue);
       running = [];
-      await Promise.all(queues.map((queue) => queue.stop()));
+      await Promise.all([woken, ...queues].map((queue) => queue.stop()));
       await looking;
     },
   };

@@ -10,6 +10,12 @@ export interface CursorPass {
   readonly to: number;
 }
 
+/** What waits for a reader. */
+export interface ReaderWork {
+  readonly hasNew: boolean;
+  readonly hasFailed: boolean;
+}
+
 /** Where the readers of the feed are. */
 export interface ReaderStore {
   /**
@@ -17,6 +23,8 @@ export interface ReaderStore {
    * the `start` reads every feed from its first number.
    */
   register(reader: string, from: 'now' | 'start'): Promise<void>;
+  /** Of these readers those with something to look at: batches after their position, or failed feeds whose time has come. */
+  findBehind(readers: readonly string[]): Promise<ReadonlyMap<string, ReaderWork>>;
   /** Feeds that have grown since the reader's position, and the position after them. */
   findUnread(
     reader: string,
@@ -62,6 +70,17 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
           select ${reader}, account, feed from ledger.balances where account % 8 = 2 and feed > 0
           on conflict do nothing`.execute(transaction);
       });
+    },
+    async findBehind(readers) {
+      const { rows } = await sql<{ reader: string } & ReaderWork>`
+        select p.reader, work."hasNew", work."hasFailed" from ledger.reader_positions p
+        cross join lateral (select
+          exists (select from ledger.batches b
+            where b.xid > p.xid and b.xid < pg_snapshot_xmin(pg_current_snapshot())) as "hasNew",
+          exists (select from ledger.reader_cursors c
+            where c.reader = p.reader and c.again_at <= now()) as "hasFailed") work
+        where p.reader = any(${readers}) and (work."hasNew" or work."hasFailed")`.execute(kysely);
+      return new Map(rows.map((row) => [row.reader, row]));
     },
     async findUnread(reader) {
       const { rows } = await sql<{ accounts: LedgerAccount[]; position: string | null }>`

@@ -15,12 +15,31 @@ export interface OutboxPlace {
   readonly seq: number;
 }
 
+/** Who reads, and the names of the facts that it acts on. */
+export interface ReaderOfFacts {
+  readonly name: string;
+  readonly facts: readonly string[];
+}
+
+export interface ReaderStand {
+  readonly reader: string;
+  /** There are new facts that it acts on. */
+  readonly hasNew: boolean;
+  /** The time of one that failed has come. */
+  readonly hasFailed: boolean;
+}
+
 export interface OutboxStore {
   add(transaction: Transaction, name: string, payload: object): Promise<void>;
   /** Makes a reader known; a new one begins with what is written from now on. */
   register(reader: string): Promise<void>;
-  /** Of these readers those for whom there is something to do now; takes no lock. */
-  findBusy(readers: readonly string[]): Promise<ReadonlySet<string>>;
+  /** How these readers stand; takes no lock. Those for whom there is nothing at all are left out. */
+  findStands(readers: readonly ReaderOfFacts[]): Promise<readonly ReaderStand[]>;
+  /**
+   * Moves readers past facts that none of them acts on. One whose place another node has, or that has something to
+   * read, stays.
+   */
+  passBy(readers: readonly ReaderOfFacts[]): Promise<void>;
   /** Locks the reader's place; undefined while another node has it. */
   takePlace(transaction: Transaction, reader: string): Promise<OutboxPlace | undefined>;
   savePlace(transaction: Transaction, reader: string, place: OutboxPlace): Promise<void>;
@@ -50,6 +69,12 @@ interface Row {
   readonly payload: object;
 }
 
+/** The readers as rows: name, and the facts that it acts on. */
+const actsOn = (readers: readonly ReaderOfFacts[]) =>
+  sql`jsonb_each(${JSON.stringify(
+    Object.fromEntries(readers.map(({ name, facts }) => [name, facts])),
+  )}::jsonb) acts (reader, facts)`;
+
 export function makeOutboxStore({ kysely }: Pick<Database, 'kysely'>): OutboxStore {
   return {
     async add(transaction, name, payload) {
@@ -63,16 +88,33 @@ export function makeOutboxStore({ kysely }: Pick<Database, 'kysely'>): OutboxSto
         select ${reader}, pg_snapshot_xmin(pg_current_snapshot()), 0
         on conflict do nothing`.execute(kysely);
     },
-    async findBusy(readers) {
-      const { rows } = await sql<{ reader: string }>`
-        select r.reader from outbox_readers r
-        where r.reader = any(${[...readers]}) and (
+    async findStands(readers) {
+      const { rows } = await sql<{ reader: string; has_new: boolean; has_failed: boolean }>`
+        select r.reader, stand.*
+        from ${actsOn(readers)} join outbox_readers r on r.reader = acts.reader
+        cross join lateral (select
           exists (select from outbox o where (o.xid, o.seq) > (r.xid, r.seq)
-            and o.xid < pg_snapshot_xmin(pg_current_snapshot()))
-          or exists (select from outbox_failures f where f.reader = r.reader and f.again_at <= now()))`.execute(
-        kysely,
-      );
-      return new Set(rows.map(({ reader }) => reader));
+            and o.xid < pg_snapshot_xmin(pg_current_snapshot()) and acts.facts ? o.name) as has_new,
+          exists (select from outbox_failures f
+            where f.reader = r.reader and f.again_at <= now()) as has_failed) stand
+        where exists (select from outbox o where (o.xid, o.seq) > (r.xid, r.seq)
+          and o.xid < pg_snapshot_xmin(pg_current_snapshot())) or stand.has_failed`.execute(kysely);
+      return rows.map((row) => ({ reader: row.reader, hasNew: row.has_new, hasFailed: row.has_failed }));
+    },
+    async passBy(readers) {
+      await sql`
+        with newest as (
+          select xid, seq from outbox where xid < pg_snapshot_xmin(pg_current_snapshot())
+          order by xid desc, seq desc limit 1),
+        free as (
+          select r.reader from outbox_readers r join ${actsOn(readers)} on acts.reader = r.reader
+          where (r.xid, r.seq) < (select xid, seq from newest)
+            and not exists (select from outbox o
+              where (o.xid, o.seq) > (r.xid, r.seq) and (o.xid, o.seq) <= (select xid, seq from newest)
+                and acts.facts ? o.name)
+          for update of r skip locked)
+        update outbox_readers r set xid = newest.xid, seq = newest.seq from newest, free
+        where r.reader = free.reader`.execute(kysely);
     },
     async takePlace(transaction, reader) {
       const { rows } = await sql<OutboxPlace>`
@@ -88,9 +130,11 @@ export function makeOutboxStore({ kysely }: Pick<Database, 'kysely'>): OutboxSto
     },
     async listAfter(transaction, { xid, seq }, limit) {
       const { rows } = await sql<Row>`
-        select xid::text, seq, name, payload from outbox
-        where (xid, seq) > (${xid}::xid8, ${seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-        order by xid, seq limit ${limit}`.execute(transaction);
+        select o.xid::text, o.seq, o.name, o.payload from outbox o
+        where (o.xid, o.seq) > (${xid}::xid8, ${seq}::bigint)
+          and o.xid < pg_snapshot_xmin(pg_current_snapshot())
+        -- By the table's column: the answer's is a text, in which 1000 stands before 999.
+        order by o.xid, o.seq limit ${limit}`.execute(transaction);
       return rows;
     },
     async inSavepoint(transaction, run) {

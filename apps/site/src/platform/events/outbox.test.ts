@@ -150,6 +150,42 @@ test('two nodes that read at once give a fact to one of them', async () => {
   expect(await effects()).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
 });
 
+test('facts are given in the order of their transactions also where the numbers of these grow by a digit', async () => {
+  const outbox = open();
+  await outbox.start([keeper('digits')]);
+  await run(`update outbox_readers set xid = '90', seq = 0`);
+  await run(`insert into outbox (xid, name, payload)
+    select xid::text::xid8, 'test.happened', jsonb_build_object('n', xid) from generate_series(98, 101) xid`);
+  await outbox.drained();
+  expect(await effects()).toEqual([98, 99, 100, 101]);
+  await outbox.drained();
+  expect(await effects()).toHaveLength(4);
+});
+
+test('a reader goes past facts that it does not act on, and misses none of its own among them', async () => {
+  const [a, b] = [open(), open()];
+  const quiet: FactReader = { name: 'quiet', on: [when(other, () => Promise.reject(new Error('never')))] };
+  for (const outbox of [a, b]) await outbox.start([keeper('mixed'), quiet]);
+  const places = async () => {
+    const { rows } = await database.pool.query<{ left: number }>(
+      `select (select count(*)::int from outbox o where (o.xid, o.seq) > (r.xid, r.seq)) as left
+       from outbox_readers r order by reader`,
+    );
+    return rows.map(({ left }) => left);
+  };
+  for (let n = 1; n <= 20; n++) {
+    await inTransaction((transaction) => a.add(transaction, happened, { n }));
+    (n % 2 ? a : b).nudge();
+  }
+  await eventually(async () => expect(await places()).toEqual([0, 0]));
+  expect(await effects()).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  await inTransaction((transaction) => a.add(transaction, other, { n: 1 }));
+  await eventually(async () => {
+    await a.drained();
+    expect(await a.countFailures()).toBe(1);
+  });
+});
+
 test('a reader that stops goes on where it was, and a new one begins with what comes', async () => {
   const first = open();
   await first.start([keeper('goes_on')]);

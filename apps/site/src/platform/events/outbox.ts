@@ -1,7 +1,7 @@
 import type { Log } from '@klieg/kernel';
 import type { Database, Transaction } from '../postgres/index.ts';
 import type { Fact, FactHandler } from './fact.ts';
-import { makeOutboxStore, type StoredFact } from './outbox-store.ts';
+import { makeOutboxStore, type ReaderOfFacts, type StoredFact } from './outbox-store.ts';
 
 /** Facts that are given in one transaction. */
 const BATCH = 100;
@@ -15,6 +15,8 @@ export interface FactReader {
   readonly name: string;
   readonly on: readonly FactHandler[];
 }
+
+const actsOn = ({ name, on }: FactReader): ReaderOfFacts => ({ name, facts: on.map((fact) => fact.name) });
 
 /** Carries facts from the transactions that made them true to those who act on them. */
 export interface Outbox {
@@ -76,17 +78,22 @@ export function makeOutbox({ database, log }: { readonly database: Database; rea
       return true;
     });
 
-  const readAll = async () => {
-    const busy = await store.findBusy(readers.map(({ name }) => name));
-    for (const reader of readers.filter(({ name }) => busy.has(name))) {
-      while ((await readNew(reader)) === BATCH);
-      while (await tryFailed(reader));
+  /** @param isThorough readers that have nothing to do go on to the newest fact, too */
+  const readAll = async (isThorough: boolean) => {
+    const stands = await store.findStands(readers.map(actsOn));
+    const readerOf = new Map(readers.map((reader) => [reader.name, reader]));
+    for (const { reader: name, hasNew, hasFailed } of stands) {
+      const reader = readerOf.get(name);
+      if (!reader) continue;
+      while (hasNew && (await readNew(reader)) === BATCH);
+      while (hasFailed && (await tryFailed(reader)));
     }
+    if (isThorough && stands.some(({ hasNew }) => !hasNew)) await store.passBy(readers.map(actsOn));
     if (timer && (await store.isWaiting(readers.map(({ name }) => name))))
       setTimeout(() => void look(), SOON_MS).unref();
   };
 
-  const look = (): Promise<void> => {
+  const look = (isThorough = false): Promise<void> => {
     if (running) {
       isWanted = true;
       return running;
@@ -94,7 +101,7 @@ export function makeOutbox({ database, log }: { readonly database: Database; rea
     running = (async () => {
       do {
         isWanted = false;
-        await readAll();
+        await readAll(isThorough);
       } while (isWanted);
     })()
       .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'))
@@ -111,9 +118,9 @@ export function makeOutbox({ database, log }: { readonly database: Database; rea
       await store.rebase();
       for (const { name } of given) await store.register(name);
       readers = given;
-      timer = setInterval(() => void look(), LOOK_MS).unref();
+      timer = setInterval(() => void look(true), LOOK_MS).unref();
     },
-    drained: look,
+    drained: () => look(),
     countFailures: store.countFailures,
     prune: store.prune,
     async stop() {
