@@ -112,6 +112,11 @@ test('Escape ends it', () => {
   expect(shown).toEqual(['anna', undefined]);
 });
 
+test('Escape ends what moves by itself as well', () => {
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  expect(shown).toEqual([undefined]);
+});
+
 test('a card that has the focus when this begins is moved, too', () => {
   aim.stop();
   const link = document.querySelector<HTMLElement>('#card-cleo > a')!;

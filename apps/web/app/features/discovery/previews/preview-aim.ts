@@ -110,7 +110,8 @@ export function aimPreviews(onTarget: (target: CardTarget | undefined) => void):
     press = undefined;
   };
   const onKey = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') leave();
+    // Also a picture that moves without having been asked for.
+    if (key === 'Escape') aim(undefined);
   };
 
   const stopped = new AbortController();
