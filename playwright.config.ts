@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
+import { chromiumPath } from '@klieg/testing/chromium';
 import { defineConfig } from '@playwright/test';
 
-const debian = '/usr/bin/chromium';
-const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(debian) ? debian : undefined);
+const executablePath = chromiumPath();
 
 /** Journeys that need the whole of a machine's time for pictures that move: one at a time. */
 const video =
@@ -33,6 +32,8 @@ export default defineConfig({
     navigationTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // Pictures that move by themselves keep a core busy; journeys that are about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

@@ -15,7 +15,11 @@ import { test } from './test.ts';
  * over lists on phones; whom somebody hides; which section pages without one are about.
  */
 
-test.use({ ownSite: 'feed', siteEnv: { DEMO_LIVE: '4', SITE_VARIANT: 'swiper' } });
+test.use({
+  ownSite: 'feed',
+  siteEnv: { DEMO_LIVE: '4', SITE_VARIANT: 'swiper' },
+  contextOptions: { reducedMotion: 'no-preference' },
+});
 
 const SECTIONS = { girls: 'f', men: 'm', trans: 't', couples: 'c' } as const;
 

@@ -5,6 +5,8 @@ import { test } from './test.ts';
 
 /* What a first visit costs and whether it stands still; the figures are printed. */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Sum of layout shifts, as the browser scores them, from the start of the page. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {

@@ -4,7 +4,11 @@ import { test } from './test.ts';
 
 /* Live pictures in the cards of lists: by mouse, by keyboard, by a held finger, and the first card by itself. */
 
-test.use({ ownSite: 'feed', siteEnv: { DEMO_LIVE: '4', SITE_VARIANT: 'swiper' } });
+test.use({
+  ownSite: 'feed',
+  siteEnv: { DEMO_LIVE: '4', SITE_VARIANT: 'swiper' },
+  contextOptions: { reducedMotion: 'no-preference' },
+});
 
 const moving = (page: Page): Locator => page.locator('.card video.is-moving');
 const movingRoom = (page: Page): Promise<string[]> =>

@@ -5,7 +5,10 @@ import { test } from './test.ts';
 
 /* Free tokens: the offer, the wheels with their draws to check, a code, and what waits for a confirmed address. */
 
-test.use({ siteEnv: { PROMO_DAILY_TOKENS: '1000000' } });
+test.use({
+  siteEnv: { PROMO_DAILY_TOKENS: '1000000' },
+  contextOptions: { reducedMotion: 'no-preference' },
+});
 
 /** Joins as somebody new whose address is not confirmed. */
 const join = (page: Page) => joinAsNew(page, newName(), '/?promo_form=0');

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@klieg/kernel';
+import { chromiumPath } from '@klieg/testing/chromium';
 import { chromium, type Page } from '@playwright/test';
 import { readStartConfig } from '../apps/site/src/app/config.ts';
 import { start } from '../apps/site/src/app/start.ts';
@@ -48,9 +49,9 @@ const config = readStartConfig({
   SANDBOX_PORT: '4391',
 });
 const running = await start(config, { log: silentLog, version: '0.1.0' });
-const debian = '/usr/bin/chromium';
+const executablePath = chromiumPath();
 const browser = await chromium.launch({
-  ...(existsSync(debian) && { executablePath: debian }),
+  ...(executablePath && { executablePath }),
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -123,7 +123,7 @@ function buildPages() {
 /** Debian packages that only tests and benchmarks use; elsewhere Playwright brings its own browser. */
 function bringTestPrograms() {
   const wanted = [
-    ['/usr/bin/chromium', 'chromium'],
+    ['/usr/bin/chromium-headless-shell', 'chromium-headless-shell'],
     ['/usr/sbin/nats-server', 'nats-server'],
     ['/usr/sbin/nginx', 'nginx-light'],
     ['/usr/bin/ffmpeg', 'ffmpeg'],
@@ -145,7 +145,7 @@ function bringTestPrograms() {
     run(
       `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${missing.join(' ')} > /dev/null`,
     );
-  } else if (missing.includes('chromium')) {
+  } else if (missing.includes('chromium-headless-shell')) {
     run('playwright install chromium');
   }
 }

@@ -1,3 +1,4 @@
+import { chromiumPath } from '@klieg/testing/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 const FLAGS = [
@@ -13,6 +14,8 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
+const executablePath = chromiumPath();
+
 /** A browser with a camera and microphone that need no leave. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: FLAGS });
+  chromium.launch({ ...(executablePath && { executablePath }), headless: true, args: FLAGS });

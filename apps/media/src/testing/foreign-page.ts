@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { chromiumPath } from '@klieg/testing/chromium';
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-const DEBIAN = '/usr/bin/chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
 
 const { resolve } = createRequire(import.meta.url);
@@ -68,7 +67,7 @@ export async function startForeignSite(): Promise<ForeignSite> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const executablePath = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIAN) ? DEBIAN : undefined);
+  const executablePath = chromiumPath();
   const browser: Browser = await chromium.launch({ ...(executablePath && { executablePath }), args: FLAGS });
   return {
     origin,
