@@ -65,6 +65,7 @@ export const tiers = {
   tracking: 6,
   pages: 6,
   'watch-together': 7,
+  moderation: 7,
 };
 
 export const sameTier = [

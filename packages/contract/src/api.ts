@@ -45,6 +45,7 @@ import { sessionsCalls } from './sessions/http.ts';
 import { settingsCalls } from './settings/http.ts';
 import { sharecamCalls } from './sharecam/http.ts';
 import { showsCalls } from './shows/http.ts';
+import { moderationCalls } from './moderation/http.ts';
 import { supportCalls } from './support/http.ts';
 import { ticketShowsCalls } from './ticket-shows/http.ts';
 import { tipSplitCalls } from './tip-split/http.ts';
@@ -103,6 +104,7 @@ export const callsByFeature = {
   settings: settingsCalls,
   sharecam: sharecamCalls,
   shows: showsCalls,
+  moderation: moderationCalls,
   support: supportCalls,
   'ticket-shows': ticketShowsCalls,
   'tip-split': tipSplitCalls,
@@ -162,6 +164,7 @@ export const api = {
   ...settingsCalls,
   ...sharecamCalls,
   ...showsCalls,
+  ...moderationCalls,
   ...supportCalls,
   ...ticketShowsCalls,
   ...tipSplitCalls,

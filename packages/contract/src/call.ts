@@ -10,6 +10,8 @@ export type Who =
   | 'owner'
   | 'room_mod'
   | 'hook'
+  /** Moderators of the whole site; admins are among them. */
+  | 'site_mod'
   /** Staff who look after models; admins are among them. */
   | 'model_admin'
   | 'admin'

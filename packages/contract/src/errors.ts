@@ -38,6 +38,7 @@ import { secondFactorErrors } from './second-factor/errors.ts';
 import { settingsErrors } from './settings/errors.ts';
 import { sharecamErrors } from './sharecam/errors.ts';
 import { showsErrors } from './shows/errors.ts';
+import { moderationErrors } from './moderation/errors.ts';
 import { supportErrors } from './support/errors.ts';
 import { ticketShowsErrors } from './ticket-shows/errors.ts';
 import { tipSplitErrors } from './tip-split/errors.ts';
@@ -87,6 +88,7 @@ export const errorSpecs = {
   ...settingsErrors,
   ...sharecamErrors,
   ...showsErrors,
+  ...moderationErrors,
   ...supportErrors,
   ...ticketShowsErrors,
   ...tipSplitErrors,

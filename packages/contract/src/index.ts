@@ -157,6 +157,7 @@ export type { RaidState } from './raids/raid-state.ts';
 export type { OwnStream, StreamDate } from './schedule/http.ts';
 export { type LimitedShow } from './ticket-shows/show-state.ts';
 export { type TipSplitState } from './tip-split/split-state.ts';
+export type { Appeal, CaseState, Report, ReportAction, ReportWhole, WallRoom } from './moderation/http.ts';
 export type { DeskThread, DeskThreadLine, SupportThread, SupportThreadLine } from './support/http.ts';
 export type { VisitTracking } from './tracking/http.ts';
 export type { HouseCamera, VoyeurHouse, VoyeurRoomLine } from './voyeur/http.ts';

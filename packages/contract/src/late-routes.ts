@@ -3,6 +3,7 @@ import { bannersRoutes } from './banners/routes.ts';
 import { trackingLateRoutes } from './tracking/routes.ts';
 import { tipSplitRoutes } from './tip-split/routes.ts';
 import { roomGamesRoutes } from './room-games/routes.ts';
+import { moderationLateRoutes } from './moderation/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -43,6 +44,7 @@ export const lateRoutes = {
   ...ageCheckRoutes,
   ...bannersRoutes,
   ...trackingLateRoutes,
+  ...moderationLateRoutes,
   ...notificationsRoutes,
   ...onboardingRoutes,
   ...peopleRoutes,

@@ -4,6 +4,7 @@ import { backOfficeRoutes } from './back-office/routes.ts';
 import { bannersStaffRoutes } from './banners/routes.ts';
 import { contentPagesStaffRoutes } from './content-pages/routes.ts';
 import { contestsStaffRoutes } from './contests/routes.ts';
+import { moderationStaffRoutes } from './moderation/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
 import { onboardingStaffRoutes } from './onboarding/routes.ts';
 import { profileStaffRoutes } from './profile/routes.ts';
@@ -19,6 +20,7 @@ export const staffRoutes = {
   ...bannersStaffRoutes,
   ...contentPagesStaffRoutes,
   ...contestsStaffRoutes,
+  ...moderationStaffRoutes,
   ...moneyDeskRoutes,
   ...onboardingStaffRoutes,
   ...profileStaffRoutes,

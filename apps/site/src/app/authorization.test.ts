@@ -115,6 +115,7 @@ const OPEN_TO_SUSPENDED = [
   'countThumbClick',
   'fileComplaint',
   'getComplaint',
+  'sendAppeal',
 ];
 
 /** Whose thing a call is about: that of the model of this test, of the caller, or of nobody. */
@@ -125,6 +126,7 @@ type Target = (typeof TARGETS)[number];
 const STAFF = ['site moderator', 'model admin', 'admin', 'super admin'];
 /** Who works in the back office, by what the call asks for. */
 const OFFICES = {
+  site_mod: ['site moderator', 'admin', 'super admin'],
   model_admin: ['model admin', 'admin', 'super admin'],
   admin: ['admin', 'super admin'],
   figures_reader: ['admin', 'super admin', 'auditor'],
@@ -158,6 +160,7 @@ function expectedRefusal(name: string, call: Call, who: string, target: Target):
       if (isGuest) return 'common.unauthenticated';
       if (!isModel) return 'common.forbidden';
       return who === 'model not approved' ? 'broadcast.not_approved' : null;
+    case 'site_mod':
     case 'model_admin':
     case 'admin':
     case 'figures_reader':

@@ -37,6 +37,7 @@ import { composePush } from '../features/push/index.ts';
 import { composeRaids } from '../features/raids/index.ts';
 import { composeRatings } from '../features/ratings/index.ts';
 import { composeReUp } from '../features/re-up/index.ts';
+import { composeSiteModeration } from '../features/moderation/index.ts';
 import { composeReports } from '../features/reports/index.ts';
 import { composeRoomChat } from '../features/room-chat/index.ts';
 import { composeRoomGames } from '../features/room-games/index.ts';
@@ -125,6 +126,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('roomChat', composeRoomChat)
     .add('directMessages', composeDirectMessages)
     .add('reports', composeReports)
+    .add('moderation', composeSiteModeration)
     .add('roomGames', composeRoomGames)
     .add('tipSplit', composeTipSplit)
     .add('cameras', composeCameras)

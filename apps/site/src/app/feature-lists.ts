@@ -46,6 +46,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   'linked-accounts': features.linkedAccounts.handlers,
   memberships: features.memberships.handlers,
   'money-desk': features.moneyDesk.handlers,
+  moderation: features.moderation.handlers,
   notifications: features.notifications.handlers,
   onboarding: features.onboarding.handlers,
   people: joined.people.handlers,

@@ -34,6 +34,7 @@ export function serveJoined(
     ageOf: features.ageCheck.ageOf,
     supportContact: features.supportEmail,
     statementOf: features.userDesk.statementOf,
+    appealStateOf: features.moderation.appealStateOf,
     accepted: features.contentPages.accepted,
   });
   return {

@@ -16,5 +16,4 @@ export const identityPlanned: readonly PlannedRoute[] = [
   ['GET', '/user/export'],
   ['POST', '/user/delete'],
   ['POST', '/user/delete/cancel'],
-  ['POST', '/appeals'],
 ];

@@ -10,7 +10,7 @@ const TAKE_DOWN_MS = 48 * HOUR_MS;
 const BUSINESS_DAYS = 7;
 
 /** Working days ahead of a moment in UTC; public holidays are not known here. */
-function afterBusinessDays(nowMs: number, days: number): number {
+export function afterBusinessDays(nowMs: number, days: number): number {
   let at = nowMs;
   for (let left = days; left > 0;) {
     at += DAY_MS;

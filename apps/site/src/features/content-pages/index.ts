@@ -1,4 +1,5 @@
 export { composeContentPages } from './compose.ts';
+export { afterBusinessDays } from './complaint-rules.ts';
 export { composeContentDesk } from './compose-desk.ts';
 export { type Operator, operatorEnvironment, operatorOf } from './operator-settings.ts';
 export type { ContentTexts } from './present-texts.ts';

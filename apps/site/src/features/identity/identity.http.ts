@@ -1,4 +1,4 @@
-import type { callsByFeature, CurrentUser } from '@klieg/contract';
+import type { callsByFeature, CaseState, CurrentUser } from '@klieg/contract';
 import { type AccountId, AppError, toInstant } from '@klieg/kernel';
 import type { CallContext, Caller, Handlers } from '../../platform/http/index.ts';
 import type { Account } from './account.ts';
@@ -38,6 +38,8 @@ interface Deps<C extends IdentityCaller> {
   readonly ageOf: (caller: C) => Promise<CurrentUser['user']['ageVerification']>;
   readonly supportContact: string;
   readonly statementOf: (id: AccountId) => Promise<string | undefined>;
+  /** How far an appeal of the suspension has come; null: there is none. */
+  readonly appealStateOf: (id: AccountId) => Promise<CaseState | null>;
 }
 
 export function makeIdentityHandlers<C extends IdentityCaller>(
@@ -98,7 +100,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
         reason_code: account.suspensionReason ?? 'rules',
         statement: (await deps.statementOf(account.id)) ?? 'Your account is suspended while we look into it.',
         support_contact: deps.supportContact,
-        appeal_state: null,
+        appeal_state: await deps.appealStateOf(account.id),
       };
     },
   };

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@klieg/contract';
+import type { CaseState, CurrentUser } from '@klieg/contract';
 import { type AccountId, uuidv7 } from '@klieg/kernel';
 import type { CallContext } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
@@ -32,6 +32,7 @@ export function serveIdentity<C extends IdentityCaller>(
     readonly supportContact: string;
     /** What staff wrote to somebody who is suspended. */
     readonly statementOf: (id: AccountId) => Promise<string | undefined>;
+    readonly appealStateOf: (id: AccountId) => Promise<CaseState | null>;
     /** What everybody accepts who registers. */
     readonly accepted: readonly AcceptedText[];
   },
@@ -52,6 +53,7 @@ export function serveIdentity<C extends IdentityCaller>(
     ageOf: uses.ageOf,
     supportContact: uses.supportContact,
     statementOf: uses.statementOf,
+    appealStateOf: uses.appealStateOf,
   });
   return {
     handlers,

@@ -31,6 +31,10 @@ export interface NoticeParams {
   readonly model_expired: NoParams;
   readonly identity_approved: NoParams;
   readonly identity_rejected: { readonly note: string };
+  /** `text` are the words of a moderator of the house. */
+  readonly house_warning: { readonly text: string };
+  readonly appeal_upheld: { readonly text: string };
+  readonly appeal_overturned: { readonly text: string };
 }
 type NoParams = Readonly<Record<string, never>>;
 

@@ -67,6 +67,7 @@ export const permissionOf: Readonly<Record<Who, Permission>> = {
   broadcaster: 'broadcast',
   owner: 'own_room',
   room_mod: 'moderate_room',
+  site_mod: 'moderate_site',
   model_admin: 'look_after_models',
   admin: 'administer_site',
   figures_reader: 'read_figures',

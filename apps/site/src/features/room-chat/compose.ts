@@ -148,6 +148,7 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
     },
   ];
   return {
+    moderation,
     roles: makeRoomRoles({ access, sanctions }),
     mePart: parts.mePart,
     lobbyPart: parts.lobbyPart,

@@ -9,9 +9,11 @@ import { makeChangeUser } from './change-user.ts';
 import { makeCorrectTokens } from './correct-tokens.ts';
 import { makeCorrectionStore } from './correction-store.ts';
 import { makePresentUsers } from './present-user.ts';
-import { makeSanctionStore } from './sanction-store.ts';
+import { makeSanctionStore, type SanctionStore } from './sanction-store.ts';
 import { makeUserDeskHandlers } from './user-desk.http.ts';
 import { makeUserDeskStore } from './user-desk-store.ts';
+
+export type UserDeskFeature = ReturnType<typeof composeUserDesk>;
 
 /** What staff sees of accounts and does to them. */
 export function composeUserDesk(
@@ -66,6 +68,8 @@ export function composeUserDesk(
   return {
     chores,
     statementOf: sanctions.statementOf,
+    /** For those who suspend by a case. */
+    suspensions: sanctions as Pick<SanctionStore, 'suspend' | 'lift'>,
     /** The calls, once every feature has given its part of the user object. */
     serve: (parts: MeParts) => ({
       handlers: makeUserDeskHandlers({

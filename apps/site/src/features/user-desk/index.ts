@@ -1,1 +1,1 @@
-export { composeUserDesk } from './compose.ts';
+export { composeUserDesk, type UserDeskFeature } from './compose.ts';

@@ -1,0 +1,112 @@
+import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+
+/** An appeal with the suspension that it is about. */
+export interface KeptAppeal {
+  readonly id: Uuid;
+  readonly accountId: AccountId;
+  readonly username: string;
+  readonly text: string;
+  readonly state: 'open' | 'closed';
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+  readonly refId: Uuid;
+  readonly suspendedAt: Date;
+  readonly suspendedById: AccountId;
+  readonly suspendedBy: string;
+  readonly reasonCode: string;
+  readonly statement: string;
+}
+
+/** Appeals of decisions. */
+export interface AppealStore {
+  /**
+   * Keeps an appeal of the suspension that is in force.
+   * @returns undefined where it was appealed already
+   */
+  add(
+    transaction: Transaction,
+    appeal: {
+      readonly refId: Uuid;
+      readonly accountId: AccountId;
+      readonly text: string;
+      readonly at: Date;
+      readonly dueAt: Date;
+    },
+  ): Promise<Uuid | undefined>;
+  /** The suspension of an account that is in force. */
+  suspensionOf(transaction: Transaction, accountId: AccountId): Promise<Uuid | undefined>;
+  /** How the appeal of the suspension that is in force stands; undefined: there is none. */
+  stateOf(accountId: AccountId): Promise<'open' | 'closed' | undefined>;
+  /** Open ones by the time until which they have to be decided, closed ones newest first. */
+  list(state: 'open' | 'closed', offset: number, limit: number): Promise<KeptAppeal[]>;
+  countOpen(): Promise<number>;
+  lock(transaction: Transaction, id: Uuid): Promise<KeptAppeal | undefined>;
+  decide(
+    transaction: Transaction,
+    id: Uuid,
+    decision: {
+      readonly decision: 'uphold' | 'overturn';
+      readonly statement: string;
+      readonly byId: AccountId;
+      readonly at: Date;
+    },
+  ): Promise<void>;
+}
+
+const APPEALS = sql`
+  select p.id, p.account_id as "accountId", who.username, p.text, p.state, p.created_at as "createdAt",
+    p.due_at as "dueAt", p.ref_id as "refId", s.at as "suspendedAt", s.by_id as "suspendedById",
+    by.username as "suspendedBy", s.reason_code as "reasonCode", s.statement
+  from appeals p
+  join account_suspensions s on s.id = p.ref_id
+  join accounts who on who.id = p.account_id
+  join accounts by on by.id = s.by_id`;
+
+export function makeAppealStore({ kysely }: Pick<Database, 'kysely'>): AppealStore {
+  return {
+    async add(transaction, { refId, accountId, text, at, dueAt }) {
+      const { rows } = await sql<{ id: Uuid }>`
+        insert into appeals (id, about, ref_id, account_id, text, created_at, due_at)
+        values (${uuidv7(at.getTime())}, 'suspension', ${refId}, ${accountId}, ${text}, ${at}, ${dueAt})
+        on conflict (ref_id) do nothing returning id`.execute(transaction);
+      return rows[0]?.id;
+    },
+    async suspensionOf(transaction, accountId) {
+      const { rows } = await sql<{ id: Uuid }>`
+        select id from account_suspensions where account_id = ${accountId} and lifted_at is null
+        order by at desc limit 1`.execute(transaction);
+      return rows[0]?.id;
+    },
+    async stateOf(accountId) {
+      const { rows } = await sql<{ state: 'open' | 'closed' }>`
+        select p.state from account_suspensions s join appeals p on p.ref_id = s.id
+        where s.account_id = ${accountId} and s.lifted_at is null order by s.at desc limit 1`.execute(kysely);
+      return rows[0]?.state;
+    },
+    async list(state, offset, limit) {
+      const order = state === 'open' ? sql`p.due_at, p.id` : sql`p.decided_at desc, p.id`;
+      const { rows } = await sql<KeptAppeal>`
+        ${APPEALS} where p.state = ${state} order by ${order} limit ${limit} offset ${offset}`.execute(
+        kysely,
+      );
+      return rows;
+    },
+    async countOpen() {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from appeals where state = 'open'`.execute(kysely);
+      return rows[0]!.n;
+    },
+    async lock(transaction, id) {
+      const { rows } = await sql<KeptAppeal>`${APPEALS} where p.id = ${id} for update of p`.execute(
+        transaction,
+      );
+      return rows[0];
+    },
+    async decide(transaction, id, { decision, statement, byId, at }) {
+      await sql`update appeals set state = 'closed', decision = ${decision}, statement = ${statement},
+        decided_by = ${byId}, decided_at = ${at} where id = ${id}`.execute(transaction);
+    },
+  };
+}

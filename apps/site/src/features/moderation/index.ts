@@ -1,0 +1,1 @@
+export { composeSiteModeration } from './compose.ts';

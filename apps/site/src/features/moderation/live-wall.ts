@@ -1,0 +1,76 @@
+import type { AnswerOf, Api, WallRoom } from '@klieg/contract';
+import { type Clock, toInstant } from '@klieg/kernel';
+import { type Account, type AccountStore, isApprovedModel } from '../identity/index.ts';
+import { modeOf, type RoomRow, type RoomsFeature, type RoomStore } from '../rooms/index.ts';
+import type { ReportDeskStore } from './report-desk-store.ts';
+
+const PAGE = 60;
+/** A room that went on the air so lately is to be looked at. */
+const NEW_MS = 10 * 60_000;
+/** Stills are taken as often; the address changes with them. */
+const STILL_MS = 10_000;
+
+const showOf = (row: RoomRow): WallRoom['show'] => {
+  if (row.status === 'standby') return 'standby';
+  const mode = modeOf(row);
+  return mode === 'private' || mode === 'limited' ? mode : 'public';
+};
+
+interface Seen {
+  readonly row: RoomRow;
+  readonly owner: Account;
+  readonly open: number;
+  readonly risk: number;
+}
+
+/** Every room that is on the air, those with open reports first, then whoever went live last. */
+export function makeReadWall(deps: {
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly rooms: Pick<RoomStore, 'listOpen'>;
+  readonly board: Pick<RoomsFeature['board'], 'of'>;
+  readonly store: Pick<ReportDeskStore, 'countAbout'>;
+  readonly clock: Clock;
+}) {
+  const { clock } = deps;
+  const present = ({ row, owner, open, risk }: Seen): WallRoom => {
+    const slot = Math.floor(clock.now() / STILL_MS) * STILL_MS;
+    return {
+      user: { username: owner.username, displayName: owner.displayName },
+      still_url: row.streamName === null ? null : `/api/v1/thumb/${owner.username}.jpg?w=320&v=${slot}`,
+      taken_at: toInstant(slot),
+      risk,
+      show: showOf(row),
+      viewers: deps.board.of(owner.username)?.userCount ?? 0,
+      reports: open,
+      consent_ok: isApprovedModel(owner),
+      live_since: row.startedAt ? toInstant(row.startedAt) : null,
+    };
+  };
+  return async (page: number): Promise<AnswerOf<Api['listLiveWall']>> => {
+    const rows = await deps.rooms.listOpen();
+    const ids = rows.map(({ accountId }) => accountId);
+    const [owners, reports] = await Promise.all([deps.accounts.listByIds(ids), deps.store.countAbout(ids)]);
+    const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+    const all = rows
+      .flatMap((row): Seen[] => {
+        const owner = ownerOf.get(row.accountId);
+        if (!owner) return [];
+        const about = reports.get(owner.id);
+        const isNew = row.startedAt !== null && clock.now() - row.startedAt.getTime() < NEW_MS;
+        const risk = about?.isUrgent ? 2 : about || isNew ? 1 : 0;
+        return [{ row, owner, open: about?.open ?? 0, risk }];
+      })
+      .toSorted(
+        (a, b) =>
+          b.risk - a.risk ||
+          b.open - a.open ||
+          (b.row.startedAt?.getTime() ?? 0) - (a.row.startedAt?.getTime() ?? 0) ||
+          a.owner.id - b.owner.id,
+      );
+    return {
+      items: all.slice((page - 1) * PAGE, page * PAGE).map(present),
+      live: all.length,
+      pages: Math.max(1, Math.ceil(all.length / PAGE)),
+    };
+  };
+}

@@ -1,0 +1,79 @@
+import type { callsByFeature } from '@klieg/contract';
+import { AppError, type Uuid } from '@klieg/kernel';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
+import type { ActOnReport } from './act-on-report.ts';
+import type { AppealStore } from './appeal-store.ts';
+import type { Appeals } from './appeals.ts';
+import type { makeDecideReport } from './decide-report.ts';
+import type { makeReadWall } from './live-wall.ts';
+import { presentAppeal, presentCase, presentWholeCase } from './present-cases.ts';
+import type { ReportDeskStore } from './report-desk-store.ts';
+import type { StopRoom } from './stop-room.ts';
+
+const PRIOR = 10;
+
+/** Lists move while they are read, so a cursor is a place in them; one that we did not make reads as the beginning. */
+const placeOf = (cursor: string | undefined): number =>
+  cursor !== undefined && /^\d{1,6}$/.test(cursor) ? Number(cursor) : 0;
+
+const nextOf = (
+  found: number,
+  { at, limit }: { readonly at: number; readonly limit: number },
+): string | null => (found > limit ? String(at + limit) : null);
+
+export function makeModerationHandlers(deps: {
+  readonly reports: ReportDeskStore;
+  readonly appealStore: AppealStore;
+  readonly appeals: Appeals;
+  readonly actions: Pick<ActOnReport, 'possible'>;
+  readonly decide: ReturnType<typeof makeDecideReport>;
+  readonly readWall: ReturnType<typeof makeReadWall>;
+  readonly stopRoom: StopRoom;
+}): Handlers<(typeof callsByFeature)['moderation'], SiteCaller> {
+  const { reports, appealStore } = deps;
+  const readWhole = async (id: Uuid, caller: SiteCaller) => {
+    const held = await reports.find(id);
+    if (!held) throw new AppError('common.not_found');
+    const [actions, deeds, prior] = await Promise.all([
+      held.state === 'received' ? deps.actions.possible(held, caller.account!) : [],
+      reports.listDeeds(held.id),
+      held.subjectId === null ? [] : reports.listPrior(held.subjectId, PRIOR),
+    ]);
+    return presentWholeCase(held, { actions, deeds, prior });
+  };
+  return {
+    async listReports({ query: { cursor, limit, ...filter } }) {
+      const at = placeOf(cursor);
+      const [found, open] = await Promise.all([reports.list(filter, at, limit + 1), reports.countOpen()]);
+      const items = found.slice(0, limit).map(presentCase);
+      return { items, open, next_cursor: nextOf(found.length, { at, limit }) };
+    },
+    getReport: ({ params }, { caller }) => readWhole(params.id as Uuid, caller),
+    async decideReport({ params, body }, { caller }) {
+      await deps.decide(params.id as Uuid, body, caller);
+      return { status: 1, report: await readWhole(params.id as Uuid, caller) };
+    },
+    listLiveWall: ({ query }) => deps.readWall(query.p),
+    async stopRoom({ params, body }, { caller }) {
+      await deps.stopRoom(params.username, body, caller);
+      return { status: 1 };
+    },
+    async sendAppeal({ body }, { caller }) {
+      return { status: 1, case_id: await deps.appeals.send(body, caller) };
+    },
+    async listAppeals({ query: { cursor, limit, state } }, { caller }) {
+      const at = placeOf(cursor);
+      const [found, open] = await Promise.all([
+        appealStore.list(state, at, limit + 1),
+        appealStore.countOpen(),
+      ]);
+      const items = found.slice(0, limit).map((one) => presentAppeal(one, caller.account!.id));
+      return { items, open, next_cursor: nextOf(found.length, { at, limit }) };
+    },
+    async decideAppeal({ params, body }, { caller }) {
+      await deps.appeals.decide(params.id as Uuid, body, caller);
+      return { status: 1 };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Appeal, Report, ReportWhole } from '@klieg/contract';
+import { type AccountId, toInstant } from '@klieg/kernel';
+import type { KeptAppeal } from './appeal-store.ts';
+import { reportDueMs } from './case-clocks.ts';
+import type { CaseDeed, KeptCase, PriorCase } from './report-desk-store.ts';
+
+const stateOf = ({ state, assigneeId }: KeptCase): Report['state'] => {
+  if (state !== 'received') return state;
+  return assigneeId === null ? 'open' : 'in_review';
+};
+
+/** A case as a list shows it: that there is a picture, not where. */
+export const presentCase = (held: KeptCase): Report => ({
+  id: held.id,
+  kind: held.kind,
+  target: held.target,
+  reason: held.reason,
+  text: held.text,
+  created_at: toInstant(held.createdAt),
+  state: stateOf(held),
+  reporter: held.reporter,
+  evidence: held.hasStill ? [{ id: 'still', kind: 'still', url: '' }] : [],
+  assignee: held.assignee,
+  due_at: toInstant(reportDueMs(held, held.createdAt.getTime())),
+  subject: held.subject,
+  is_urgent: held.isUrgent,
+  reports: held.reports,
+});
+
+/** A case with all that is known of it; its picture goes with it, since it is for this one reader. */
+export const presentWholeCase = (
+  held: KeptCase,
+  more: {
+    readonly actions: ReportWhole['actions'];
+    readonly deeds: readonly CaseDeed[];
+    readonly prior: readonly PriorCase[];
+  },
+): ReportWhole => ({
+  ...presentCase(held),
+  evidence: held.still
+    ? [{ id: 'still', kind: 'still', url: `data:image/jpeg;base64,${held.still.toString('base64')}` }]
+    : [],
+  snapshot: held.evidence,
+  actions: more.actions,
+  history: more.deeds.map((deed) => ({ ...deed, at: toInstant(deed.at) })),
+  prior: more.prior.map((one) => ({ ...one, at: toInstant(one.at) })),
+});
+
+export const presentAppeal = (kept: KeptAppeal, reader: AccountId): Appeal => ({
+  id: kept.id,
+  about: 'suspension',
+  username: kept.username,
+  text: kept.text,
+  created_at: toInstant(kept.createdAt),
+  due_at: toInstant(kept.dueAt),
+  state: kept.state,
+  decision: {
+    at: toInstant(kept.suspendedAt),
+    by: kept.suspendedBy,
+    reason_code: kept.reasonCode,
+    statement: kept.statement,
+  },
+  is_own: kept.suspendedById === reader,
+});

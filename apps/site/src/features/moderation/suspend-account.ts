@@ -1,0 +1,59 @@
+import type { ReportReason } from '@klieg/contract';
+import { type AccountId, type Clock, uuidv7 } from '@klieg/kernel';
+import type { Transaction } from '../../platform/postgres/index.ts';
+import type { SessionEnded, SessionStore } from '../sessions/index.ts';
+import type { UserDeskFeature } from '../user-desk/index.ts';
+
+/** What a suspension is called that follows from a report. */
+export const REASON_CODES: Readonly<Record<ReportReason, string>> = {
+  underage: 'age',
+  non_consensual: 'safety',
+  violence: 'safety',
+  self_harm: 'safety',
+  impersonation: 'identity',
+  spam: 'rules',
+  off_platform: 'rules',
+  copyright: 'rules',
+  hate: 'rules',
+  other: 'other',
+};
+
+/** Suspensions by moderators: the row by a transaction, then whatever the account has open. */
+export interface SuspendAccount {
+  /** @returns its log-ins, which `tell` ends everywhere after the commit */
+  suspend(
+    within: Transaction,
+    given: {
+      readonly accountId: AccountId;
+      readonly byId: AccountId;
+      readonly reasonCode: string;
+      readonly statement: string;
+      readonly until: Date | null;
+    },
+  ): Promise<readonly string[]>;
+  tell(accountId: AccountId, sessions: readonly string[]): void;
+  /** Takes a suspension back; `reload` tells the pages of the account after the commit. */
+  lift(within: Transaction, accountId: AccountId): Promise<void>;
+  reload(accountId: AccountId): void;
+}
+
+export function makeSuspendAccount(deps: {
+  readonly suspensions: UserDeskFeature['suspensions'];
+  readonly sessions: Pick<SessionStore, 'endAll'>;
+  readonly announce: (ended: SessionEnded) => void;
+  readonly clock: Clock;
+}): SuspendAccount {
+  return {
+    async suspend(within, given) {
+      const at = deps.clock.now();
+      await deps.suspensions.suspend(within, { ...given, id: uuidv7(at), at: new Date(at) });
+      return deps.sessions.endAll(given.accountId, undefined, within);
+    },
+    tell(accountId, sessions) {
+      for (const sessionId of sessions) deps.announce({ sessionId, reason: 'suspended' });
+      deps.announce({ accountId, reason: 'suspended' });
+    },
+    lift: (within, accountId) => deps.suspensions.lift(within, accountId, new Date(deps.clock.now())),
+    reload: (accountId) => deps.announce({ accountId, reason: 'revoked' }),
+  };
+}

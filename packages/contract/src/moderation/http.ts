@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { calls, cursorList, instant, ok, okOnly, page, shape, username, uuid } from '../call.ts';
+import { caseState } from '../content-pages/http.ts';
+import { reportReason } from '../enums.ts';
+import { APPEAL_CHARS, SANCTION_MINUTES_MAX } from './limits.ts';
+import { moderationLateRoutes, moderationStaffRoutes } from './routes.ts';
+
+export type CaseState = z.infer<typeof caseState>;
+
+export const reportKind = z.enum(['room', 'message', 'pm', 'media', 'profile', 'comment', 'stream']);
+export const reportAction = z.enum([
+  'none',
+  'warn',
+  'silence',
+  'kick',
+  'ban',
+  'suspend',
+  'remove',
+  'restore',
+  'hold_payout',
+]);
+export type ReportAction = z.infer<typeof reportAction>;
+
+const report = shape({
+  id: uuid,
+  kind: reportKind,
+  /** Id of what was reported; of a person or room the name. */
+  target: z.string(),
+  reason: reportReason,
+  text: z.string(),
+  created_at: instant,
+  state: caseState,
+  /** Null: a guest. */
+  reporter: z.string().nullable(),
+  /** Pictures that were sent along; in lists without their address. */
+  evidence: z.array(shape({ id: z.string(), kind: z.literal('still'), url: z.string() })),
+  /** Who looks into it. */
+  assignee: z.string().nullable(),
+  due_at: instant,
+  /** Whose thing it is; null where that person is gone or was a guest. */
+  subject: z.string().nullable(),
+  /** It is to be looked at within a day. */
+  is_urgent: z.boolean(),
+  /** How many have reported the same thing; they are decided together. */
+  reports: z.int().positive(),
+});
+export type Report = z.infer<typeof report>;
+
+const reportWhole = report.extend({
+  /** The thing as it was when it was reported. */
+  snapshot: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** What can be done with it now. */
+  actions: z.array(reportAction),
+  /** What was done in the case, oldest first. */
+  history: z.array(
+    shape({ at: instant, by: z.string(), state: caseState, action: reportAction, note: z.string() }),
+  ),
+  /** Decided cases of the same person, newest first, at most ten. */
+  prior: z.array(shape({ at: instant, reason: reportReason, state: caseState, action: reportAction })),
+});
+export type ReportWhole = z.infer<typeof reportWhole>;
+
+const appeal = shape({
+  id: uuid,
+  about: z.enum(['suspension', 'ban', 'content', 'payout_hold', 'age_check', 'model_review']),
+  username: z.string(),
+  text: z.string(),
+  created_at: instant,
+  due_at: instant,
+  state: caseState,
+  /** What is appealed: when, by whom, and what the person was told. */
+  decision: shape({ at: instant, by: z.string(), reason_code: z.string(), statement: z.string() }),
+  /** The caller made that decision, so another person has to look at it. */
+  is_own: z.boolean(),
+});
+export type Appeal = z.infer<typeof appeal>;
+
+const wallRoom = shape({
+  user: shape({ username: z.string(), displayName: z.string() }),
+  /** Null where no picture may be shown or there is none yet. */
+  still_url: z.string().nullable(),
+  taken_at: instant,
+  /** 0: nothing is known; 1: to be checked; 2: high. */
+  risk: z.int().min(0).max(2),
+  /** What the room is at. */
+  show: z.enum(['public', 'standby', 'private', 'limited']),
+  viewers: z.int(),
+  /** Open reports about the person. */
+  reports: z.int(),
+  /** Everybody who is known to be in front of the camera has agreed. */
+  consent_ok: z.boolean(),
+  live_since: instant.nullable(),
+});
+export type WallRoom = z.infer<typeof wallRoom>;
+
+const mod = { who: 'site_mod' } as const;
+const params = shape({ id: uuid });
+const note = z.string().trim().min(3).max(1_000);
+
+export const moderationCalls = {
+  ...calls(moderationLateRoutes, {
+    sendAppeal: {
+      who: 'user',
+      openToSuspended: true,
+      rate: 'write',
+      body: shape({
+        about: appeal.shape.about,
+        ref_id: z.string().max(64).optional(),
+        text: z.string().trim().min(APPEAL_CHARS.min).max(APPEAL_CHARS.max),
+      }),
+      response: ok({ case_id: uuid }),
+      errors: ['moderation.appeal_open', 'moderation.nothing_to_appeal'],
+      ids: ['IDENTITY-008'],
+    },
+  }),
+  ...calls(moderationStaffRoutes, {
+    /** Worst and oldest first; reports of one thing are one item. */
+    listReports: {
+      ...mod,
+      rate: 'read',
+      query: shape({
+        ...page,
+        state: caseState.optional(),
+        reason: reportReason.optional(),
+        kind: reportKind.optional(),
+      }),
+      response: cursorList(report, { open: z.int() }),
+      errors: [],
+      ids: [],
+    },
+    getReport: {
+      ...mod,
+      rate: 'read',
+      params,
+      response: reportWhole,
+      errors: ['common.not_found'],
+      ids: [],
+    },
+    /** `in_review` takes the case, `open` gives it back; `actioned` and `dismissed` decide it. */
+    decideReport: {
+      ...mod,
+      rate: 'write',
+      params,
+      body: shape({
+        state: caseState,
+        action: reportAction.default('none'),
+        minutes: z.int().min(1).max(SANCTION_MINUTES_MAX).optional(),
+        note,
+      }),
+      response: ok({ report: reportWhole }),
+      errors: [
+        'common.not_found',
+        'common.not_self',
+        'moderation.stale',
+        'moderation.cannot_sanction',
+        'moderation.action_not_possible',
+      ],
+      ids: [],
+    },
+    listLiveWall: {
+      ...mod,
+      rate: 'read',
+      query: shape({ p: z.coerce.number().int().min(1).max(1_000).default(1) }),
+      response: shape({ items: z.array(wallRoom), live: z.int(), pages: z.int() }),
+      errors: [],
+      ids: [],
+    },
+    stopRoom: {
+      ...mod,
+      conditions: ['sudo'],
+      rate: 'write',
+      params: shape({ username }),
+      body: shape({ reason: reportReason, note }),
+      response: okOnly,
+      errors: ['common.not_found', 'broadcast.not_live'],
+      ids: ['MODERATION-ROLES-019'],
+    },
+    listAppeals: {
+      ...mod,
+      rate: 'read',
+      query: shape({ ...page, state: z.enum(['open', 'closed']).default('open') }),
+      response: cursorList(appeal, { open: z.int() }),
+      errors: [],
+      ids: [],
+    },
+    decideAppeal: {
+      ...mod,
+      rate: 'write',
+      params,
+      body: shape({
+        decision: z.enum(['uphold', 'overturn']),
+        statement: z.string().trim().min(10).max(1_000),
+      }),
+      response: okOnly,
+      errors: ['common.not_found', 'common.not_self', 'common.second_person_needed', 'moderation.stale'],
+      ids: [],
+    },
+  }),
+};

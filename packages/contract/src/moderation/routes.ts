@@ -1,0 +1,16 @@
+import type { Routes } from '../call.ts';
+
+/** What comes with the page of a suspended account. */
+export const moderationLateRoutes = {
+  sendAppeal: ['POST', '/appeals'],
+} as const satisfies Routes;
+
+export const moderationStaffRoutes = {
+  listReports: ['GET', '/mod/reports'],
+  getReport: ['GET', '/mod/reports/{id}'],
+  decideReport: ['POST', '/mod/reports/{id}'],
+  listLiveWall: ['GET', '/mod/live'],
+  stopRoom: ['POST', '/mod/rooms/{username}/stop'],
+  listAppeals: ['GET', '/mod/appeals'],
+  decideAppeal: ['POST', '/mod/appeals/{id}'],
+} as const satisfies Routes;
