@@ -51,6 +51,7 @@ export default [
     route('redir/:key', 'routes/leaving.tsx'),
     // One route for all of its pages: the list of routes comes with every page of the site.
     route('admin/*', 'routes/admin.tsx'),
+    route('mod/*', 'routes/mod.tsx'),
     route('legal/:slug?', 'routes/legal.tsx'),
     route('faq', 'routes/faq.tsx'),
     route('faq/:article', 'routes/faq-article.tsx'),

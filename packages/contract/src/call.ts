@@ -12,6 +12,8 @@ export type Who =
   | 'hook'
   /** Moderators of the whole site; admins are among them. */
   | 'site_mod'
+  /** These, and staff who look after models. */
+  | 'house'
   /** Staff who look after models; admins are among them. */
   | 'model_admin'
   | 'admin'

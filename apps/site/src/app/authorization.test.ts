@@ -127,6 +127,7 @@ const STAFF = ['site moderator', 'model admin', 'admin', 'super admin'];
 /** Who works in the back office, by what the call asks for. */
 const OFFICES = {
   site_mod: ['site moderator', 'admin', 'super admin'],
+  house: STAFF,
   model_admin: ['model admin', 'admin', 'super admin'],
   admin: ['admin', 'super admin'],
   figures_reader: ['admin', 'super admin', 'auditor'],
@@ -161,6 +162,7 @@ function expectedRefusal(name: string, call: Call, who: string, target: Target):
       if (!isModel) return 'common.forbidden';
       return who === 'model not approved' ? 'broadcast.not_approved' : null;
     case 'site_mod':
+    case 'house':
     case 'model_admin':
     case 'admin':
     case 'figures_reader':

@@ -158,7 +158,7 @@ export const moderationCalls = {
       ids: [],
     },
     listLiveWall: {
-      ...mod,
+      who: 'house',
       rate: 'read',
       query: shape({ p: z.coerce.number().int().min(1).max(1_000).default(1) }),
       response: shape({ items: z.array(wallRoom), live: z.int(), pages: z.int() }),

@@ -209,6 +209,13 @@ describe('a decision', () => {
     await silenced.room.waitFor('v3.chat.moderate', ({ action }) => action === 'silence');
   });
 
+  test('puts nobody out of their own room (moderation.cannot_sanction)', async () => {
+    const { model, id } = await reportedLine();
+    await sql`update reports set subject_id = ${model.id} where id = ${id}`.execute(kysely);
+    expect(await codeOf(decide(id, { state: 'actioned', action: 'ban' }))).toBe('moderation.cannot_sanction');
+    expect((await read(id)).state).toBe('in_review');
+  });
+
   test('about a guest can only be dismissed, or the line taken away', async () => {
     const { id } = await reportedLine();
     await sql`update reports set subject_id = null where id = ${id}`.execute(kysely);

@@ -12,6 +12,7 @@ const PERSONAL = new Set([
   'register',
   'account',
   'admin',
+  'mod',
   'broadcast',
   'followed',
   'inbox',

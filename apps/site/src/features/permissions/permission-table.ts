@@ -68,6 +68,7 @@ export const permissionOf: Readonly<Record<Who, Permission>> = {
   owner: 'own_room',
   room_mod: 'moderate_room',
   site_mod: 'moderate_site',
+  house: 'work_for_house',
   model_admin: 'look_after_models',
   admin: 'administer_site',
   figures_reader: 'read_figures',

@@ -22,6 +22,7 @@ test.each([
     ],
   ],
   ['the back office', ['/admin', '/admin/banners']],
+  ['moderation', ['/mod', '/mod/appeals']],
 ])('no place is kept for a banner on %s', (_pages, paths) => {
   for (const path of paths) expect(hasBannerPlace(path), path).toBe(false);
 });

@@ -1,6 +1,6 @@
-/** Pages without a banner: home, games, contests, fans, porn, one's own account, registration, and the back office. */
+/** Pages without a banner: home, games, contests, fans, porn, one's own account, registration, and where staff works. */
 const WITHOUT =
-  /^\/(?:$|verify|(?:games|contests|fans|porn|account|admin|login|register|models\/signup|free-register\/connect)(?:\/|$))/u;
+  /^\/(?:$|verify|(?:games|contests|fans|porn|account|admin|mod|login|register|models\/signup|free-register\/connect)(?:\/|$))/u;
 
 /** Whether a page at this address keeps a place for a banner (SHELL-018, SHELL-019, SHELL-020). */
 export const hasBannerPlace = (pathname: string): boolean => !WITHOUT.test(pathname);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
 import { StagePage } from './stage-page.tsx';
+import { AppealForm } from './appeal-form.tsx';
 import { logOut } from '../layout/log-out.ts';
 
 const moment = (at: string, locale: string): string =>
@@ -50,6 +51,12 @@ export default function SuspendedPage({ suspendedAt }: SuspendedPageProps) {
               { label: <Trans>Support</Trans>, value: facts.support_contact },
             ]}
           />
+        </div>
+      )}
+      {facts && (
+        // The stage is dark in either light.
+        <div className="w-full" data-theme="dark">
+          <AppealForm facts={facts} onSent={() => setFacts({ ...facts, appeal_state: 'open' })} />
         </div>
       )}
       <div className="flex flex-wrap gap-2">

@@ -86,6 +86,11 @@ const WorkItems = ({ user }: Pick<CurrentUser, 'user'>) => (
         <Trans>Back office</Trans>
       </PageItem>
     )}
+    {(user.isAdmin || user.isSuperAdmin || user.user_roles.includes('site_mod')) && (
+      <PageItem to="/mod" icon="shield-check">
+        <Trans>Moderation</Trans>
+      </PageItem>
+    )}
     {user.user_roles.includes('model_admin') && (
       <PageItem to="/admin/review" icon="image">
         <Trans>Review</Trans>

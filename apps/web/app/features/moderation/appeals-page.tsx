@@ -1,0 +1,142 @@
+import type { Appeal } from '@klieg/contract';
+import { formatDayTime } from '@klieg/i18n';
+import { Button, Empty, FactList, Field, Notice, Segments, TextArea } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useRef, useState } from 'react';
+import { useDeskSave } from '../back-office/index.ts';
+import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { NOTE_MAX } from './note-length.ts';
+import { timeLeft } from './time-left.ts';
+import { useNow } from './use-now.ts';
+import './moderation.css';
+
+const STATEMENT_MIN = 10;
+type Decision = 'uphold' | 'overturn';
+
+/** Decides one; the sentence goes to the person. */
+function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: () => void }) {
+  const [statement, setStatement] = useState('');
+  const [decision, setDecision] = useState<Decision>('uphold');
+  // What is sent now, and again once the password was given.
+  const pressed = useRef<Decision>('uphold');
+  const isShort = statement.trim().length < STATEMENT_MIN;
+  const { isBusy, failure, locked, save } = useDeskSave(async () => {
+    await deskApi.decideAppeal({
+      params: { id: appeal.id },
+      body: { decision: pressed.current, statement: statement.trim() },
+    });
+    onDone();
+  });
+  if (appeal.is_own)
+    return (
+      <Notice tone="info" title={<Trans>This was your decision</Trans>}>
+        <Trans>Somebody else looks at the appeal.</Trans>
+      </Notice>
+    );
+  const press = (wanted: Decision) => () => {
+    pressed.current = wanted;
+    setDecision(wanted);
+    void save();
+  };
+  return (
+    <div className="grid gap-3">
+      {locked}
+      <Field label={<Trans>What {appeal.username} is told</Trans>}>
+        <TextArea
+          rows={3}
+          value={statement}
+          maxLength={NOTE_MAX}
+          onChange={(event) => setStatement(event.target.value)}
+        />
+      </Field>
+      {failure !== undefined && <Notice tone="bad" title={failure} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          kind="key"
+          busy={isBusy && decision === 'overturn'}
+          disabled={isShort || isBusy}
+          onClick={press('overturn')}
+        >
+          <Trans>Lift the suspension</Trans>
+        </Button>
+        <Button
+          kind="line"
+          busy={isBusy && decision === 'uphold'}
+          disabled={isShort || isBusy}
+          onClick={press('uphold')}
+        >
+          <Trans>The decision stays</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** `/mod/appeals`: what people say against decisions, judged by somebody who has not made them. */
+export function AppealsPage() {
+  const { t, i18n } = useLingui();
+  const [state, setState] = useState<'open' | 'closed'>('open');
+  const desk = useDesk(`appeals ${state}`, (signal) =>
+    deskApi.listAppeals({ query: { state, limit: '50' }, signal }),
+  );
+  const { reload } = desk;
+  const now = useNow(useCallback(() => reload(), [reload]));
+  return (
+    <section>
+      <div className="module-head px-4 py-3">
+        <h2 className="grow">
+          <Trans>Appeals</Trans>
+        </h2>
+        <Segments
+          label={t`Which appeals`}
+          value={state}
+          options={[
+            { value: 'open', text: t`Open` },
+            { value: 'closed', text: t`Decided` },
+          ]}
+          onChange={setState}
+        />
+      </div>
+      <DeskSection desk={desk}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={<Trans>No appeals</Trans>}>
+              <Trans>
+                Whoever is suspended can appeal once. It stands here until another person has decided.
+              </Trans>
+            </Empty>
+          ) : (
+            <ul className="grid gap-4 p-4">
+              {items.map((appeal) => {
+                const left = timeLeft(Date.parse(appeal.created_at), Date.parse(appeal.due_at), now);
+                return (
+                  <li key={appeal.id} className="mod-appeal">
+                    <div className="flex items-center gap-2">
+                      <h3 className="grow">{appeal.username}</h3>
+                      {state === 'open' && (
+                        <span className="mod-clock" data-tone={left.tone}>
+                          {left.text}
+                        </span>
+                      )}
+                    </div>
+                    <p className="whitespace-pre-wrap">{appeal.text}</p>
+                    <FactList
+                      facts={[
+                        {
+                          label: <Trans>Suspended</Trans>,
+                          value: `${formatDayTime(appeal.decision.at, i18n.locale)} · ${appeal.decision.by}`,
+                        },
+                        { label: <Trans>What the person read</Trans>, value: appeal.decision.statement },
+                      ]}
+                    />
+                    {state === 'open' && <Judge appeal={appeal} onDone={desk.reload} />}
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </DeskSection>
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+import type { ReportAction, ReportWhole } from '@klieg/contract';
+import { formatDayTime } from '@klieg/i18n';
+import { Button, FactList, Field, Notice, Select, Tag, TextArea } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { useMember } from '../../shared/me/me-store.ts';
+import { useDeskSave } from '../back-office/index.ts';
+import { deskApi } from '../money-desk/index.ts';
+import { ACTION_WORDS, KIND_WORDS, REASON_WORDS, SNAPSHOT_WORDS, STATE_WORDS } from './case-words.ts';
+import { NOTE_MAX, NOTE_MIN } from './note-length.ts';
+import { timeLeft } from './time-left.ts';
+
+const HARSH: readonly ReportAction[] = ['suspend', 'ban', 'remove'];
+const TIMED: readonly ReportAction[] = ['suspend', 'ban', 'silence'];
+const MINUTES = ['60', '1440', '10080', '43200', ''] as const;
+
+interface CaseProps {
+  readonly whole: ReportWhole;
+  readonly onChanged: (whole: ReportWhole) => void;
+}
+
+interface Wish {
+  readonly state: ReportWhole['state'];
+  readonly action: ReportAction;
+}
+
+/** What is done with the case; the note goes with every step. */
+function Decide({ whole, onChanged }: CaseProps) {
+  const { t } = useLingui();
+  const own = useMember()?.user.username;
+  const [note, setNote] = useState('');
+  const [minutes, setMinutes] = useState<string>(MINUTES[1]);
+  const [wish, setWish] = useState<Wish>();
+  // What is sent now, and again once the password was given.
+  const pressed = useRef<Wish>(undefined);
+  const isShort = note.trim().length < NOTE_MIN;
+  const send = async ({ state, action }: Wish) => {
+    const timed = TIMED.includes(action) && minutes !== '' ? { minutes: Number(minutes) } : {};
+    const body = { state, action, note: note.trim() || t`Taken`, ...timed };
+    const answer = await deskApi.decideReport({ params: { id: whole.id }, body });
+    onChanged(answer.report);
+  };
+  const { isBusy, failure, locked, save } = useDeskSave(async () => {
+    if (pressed.current) await send(pressed.current);
+  });
+  const press = (state: ReportWhole['state'], action: ReportAction) => () => {
+    pressed.current = { state, action };
+    setWish({ state, action });
+    void save();
+  };
+  const isOfAnother = whole.assignee !== null && whole.assignee !== own;
+  const lengths: Readonly<Record<string, string>> = {
+    '60': t`an hour`,
+    '1440': t`a day`,
+    '10080': t`a week`,
+    '43200': t`30 days`,
+    '': t`until it is lifted`,
+  };
+  if (isOfAnother)
+    return (
+      <Notice tone="info" title={<Trans>{whole.assignee} looks into it</Trans>}>
+        <Trans>It can be decided by somebody else once it is given back.</Trans>
+      </Notice>
+    );
+  return (
+    <div className="grid gap-3">
+      {locked}
+      {whole.assignee === null && (
+        <Button kind="key" busy={isBusy && wish?.state === 'in_review'} onClick={press('in_review', 'none')}>
+          <Trans>Look into it</Trans>
+        </Button>
+      )}
+      {whole.assignee !== null && (
+        <>
+          <Field
+            label={<Trans>Reason, goes to the audit log</Trans>}
+            hint={<Trans>With a warning or a suspension the person reads it, too.</Trans>}
+          >
+            <TextArea
+              rows={3}
+              value={note}
+              maxLength={NOTE_MAX}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+          {whole.actions.some((action) => TIMED.includes(action)) && (
+            <Field label={<Trans>For how long</Trans>}>
+              <Select value={minutes} onChange={(event) => setMinutes(event.target.value)}>
+                {MINUTES.map((one) => (
+                  <option key={one} value={one}>
+                    {lengths[one]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          {failure !== undefined && <Notice tone="bad" title={failure} />}
+          <div className="mod-actions">
+            {whole.actions.map((action) => (
+              <Button
+                key={action}
+                kind={HARSH.includes(action) ? 'danger' : 'line'}
+                busy={isBusy && wish?.action === action && wish.state !== 'open'}
+                disabled={isShort || isBusy}
+                onClick={press(action === 'none' ? 'dismissed' : 'actioned', action)}
+              >
+                {t(ACTION_WORDS[action][0])}
+              </Button>
+            ))}
+          </div>
+          <Button kind="text" disabled={isShort || isBusy} onClick={press('open', 'none')}>
+            <Trans>Give it back</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One case: what was reported, by whom, what was done, and what can be done now. */
+export function CasePanel({ whole, onChanged, now }: CaseProps & { readonly now: number }) {
+  const { t, i18n } = useLingui();
+  const isOpen = whole.state === 'open' || whole.state === 'in_review';
+  const left = timeLeft(Date.parse(whole.created_at), Date.parse(whole.due_at), now);
+  const when = (at: string) => formatDayTime(at, i18n.locale);
+  const snapshot = Object.entries(whole.snapshot).flatMap(([key, value]) => {
+    const word = SNAPSHOT_WORDS[key];
+    return word && typeof value === 'string' && value !== '' && value !== whole.subject
+      ? [{ label: t(word), value }]
+      : [];
+  });
+  return (
+    <section className="mod-panel" aria-label={t(REASON_WORDS[whole.reason])}>
+      <div className="flex items-center gap-2">
+        <Tag tone={whole.is_urgent ? 'bad' : 'neutral'}>
+          {whole.is_urgent ? <Trans>High</Trans> : t(STATE_WORDS[whole.state])}
+        </Tag>
+        <span className="small grow text-ink-2">{t(KIND_WORDS[whole.kind])}</span>
+        {isOpen && (
+          <span className="mod-clock" data-tone={left.tone}>
+            {left.text}
+          </span>
+        )}
+      </div>
+      <h2>{t(REASON_WORDS[whole.reason])}</h2>
+      {whole.evidence.map(({ id, url }) => (
+        <img key={id} className="mod-still" src={url} alt={t`Picture that was sent with the report`} />
+      ))}
+      <FactList
+        facts={[
+          {
+            label: <Trans>About</Trans>,
+            value: whole.subject ? <a href={`/${whole.subject}`}>{whole.subject}</a> : <Trans>A guest</Trans>,
+          },
+          { label: <Trans>Reported by</Trans>, value: whole.reporter ?? t`A guest` },
+          { label: <Trans>Reported</Trans>, value: `${when(whole.created_at)} · ${whole.reports}×` },
+          { label: <Trans>Due</Trans>, value: when(whole.due_at) },
+          ...snapshot,
+          ...(whole.text === '' ? [] : [{ label: <Trans>In their words</Trans>, value: whole.text }]),
+        ]}
+      />
+      {isOpen && <Decide key={whole.id} whole={whole} onChanged={onChanged} />}
+      {whole.history.length > 0 && (
+        <>
+          <h3 className="mod-head">
+            <Trans>What was done</Trans>
+          </h3>
+          <ol className="grid gap-2">
+            {whole.history.map(({ at, by, state, action, note }) => (
+              <li key={at} className="small">
+                <b>{by}</b> · {action === 'none' ? t(STATE_WORDS[state]) : t(ACTION_WORDS[action][1])} ·{' '}
+                <time dateTime={at}>{when(at)}</time>
+                <span className="block text-ink-2">{note}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {whole.prior.length > 0 && (
+        <>
+          <h3 className="mod-head">
+            <Trans>Cases before</Trans>
+          </h3>
+          <ul className="grid gap-1">
+            {whole.prior.map(({ at, reason, action }) => (
+              <li key={at} className="small">
+                <time dateTime={at}>{when(at)}</time> · {t(REASON_WORDS[reason])} ·{' '}
+                {t(ACTION_WORDS[action][1])}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="small text-ink-2">
+        <Trans>Every action is signed with your name; a suspension can be appealed.</Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Report, ReportAction, WallRoom } from '@klieg/contract';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export const REASON_WORDS: Readonly<Record<Report['reason'], MessageDescriptor>> = {
+  underage: msg`May be under age`,
+  non_consensual: msg`Without consent`,
+  violence: msg`Violence`,
+  spam: msg`Spam`,
+  impersonation: msg`Pretends to be somebody`,
+  off_platform: msg`Leads off the site`,
+  copyright: msg`Copyright`,
+  hate: msg`Hate`,
+  self_harm: msg`Self-harm`,
+  other: msg`Something else`,
+};
+
+export const KIND_WORDS: Readonly<Record<Report['kind'], MessageDescriptor>> = {
+  room: msg`Room`,
+  stream: msg`Live picture`,
+  message: msg`Line of a chat`,
+  pm: msg`Private message`,
+  profile: msg`Profile`,
+  media: msg`Media`,
+  comment: msg`Comment`,
+};
+
+/** What is done, as a button and as it is told afterwards. */
+export const ACTION_WORDS: Readonly<Record<ReportAction, readonly [MessageDescriptor, MessageDescriptor]>> = {
+  none: [msg`No issue`, msg`No issue`],
+  warn: [msg`Warn`, msg`Warned`],
+  silence: [msg`Silence in the room`, msg`Silenced in the room`],
+  kick: [msg`Put out of the room`, msg`Put out of the room`],
+  ban: [msg`Ban from the room`, msg`Banned from the room`],
+  suspend: [msg`Suspend account`, msg`Account suspended`],
+  remove: [msg`Take it away`, msg`Taken away`],
+  restore: [msg`Restore`, msg`Restored`],
+  hold_payout: [msg`Hold payout`, msg`Payout held`],
+};
+
+export const STATE_WORDS: Readonly<Record<Report['state'], MessageDescriptor>> = {
+  open: msg`Open`,
+  in_review: msg`In review`,
+  actioned: msg`Acted on`,
+  dismissed: msg`Dismissed`,
+  appealed: msg`Appealed`,
+  closed: msg`Closed`,
+};
+
+/** What a snapshot calls its parts; what has no word here is not shown. */
+export const SNAPSHOT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  text: msg`Text`,
+  room: msg`Room`,
+  username: msg`User name`,
+  display_name: msg`Display name`,
+  about: msg`About`,
+};
+
+export const SHOW_LOOKS = {
+  public: 'live',
+  standby: 'standby',
+  private: 'private',
+  limited: 'private',
+} as const satisfies Readonly<Record<WallRoom['show'], string>>;

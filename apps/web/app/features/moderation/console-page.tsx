@@ -1,0 +1,124 @@
+import type { ReportWhole } from '@klieg/contract';
+import { Button, Empty } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { CasePanel } from './case-panel.tsx';
+import { CaseQueue, type Queue } from './case-queue.tsx';
+import { LiveWall } from './live-wall.tsx';
+import { RoomPanel } from './room-panel.tsx';
+import { useNow } from './use-now.ts';
+import './moderation.css';
+
+const SHOWN = '100';
+
+/** A case that was chosen; what somebody does to it is shown at once. */
+function OpenCase({
+  id,
+  now,
+  onChanged,
+}: {
+  readonly id: string;
+  readonly now: number;
+  readonly onChanged: () => void;
+}) {
+  const [changed, setChanged] = useState<ReportWhole>();
+  const desk = useDesk(id, (signal) => deskApi.getReport({ params: { id }, signal }));
+  return (
+    <DeskSection desk={desk}>
+      {(read) => (
+        <CasePanel
+          whole={changed ?? read}
+          now={now}
+          onChanged={(whole) => {
+            setChanged(whole);
+            onChanged();
+          }}
+        />
+      )}
+    </DeskSection>
+  );
+}
+
+/** `/mod`: what waits on the left, who is live in the middle, what was chosen on the right. */
+export function ConsolePage() {
+  const [query, setQuery] = useSearchParams();
+  const [queue, setQueue] = useState<Queue>('waiting');
+  const [page, setPage] = useState(1);
+  const caseId = query.get('case') ?? undefined;
+  const roomName = query.get('room') ?? undefined;
+  const choose = (chosen: Record<string, string>) =>
+    setQuery(chosen, { replace: true, preventScrollReset: true });
+  const cases = useDesk(`cases ${queue}`, (signal) =>
+    deskApi.listReports({
+      query: { limit: SHOWN, ...(queue !== 'waiting' && { state: queue }) },
+      signal,
+    }),
+  );
+  const wall = useDesk(`wall ${page}`, (signal) => deskApi.listLiveWall({ query: { p: page }, signal }));
+  const { reload: reloadCases } = cases;
+  const { reload: reloadWall } = wall;
+  const reload = useCallback(() => {
+    reloadCases();
+    reloadWall();
+  }, [reloadCases, reloadWall]);
+  const now = useNow(reload);
+  const room =
+    wall.answer.kind === 'ready'
+      ? wall.answer.value.items.find(({ user }) => user.username === roomName)
+      : undefined;
+  return (
+    <div className="mod-console" data-chosen={caseId !== undefined || room !== undefined}>
+      <DeskSection desk={cases}>
+        {({ items, open }) => (
+          <CaseQueue
+            items={items}
+            open={open}
+            queue={queue}
+            onQueue={setQueue}
+            selected={caseId}
+            onSelect={(id) => choose({ case: id })}
+            now={now}
+          />
+        )}
+      </DeskSection>
+      <DeskSection desk={wall}>
+        {({ items, live, pages }) => (
+          <LiveWall
+            rooms={items}
+            live={live}
+            page={page}
+            pages={pages}
+            onPage={setPage}
+            selected={roomName}
+            onSelect={(username) => choose({ room: username })}
+          />
+        )}
+      </DeskSection>
+      <div className="mod-side">
+        {(caseId !== undefined || room !== undefined) && (
+          <Button kind="text" size="small" className="mod-back" onClick={() => choose({})}>
+            <Trans>Back to what waits</Trans>
+          </Button>
+        )}
+        {caseId !== undefined && <OpenCase key={caseId} id={caseId} now={now} onChanged={reload} />}
+        {room && (
+          <RoomPanel
+            key={room.user.username}
+            room={room}
+            onStopped={() => {
+              choose({});
+              reload();
+            }}
+          />
+        )}
+        {caseId === undefined && !room && (
+          <Empty title={<Trans>Nothing chosen</Trans>}>
+            <Trans>Choose a case, or a room that is live.</Trans>
+          </Empty>
+        )}
+      </div>
+    </div>
+  );
+}

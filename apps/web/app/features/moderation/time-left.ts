@@ -1,0 +1,26 @@
+/** How much of a clock is left. */
+export interface TimeLeft {
+  /** Such as `0:42`, `3 h`, `2 d`; with a minus where it is over. */
+  readonly text: string;
+  /** `late`: over, or less than a quarter is left; `soon`: less than half. */
+  readonly tone: 'late' | 'soon' | 'calm';
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+function write(ms: number): string {
+  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} d`;
+  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return `${Math.floor(ms / MINUTE_MS)} min`;
+}
+
+/** The clock of a case, which began when it was received. All in Unix milliseconds. */
+export function timeLeft(createdMs: number, dueMs: number, nowMs: number): TimeLeft {
+  const left = dueMs - nowMs;
+  const share = left / Math.max(1, dueMs - createdMs);
+  const text = left < 0 ? `−${write(-left)}` : write(left);
+  if (share < 0.25) return { text, tone: 'late' };
+  return { text, tone: share < 0.5 ? 'soon' : 'calm' };
+}
