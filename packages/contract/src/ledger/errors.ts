@@ -21,5 +21,9 @@ export const ledgerErrors = {
     kind: 'wrong_state',
     message: 'This period has too many lines for one file. Please choose a shorter one',
   },
+  'ledger.month_detached': {
+    kind: 'wrong_state',
+    message: 'A part of this period is kept in an archive. Please ask support for it',
+  },
   'ledger.model_cannot_spend': { kind: 'forbidden', message: 'Models cannot spend tokens' },
 } as const satisfies ErrorTable;

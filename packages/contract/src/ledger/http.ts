@@ -59,7 +59,10 @@ export const ledgerCalls = calls(ledgerRoutes, {
       from: day.optional(),
       to: day.optional(),
     }),
-    response: cursorList(ledgerRow),
+    response: cursorList(ledgerRow, {
+      /** On the last page: what is older than this is kept in an archive and not listed. */
+      archived_before: instant.nullable(),
+    }),
     errors: [],
     ids: ['BILLING-001'],
   },
@@ -91,7 +94,7 @@ export const ledgerCalls = calls(ledgerRoutes, {
       about: z.array(z.string()),
       ...stats.shape,
     }),
-    errors: ['ledger.statement_too_long'],
+    errors: ['ledger.statement_too_long', 'ledger.month_detached'],
     ids: [],
   },
   getDailyLimit: {

@@ -89,6 +89,22 @@ export const ledgerDeskCalls = {
           detail: z.string().nullable(),
         }),
       ),
+      /** Months of the ledger, oldest first. */
+      months: z.array(
+        shape({
+          /** `2024-01`. */
+          month: z.string(),
+          /** Of a detached month the rows are in the file and not in the database. */
+          state: z.enum(['open', 'closing', 'sealed', 'detached']),
+          can_be_sealed: z.boolean(),
+          /** Null before it is sealed. */
+          transfers: z.int().nullable(),
+          sealed_at: instant.nullable(),
+          detached_at: instant.nullable(),
+          file: z.string().nullable(),
+          file_bytes: z.int().nullable(),
+        }),
+      ),
     }),
     errors: [],
     ids: [],

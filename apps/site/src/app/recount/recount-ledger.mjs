@@ -215,6 +215,13 @@ const client = new pg.Client(process.env.DATABASE_URL);
 await client.connect();
 try {
   await client.query('begin isolation level repeatable read read only');
+  const { rows: away } = await client.query(
+    "select to_char(month, 'YYYY-MM') as month from ledger.seals where state = 'detached' order by month",
+  );
+  if (away.length > 0) {
+    say(`months are in files: ${away.map(({ month }) => month).join(', ')}`);
+    tell('without those months nothing can be added up: npm run months -- restore <month> brings each back');
+  }
   const { rows: refunds } = await client.query('select * from ledger.refunds');
   const originals = new Map(refunds.map(({ original }) => [original, { back: 0 }]));
   for (const { original, amount } of refunds) originals.get(original).back += Number(amount);

@@ -144,6 +144,8 @@ export type RefusalReason =
   | 'hold_closed'
   | 'over_hold'
   | 'unknown_transfer'
+  /** What a refund takes back stands in a file: staff brings the month back first (`npm run months -- restore`). */
+  | 'month_sealed'
   | 'over_refund'
   | 'group_refused';
 

@@ -1,6 +1,7 @@
 import type { AccountId, Tokens, Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import { accountOf, type Holder, holderOf, type LedgerAccount, personOf } from './accounts.ts';
+import { type Archived, readArchived } from './archived-store.ts';
 import type { TransferNote } from './commands.ts';
 import { codeOfKind, kindOfCode, type LedgerKind } from './kinds.ts';
 import { NEWEST, type Newest, WINDOWS_DAYS } from './newest-partitions.ts';
@@ -34,6 +35,8 @@ export interface HistoryPage {
   readonly rows: readonly HistoryRow[];
   /** For the next page; undefined at the end. */
   readonly cursor?: string;
+  /** At the end, and with `to`: what of the account is in files. */
+  readonly archived?: Archived;
 }
 
 /** One leg of a transfer. */
@@ -123,7 +126,6 @@ interface PostingRow {
 }
 
 const NOTE = 'ref_type, ref_id, comment, counterpart';
-
 type Pool = Database['pool'];
 
 /**
@@ -201,11 +203,14 @@ export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore
   return {
     async page(account, query) {
       const isPlain = query.kind === undefined && query.from === undefined && query.to === undefined;
-      const rows = isPlain ? await readPlain(pool, account, query) : await readEntries(pool, account, query);
+      const rows = await (isPlain ? readPlain : readEntries)(pool, account, query);
       const last = rows.length > query.limit ? rows[query.limit - 1] : undefined;
+      const isEnd = !last || query.to !== undefined;
+      const archived = isEnd && (await readArchived(pool, account, rows[0]?.number));
       return {
         rows: rows.slice(0, query.limit).map(toHistoryRow),
         ...(last && { cursor: String(last.number) }),
+        ...(archived && { archived }),
       };
     },
 
@@ -239,17 +244,14 @@ export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore
       return rows.map(({ total }) => total);
     },
     async payersOf(receiver) {
-      const { rows } = await pool.query<{ debit: number }>(
-        'select distinct debit from ledger.transfers where credit = $1 and credit_number is not null',
-        [accountOf(receiver, 'earning')],
-      );
+      const text =
+        'select distinct debit from ledger.transfers where credit = $1 and credit_number is not null';
+      const { rows } = await pool.query<{ debit: number }>(text, [accountOf(receiver, 'earning')]);
       return rows.flatMap(({ debit }) => personOf(debit) ?? []).filter((payer) => payer !== receiver);
     },
   };
 }
-
 const toDate = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at));
-
 /** A cursor that we did not make reads as the beginning. */
 function parseCursor(cursor: string | undefined): number | null {
   return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;

@@ -136,7 +136,14 @@ export function makeLedgerHandlers<C extends LedgerCaller>(
         ...(query.to !== undefined && { to: dayAfter(query.to) }),
       });
       const names = await deps.namesOf(page.rows.flatMap((row) => row.counterpartPerson ?? []));
-      return { items: page.rows.map((row) => presentRow(row, names)), next_cursor: page.cursor ?? null };
+      const { archived, cursor } = page;
+      const isOlder =
+        archived && cursor === undefined && Date.parse(query.from ?? '1970-01-01') < archived.before;
+      return {
+        items: page.rows.map((row) => presentRow(row, names)),
+        next_cursor: cursor ?? null,
+        archived_before: isOlder ? toInstant(archived.before) : null,
+      };
     },
     async traceTransfer({ params }, { caller }) {
       const { id } = caller.account!;

@@ -9,6 +9,7 @@ import {
   type Uuid,
 } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { sayWhatIsArchived } from './archived-store.ts';
 import { accountOf, personOf, type Purse } from './accounts.ts';
 import { faultOfDatabaseError, makeApplyStore } from './apply-store.ts';
 import { type AccountBalance, type EarnedPurses, makeBalanceStore } from './balance-store.ts';
@@ -177,7 +178,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     const commands = requests.map(toCommand);
     const ids = commands.flatMap(idsOf);
     assert(new Set(ids).size === ids.length, 'an id occurs twice in a group');
-    return commit.submit(commands);
+    return sayWhatIsArchived(database.pool, requests, await commit.submit(commands));
   }
   const single = async (request: LedgerRequest): Promise<Outcome> => {
     const [outcome] = await together([request]);

@@ -39,11 +39,14 @@ const checkLength = ({ linesMax = LINES_MAX }: Uses, lines: number): void => {
 
 /** What a purse had at a moment. */
 async function balanceBefore({ ledger }: Uses, person: AccountId, purse: Purse, to: number): Promise<number> {
-  const { rows } = await ledger.historyOf(person, { purse, limit: 1, to });
-  return rows[0]?.balanceAfter ?? 0;
+  const { rows, archived } = await ledger.historyOf(person, { purse, limit: 1, to });
+  return (archived?.isNewest ? archived.balanceAfter : rows[0]?.balanceAfter) ?? 0;
 }
 
-/** @throws ledger.statement_too_long */
+/** A payment may have come so long after the moment that its id tells, which says in which month it stands. */
+const LATE_MS = 2 * 24 * 3_600_000;
+
+/** @throws ledger.statement_too_long, or ledger.month_detached where some of the period stands in a file */
 async function readRows(uses: Uses, { person, from, to }: Asked, purse: Purse): Promise<HistoryRow[]> {
   const rows: HistoryRow[] = [];
   for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
@@ -54,6 +57,8 @@ async function readRows(uses: Uses, { person, from, to }: Asked, purse: Purse): 
       to: Date.parse(addDays(to, 1)),
       ...(cursor !== undefined && { cursor }),
     });
+    if (page.archived && Date.parse(from) < page.archived.before + LATE_MS)
+      throw new AppError('ledger.month_detached');
     rows.push(...page.rows);
     checkLength(uses, rows.length);
     cursor = page.cursor;

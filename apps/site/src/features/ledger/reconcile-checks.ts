@@ -43,6 +43,7 @@ export const transferChecks: readonly string[] = [
      r.transfer_id is null and t.credit_tokens + coalesce(t.leg_tokens, 0) > t.debit_tokens
        and not exists (select from ledger.holds h where h.id = t.cause and h.share > 0
          and t.credit_tokens + coalesce(t.leg_tokens, 0) - t.debit_tokens <= coalesce(cardinality(h.legs), 0))
+       and not ledger.is_detached(t.cause)
      or r.transfer_id is not null and t.debit_tokens > t.credit_tokens
      or t.debit < 0 and (t.debit_tokens <> t.credit_tokens or t.leg_tokens is not null))`,
 
@@ -68,7 +69,7 @@ export const transferChecks: readonly string[] = [
      left join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id
      left join ledger.holds h on h.id = t.cause
    where t.id >= $1 and t.id < $2 and t.cause is not null
-     and (r.transfer_id is null and h.id is null
+     and (r.transfer_id is null and h.id is null and not ledger.is_detached(t.cause)
        or r.transfer_id is not null and r.amount <> t.credit_tokens
        or r.transfer_id is null and h.id is not null
          and (h.state = 0 or h.posted < t.debit_tokens or h.account <> t.debit
@@ -101,6 +102,8 @@ export const transferChecks: readonly string[] = [
        coalesce(o.credit_promo, 0) net_promo, sum(coalesce(t.debit_promo, 0))::bigint promo_given
      from original join ledger.transfers o using (id) join ledger.refunds r on r.original = o.id
        left join ledger.transfers t on t.id = r.transfer_id
+     where not exists (
+       select from ledger.refunds f where f.original = o.id and ledger.is_detached(f.transfer_id))
      group by o.id, o.credit, o.debit_tokens, o.credit_tokens, o.debit_promo, o.credit_promo)
    select case when back > gross then 'refund_over_original' when lost > 0 then 'refund_without_transfer'
        else 'wrong_refund_share' end finding, credit account, id transfer_id,
@@ -128,7 +131,11 @@ export const accountChecks: readonly string[] = [
   `with a as materialized (
      select b.*, coalesce(c.feed, 0) c_feed, coalesce(c.posted, 0) c_posted, coalesce(c.reversed, 0) c_reversed,
        coalesce(c.promo, 0) c_promo
-     from ledger.balances b left join ledger.checked c on c.account = b.account and not (select whole from scope)
+     from ledger.balances b left join lateral (
+       select feed, posted, reversed, promo from ledger.checked
+         where account = b.account and not (select whole from scope)
+       union all select * from ledger.detached_balance(b.account)
+       order by feed desc limit 1) c on true
      where b.account = any((select accounts from scope)::bigint[])),
    e as materialized (
      select a.account, a.c_posted, t.id transfer_id, t.debit_number number, -t.debit_tokens amount,
@@ -209,32 +216,54 @@ export const accountChecks: readonly string[] = [
   `select 'daily_spend_differs' finding, b.account, null::uuid transfer_id,
      format('%s instead of %s on %s', b.spent, s.spent, b.spent_day) detail
    from ledger.balances b cross join lateral ledger.spent_on(b.account, b.spent_day, (select uncounted from scope)) s(spent)
-   where b.account = any((select accounts from scope)::bigint[]) and b.account % 8 = 1 and b.spent <> s.spent`,
+   where b.account = any((select accounts from scope)::bigint[]) and b.account % 8 = 1 and b.spent <> s.spent
+     -- What was spent so long ago is no longer here to be added up.
+     and b.spent_day > coalesce(
+       (select max(month) + interval '1 month 2 days' from ledger.seals where state = 'detached'), '-infinity')`,
 ];
 
 /** Over everything. */
 export const totalChecks: readonly string[] = [
   // All that persons have and all that the system gave and took: nothing comes from nowhere, in tokens and in cents.
-  `select 'sum_not_zero' finding, null::bigint account, null::uuid transfer_id, sum::text detail
+  `with detached as (
+     select b.account, b.change from ledger.sealed_balances b join ledger.seals s using (month)
+     where s.state = 'detached' and b.account < 8)
+   select 'sum_not_zero' finding, null::bigint account, null::uuid transfer_id, sum::text detail
    from (
      select (select coalesce(sum(posted), 0) from ledger.balances)
-       + (select coalesce(sum(amount), 0) from ledger.entries where account between 1 and 7) sum
-     union all select coalesce(sum(amount), 0) from ledger.entries where account < 0) s where sum <> 0`,
+       + (select coalesce(sum(amount), 0) from ledger.entries where account between 1 and 7)
+       + (select coalesce(sum(change), 0) from detached where account > 0) sum
+     union all select (select coalesce(sum(amount), 0) from ledger.entries where account < 0)
+       + (select coalesce(sum(change), 0) from detached where account < 0)) s where sum <> 0`,
   `select case when h.state = 2 and p.posted is null then 'closed_hold_without_post' else 'hold_post_differs' end finding,
      h.account, h.id transfer_id, format('%s instead of %s', h.posted, coalesce(p.posted, 0)) detail
    from ledger.holds h left join (
      select cause, sum(debit_tokens)::bigint posted from ledger.transfers where cause is not null group by cause) p
      on p.cause = h.id
-   where h.posted <> coalesce(p.posted, 0) or h.state = 2 and p.posted is null`,
+   where (h.posted <> coalesce(p.posted, 0) or h.state = 2 and p.posted is null)
+     and h.id >= coalesce(ledger.detached_until(), '00000000-0000-0000-0000-000000000000')`,
   `select 'wrong_fee' finding, h.account, h.id transfer_id, format('the platform has %s of %s', p.rest, p.posted) detail
    from ledger.holds h join (
      select cause, sum(debit_tokens - credit_tokens - coalesce(leg_tokens, 0))::bigint rest,
        sum(debit_tokens)::bigint posted
      from ledger.transfers where cause is not null group by cause) p on p.cause = h.id
-   where h.share > 0 and p.rest < 0`,
+   where h.share > 0 and p.rest < 0
+     and h.id >= coalesce(ledger.detached_until(), '00000000-0000-0000-0000-000000000000')`,
   `select 'hold_without_balance' finding, h.account, h.id transfer_id, null::text detail
    from ledger.holds h left join ledger.balances b on b.account = h.account where h.state = 1 and b.account is null`,
   `select 'refund_without_transfer' finding, null::bigint account, r.transfer_id, null::text detail
    from ledger.refunds r left join ledger.transfers t on t.id = r.transfer_id and t.cause = r.original
-   where t.id is null`,
+   where t.id is null and not ledger.is_detached(r.transfer_id)`,
+  // Each seal follows from its parts and the seal before, and its month has as many rows as when it was sealed.
+  `select 'seal_differs' finding, null::bigint account, null::uuid transfer_id, to_char(month, 'YYYY-MM') detail
+   from (select *, lag(hash) over (order by month) before from ledger.seals where state <> 'closing') s
+   where hash <> ledger.seal_hash(before, month, transfers, legs, holds, content, balances)
+     or balances <> ledger.sealed_balances_hash(month)`,
+  `select 'sealed_rows_differ' finding, null::bigint account, null::uuid transfer_id,
+     format('%s of %s in %s', n.count, s.transfers + s.legs + s.holds, to_char(s.month, 'YYYY-MM')) detail
+   from ledger.seals s cross join lateral (
+     select (select count(*) from ledger.transfers where id >= id_from and id < id_to)
+       + (select count(*) from ledger.legs where transfer_id >= id_from and transfer_id < id_to)
+       + (select count(*) from ledger.holds where id >= id_from and id < id_to) count) n
+   where n.count <> case s.state when 'sealed' then s.transfers + s.legs + s.holds when 'detached' then 0 else n.count end`,
 ];

@@ -30,6 +30,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   refund_differs: 'A refund is not what its note says.',
   refund_without_transfer: 'A refund is of a payment that is not there.',
   unknown_cause: 'A payment points at neither a hold nor a refunded payment.',
+  seal_differs: 'The seal of a month is not what its parts and the seal before make.',
+  sealed_rows_differ: 'A sealed month has more or fewer rows than when it was sealed.',
   sum_not_zero: 'All balances together are not 0: something came from nowhere.',
 };
 

@@ -1,7 +1,7 @@
 import type { Biller, DeskTransfer } from '@klieg/contract';
 import { type AccountId, AppError, toInstant, type Uuid } from '@klieg/kernel';
 import { uuidCursor } from '../../platform/http/index.ts';
-import { holderOf, type Ledger, type LedgerKind } from '../ledger/index.ts';
+import { holderOf, type Ledger, type LedgerKind, type LedgerMonth } from '../ledger/index.ts';
 import { meaningOf } from './finding-words.ts';
 import type { LedgerDeskStore } from './ledger-desk-store.ts';
 import { personsIn, presentTransfer } from './present-transfer.ts';
@@ -9,6 +9,7 @@ import { personsIn, presentTransfer } from './present-transfer.ts';
 interface Deps {
   readonly store: LedgerDeskStore;
   readonly ledger: Pick<Ledger, 'lastReconcile'>;
+  readonly listMonths: () => Promise<LedgerMonth[]>;
   readonly namesOf: (ids: readonly AccountId[]) => Promise<ReadonlyMap<number, string>>;
   readonly billerOf: (number: number) => Biller | undefined;
 }
@@ -32,7 +33,7 @@ const isNobodys = (account: number): boolean => {
 };
 
 /** Movements with all their sides and names, for staff. */
-export function makeLedgerDesk({ store, ledger, namesOf, billerOf }: Deps) {
+export function makeLedgerDesk({ store, ledger, listMonths, namesOf, billerOf }: Deps) {
   const named = async (found: Parameters<typeof presentTransfer>[0][]): Promise<DeskTransfer[]> => {
     const names = await namesOf(found.flatMap(personsIn) as AccountId[]);
     return found.map((one) => presentTransfer(one, { nameOf: (person) => names.get(person), billerOf }));
@@ -54,7 +55,7 @@ export function makeLedgerDesk({ store, ledger, namesOf, billerOf }: Deps) {
     },
     /** What the reconciler found when it last ran. */
     async health() {
-      const report = await ledger.lastReconcile();
+      const [report, months] = await Promise.all([ledger.lastReconcile(), listMonths()]);
       const findings = report?.findings ?? [];
       return {
         sum: findings
@@ -69,6 +70,16 @@ export function makeLedgerDesk({ store, ledger, namesOf, billerOf }: Deps) {
           account,
           transfer_id: transferId,
           detail,
+        })),
+        months: months.map(({ month, state, isOld, counts, sealedAt, file, fileBytes, detachedAt }) => ({
+          month,
+          state,
+          can_be_sealed: state === 'open' && isOld,
+          transfers: counts?.transfers ?? null,
+          sealed_at: sealedAt ? toInstant(sealedAt) : null,
+          detached_at: state === 'detached' && detachedAt ? toInstant(detachedAt) : null,
+          file: file ?? null,
+          file_bytes: fileBytes ?? null,
         })),
       };
     },

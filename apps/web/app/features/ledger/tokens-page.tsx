@@ -1,3 +1,4 @@
+import { formatDay } from '@klieg/i18n';
 import { Button, Chip, Chips, Empty, ErrorBox } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -64,7 +65,7 @@ interface StatementSectionProps {
 }
 
 function StatementSection({ openId, onOpen }: StatementSectionProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const statement = useStatement();
   const [filter, setFilter] = useState<StatementFilter>('all');
   const rows = filterRows(statement.rows, filter);
@@ -109,6 +110,14 @@ function StatementSection({ openId, onOpen }: StatementSectionProps) {
               <Trans>Older rows</Trans>
             </Button>
           </div>
+        )}
+        {statement.archivedBefore && (
+          <p className="small p-4 text-ink-2">
+            <Trans>
+              What is older than {formatDay(statement.archivedBefore, i18n.locale)} is kept in an archive. Ask
+              support for it.
+            </Trans>
+          </p>
         )}
       </div>
       {statement.state === 'ready' && statement.rows.length > 0 && <StatementFiles />}

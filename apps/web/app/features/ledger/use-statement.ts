@@ -9,6 +9,8 @@ export interface Statement {
   readonly rows: readonly LedgerRow[];
   readonly state: 'loading' | 'ready' | 'failed';
   readonly hasMore: boolean;
+  /** At the end: what is older than this is kept in an archive. */
+  readonly archivedBefore: string | null;
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
@@ -21,6 +23,7 @@ export function useStatement(): Statement {
   const [rows, setRows] = useState<readonly LedgerRow[]>([]);
   const [state, setState] = useState<Statement['state']>('loading');
   const [cursor, setCursor] = useState<string | null>(null);
+  const [archivedBefore, setArchivedBefore] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const running = useRef<AbortController>(undefined);
 
@@ -29,9 +32,10 @@ export function useStatement(): Statement {
     const stop = new AbortController();
     running.current = stop;
     lateApi.listHistory({ query: { limit: PAGE, ...(from && { cursor: from }) }, signal: stop.signal }).then(
-      ({ items, next_cursor: nextCursor }) => {
+      ({ items, next_cursor: nextCursor, archived_before: before }) => {
         setRows((known) => (from ? [...known, ...items] : items));
         setCursor(nextCursor);
+        setArchivedBefore(before);
         setState('ready');
       },
       () => !stop.signal.aborted && setState('failed'),
@@ -48,6 +52,7 @@ export function useStatement(): Statement {
     rows,
     state,
     hasMore: cursor !== null,
+    archivedBefore,
     loadMore: () => load(cursor),
     retry: () => {
       setState('loading');

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { deskApi } from './desk-api.ts';
 import { KIND_WORDS } from '../ledger/index.ts';
 import { DeskSection } from './desk-section.tsx';
+import { LedgerMonths } from './ledger-months.tsx';
 import { BILLER_NAMES } from './desk-words.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -67,6 +68,7 @@ function Health() {
   const desk = useDesk('health', (signal) => deskApi.getLedgerHealth({ signal }));
   return (
     <section className="module" aria-label={t`Health of the ledger`}>
+      <DeskSection desk={desk}>{(health) => <LedgerMonths months={health.months} />}</DeskSection>
       <DeskSection desk={desk}>
         {(health) => {
           const at = health.checked_at && formatDayTime(health.checked_at, i18n.locale);

@@ -25,6 +25,8 @@ export const runTimeRights: Readonly<Record<string, SchemaRights>> = {
       holds: 'select, insert, update',
       lots: 'select, insert, update',
       system_days: 'select, insert, update',
+      seals: 'select',
+      sealed_balances: 'select',
       checked: 'select, insert, update',
       reconciliation: 'select, update',
       batches: 'select, insert, delete',
