@@ -9,6 +9,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   // Bodies that the biller signs as they are, and pictures: served beside the calls.
   'POST /postback/{biller}',
   'GET /thumb/{username}.jpg',
+  'GET /placeholder/{n}.svg',
   'GET /pixel.gif',
   // Reports of browsers, in two forms and without a token.
   'POST /csp-report',

@@ -1,3 +1,4 @@
+import { placeholderUrl } from '@klieg/contract/features/broadcast/placeholders';
 import {
   MEDIA_FACTS,
   MEDIA_COMMANDS,
@@ -299,7 +300,8 @@ describe('the live picture of a room', () => {
   test('falls back to the placeholder, and is nobody’s business in a blocked country (CONSTANTS-036)', async () => {
     const model = await site.join({ type: 'model' });
     const guest = await site.visit();
-    expect((await guest.fetch(`/api/v1/thumb/${model.username}.jpg?v=1`)).status).toBe(404);
+    const seen = await guest.fetch(`/api/v1/thumb/${model.username}.jpg?v=1`);
+    expect([seen.status, seen.headers.get('location')]).toEqual([302, placeholderUrl(model.username)]);
     expect((await guest.fetch('/api/v1/thumb/../secret')).status).toBe(404);
     expect((await guest.fetch('/api/v1/thumb/nobody_here.jpg')).status).toBe(404);
   });

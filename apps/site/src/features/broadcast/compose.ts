@@ -223,7 +223,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
   const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
   const facts = { accounts, saveSettings: uses.settings.saveSettings };
-  const findThumb = makeFindThumb({ ...seeing, ...uses.sessions, ...uses.ageCheck, thumbnails });
+  const findThumb = makeFindThumb({ ...uses, ...uses.sessions, ...uses.ageCheck, ...seeing, thumbnails });
   return {
     broadcasts,
     /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */

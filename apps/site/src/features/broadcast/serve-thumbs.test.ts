@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { internalMediaKey, MEDIA_FACTS } from '@klieg/contract/media';
 import { sql } from 'kysely';
+import { placeholderOf, PLACEHOLDERS, placeholderUrl } from '@klieg/contract/features/broadcast/placeholders';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { liveFact } from './testing-live.ts';
-import { type Member, useTestSite } from '../../app/testing-site.ts';
+import { BEHIND_PROXY, type Member, useTestSite } from '../../app/testing-site.ts';
 
 // Answers as the media process does at its inner address, with what it was asked for; the pictures themselves are
 // proven in apps/media and in the browser.
@@ -22,7 +23,10 @@ beforeEach(() => {
   isAway = false;
 });
 
-const site = await useTestSite({ mediaUrl: `http://127.0.0.1:${(media.address() as AddressInfo).port}` });
+const site = await useTestSite({
+  env: BEHIND_PROXY,
+  mediaUrl: `http://127.0.0.1:${(media.address() as AddressInfo).port}`,
+});
 
 const goLive = async (settings: Record<string, unknown> = {}): Promise<Member & { streamName: string }> => {
   const model = await site.join({ type: 'model', settings });
@@ -33,8 +37,8 @@ const goLive = async (settings: Record<string, unknown> = {}): Promise<Member & 
   return { ...model, streamName: started.stream_name };
 };
 
-const look = async (path: string) => {
-  const answer = await fetch(`${site.url}/api/v1/thumb/${path}`, { redirect: 'manual' });
+const look = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${site.url}/api/v1/thumb/${path}`, { redirect: 'manual', headers });
   return {
     status: answer.status,
     type: answer.headers.get('content-type'),
@@ -81,20 +85,58 @@ test('there is no other kind, and no way out of the folder', async () => {
 test('without a picture, or off the air, the way leads to what stands in for it, for a moment', async () => {
   const { username, id } = await goLive();
   isAway = true;
-  expect(await look(`${username}.webp`)).toMatchObject({ status: 404, cache: 'no-store' });
+  const blurred = { status: 302, to: placeholderUrl(username), cache: 'private, max-age=5' };
+  expect(await look(`${username}.webp`)).toMatchObject(blurred);
   await sql`update accounts set picture_url = '/scenes/s01.jpg' where id = ${id}`.execute(
     site.database.kysely,
   );
-  const away = { status: 302, to: '/scenes/s01.jpg', cache: 'public, max-age=5' };
+  const away = { status: 302, to: '/scenes/s01.jpg', cache: expect.stringContaining('max-age=5') };
   expect(await look(`${username}.webp`)).toMatchObject(away);
   const offline = await site.join({ type: 'model' });
-  expect(await look(`${offline.username}.jpg`)).toMatchObject({ status: 404 });
+  expect(await look(`${offline.username}.jpg`)).toMatchObject({
+    status: 302,
+    to: placeholderUrl(offline.username),
+  });
+});
+
+test('where age is asked for, whoever has not shown it sees a blurred picture in place of the live and the own one', async () => {
+  const { username, id } = await goLive();
+  await sql`update accounts set picture_url = '/scenes/s01.jpg' where id = ${id}`.execute(
+    site.database.kysely,
+  );
+  const blurred = { status: 302, to: placeholderUrl(username), cache: 'private, max-age=5' };
+  expect(await look(`${username}.webp`, { 'x-country': 'FR' })).toMatchObject(blurred);
+  expect(await look(`${username}.webp`, { 'x-country': 'ES' })).toMatchObject({ status: 200 });
+});
+
+test('there are 80 blurred pictures of 4 by 3, all different, that never change and hold nothing but colors (CONSTANTS-034)', async () => {
+  const seen = new Set<string>();
+  for (let variant = 1; variant <= PLACEHOLDERS; variant++) {
+    const answer = await fetch(`${site.url}/api/v1/placeholder/${variant}.svg`);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/svg+xml',
+      'public, max-age=31536000, immutable',
+    ]);
+    const drawing = await answer.text();
+    expect(drawing).toContain('viewBox="0 0 400 300"');
+    expect(drawing.match(/<(?!\/?(?:svg|defs|radialGradient|stop|rect|circle)\b)/)).toBeNull();
+    seen.add(drawing);
+  }
+  expect([PLACEHOLDERS, seen.size]).toEqual([80, 80]);
+  for (const name of ['0', '81', '999', '-1', 'x', '1.png', '..%2f1'])
+    expect((await fetch(`${site.url}/api/v1/placeholder/${name}.svg`)).status, name).toBe(404);
+  const names = Array.from({ length: 4_000 }, (_, at) => `room_${at}`);
+  expect(new Set(names.map(placeholderOf)).size).toBe(80);
 });
 
 test('a picture that not everybody may see is kept by no cache that others share, and strangers get none (LIVE-VIDEO-018)', async () => {
   const model = await goLive();
   await model.call('saveSettings', { body: { cam_password: 'open sesame' } });
-  expect(await look(`${model.username}.webp`)).toMatchObject({ status: 404 });
+  expect(await look(`${model.username}.webp`)).toMatchObject({
+    status: 302,
+    to: placeholderUrl(model.username),
+  });
   const own = await model.fetch(`/api/v1/thumb/${model.username}.webp`);
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=30']);
 });
