@@ -66,6 +66,7 @@ export const tiers = {
   pages: 6,
   'watch-together': 7,
   moderation: 7,
+  'data-rights': 8,
 };
 
 export const sameTier = [

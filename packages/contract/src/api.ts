@@ -12,6 +12,7 @@ import { contentPagesCalls } from './content-pages/http.ts';
 import { contestsCalls } from './contests/http.ts';
 import { savedSearchesCalls } from './saved-searches/http.ts';
 import { credentialsCalls } from './credentials/http.ts';
+import { dataRightsCalls } from './data-rights/http.ts';
 import { directMessagesCalls } from './direct-messages/http.ts';
 import { discoveryCalls } from './discovery/http.ts';
 import { fanClubCalls } from './fan-club/http.ts';
@@ -71,6 +72,7 @@ export const callsByFeature = {
   contests: contestsCalls,
   'saved-searches': savedSearchesCalls,
   credentials: credentialsCalls,
+  'data-rights': dataRightsCalls,
   'direct-messages': directMessagesCalls,
   discovery: discoveryCalls,
   'fan-club': fanClubCalls,
@@ -131,6 +133,7 @@ export const api = {
   ...contestsCalls,
   ...savedSearchesCalls,
   ...credentialsCalls,
+  ...dataRightsCalls,
   ...directMessagesCalls,
   ...discoveryCalls,
   ...fanClubCalls,

@@ -20,6 +20,7 @@ import { friendsErrors } from './friends/errors.ts';
 import { groupShowsErrors } from './group-shows/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
+import { dataRightsErrors } from './data-rights/errors.ts';
 import { linkedAccountsErrors } from './linked-accounts/errors.ts';
 import { membershipsErrors } from './memberships/errors.ts';
 import { moneyDeskErrors } from './money-desk/errors.ts';
@@ -70,6 +71,7 @@ export const errorSpecs = {
   ...groupShowsErrors,
   ...identityErrors,
   ...ledgerErrors,
+  ...dataRightsErrors,
   ...linkedAccountsErrors,
   ...membershipsErrors,
   ...moneyDeskErrors,

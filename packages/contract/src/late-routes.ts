@@ -12,6 +12,7 @@ import { contestsRoutes } from './contests/routes.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { identityLateRoutes } from './identity/routes.ts';
+import { dataRightsRoutes } from './data-rights/routes.ts';
 import { linkedAccountsRoutes } from './linked-accounts/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { cardsRoutes } from './cards/routes.ts';
@@ -53,6 +54,7 @@ export const lateRoutes = {
   ...savedSearchesRoutes,
   ...ledgerRoutes,
   ...identityLateRoutes,
+  ...dataRightsRoutes,
   ...linkedAccountsRoutes,
   ...billingRoutes,
   ...cardsRoutes,

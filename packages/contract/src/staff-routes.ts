@@ -5,6 +5,7 @@ import { bannersStaffRoutes } from './banners/routes.ts';
 import { contentPagesStaffRoutes } from './content-pages/routes.ts';
 import { contestsStaffRoutes } from './contests/routes.ts';
 import { moderationStaffRoutes } from './moderation/routes.ts';
+import { dataRightsStaffRoutes } from './data-rights/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
 import { onboardingStaffRoutes } from './onboarding/routes.ts';
 import { profileStaffRoutes } from './profile/routes.ts';
@@ -21,6 +22,7 @@ export const staffRoutes = {
   ...contentPagesStaffRoutes,
   ...contestsStaffRoutes,
   ...moderationStaffRoutes,
+  ...dataRightsStaffRoutes,
   ...moneyDeskRoutes,
   ...onboardingStaffRoutes,
   ...profileStaffRoutes,

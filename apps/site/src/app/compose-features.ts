@@ -13,6 +13,7 @@ import { composeContentDesk, composeContentPages } from '../features/content-pag
 import { composeContests } from '../features/contests/index.ts';
 import { composeSavedSearches } from '../features/saved-searches/index.ts';
 import { composeCredentials } from '../features/credentials/index.ts';
+import { composeDataRights } from '../features/data-rights/index.ts';
 import { composeDirectMessages } from '../features/direct-messages/index.ts';
 import { composeDiscovery } from '../features/discovery/index.ts';
 import { composeEarnings } from '../features/earnings/index.ts';
@@ -144,4 +145,5 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('savedSearches', composeSavedSearches)
     .add('raids', composeRaids)
     .add('coShows', composeCoShows)
-    .add('fanClub', composeFanClub).features;
+    .add('fanClub', composeFanClub)
+    .add('dataRights', composeDataRights).features;

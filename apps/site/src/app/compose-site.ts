@@ -38,6 +38,7 @@ export async function composeSite(parts: SiteParts) {
     notify: features.notifications.notify,
     /** Resolves when everything that was paid and became true has had its effects. */
     settled: running.settled,
+    blobs: given.blobs,
     /** Does everything once that is done again and again. */
     doChores: running.doChores,
     csrfOf: (cookie: string) => csrfTokenOf(kit.secretOf('csrf'), cookie),

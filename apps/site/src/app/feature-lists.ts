@@ -33,6 +33,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   contests: features.contests.handlers,
   'saved-searches': features.savedSearches.handlers,
   credentials: features.credentials.handlers,
+  'data-rights': features.dataRights.handlers,
   'direct-messages': features.directMessages.handlers,
   discovery: features.discovery.handlers,
   earnings: features.earnings.handlers,

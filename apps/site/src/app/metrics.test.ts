@@ -21,6 +21,7 @@ test('every figure that features and platform declare is on /metrics under its n
     'counter klieg_tips_total',
     'gauge klieg_biller_posts_open',
     'gauge klieg_biller_posts_quarantined',
+    'gauge klieg_data_requests_overdue',
     'gauge klieg_rooms',
     'gauge klieg_sockets',
     'gauge klieg_streams',

@@ -1,12 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 import { SecuritySettings } from '../features/credentials/security-settings.tsx';
+import { DataSettings } from '../features/data-rights/index.ts';
 import { EmailKinds } from '../features/email-subscription/email-kinds.tsx';
 import { ProfileSettings } from '../features/profile/profile-settings.tsx';
 import { LinkedSettings } from '../features/linked-accounts/index.ts';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { settingsTab } from '../features/settings/settings-tabs.ts';
 import { servicesContext } from '../services.ts';
+import { useMember } from '../shared/me/me-store.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { AccountRail } from '../shell/frames/account-rail.tsx';
 import { type PageHandle, usePanel } from '../shell/layout/page-handle.ts';
@@ -31,6 +33,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/** Of a suspended account its own data alone is open. */
+function ProfileTab() {
+  const isSuspended = Boolean(useMember()?.user.suspension_date);
+  return (
+    <>
+      {!isSuspended && <ProfileSettings />}
+      <DataSettings />
+    </>
+  );
+}
+
 /** `/account/settings` and `/account/settings/{tab}` */
 export default function AccountSettings({ loaderData }: Route.ComponentProps) {
   const { isPanelOpen } = usePanel();
@@ -41,7 +54,7 @@ export default function AccountSettings({ loaderData }: Route.ComponentProps) {
         tab={loaderData.tab}
         isModel={loaderData.isModel}
         security={<SecuritySettings />}
-        profile={<ProfileSettings />}
+        profile={<ProfileTab />}
         email={<EmailKinds />}
         linked={<LinkedSettings />}
       />

@@ -12,8 +12,4 @@ export const identityPlanned: readonly PlannedRoute[] = [
   ['POST', '/auth/free_register'],
   ['POST', '/user/phone/code'],
   ['POST', '/user/phone/confirm'],
-  ['POST', '/user/export'],
-  ['GET', '/user/export'],
-  ['POST', '/user/delete'],
-  ['POST', '/user/delete/cancel'],
 ];

@@ -6,6 +6,10 @@ import type { Database } from '../../platform/postgres/index.ts';
 const RESERVED_DAYS = 90;
 const UNIQUE_VIOLATION = '23505';
 
+/** A name of a deleted account, of which the digest alone is kept. */
+const isReserved = (username: string) =>
+  sql`digest = sha256(convert_to(${username}, 'UTF8')) and reserved_until > now()`;
+
 export interface UsernameStore {
   /**
    * Gives an account another name, where its setting allows one change. The old one stays reserved, and leads to it.
@@ -39,7 +43,8 @@ export function makeUsernameStore({ kysely }: Database): UsernameStore {
             set account_id = excluded.account_id, reserved_until = excluded.reserved_until`.execute(within);
         const taken = await sql`
           select 1 from former_usernames
-          where username = ${username} and account_id <> ${id} and reserved_until > now()`.execute(within);
+          where username = ${username} and account_id <> ${id} and reserved_until > now() union all
+          select 1 from reserved_names where ${isReserved(username)}`.execute(within);
         if (taken.rows.length > 0) throw new AppError('identity.username_taken');
         // One's own earlier name is taken back.
         await sql`delete from former_usernames where username = ${username}`.execute(within);
@@ -53,9 +58,8 @@ export function makeUsernameStore({ kysely }: Database): UsernameStore {
     async isTaken(username) {
       const { rows } = await sql`
         select 1 from accounts where username = ${username} union all
-        select 1 from former_usernames where username = ${username} and reserved_until > now()`.execute(
-        kysely,
-      );
+        select 1 from former_usernames where username = ${username} and reserved_until > now() union all
+        select 1 from reserved_names where ${isReserved(username)}`.execute(kysely);
       return rows.length > 0;
     },
     async findNewName(former) {

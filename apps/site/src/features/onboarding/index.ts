@@ -1,3 +1,4 @@
 export { approvalLost } from './approval-lost.ts';
 export { composeOnboarding, type OnboardingFeature } from './compose.ts';
 export { onboardingEnvironment, onboardingSettingsOf } from './onboarding-settings.ts';
+export { vaultBlob } from './vault/vault.ts';

@@ -39,7 +39,7 @@ export interface Vault {
 }
 
 const BATCH = 200;
-const blobOf = (id: Uuid): string => `vault/${id}`;
+export const vaultBlob = (id: Uuid): string => `vault/${id}`;
 const detailsPlace = (id: Uuid): string => `${id}:details`;
 const filePlace = (id: Uuid): string => `${id}:file`;
 
@@ -73,7 +73,7 @@ export function makeVault(deps: {
       const details: DocumentDetails = { contentType, expiresOn };
       const { dataKey, record } = seal(accountId, kind, details);
       await store.add(record);
-      await blobs.put(blobOf(record.id), Readable.from([sealBytes(dataKey, filePlace(record.id), file)]));
+      await blobs.put(vaultBlob(record.id), Readable.from([sealBytes(dataKey, filePlace(record.id), file)]));
       return record;
     },
     putPerson: (within, accountId, person) => putWithin(within, accountId, 'person', person),
@@ -82,11 +82,11 @@ export function makeVault(deps: {
     openDetails: (record) => open(record) as DocumentDetails,
     async openFile(record) {
       const dataKey = envelope.openKey(record.id, record);
-      return openBytes(dataKey, filePlace(record.id), await buffer(blobs.read(blobOf(record.id))));
+      return openBytes(dataKey, filePlace(record.id), await buffer(blobs.read(vaultBlob(record.id))));
     },
     async removeLoose() {
       for (const id of await store.listLoose(new Date(clock.now()), BATCH)) {
-        await blobs.remove(blobOf(id));
+        await blobs.remove(vaultBlob(id));
         await store.forget(id);
       }
     },

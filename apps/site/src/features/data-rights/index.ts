@@ -1,0 +1,1 @@
+export { composeDataRights } from './compose.ts';

@@ -1,0 +1,125 @@
+import { imageBlob } from '../../direct-messages/index.ts';
+import { GONE, own, passing, type TableLines } from './table-line.ts';
+
+/** What people write to each other and what binds them. Others appear by the name that the person sees. */
+export const peopleTables: TableLines = {
+  account_notes: {
+    mine: { ids: ['author_id', 'subject_id'] },
+    out: {
+      columns: ['subject_id', 'notes', 'updated_at'],
+      people: ['subject_id'],
+      // What others note of somebody is theirs.
+      mine: { ids: ['author_id'] },
+    },
+    end: [GONE],
+  },
+  conversations: {
+    mine: { ids: ['account_id'] },
+    out: {
+      columns: ['partner_id', 'is_starter', 'is_open', 'unread', 'created_at', 'last_at'],
+      people: ['partner_id'],
+    },
+    end: [GONE],
+  },
+  desk_notes: {
+    mine: { ids: ['account_id'] },
+    out: { not: 'is what staff has noted for its own work' },
+    end: [GONE],
+  },
+  direct_messages: {
+    mine: { ids: ['sender_id'] },
+    out: {
+      columns: ['low_id', 'high_id', 'sender_id', 'text', 'tip_tokens', 'created_at', 'read_at'],
+      people: ['low_id', 'high_id', 'sender_id'],
+      mine: { ids: ['low_id', 'high_id'] },
+      only: 'shown messages',
+    },
+    // What the other has written stays with the other.
+    end: [GONE],
+  },
+  follows: {
+    mine: { ids: ['follower_id', 'model_id'] },
+    out: {
+      columns: ['model_id', 'created_at'],
+      people: ['model_id'],
+      // Whom others follow is theirs.
+      mine: { ids: ['follower_id'] },
+    },
+    end: [GONE],
+  },
+  friendships: {
+    mine: { ids: ['low_id', 'high_id'] },
+    out: {
+      columns: ['low_id', 'high_id', 'asker_id', 'status', 'since'],
+      people: ['low_id', 'high_id', 'asker_id'],
+      only: 'shown requests',
+    },
+    end: [GONE],
+  },
+  hidden_people: {
+    mine: { ids: ['account_id', 'hidden_id'] },
+    out: { columns: ['hidden_id', 'created_at'], people: ['hidden_id'], mine: { ids: ['account_id'] } },
+    end: [GONE],
+  },
+  ignored_people: {
+    mine: { ids: ['account_id', 'ignored_id'] },
+    out: { columns: ['ignored_id', 'created_at'], people: ['ignored_id'], mine: { ids: ['account_id'] } },
+    end: [GONE],
+  },
+  message_broadcast_receivers: passing(),
+  message_broadcasts: own(['audience', 'level', 'text', 'created_at']),
+  message_pictures: {
+    mine: { ids: ['owner_id'] },
+    out: {
+      columns: ['id', 'partner_id', 'width', 'height', 'size_bytes', 'created_at'],
+      people: ['partner_id'],
+      files: ({ id }) => [{ blob: imageBlob(String(id)), as: `pictures/sent-${String(id)}.jpg` }],
+    },
+    end: [GONE],
+  },
+  message_preferences: own(['sort']),
+  model_likes: {
+    mine: { ids: ['model_id', 'liker_id'] },
+    out: { columns: ['model_id', 'day'], people: ['model_id'], mine: { ids: ['liker_id'] } },
+    end: [GONE],
+  },
+  notices: {
+    mine: { ids: ['account_id'] },
+    out: { columns: ['kind', 'code', 'params', 'title', 'body', 'url', 'created_at', 'read_at'] },
+    // Those of others that tell of the person go, too.
+    end: [GONE, { act: 'gone', only: 'telling' }],
+  },
+  reports: {
+    mine: { ids: ['reporter_id', 'subject_id'] },
+    out: {
+      columns: ['kind', 'reason', 'text', 'state', 'created_at'],
+      // Who reported somebody is never told.
+      mine: { ids: ['reporter_id'] },
+    },
+    end: [
+      { act: 'gone', mine: { ids: ['subject_id'] } },
+      {
+        act: 'emptied',
+        mine: { ids: ['reporter_id'] },
+        values: { text: '', still: null, reporter_id: null },
+      },
+      { act: 'renamed', text: ['target'], json: ['evidence'] },
+    ],
+  },
+  saved_searches: own(['name', 'query', 'is_told', 'created_at']),
+  support_messages: {
+    mine: { through: { column: 'thread_id', table: 'support_threads', to: 'id' } },
+    out: { columns: ['thread_id', 'is_staff', 'text', 'at'] },
+    end: [GONE],
+  },
+  support_threads: {
+    mine: { ids: ['account_id'], mails: ['email'] },
+    out: { columns: ['id', 'number', 'topic', 'email', 'text', 'state', 'created_at'] },
+    end: [GONE],
+  },
+  view_history: {
+    mine: { ids: ['account_id', 'model_id'] },
+    out: { columns: ['model_id', 'viewed_at'], people: ['model_id'], mine: { ids: ['account_id'] } },
+    end: [GONE],
+  },
+};

@@ -1,0 +1,1 @@
+export { DataSettings } from './data-settings.tsx';

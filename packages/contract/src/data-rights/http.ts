@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { accountIdText, calls, cursorList, instant, ok, okOnly, page, shape, uuid } from '../call.ts';
+import { dataRightsRoutes, dataRightsStaffRoutes } from './routes.ts';
+
+/** What keeps a deletion from being done although its day has come; `legal_hold` until staff lifts it. */
+export const deletionHold = z.enum([
+  'legal_hold',
+  'case_open',
+  'shows_open',
+  'order_open',
+  'credit_owed',
+  'balance_open',
+]);
+export type DeletionHold = z.infer<typeof deletionHold>;
+
+const link = { url: z.string(), expires_at: instant };
+
+const exportState = shape({
+  state: z.enum(['none', 'running', 'ready']),
+  /** How much of it is made, in percent; 100 once it is ready. */
+  percent: z.int().min(0).max(100),
+  asked_at: instant.nullable(),
+  /** By then it is answered. */
+  due_at: instant.nullable(),
+  /** Null: who asks has given no password lately, or there is no archive. It opens for 15 minutes. */
+  url: z.string().nullable(),
+  /** When the archive goes; null where there is none. */
+  expires_at: instant.nullable(),
+  size_bytes: z.int().nullable(),
+  downloads: z.int(),
+  downloads_max: z.int(),
+  /** The last try to make one has failed for good; another can be asked for. */
+  is_failed: z.boolean(),
+  /** With this key of the site archives are signed: Ed25519, 32 bytes in base64url. */
+  public_key: z.string(),
+});
+
+const deletion = shape({
+  state: z.enum(['none', 'waiting', 'held', 'running']),
+  delete_at: instant.nullable(),
+  /** What would hold it now. */
+  holds: z.array(deletionHold),
+  /** Tokens that end with the account. */
+  tokens: z.int(),
+});
+
+const dataRequest = shape({
+  id: uuid,
+  kind: z.enum(['export', 'deletion']),
+  account_id: z.int(),
+  username: z.string(),
+  state: z.string(),
+  held_by: deletionHold.nullable(),
+  has_legal_hold: z.boolean(),
+  asked_at: instant,
+  due_at: instant,
+  is_overdue: z.boolean(),
+});
+export type DataRequest = z.infer<typeof dataRequest>;
+
+export const dataRightsCalls = {
+  ...calls(dataRightsRoutes, {
+    requestExport: {
+      who: 'user',
+      conditions: ['sudo'],
+      openToSuspended: true,
+      rate: 'write',
+      body: shape({}),
+      /** One a day: a repeat answers the one that there is. */
+      response: ok({ job_id: uuid }),
+      errors: ['identity.export_running'],
+      ids: [],
+    },
+    getExport: {
+      who: 'user',
+      openToSuspended: true,
+      rate: 'read',
+      response: exportState,
+      errors: [],
+      ids: [],
+    },
+    openExport: {
+      who: 'user',
+      conditions: ['sudo'],
+      openToSuspended: true,
+      rate: 'write',
+      body: shape({}),
+      response: ok(link),
+      errors: ['common.not_found'],
+      ids: [],
+    },
+    requestDeletion: {
+      who: 'user',
+      conditions: ['sudo'],
+      openToSuspended: true,
+      rate: 'auth',
+      body: shape({ reason: z.string().max(500).optional() }),
+      response: ok({ delete_at: instant }),
+      errors: ['identity.balance_open', 'data_rights.staff_account'],
+      ids: [],
+    },
+    getDeletion: {
+      who: 'user',
+      openToSuspended: true,
+      rate: 'read',
+      response: deletion,
+      errors: [],
+      ids: [],
+    },
+    cancelDeletion: {
+      who: 'user',
+      openToSuspended: true,
+      rate: 'write',
+      body: shape({}),
+      response: okOnly,
+      errors: ['common.not_found'],
+      ids: [],
+    },
+  }),
+  ...calls(dataRightsStaffRoutes, {
+    listDataRequests: {
+      who: 'admin',
+      rate: 'read',
+      query: shape(page),
+      /** Those that are open, the soonest first. */
+      response: cursorList(dataRequest),
+      errors: [],
+      ids: [],
+    },
+    setLegalHold: {
+      who: 'admin',
+      conditions: ['sudo'],
+      rate: 'write',
+      params: shape({ id: accountIdText }),
+      body: shape({ is_held: z.boolean(), reason: z.string().trim().min(5).max(500) }),
+      response: okOnly,
+      errors: ['common.not_found'],
+      ids: [],
+    },
+  }),
+};
