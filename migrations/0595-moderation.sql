@@ -5,6 +5,8 @@ alter table reports add column assignee_id bigint references accounts (id) on de
 alter table reports add column decided_at timestamptz;
 -- The action that was taken; null while it is not decided.
 alter table reports add column action text;
+alter table reports add constraint reports_action check (action in
+  ('none', 'warn', 'silence', 'kick', 'ban', 'suspend', 'remove', 'restore', 'hold_payout')) not valid;
 
 -- allowed: reports are some thousands of rows at most
 create index reports_of_target on reports (kind, target);
@@ -17,15 +19,16 @@ create table case_deeds (
   report_id uuid not null references reports (id),
   at timestamptz not null,
   by_id bigint not null references accounts (id),
-  state text not null,
-  action text not null,
+  state text not null check (state in ('open', 'in_review', 'actioned', 'dismissed')),
+  action text not null check (action in
+    ('none', 'warn', 'silence', 'kick', 'ban', 'suspend', 'remove', 'restore', 'hold_payout')),
   note text not null
 );
 create index case_deeds_of_report on case_deeds (report_id, at);
 
 create table appeals (
   id uuid primary key,
-  about text not null check (about in ('suspension')),
+  about text not null check (about in ('suspension', 'content')),
   -- The suspension.
   ref_id uuid not null references account_suspensions (id),
   account_id bigint not null references accounts (id) on delete cascade,

@@ -162,6 +162,11 @@ export const moneyTables: TableLines = {
     out: { not: 'is where a reader of the ledger stands' },
     end: [kept(INVOICES)],
   },
+  'ledger.sealed_balances': {
+    mine: { purses: ['account'] },
+    out: { as: 'statement' },
+    end: [kept(INVOICES)],
+  },
   'ledger.refunds': { out: { as: 'statement' }, end: [kept(INVOICES)] },
   'ledger.transfers': {
     mine: { purses: ['debit', 'credit'] },

@@ -1,5 +1,5 @@
 import { imageBlob } from '../../direct-messages/index.ts';
-import { GONE, own, passing, type TableLines } from './table-line.ts';
+import { GONE, own, passing, type TableLines, kept } from './table-line.ts';
 
 /** What people write to each other and what binds them. Others appear by the name that the person sees. */
 export const peopleTables: TableLines = {
@@ -89,20 +89,28 @@ export const peopleTables: TableLines = {
     // Those of others that tell of the person go, too.
     end: [GONE, { act: 'gone', only: 'telling' }],
   },
+  appeals: own(['about', 'text', 'created_at', 'state', 'decision', 'statement', 'decided_at']),
+  case_deeds: {
+    mine: { ids: ['by_id'] },
+    out: { not: "is the house's own record of what its moderators decided" },
+    end: [kept('shows who decided what in a case')],
+  },
   reports: {
-    mine: { ids: ['reporter_id', 'subject_id'] },
+    mine: { ids: ['reporter_id', 'subject_id', 'assignee_id'] },
     out: {
       columns: ['kind', 'reason', 'text', 'state', 'created_at'],
       // Who reported somebody is never told.
       mine: { ids: ['reporter_id'] },
     },
     end: [
-      { act: 'gone', mine: { ids: ['subject_id'] } },
+      // What was decided stays with its reason; what was reported goes.
+      { act: 'emptied', mine: { ids: ['subject_id'] }, values: { text: '', still: null, evidence: '{}' } },
       {
         act: 'emptied',
         mine: { ids: ['reporter_id'] },
         values: { text: '', still: null, reporter_id: null },
       },
+      { act: 'emptied', mine: { ids: ['assignee_id'] }, values: { assignee_id: null } },
       { act: 'renamed', text: ['target'], json: ['evidence'] },
     ],
   },

@@ -76,6 +76,7 @@ export const siteTables: TableLines = {
   },
   wheel_plans: impersonal('odds of wheels'),
   'ledger.reader_positions': impersonal('where a reader of the ledger stands'),
+  'ledger.seals': impersonal('sums and hashes of months that are over'),
   'ledger.reconciliation': impersonal('what the last comparison of the books found'),
   'ledger.system_days': impersonal('sums of a day'),
   'jobs.bam': impersonal(QUEUE),
