@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, cursorList, instant, ok, okOnly, page, shape, username, uuid } from '../call.ts';
 import { caseState } from '../content-pages/http.ts';
 import { reportReason } from '../enums.ts';
+import { stats } from '../stats.ts';
 import { APPEAL_CHARS, SANCTION_MINUTES_MAX } from './limits.ts';
 import { moderationLateRoutes, moderationStaffRoutes } from './routes.ts';
 
@@ -155,6 +156,19 @@ export const moderationCalls = {
         'moderation.cannot_sanction',
         'moderation.action_not_possible',
       ],
+      ids: [],
+    },
+    /** Reports and complaints of a month and what became of them; no names, no texts. */
+    getMonthlyReport: {
+      who: 'figures_reader',
+      rate: 'heavy',
+      csv: true,
+      query: shape({
+        month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/),
+        format: z.enum(['json', 'csv']).default('json'),
+      }),
+      response: stats,
+      errors: [],
       ids: [],
     },
     listLiveWall: {

@@ -11,5 +11,4 @@ export const moderationPlanned: readonly PlannedRoute[] = [
   ['POST', '/mod/complaints/{id}'],
   ['GET', '/mod/terms'],
   ['POST', '/mod/terms'],
-  ['GET', '/mod/reports/monthly'],
 ];

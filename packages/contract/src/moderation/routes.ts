@@ -9,6 +9,7 @@ export const moderationStaffRoutes = {
   listReports: ['GET', '/mod/reports'],
   getReport: ['GET', '/mod/reports/{id}'],
   decideReport: ['POST', '/mod/reports/{id}'],
+  getMonthlyReport: ['GET', '/mod/reports/monthly'],
   listLiveWall: ['GET', '/mod/live'],
   stopRoom: ['POST', '/mod/rooms/{username}/stop'],
   listAppeals: ['GET', '/mod/appeals'],

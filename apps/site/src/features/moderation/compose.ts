@@ -15,6 +15,8 @@ import { makeAppeals } from './appeals.ts';
 import { makeDecideReport } from './decide-report.ts';
 import { makeReadWall } from './live-wall.ts';
 import { makeModerationHandlers } from './moderation.http.ts';
+import { makeMonthlyReport } from './monthly-report.ts';
+import { makeMonthlyStore } from './monthly-store.ts';
 import { makeReportDeskStore } from './report-desk-store.ts';
 import { makeStopRoom } from './stop-room.ts';
 import { makeSuspendAccount } from './suspend-account.ts';
@@ -64,6 +66,7 @@ export function composeSiteModeration(
       appeals: makeAppeals({ ...common, store: appealStore }),
       actions,
       decide: makeDecideReport({ ...common, store: reports, actions }),
+      monthlyReport: makeMonthlyReport(makeMonthlyStore(database)),
       readWall: makeReadWall({
         accounts,
         rooms: uses.rooms.rooms,

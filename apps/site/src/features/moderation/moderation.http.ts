@@ -8,6 +8,7 @@ import type { Appeals } from './appeals.ts';
 import type { makeDecideReport } from './decide-report.ts';
 import type { makeReadWall } from './live-wall.ts';
 import { presentAppeal, presentCase, presentWholeCase } from './present-cases.ts';
+import type { makeMonthlyReport } from './monthly-report.ts';
 import type { ReportDeskStore } from './report-desk-store.ts';
 import type { StopRoom } from './stop-room.ts';
 
@@ -28,6 +29,7 @@ export function makeModerationHandlers(deps: {
   readonly appeals: Appeals;
   readonly actions: Pick<ActOnReport, 'possible'>;
   readonly decide: ReturnType<typeof makeDecideReport>;
+  readonly monthlyReport: ReturnType<typeof makeMonthlyReport>;
   readonly readWall: ReturnType<typeof makeReadWall>;
   readonly stopRoom: StopRoom;
 }): Handlers<(typeof callsByFeature)['moderation'], SiteCaller> {
@@ -54,6 +56,7 @@ export function makeModerationHandlers(deps: {
       await deps.decide(params.id as Uuid, body, caller);
       return { status: 1, report: await readWhole(params.id as Uuid, caller) };
     },
+    getMonthlyReport: ({ query }) => deps.monthlyReport(query.month),
     listLiveWall: ({ query }) => deps.readWall(query.p),
     async stopRoom({ params, body }, { caller }) {
       await deps.stopRoom(params.username, body, caller);

@@ -224,6 +224,59 @@ describe('a decision', () => {
   });
 });
 
+describe('the report of a month', () => {
+  const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+
+  test('lists what was flagged and what became of it, without a name or a text, as JSON and as CSV', async () => {
+    const { subject, viewer, id } = await reported({ reason: 'underage', text: 'my own words' });
+    await decide(id, { state: 'actioned', action: 'warn' });
+    const { receipt } = await (
+      await site.visit()
+    ).call('fileComplaint', {
+      body: {
+        kind: 'illegal',
+        urls: [`${site.url}/${subject.username}`],
+        name: 'Ada Complainant',
+        email: 'ada@example.org',
+        relation: 'third_party',
+        statement: 'This must not be shown to anybody.',
+        good_faith: true,
+        signature: 'Ada C.',
+      },
+    });
+    const month = monthOf(new Date());
+    const answer = await boss.call('getMonthlyReport', { query: { month } as never });
+    const row = answer.rows.find((one) => one[1] === id)!;
+    expect(row).toMatchObject([
+      'report',
+      id,
+      'profile',
+      'underage',
+      expect.any(String),
+      'yes',
+      'actioned',
+      expect.any(String),
+      0,
+      'warn',
+    ]);
+    expect(answer.rows.some(([source, , kind]) => source === 'complaint' && kind === 'illegal')).toBe(true);
+    expect(answer.totals['received']).toBe(answer.rows.length);
+    const csv = await (await boss.fetch(`/api/v1/mod/reports/monthly?month=${month}&format=csv`)).text();
+    expect(csv.split('\n')[0]).toContain('hours_to_decision');
+    for (const word of [subject.username, viewer.username, 'my own words', 'Complainant', 'ada@', receipt])
+      expect(csv, word).not.toContain(word);
+  });
+
+  test('of a month without cases is empty; only staff of the figures reads it', async () => {
+    const query = { month: '2024-02' } as never;
+    expect((await boss.call('getMonthlyReport', { query })).rows).toEqual([]);
+    expect(await codeOf(mod.call('getMonthlyReport', { query }))).toBe('common.forbidden');
+    expect(await codeOf(boss.call('getMonthlyReport', { query: { month: '2024-13' } as never }))).toBe(
+      'common.invalid_input',
+    );
+  });
+});
+
 describe('rooms on the air', () => {
   const goLive = async (model: Member) => {
     await model.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });

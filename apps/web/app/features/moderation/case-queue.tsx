@@ -2,6 +2,7 @@ import type { Report } from '@klieg/contract';
 import { Empty, Segments } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KIND_WORDS, REASON_WORDS } from './case-words.ts';
+import { MonthReport } from './month-report.tsx';
 import { timeLeft } from './time-left.ts';
 
 export const QUEUES = ['waiting', 'actioned', 'dismissed'] as const;
@@ -82,6 +83,7 @@ export function CaseQueue({ items, open, queue, onQueue, selected, onSelect, now
           })}
         </ul>
       )}
+      <MonthReport />
     </section>
   );
 }
