@@ -1,11 +1,13 @@
 import { Suspense, useMemo } from 'react';
 import { useHomeLayout } from '../features/discovery/custom-home/home-layout.ts';
 import { OwnHome } from '../features/discovery/custom-home/own-home.tsx';
+import { HOME_ROWS } from '../features/discovery/home-row-keys.ts';
 import { packCards, unpackCards } from '../features/discovery/listed-cards.ts';
 import { servicesContext } from '../services.ts';
 import { readCookie } from '../shared/cookie.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
+import { useIsInteractive } from '../shared/use-client-value.ts';
 import { sectionOfCookie, withSection } from '../shared/section.ts';
 import { useMember } from '../shared/me/me-store.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
@@ -21,8 +23,7 @@ const CustomizeButton = lazyPart(
   withTexts(() => import('../features/discovery/custom-home/customize-button.tsx')),
 );
 
-/** Rows that stand on the home page beside its lists: those of the sections that are not shown by other means. */
-const ROWS: ReadonlySet<string> = new Set(['featured', 'new', 'top_rated']);
+const HomeRows = lazyPart(withTexts(() => import('../features/discovery/home-rows.tsx')));
 
 /**
  * Rooms of the section that was visited last, or of all sections, with rows of rooms that have something in common.
@@ -36,13 +37,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const section = query.has('gender-hide') ? undefined : sectionOfCookie(cookies);
   const [listing, sections] = await Promise.all([
     loadBrowse('', request, services),
-    isFirst ? services.homeSections(withSection(query, section), request) : [],
+    // Without its rows the page is a page still, which asks for them itself.
+    isFirst ? services.homeSections(withSection(query, section), request).catch(() => null) : [],
   ]);
   const rows = sections
-    .filter(({ key }) => ROWS.has(key))
+    ?.filter(({ key }) => HOME_ROWS.has(key))
     .map(({ key, title, url, total, list }) => ({ key, title, url, total, cards: packCards(list) }));
   const isCustom = isFirst && readCookie(cookies, 'home') === 'custom';
-  return { listing, rows, section, layout: isCustom ? ('custom' as const) : ('classic' as const) };
+  return {
+    listing,
+    rows: rows ?? null,
+    section,
+    layout: isCustom ? ('custom' as const) : ('classic' as const),
+  };
 }
 
 /** Search engines see the texts of the listing, under the name of the site. */
@@ -52,16 +59,33 @@ export const meta: Route.MetaFunction = ({ loaderData }) => browseMeta(loaderDat
 export default function Home({
   loaderData: { listing, rows, section, layout: served },
 }: Route.ComponentProps) {
-  const unpacked = useMemo(() => rows.map((row) => ({ ...row, cards: unpackCards(row.cards) })), [rows]);
+  const unpacked = useMemo(
+    () => rows?.map((row) => ({ ...row, cards: unpackCards(row.cards) })) ?? [],
+    [rows],
+  );
   const isCustom = useHomeLayout(served) === 'custom';
   const isMember = useMember() !== undefined;
+  const isInteractive = useIsInteractive();
   const tools = (
     <Suspense fallback={null}>
       <CustomizeButton />
     </Suspense>
   );
   return (
-    <BrowseFrame listing={listing} chosen={section} rows={unpacked} tools={isMember && tools}>
+    <BrowseFrame
+      listing={listing}
+      chosen={section}
+      rows={unpacked}
+      late={
+        rows === null &&
+        isInteractive && (
+          <Suspense>
+            <HomeRows section={section} />
+          </Suspense>
+        )
+      }
+      tools={isMember && tools}
+    >
       {isCustom ? <OwnHome section={section} /> : undefined}
     </BrowseFrame>
   );

@@ -210,10 +210,11 @@ interface ListsProps {
   readonly result: Listing;
   readonly section: GenderSlug | undefined;
   readonly rows: readonly RoomRow[];
+  readonly late: ReactNode;
 }
 
 /** All rooms of the page: the first one big, rows with something in common, all other live ones, then who is away. */
-function Lists({ result, section, rows }: ListsProps) {
+function Lists({ result, section, rows, late }: ListsProps) {
   const liveCount = liveTotal(result);
   const shown = useShown(result.userList);
   const live = liveRooms(shown);
@@ -232,6 +233,7 @@ function Lists({ result, section, rows }: ListsProps) {
       {rowsBeside(lead, rows).map((row) => (
         <RowOfRooms key={row.key} row={row} />
       ))}
+      {late}
       <Rooms title={<Trans>All live rooms</Trans>} count={liveCount} cards={live.slice(LEAD_COUNT)} />
       <PopularTags tags={popularTags(live, TAGS_COUNTED)} section={section} />
       <AwayRooms
@@ -254,6 +256,8 @@ export interface BrowsePageProps {
   readonly section?: GenderSlug | undefined;
   /** Rows of rooms that have something in common, such as those of newcomers. */
   readonly rows?: readonly RoomRow[];
+  /** In the place of rows that have not come with the page. */
+  readonly late?: ReactNode;
   /** Stands in the bar before all filters. */
   readonly tools?: ReactNode;
   /** Above the lists: what they leave out. */
@@ -263,7 +267,16 @@ export interface BrowsePageProps {
 }
 
 /** Rooms as a page: what they offer as a bar, then all of them, or what somebody has chosen instead. */
-export function BrowsePage({ result, sections, section, rows = [], tools, note, children }: BrowsePageProps) {
+export function BrowsePage({
+  result,
+  sections,
+  section,
+  rows = [],
+  late,
+  tools,
+  note,
+  children,
+}: BrowsePageProps) {
   const liveCount = liveTotal(result);
   return (
     <main id="main" className="main">
@@ -278,7 +291,7 @@ export function BrowsePage({ result, sections, section, rows = [], tools, note, 
         tools={tools}
       />
       {note}
-      {children ?? <Lists result={result} section={section} rows={rows} />}
+      {children ?? <Lists result={result} section={section} rows={rows} late={late} />}
     </main>
   );
 }

@@ -18,6 +18,8 @@ export interface BrowseFrameProps {
   /** On the home page: the only section that it shows, since that one was visited last. */
   readonly chosen?: GenderSlug | undefined;
   readonly rows?: readonly RoomRow[];
+  /** In the place of rows that have not come with the page. */
+  readonly late?: ReactNode;
   /** Stands in the bar above the lists. */
   readonly tools?: ReactNode;
   /** In place of all lists. */
@@ -26,7 +28,7 @@ export interface BrowseFrameProps {
 
 /** A browse page with the rail beside it; the same for the home page and all sections. */
 export function BrowseFrame(props: BrowseFrameProps) {
-  const { listing, section, chosen, rows = [], tools, children } = props;
+  const { listing, section, chosen, rows = [], late, tools, children } = props;
   const { t } = useLingui();
   const result = useMemo(() => unpackListing(listing), [listing]);
   const ofSection = section ?? chosen;
@@ -48,6 +50,7 @@ export function BrowseFrame(props: BrowseFrameProps) {
           sections={sections}
           section={section}
           rows={rows}
+          late={late}
           tools={tools}
           note={chosen && <ChosenSection section={chosen} />}
         >
