@@ -37,22 +37,22 @@ describe('push messages', () => {
     const [guest, member] = [await site.visit(), await site.join()];
     const body = service.subscribe('/nobody');
     for (const call of [
-      guest.call('getPushKey'),
-      guest.call('subscribePush', { body }),
-      guest.call('unsubscribePush', { body: { endpoint: body.endpoint } }),
-      guest.call('reportPush', { body: { player_id: 'p1' } }),
+      () => guest.call('getPushKey'),
+      () => guest.call('subscribePush', { body }),
+      () => guest.call('unsubscribePush', { body: { endpoint: body.endpoint } }),
+      () => guest.call('reportPush', { body: { player_id: 'p1' } }),
     ])
-      expect(await codeOf(call)).toBe('common.unauthenticated');
+      expect(await codeOf(call())).toBe('common.unauthenticated');
     expect((await member.call('getSiteConfig')).switches.push).toBe(true);
     expect((await subscribe(member, '/allowed')).status).toBe(1);
     const elsewhere = await trial.join();
     expect((await elsewhere.call('getSiteConfig')).switches.push).toBe(false);
     for (const call of [
-      elsewhere.call('getPushKey'),
-      elsewhere.call('subscribePush', { body }),
-      elsewhere.call('reportPush', { body: { player_id: 'p1' } }),
+      () => elsewhere.call('getPushKey'),
+      () => elsewhere.call('subscribePush', { body }),
+      () => elsewhere.call('reportPush', { body: { player_id: 'p1' } }),
     ])
-      expect(await codeOf(call)).toBe('push.not_here');
+      expect(await codeOf(call())).toBe('push.not_here');
   });
 
   test('of one key go to listed services alone, with keys that a browser can have', async () => {
