@@ -3,6 +3,7 @@
 export const tiers = {
   identity: 0,
   permissions: 0,
+  partners: 0,
   'second-factor': 0,
   ledger: 0,
   audit: 0,
@@ -75,4 +76,8 @@ export const sameTier = [
   // Sessions, which ask for the second step, stand just above; whose step it is and who is staff it must know.
   { from: 'second-factor', to: 'identity' },
   { from: 'second-factor', to: 'permissions' },
+  // Where somebody goes who logs out is asked by sessions, which stand just above; links of partners log in no staff.
+  { from: 'partners', to: 'identity' },
+  { from: 'partners', to: 'permissions' },
+  { from: 'partners', to: 'audit' },
 ];

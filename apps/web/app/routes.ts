@@ -68,6 +68,8 @@ export default [
     route('login', 'routes/login.tsx'),
     route('register', 'routes/register.tsx'),
     route('reset/:token', 'routes/reset.tsx'),
+    route('free-register/connect', 'routes/free-register.tsx'),
+    route('pg-login', 'routes/pg-login.tsx'),
     route('confirm/:token', 'routes/confirm.tsx'),
     route('keep-email/:token', 'routes/keep-email.tsx'),
     route('setup/:key', 'routes/setup.tsx'),

@@ -28,6 +28,7 @@ import { membershipsCalls } from './memberships/http.ts';
 import { moneyDeskCalls } from './money-desk/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
 import { onboardingCalls } from './onboarding/http.ts';
+import { partnersCalls } from './partners/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
 import { profileCalls } from './profile/http.ts';
@@ -88,6 +89,7 @@ export const callsByFeature = {
   'money-desk': moneyDeskCalls,
   notifications: notificationsCalls,
   onboarding: onboardingCalls,
+  partners: partnersCalls,
   people: peopleCalls,
   'post-pay': postPayCalls,
   profile: profileCalls,
@@ -149,6 +151,7 @@ export const api = {
   ...moneyDeskCalls,
   ...notificationsCalls,
   ...onboardingCalls,
+  ...partnersCalls,
   ...peopleCalls,
   ...postPayCalls,
   ...profileCalls,

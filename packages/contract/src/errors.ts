@@ -21,6 +21,7 @@ import { groupShowsErrors } from './group-shows/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
 import { dataRightsErrors } from './data-rights/errors.ts';
+import { partnersErrors } from './partners/errors.ts';
 import { linkedAccountsErrors } from './linked-accounts/errors.ts';
 import { membershipsErrors } from './memberships/errors.ts';
 import { moneyDeskErrors } from './money-desk/errors.ts';
@@ -72,6 +73,7 @@ export const errorSpecs = {
   ...identityErrors,
   ...ledgerErrors,
   ...dataRightsErrors,
+  ...partnersErrors,
   ...linkedAccountsErrors,
   ...membershipsErrors,
   ...moneyDeskErrors,

@@ -6,6 +6,7 @@ import { roomGamesRoutes } from './room-games/routes.ts';
 import { moderationLateRoutes } from './moderation/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
+import { partnersRoutes } from './partners/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { contentPagesRoutes } from './content-pages/routes.ts';
 import { contestsRoutes } from './contests/routes.ts';
@@ -48,6 +49,7 @@ export const lateRoutes = {
   ...moderationLateRoutes,
   ...notificationsRoutes,
   ...onboardingRoutes,
+  ...partnersRoutes,
   ...peopleRoutes,
   ...contentPagesRoutes,
   ...contestsRoutes,

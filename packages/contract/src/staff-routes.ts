@@ -7,6 +7,7 @@ import { contestsStaffRoutes } from './contests/routes.ts';
 import { moderationStaffRoutes } from './moderation/routes.ts';
 import { dataRightsStaffRoutes } from './data-rights/routes.ts';
 import { moneyDeskRoutes } from './money-desk/routes.ts';
+import { partnersStaffRoutes } from './partners/routes.ts';
 import { onboardingStaffRoutes } from './onboarding/routes.ts';
 import { profileStaffRoutes } from './profile/routes.ts';
 import { supportStaffRoutes } from './support/routes.ts';
@@ -24,6 +25,7 @@ export const staffRoutes = {
   ...moderationStaffRoutes,
   ...dataRightsStaffRoutes,
   ...moneyDeskRoutes,
+  ...partnersStaffRoutes,
   ...onboardingStaffRoutes,
   ...profileStaffRoutes,
   ...supportStaffRoutes,

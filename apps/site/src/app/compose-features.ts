@@ -30,6 +30,7 @@ import { composeMoneyDesk } from '../features/money-desk/index.ts';
 import { composeMoneyMails } from '../features/money-mails/index.ts';
 import { composeNotifications } from '../features/notifications/index.ts';
 import { composeOnboarding } from '../features/onboarding/index.ts';
+import { composePartners } from '../features/partners/index.ts';
 import { composePeople } from '../features/people/index.ts';
 import { composePostPay } from '../features/post-pay/index.ts';
 import { composeProfile } from '../features/profile/index.ts';
@@ -86,6 +87,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('ledger', composeLedger)
     .add('sites', composeSites)
     .add('secondFactor', composeSecondFactor)
+    .add('partners', composePartners)
     .add('sessions', composeSessions)
     .add('credentials', composeCredentials)
     .add('emailSubscription', composeEmailSubscription)

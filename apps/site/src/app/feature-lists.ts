@@ -50,6 +50,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   moderation: features.moderation.handlers,
   notifications: features.notifications.handlers,
   onboarding: features.onboarding.handlers,
+  partners: joined.partners.handlers,
   people: joined.people.handlers,
   'post-pay': features.postPay.handlers,
   profile: joined.profile.handlers,

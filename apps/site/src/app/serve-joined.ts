@@ -1,6 +1,8 @@
 import { serveBlocks } from '../features/blocks/index.ts';
+import { maskAddress } from '../features/credentials/index.ts';
 import { type MeParts, serveIdentity } from '../features/identity/index.ts';
 import { serveLedger } from '../features/ledger/index.ts';
+import { servePartners } from '../features/partners/index.ts';
 import { servePeople } from '../features/people/index.ts';
 import { type RoomParts, serveRooms } from '../features/rooms/index.ts';
 import { serveSecondFactor } from '../features/second-factor/index.ts';
@@ -47,6 +49,14 @@ export function serveJoined(
       endOthers: sessions.endOthers,
       isKnownBrowser: (caller, accountId) => sessions.accountsOfBrowser(caller.browser).includes(accountId),
       siteNameOf: ({ site }) => features.sites.brandOf(site).display_name,
+    }),
+    partners: servePartners<SiteCaller>(kit, {
+      ...features,
+      openSession: sessions.logins.open,
+      greet: sessions.logins.greet,
+      beginSecondStep: features.secondFactor.secondStep.begin,
+      register: me.register,
+      maskAddress,
     }),
     people: servePeople(kit, features),
     ledger: serveLedger<SiteCaller>(kit, {

@@ -16,7 +16,7 @@ import { settings } from '../settings/http.ts';
 import { identityLateRoutes, identityRoutes } from './routes.ts';
 
 export const accountName = z.string().regex(/^[a-z0-9][a-z0-9_]{2,19}$/);
-const yesNoNumber = z.union([z.literal(0), z.literal(1)]);
+export const yesNoNumber = z.union([z.literal(0), z.literal(1)]);
 
 /** The person who asks, as nobody else ever sees them (http page, 6.1). */
 export const me = shape({

@@ -7,9 +7,6 @@ export const identityPlanned: readonly PlannedRoute[] = [
   ['GET', '/auth/oauth/pending'],
   ['POST', '/auth/oauth/complete'],
   ['POST', '/auth/oauth/{provider}/unlink'],
-  ['POST', '/auth/pg_login'],
-  ['GET', '/auth/free_register'],
-  ['POST', '/auth/free_register'],
   ['POST', '/user/phone/code'],
   ['POST', '/user/phone/confirm'],
 ];

@@ -57,6 +57,22 @@ export function serveIdentity<C extends IdentityCaller>(
   });
   return {
     handlers,
+    /** An account of a viewer that others have begun; the same as by the form. */
+    register: (
+      form: Omit<
+        Parameters<typeof handlers.register>[0]['body'],
+        'type' | 'terms_accepted' | 'age_confirmed' | 'newsletter'
+      >,
+      context: CallContext<C>,
+    ) =>
+      handlers.register(
+        {
+          params: undefined,
+          query: undefined,
+          body: { ...form, type: 'other', terms_accepted: true, age_confirmed: true, newsletter: false },
+        },
+        context,
+      ),
     currentUser: async (caller: C): Promise<CurrentUser> =>
       handlers.getCurrentUser(
         { params: undefined, query: undefined, body: undefined },

@@ -89,6 +89,8 @@ describe('a page that is the same for everyone', () => {
     '/inbox',
     '/overlay/goal?key=x',
     '/reset/abc',
+    '/free-register/connect?token=abc',
+    '/pg-login?token=abc',
   ])('%s is somebody’s own', (url) => expect(of(url)).toBeUndefined());
 });
 

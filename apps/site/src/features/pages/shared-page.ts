@@ -22,6 +22,8 @@ const PERSONAL = new Set([
   'reset',
   'confirm',
   'keep-email',
+  'free-register',
+  'pg-login',
   'setup',
   'dev',
   'overlay',

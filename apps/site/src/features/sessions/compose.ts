@@ -5,6 +5,7 @@ import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
+import type { PartnersFeature } from '../partners/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
 import type { SiteCaller, VisitorBrowser } from './caller.ts';
 import { makeCheckLogin } from './check-login.ts';
@@ -34,20 +35,23 @@ function choresOf(sessions: SessionStore, nodeTokens: NodeTokenStore, bus: Bus):
   ];
 }
 
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly secondFactor: SecondFactorFeature;
+  readonly partners: Pick<PartnersFeature, 'homeOf'>;
+  readonly sites: Sites;
+  readonly visitorOf: VisitorOf;
+  readonly rateLimiter: RateLimiter;
+  readonly rates: RateStore;
+  /** Cookies are bound to https. */
+  readonly isSecure: boolean;
+  readonly isGenerousToLoopback: boolean;
+}
+
 /** Who asks: cookies of logins and guests, keys of sockets, and the end of all of them. */
 export function composeSessions(
   kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'outbox' | 'secretOf'>,
-  uses: {
-    readonly identity: IdentityFeature;
-    readonly secondFactor: SecondFactorFeature;
-    readonly sites: Sites;
-    readonly visitorOf: VisitorOf;
-    readonly rateLimiter: RateLimiter;
-    readonly rates: RateStore;
-    /** Cookies are bound to https. */
-    readonly isSecure: boolean;
-    readonly isGenerousToLoopback: boolean;
-  },
+  uses: Uses,
 ) {
   const { bus, clock } = kit;
   const { accounts } = uses.identity;
@@ -99,6 +103,7 @@ export function composeSessions(
       rateLimiter: uses.rateLimiter,
       checkLogin,
       beginSecondStep: secondStep.begin,
+      homeOf: uses.partners.homeOf,
       proveAgain: makeProveAgain({ accounts, secondStep, knownDeviceOf: knownDeviceIn }),
       isGenerousToLoopback: uses.isGenerousToLoopback,
       announce,

@@ -8,6 +8,7 @@ import type { LoginSessions } from './login-session.ts';
 import { NODE_TOKEN_MS, type NodeTokenStore } from './node-token-store.ts';
 import { readUserAgent } from './read-user-agent.ts';
 import { type OpenSession, type SessionStore, SUDO_SECONDS } from './session-store.ts';
+import type { PartnersFeature } from '../partners/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
 import type { ProveAgain } from './prove-again.ts';
 import type { SessionEnded } from './session-events.ts';
@@ -21,6 +22,8 @@ interface Deps {
   readonly checkLogin: CheckLogin;
   readonly beginSecondStep: SecondFactorFeature['secondStep']['begin'];
   readonly proveAgain: ProveAgain;
+  /** Where somebody goes after it whom a partner has brought. */
+  readonly homeOf: PartnersFeature['homeOf'];
   readonly isGenerousToLoopback: boolean;
   readonly announce: (ended: SessionEnded) => void;
   readonly clock: Clock;
@@ -63,9 +66,10 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
     async logout(_input, context) {
       const { caller } = context;
       if (!caller.isLoggedIn) return { status: 1, redirect: null, csrf: deps.logins.greet(context).csrf };
+      const home = await deps.homeOf(caller.account!.id);
       const csrf = await deps.logins.close(context);
       deps.announce({ sessionId: caller.sessionId, reason: 'logout' });
-      return { status: 1, redirect: null, csrf };
+      return { status: 1, redirect: home, csrf };
     },
     async sudo({ body }, { caller }) {
       const account = caller.account!;

@@ -5,16 +5,13 @@ import { useForm } from 'react-hook-form';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
-import { withTexts } from '../../shared/language/with-texts.ts';
-import { lazyPart } from '../../shared/lazy-part.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { PasswordInput } from '../../shared/password/password-input.tsx';
 import { track } from '../../shared/track.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
-
-const SecondStep = lazyPart(withTexts(() => import('./second-step.tsx')));
+import { SecondStep } from './second-step-part.ts';
 
 interface LoginFields {
   readonly login: string;

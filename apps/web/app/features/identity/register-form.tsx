@@ -1,7 +1,7 @@
 import type { Gender } from '@klieg/contract';
 import { Button, DateOfBirth, Field, Input, Notice, Segments, Tag } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
@@ -35,9 +35,55 @@ const FIELD_OF_CODE = {
 
 interface FormPart {
   readonly form: UseFormReturn<RegisterFields>;
+  /** What a partner has begun; the address of its person is settled. */
+  readonly begun: BegunAccount | undefined;
 }
 
-function NameAndEmail({ form }: FormPart) {
+/** An account that somebody else has begun: its address is known there, and a password may come later. */
+export interface BegunAccount {
+  readonly emailMasked: string;
+  /** Stands in the field until somebody types; it may come after that. */
+  readonly suggestedUsername: string;
+  readonly send: (fields: {
+    readonly username: string;
+    readonly password: string;
+    readonly birth_date: string;
+    readonly gender: Gender;
+  }) => Promise<{ readonly next: 'home' | 'onboarding' }>;
+}
+
+function EmailField({ form, begun }: FormPart) {
+  const { t } = useLingui();
+  const { register, formState } = form;
+  if (begun)
+    return (
+      <Field label={<Trans>Email</Trans>} hint={<Trans>As your partner has it</Trans>}>
+        <Input type="text" value={begun.emailMasked} disabled readOnly />
+      </Field>
+    );
+  return (
+    <Field
+      label={<Trans>Email</Trans>}
+      error={formState.errors.email?.message}
+      hint={<Trans>For sign-in and mail about your account</Trans>}
+    >
+      <Input
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...register('email', {
+          required: t`Type your email address.`,
+          pattern: {
+            value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u,
+            message: t`This does not look like an email address.`,
+          },
+        })}
+      />
+    </Field>
+  );
+}
+
+function NameAndEmail({ form, begun }: FormPart) {
   const { t } = useLingui();
   const { register, control } = form;
   const { errors } = form.formState;
@@ -72,29 +118,12 @@ function NameAndEmail({ form }: FormPart) {
           })}
         />
       </Field>
-      <Field
-        label={<Trans>Email</Trans>}
-        error={errors.email?.message}
-        hint={<Trans>For sign-in and mail about your account</Trans>}
-      >
-        <Input
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          {...register('email', {
-            required: t`Type your email address.`,
-            pattern: {
-              value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u,
-              message: t`This does not look like an email address.`,
-            },
-          })}
-        />
-      </Field>
+      <EmailField form={form} begun={begun} />
     </div>
   );
 }
 
-function PasswordField({ form }: FormPart) {
+function PasswordField({ form, begun }: FormPart) {
   const { t } = useLingui();
   const { register, control } = form;
   const { errors } = form.formState;
@@ -103,13 +132,19 @@ function PasswordField({ form }: FormPart) {
     <Field
       label={<Trans>Password</Trans>}
       error={errors.password?.message}
-      hint={<Trans>8 characters or more, no rules beyond that.</Trans>}
+      hint={
+        begun ? (
+          <Trans>8 characters or more. You can leave it out and set one later by mail.</Trans>
+        ) : (
+          <Trans>8 characters or more, no rules beyond that.</Trans>
+        )
+      }
     >
       <PasswordInput
         autoComplete="new-password"
         maxLength={128}
         {...register('password', {
-          required: t`Choose a password.`,
+          required: begun ? false : t`Choose a password.`,
           minLength: { value: PASSWORD_MIN, message: t`At least 8 characters.` },
         })}
       />
@@ -118,7 +153,7 @@ function PasswordField({ form }: FormPart) {
   );
 }
 
-function BirthAndGender({ form }: FormPart) {
+function BirthAndGender({ form }: Pick<FormPart, 'form'>) {
   const { t } = useLingui();
   const { control } = form;
   const { errors } = form.formState;
@@ -166,10 +201,11 @@ export interface RegisterFormProps {
   /** The account exists and is logged in; the page goes on by loading anew. */
   readonly onDone: (next: 'home' | 'onboarding') => void;
   readonly type?: 'model' | 'other';
+  readonly begun?: BegunAccount;
 }
 
 /** An account in six fields. Sentences stand under the field they speak about; the notice counts them. */
-export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
+export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
@@ -184,7 +220,12 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
     },
     shouldFocusError: false,
   });
-  const { handleSubmit, setError } = form;
+  const { handleSubmit, setError, setValue, getFieldState } = form;
+  const suggested = begun?.suggestedUsername ?? '';
+  // What somebody types meanwhile stays.
+  useEffect(() => {
+    if (suggested !== '' && !getFieldState('username').isDirty) setValue('username', suggested);
+  }, [suggested, getFieldState, setValue]);
   const { errors, isSubmitting, submitCount } = form.formState;
   const element = useFocusInvalid(submitCount);
   const problems = Object.keys(errors).length;
@@ -192,17 +233,20 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
     setRefusal(undefined);
     if (!gender) return;
     try {
-      const { next } = await api.register({
-        body: {
-          ...fields,
-          gender,
-          username: fields.username.trim().toLowerCase(),
-          email: fields.email.trim(),
-          type,
-          terms_accepted: true,
-          age_confirmed: true,
-        },
-      });
+      const username = fields.username.trim().toLowerCase();
+      const { next } = begun
+        ? await begun.send({ username, password: fields.password, birth_date: fields.birth_date, gender })
+        : await api.register({
+            body: {
+              ...fields,
+              gender,
+              username,
+              email: fields.email.trim(),
+              type,
+              terms_accepted: true,
+              age_confirmed: true,
+            },
+          });
       track('signup_done');
       onDone(next);
     } catch (error) {
@@ -231,8 +275,8 @@ export function RegisterForm({ onDone, type = 'other' }: RegisterFormProps) {
           <Trans>Your account is not there yet. What has to change is marked.</Trans>
         </Notice>
       )}
-      <NameAndEmail form={form} />
-      <PasswordField form={form} />
+      <NameAndEmail form={form} begun={begun} />
+      <PasswordField form={form} begun={begun} />
       <BirthAndGender form={form} />
       <TermsField
         error={form.formState.errors.accepted?.message}

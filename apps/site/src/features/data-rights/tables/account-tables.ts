@@ -109,6 +109,8 @@ export const accountTables: TableLines = {
   },
   login_challenges: secret(),
   node_tokens: secret(),
+  partner_accounts: own(['created_at']),
+  partner_links: secret({ ids: ['account_id'], mails: ['email'] }),
   passkey_challenges: secret(),
   passkeys: own(['name', 'created_at', 'last_used_at']),
   profiles: own(['ethnicity', 'body', 'city', 'turn_ons', 'schedule', 'social_media', 'recording_language']),

@@ -57,6 +57,7 @@ export const siteTables: TableLines = {
     out: { columns: ['name', 'params', 'at'] },
     end: [GONE],
   },
+  partners: impersonal('who brings people to the site'),
   press_entries: impersonal('articles about the site'),
   products: impersonal('what is sold'),
   promo_codes: impersonal('codes of the site'),

@@ -1,0 +1,2 @@
+export { FreeRegister } from './free-register.tsx';
+export { PartnerLogin } from './partner-login.tsx';
