@@ -236,6 +236,16 @@ test('the reconciler finds a seal that was changed, and rows that came to a seal
   expect(await findings()).toContain('seal_differs');
   expect(await months.check(second)).toContain('changed');
   await change('update ledger.sealed_balances set posted = posted - 1 where month = $1', second);
+  expect(await findings()).not.toContain('sealed_rows_differ');
+  // Behind every rule: a row leaves the month.
+  await owner.pool.query(`begin;
+    set local session_replication_role = replica;
+    grant delete on ledger.transfers to current_user;
+    delete from ledger.transfers where id = (select t.id from ledger.transfers t, ledger.seals s
+      where s.state = 'sealed' and t.id >= s.id_from and t.id < s.id_to order by t.id limit 1);
+    revoke delete on ledger.transfers from current_user;
+    commit`);
+  expect(await findings()).toContain('sealed_rows_differ');
   await change("update ledger.seals set content = sha256('x') where month = $1", third);
   expect(await findings()).toContain('seal_differs');
 });
