@@ -8,6 +8,7 @@ import { makeRoomStatuses } from './room-statuses.ts';
 import type { PageRealtime } from './page-realtime.ts';
 import { makeTemplateBook } from './template-book.ts';
 import type { SocketLike, WirePorts } from './wire-socket.ts';
+import { reloadUnlessLeaving } from '../session/own-leave.ts';
 
 export interface RealtimeOptions {
   /** Address such as wss://host/ws/lobby. */
@@ -28,7 +29,7 @@ const wirePorts: WirePorts = {
 
 /** Makes the page's realtime connection; nothing is opened before `lobby.start`. */
 export function makePageRealtime(options: RealtimeOptions): PageRealtime {
-  const reload = () => location.reload();
+  const reload = reloadUnlessLeaving;
   const lobby = makeLobbyClient({
     ...wirePorts,
     ...options,

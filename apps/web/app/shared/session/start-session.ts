@@ -6,6 +6,7 @@ import { withoutHeld } from '../me/held-settings.ts';
 import { meStore } from '../me/me-store.ts';
 import { silenceNews } from '../me/silence-news.ts';
 import { type PageRealtime, setPageRealtime } from '../realtime/page-realtime.ts';
+import { reloadUnlessLeaving } from './own-leave.ts';
 import { readVisitQuery } from '../visit-query.ts';
 
 const lobbyUrl = (): string => `${location.origin.replace(/^http/u, 'ws')}/ws/lobby`;
@@ -44,7 +45,7 @@ function listen({ lobby }: PageRealtime): void {
   lobby.on('v3.notification.count', ({ count }) => meStore.dispatch({ type: 'unread', count }));
   lobby.on('v3.autosilenced', (told) => silenceNews.hear(told));
   lobby.on('v3.refresh', ({ after_ms: afterMs }) => reload(afterMs));
-  lobby.on('v3.logout', () => reload(0));
+  lobby.on('v3.logout', () => setTimeout(reloadUnlessLeaving, 0));
   lobby.on('v3.client.version', ({ version, min_version: minVersion, reload_after_ms: afterMs }) => {
     const own = document.documentElement.dataset.version ?? '';
     if (!own) return;

@@ -1,5 +1,6 @@
 import { endPush } from '../../features/push/index.ts';
 import { api } from '../../shared/api/client.ts';
+import { leaveBy } from '../../shared/session/own-leave.ts';
 import { writeCookie } from '../../shared/cookie.ts';
 
 /**
@@ -8,7 +9,11 @@ import { writeCookie } from '../../shared/cookie.ts';
  */
 export async function logOut(to?: string): Promise<void> {
   await endPush();
-  const { redirect } = await api.logout({ body: {} });
+  leaveBy(true);
+  const { redirect } = await api.logout({ body: {} }).catch((error: unknown) => {
+    leaveBy(false);
+    throw error;
+  });
   // The next page is a guest's, whose home page is everybody's.
   writeCookie('home', '', 0);
   const next = to ?? redirect;
