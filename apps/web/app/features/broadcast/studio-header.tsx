@@ -83,7 +83,8 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
       <Balance />
       {isOpen && <Standby settings={studio.settings} facts={studio.facts} />}
       {isOpen ? (
-        <Button kind="line" icon="stop-fill" busy={isBusy} onClick={() => void broadcast.stop()}>
+        // Two buttons, not one that changes: a press that began on the one is not meant for the other.
+        <Button key="end" kind="line" icon="stop-fill" busy={isBusy} onClick={() => void broadcast.stop()}>
           <span>
             <Trans>
               End<span className="max-tablet:hidden"> stream</span>
@@ -92,6 +93,7 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
         </Button>
       ) : (
         <Button
+          key="start"
           kind="key"
           icon="broadcast"
           busy={isBusy}

@@ -7,6 +7,8 @@ const EVERY_MS = 5_000;
 
 export interface BroadcastFacts {
   readonly facts: Answer<'getBroadcast'> | undefined;
+  /** The server has been asked in this phase, whatever it answered. */
+  readonly isAsked: boolean;
   /** The last minutes of what the server receives, oldest first. */
   readonly series: readonly HealthSample[];
 }
@@ -17,6 +19,7 @@ export interface BroadcastFacts {
  */
 export function useBroadcastFacts(phase: string): BroadcastFacts {
   const [held, setHeld] = useState<{ readonly phase: string; readonly facts: Answer<'getBroadcast'> }>();
+  const [askedIn, setAskedIn] = useState<string>();
   const [series, setSeries] = useState<readonly HealthSample[]>([]);
   useEffect(() => {
     const stop = new AbortController();
@@ -24,10 +27,11 @@ export function useBroadcastFacts(phase: string): BroadcastFacts {
       api.getBroadcast({ signal: stop.signal }).then(
         (facts) => {
           setHeld({ phase, facts });
+          setAskedIn(phase);
           const { bitrate_kbps: kbps, fps, packet_loss_percent: lossPercent } = facts;
           setSeries((old) => (facts.live ? addSample(old, { kbps, fps, lossPercent }) : []));
         },
-        () => undefined,
+        () => stop.signal.aborted || setAskedIn(phase),
       );
     void read();
     const timer = setInterval(() => void read(), EVERY_MS);
@@ -36,7 +40,7 @@ export function useBroadcastFacts(phase: string): BroadcastFacts {
       clearInterval(timer);
     };
   }, [phase]);
-  return { facts: held?.phase === phase ? held.facts : undefined, series };
+  return { facts: held?.phase === phase ? held.facts : undefined, isAsked: askedIn === phase, series };
 }
 
 /**

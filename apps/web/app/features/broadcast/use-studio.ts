@@ -13,7 +13,7 @@ import { type CaptureControl, useCapture } from './use-capture.ts';
 import { type SubjectField, useSubject } from './use-subject.ts';
 
 /** Everything that the studio shows and does. */
-export interface Studio extends BroadcastFacts {
+export interface Studio extends Omit<BroadcastFacts, 'isAsked'> {
   readonly settings: Answer<'getStreamerSettings'> | undefined;
   readonly capture: CaptureControl;
   readonly broadcast: BroadcastControl;
@@ -51,7 +51,7 @@ export function useStudio(room: Room | undefined): Studio {
   const limits = settings?.webrtc ?? DEFAULT_LIMITS;
   const capture = useCapture(limits);
   const broadcast = useBroadcast();
-  const { facts, series } = useBroadcastFacts(broadcast.state.kind);
+  const { facts, isAsked, series } = useBroadcastFacts(broadcast.state.kind);
   const [isMuted, setMuted] = useState(false);
   const [isCut, setCut] = useState(false);
   const [wasCut, setWasCut] = useState(false);
@@ -100,7 +100,8 @@ export function useStudio(room: Room | undefined): Studio {
     isElsewhere,
     isWaitingForEncoder,
     canSend,
-    canStart: sendingBy === 'obs' ? !isWaitingForEncoder : stream !== undefined && canSend,
+    // Before it is known whether something is sent from elsewhere, the button would turn into its end under the finger.
+    canStart: isAsked && (sendingBy === 'obs' ? !isWaitingForEncoder : stream !== undefined && canSend),
     isCut,
     wasCut,
     start: () => {
