@@ -2,10 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type AccountId, silentLog } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyBlobs, openBlobs } from '../../platform/blobs/index.ts';
+import { accountOf } from './accounts.ts';
+import { makeFeedReaders } from './feed-readers.ts';
+import type { FeedItem } from './feed-store.ts';
 import { keepMonths, MonthError } from './keep-months.ts';
 import { makeStatement } from './make-statement.ts';
+import { makeReaderStore } from './reader-store.ts';
 import { hashLedger, playOldMonths } from './testing-old-months.ts';
 
 /* Months of long ago are sealed, leave for files and come back, and everything that reads the ledger stays right. */
@@ -95,7 +101,22 @@ test('a month leaves for a file that was read back, and what reads the ledger go
   const [spent, earned] = [await wholeHistory('spending'), await wholeHistory('earning', model)];
   await expect(months.detach(monthOf(3))).rejects.toThrow('not sealed');
   await expect(months.detach(second)).rejects.toThrow(`${first} comes first`);
-  expect(await months.detach(first)).toBe('detached');
+  const readers = makeFeedReaders({ database, log: silentLog });
+  const read: number[] = [];
+  const reader = (name: string) => ({
+    name,
+    from: 'start' as const,
+    concerns: () => true,
+    handle: async (person: AccountId, items: readonly FeedItem[]) => {
+      if (person === model) read.push(...items.map(({ number }) => number));
+    },
+  });
+  await makeReaderStore(database).register('slow', 'start');
+  await expect(months.detach(first)).rejects.toThrow('slow has not read all of it');
+  await readers.start([reader('slow')]);
+  await readers.lookAll();
+  await eventually(async () => expect(await months.detach(first)).toBe('detached'));
+  await readers.stop();
   expect(await months.detach(second)).toBe('detached');
   expect(await months.detach(second)).toBe('was detached');
   await expectRight('recent');
@@ -125,10 +146,21 @@ test('a month leaves for a file that was read back, and what reads the ledger go
   await expect(
     makeStatement(books, { ...asked, from: `${first}-05`, to: `${second}-05` }),
   ).rejects.toMatchObject({ code: 'ledger.month_detached' });
-  // The feed goes on after what is in the file.
+  // The feed goes on after what is in the file, also for a reader that is new.
+  const number = await ledger.feedNumberOf(model);
+  read.length = 0;
+  const fresh = makeFeedReaders({ database, log: silentLog });
+  await fresh.start([reader('new')]);
+  await fresh.lookAll();
+  await eventually(() => expect(read.at(-1)).toBe(number));
+  await fresh.stop();
+  const { rows: sealed } = await owner.pool.query<{ feed: number }>(
+    'select feed from ledger.detached_balance($1)',
+    [accountOf(model, 'earning')],
+  );
+  expect(read[0]).toBe(sealed[0]!.feed + 1);
   const from = earned.rows.length;
   expect(from).toBeGreaterThan(0);
-  const number = await ledger.feedNumberOf(model);
   expect((await ledger.feedAfter(model, number - 3)).map((item) => item.number)).toEqual([
     number - 2,
     number - 1,

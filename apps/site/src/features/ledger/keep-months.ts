@@ -13,6 +13,7 @@ import {
   countOpenHolds,
   dropMonth,
   isSealWhole,
+  listReadersBehind,
   type LedgerMonth,
   listMonths,
   makeEmptyMonth,
@@ -214,6 +215,11 @@ export function keepMonths({ connection, blobs, sealAfterDays, reachesInto, onSt
         (one) => one.month < month && one.state !== 'detached' && !one.restoredAt,
       );
       if (before) throw new MonthError(`${before.month} comes first`);
+      const behind = await listReadersBehind(client, month);
+      if (behind.length > 0)
+        throw new MonthError(
+          `${month} stays: ${behind.join(', ')} has not read all of it; it does so while the site runs`,
+        );
       const name = await store(client, month, sealed);
       await step(`${month}: written to ${name}`);
       // Without the hash of an earlier file: one that was written anew is another.

@@ -109,6 +109,20 @@ export async function countOpenHolds(client: pg.ClientBase, month: string): Prom
   return rows[0]!.count;
 }
 
+/** Readers that have something of the month still to read, or read again, by name. */
+export async function listReadersBehind(client: pg.ClientBase, month: string): Promise<string[]> {
+  const { rows } = await client.query<{ reader: string }>(
+    `select p.reader from ledger.reader_positions p where exists (
+       select from ledger.sealed_balances b
+       left join ledger.reader_cursors c on c.reader = p.reader and c.account = b.account
+       where b.month = $1 and b.account % 8 = 2 and b.feed > coalesce(c.number, 0) and (c.again_at is not null
+         or exists (select from ledger.batches t where t.xid > p.xid and b.account = any(t.accounts))))
+     order by p.reader`,
+    [dayOf(month)],
+  );
+  return rows.map(({ reader }) => reader);
+}
+
 /** Writes the balances of the month's end. @returns what its rows add up to, 0 where they are right */
 export async function addUpMonth(client: pg.ClientBase, month: string): Promise<number> {
   await client.query('delete from ledger.sealed_balances where month = $1', [dayOf(month)]);

@@ -20,7 +20,7 @@ export interface ReaderWork {
 export interface ReaderStore {
   /**
    * Makes a reader known. One that begins `now` takes what stands in the feeds as read; one that begins at
-   * the `start` reads every feed from its first number.
+   * the `start` reads every feed from the first number that is not in a month's file.
    */
   register(reader: string, from: 'now' | 'start'): Promise<void>;
   /** Of these readers those with something to look at: batches after their position, or failed feeds whose time has come. */
@@ -113,7 +113,9 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
           where reader = ${reader} and account = ${account} for update`.execute(transaction);
       const known = await find();
       if (known.rows[0]) return known.rows[0].number;
-      await sql`insert into ledger.reader_cursors (reader, account, number) values (${reader}, ${account}, 0)
+      // A reader that is new begins after the months that have left for files.
+      await sql`insert into ledger.reader_cursors (reader, account, number)
+        values (${reader}, ${account}, coalesce((select feed from ledger.detached_balance(${account})), 0))
         on conflict do nothing`.execute(transaction);
       return (await find()).rows[0]?.number ?? 0;
     },
