@@ -1,8 +1,7 @@
 // Runs a command again and again on a slower machine, to find tests that depend on how fast it is:
 //   node scripts/slowed.mjs half 3 npx vitest run apps/site/src/app/leaks.test.ts
-// `half`: the command and all that it starts share half a core (Linux, as root: a group of the kernel's with a
-// quota). `busy`: each core has another process that is always at work. Ends with 1 where one of the runs failed.
-import { spawn, spawnSync } from 'node:child_process';
+// `half`: the command and all that it starts share half a core (Linux, as root: a control group with a quota). `busy`: each core has another process that is always at work. Ends with 1 where one of the runs failed.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -43,20 +42,39 @@ const keepBusy = () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
   );
 
+let running;
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    isStopped = true;
+    running?.kill(signal);
+  });
+
+/** @returns whether it ended well */
+const runOnce = (words) =>
+  new Promise((resolve) => {
+    running = spawn(...words, { stdio: 'inherit' });
+    running.on('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    running.on('close', (code) => resolve(code === 0));
+  });
+
 const group = how === 'half' ? makeGroup() : undefined;
 const others = how === 'busy' ? keepBusy() : [];
 let failed = 0;
-for (let run = 1; run <= times; run++) {
+for (let run = 1; run <= times && !isStopped; run++) {
   const startedAt = Date.now();
   const words = group
     ? ['sh', ['-c', 'echo $$ > "$0" && exec "$@"', group.members, ...command]]
     : [command[0], command.slice(1)];
-  const { status } = spawnSync(...words, { stdio: 'inherit' });
-  if (status !== 0) failed += 1;
+  const isGood = await runOnce(words);
+  if (!isGood) failed += 1;
   console.log(
-    `${how}, run ${run} of ${times}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - startedAt) / 60_000).toFixed(1)} min)`,
+    `${how}, run ${run} of ${times}: ${isGood ? 'ok' : 'FAILED'} (${((Date.now() - startedAt) / 60_000).toFixed(1)} min)`,
   );
 }
 for (const other of others) other.kill('SIGKILL');
 await group?.end();
-process.exit(failed > 0 ? 1 : 0);
+process.exit(failed > 0 || isStopped ? 1 : 0);

@@ -7,6 +7,7 @@ import { servicesContext } from '../services.ts';
 import { readCookie } from '../shared/cookie.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
+import { consoleLog } from '../shared/log.ts';
 import { useIsInteractive } from '../shared/use-client-value.ts';
 import { sectionOfCookie, withSection } from '../shared/section.ts';
 import { useMember } from '../shared/me/me-store.ts';
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [listing, sections] = await Promise.all([
     loadBrowse('', request, services),
     // Without its rows the page is a page still, which asks for them itself.
-    isFirst ? services.homeSections(withSection(query, section), request).catch(() => null) : [],
+    isFirst ? services.homeSections(withSection(query, section), request).catch(noteMissingRows) : [],
   ]);
   const rows = sections
     ?.filter(({ key }) => HOME_ROWS.has(key))
@@ -50,6 +51,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     section,
     layout: isCustom ? ('custom' as const) : ('classic' as const),
   };
+}
+
+function noteMissingRows(error: unknown): null {
+  consoleLog.error({ err: error }, 'the rows of the home page could not be read');
+  return null;
 }
 
 /** Search engines see the texts of the listing, under the name of the site. */

@@ -92,10 +92,14 @@ export function makeDeleteAccounts(deps: Deps) {
     });
 
   const run = async (of: Deletion): Promise<void> => {
+    const findHold = async () => holdsOf(await deps.sightOf(of.accountId))[0];
     if (of.state !== 'running') {
-      const [hold] = holdsOf(await deps.sightOf(of.accountId));
+      const hold = await findHold();
       if (hold) return answerHeld(of, hold);
       if (!(await store.begin(of.id))) return;
+      // What came between the look and the beginning still holds it.
+      const late = await findHold();
+      if (late) return answerHeld(of, late);
     }
     for (let step = of.step; step < steps.length; step++) {
       const person = await deps.rowsOf.findPerson(of.accountId);

@@ -4,9 +4,16 @@
  */
 let isLeaving = false;
 
+/** The back button may show a page as it was before the log-in ended: it is loaded anew. */
+const reloadWhenShownAgain = (event: PageTransitionEvent): void => {
+  if (event.persisted) location.reload();
+};
+
 /** From now on; `false` where the log-in has not ended after all. */
 export const leaveBy = (isOwn: boolean): void => {
   isLeaving = isOwn;
+  if (isOwn) addEventListener('pageshow', reloadWhenShownAgain);
+  else removeEventListener('pageshow', reloadWhenShownAgain);
 };
 
 /** Loads the page anew, but for one that is leaving by itself. */
