@@ -48,6 +48,8 @@ const report = shape({
 export type Report = z.infer<typeof report>;
 
 const reportWhole = report.extend({
+  /** From then on another may take it over; null where nobody has taken it, or it is decided. */
+  taken_until: instant.nullable(),
   /** The thing as it was when it was reported. */
   snapshot: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** What can be done with it now. */

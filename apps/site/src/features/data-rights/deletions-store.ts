@@ -119,7 +119,7 @@ export function makeDeletionsStore({ kysely }: Pick<Database, 'kysely'>): Deleti
       const { rows } = await sql<{ isNew: boolean }>`
         update deletions d set state = 'held', held_by = ${heldBy}, answered_at = ${now}
         from deletions before
-        where d.id = ${id} and before.id = d.id and d.state in ('waiting', 'held')
+        where d.id = ${id} and before.id = d.id and (d.state in ('waiting', 'held') or d.state = 'running' and d.step = 0)
         returning before.held_by is distinct from ${heldBy} as "isNew"`.execute(within);
       return rows[0]?.isNew ?? false;
     },

@@ -11,3 +11,6 @@ export const reportDueMs = ({ isUrgent }: { readonly isUrgent: boolean }, receiv
 
 /** The same for an appeal. */
 export const appealDueMs = (receivedMs: number): number => afterBusinessDays(receivedMs, BUSINESS_DAYS);
+
+/** A case that was taken is its moderator's for so long; then another may take it over. */
+export const TAKEN_MS = 30 * 60_000;

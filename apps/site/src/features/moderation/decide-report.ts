@@ -5,6 +5,7 @@ import type { AuditFeature } from '../audit/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ActOnReport } from './act-on-report.ts';
+import { TAKEN_MS } from './case-clocks.ts';
 import type { KeptCase, ReportDeskStore } from './report-desk-store.ts';
 import { REASON_CODES, type SuspendAccount } from './suspend-account.ts';
 
@@ -16,7 +17,7 @@ const isFitting = ({ state, action }: Wish): boolean =>
 
 /**
  * Takes a case, gives it back, or decides it with all reports of the same thing. Two moderators never decide one: who
- * decides has taken it first.
+ * decides has taken it first, and has it for half an hour before another may take it over.
  * @throws common.not_found, moderation.stale, moderation.action_not_possible, moderation.cannot_sanction, common.not_self
  */
 export function makeDecideReport(deps: {
@@ -58,8 +59,10 @@ export function makeDecideReport(deps: {
       const held = await store.lockOpen(within, id);
       if (!held) throw new AppError((await store.find(id, within)) ? 'moderation.stale' : 'common.not_found');
       const own = caller.account!.id;
-      if (held.assigneeId !== null && held.assigneeId !== own) throw new AppError('moderation.stale');
-      await store.assign(within, held, wish.state === 'open' ? null : own);
+      const isOfAnother = held.assigneeId !== null && held.assigneeId !== own;
+      if (isOfAnother && clock.now() < (held.assignedAt?.getTime() ?? 0) + TAKEN_MS)
+        throw new AppError('moderation.stale');
+      await store.assign(within, held, wish.state === 'open' ? null : own, new Date(clock.now()));
       if (wish.state === 'open' || wish.state === 'in_review') await write(within, held, wish, caller);
       return held;
     });

@@ -18,7 +18,6 @@ const showOf = (row: RoomRow): WallRoom['show'] => {
 
 interface Seen {
   readonly row: RoomRow;
-  readonly owner: Account;
   readonly open: number;
   readonly risk: number;
 }
@@ -28,11 +27,11 @@ export function makeReadWall(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly rooms: Pick<RoomStore, 'listOpen'>;
   readonly board: Pick<RoomsFeature['board'], 'of'>;
-  readonly store: Pick<ReportDeskStore, 'countAbout'>;
+  readonly store: Pick<ReportDeskStore, 'countOpenOfEach'>;
   readonly clock: Clock;
 }) {
   const { clock } = deps;
-  const present = ({ row, owner, open, risk }: Seen): WallRoom => {
+  const present = ({ row, open, risk }: Seen, owner: Account): WallRoom => {
     const slot = Math.floor(clock.now() / STILL_MS) * STILL_MS;
     return {
       user: { username: owner.username, displayName: owner.displayName },
@@ -47,28 +46,29 @@ export function makeReadWall(deps: {
     };
   };
   return async (page: number): Promise<AnswerOf<Api['listLiveWall']>> => {
-    const rows = await deps.rooms.listOpen();
-    const ids = rows.map(({ accountId }) => accountId);
-    const [owners, reports] = await Promise.all([deps.accounts.listByIds(ids), deps.store.countAbout(ids)]);
-    const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+    const [rows, reports] = await Promise.all([deps.rooms.listOpen(), deps.store.countOpenOfEach()]);
     const all = rows
-      .flatMap((row): Seen[] => {
-        const owner = ownerOf.get(row.accountId);
-        if (!owner) return [];
-        const about = reports.get(owner.id);
+      .map((row): Seen => {
+        const about = reports.get(row.accountId);
         const isNew = row.startedAt !== null && clock.now() - row.startedAt.getTime() < NEW_MS;
         const risk = about?.isUrgent ? 2 : about || isNew ? 1 : 0;
-        return [{ row, owner, open: about?.open ?? 0, risk }];
+        return { row, open: about?.open ?? 0, risk };
       })
       .toSorted(
         (a, b) =>
           b.risk - a.risk ||
           b.open - a.open ||
           (b.row.startedAt?.getTime() ?? 0) - (a.row.startedAt?.getTime() ?? 0) ||
-          a.owner.id - b.owner.id,
+          a.row.accountId - b.row.accountId,
       );
+    const shown = all.slice((page - 1) * PAGE, page * PAGE);
+    const owners = await deps.accounts.listByIds(shown.map(({ row }) => row.accountId));
+    const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
     return {
-      items: all.slice((page - 1) * PAGE, page * PAGE).map(present),
+      items: shown.flatMap((seen) => {
+        const owner = ownerOf.get(seen.row.accountId);
+        return owner ? [present(seen, owner)] : [];
+      }),
       live: all.length,
       pages: Math.max(1, Math.ceil(all.length / PAGE)),
     };

@@ -112,6 +112,23 @@ describe('the desk of reports', () => {
     expect(await codeOf(decide(uuidv7(), { state: 'dismissed' }))).toBe('common.not_found');
   });
 
+  test('lets another take a case over in which nothing was done for half an hour', async () => {
+    const { id } = await reported();
+    const { taken_until: until } = await decide(id, { state: 'in_review' });
+    expect(Date.parse(until!) - Date.now()).toBeGreaterThan(29 * 60_000);
+    expect(await codeOf(decide(id, { state: 'in_review' }, other))).toBe('moderation.stale');
+    await sql`update reports set assigned_at = assigned_at - interval '30 minutes' where id = ${id}`.execute(
+      kysely,
+    );
+    expect((await decide(id, { state: 'in_review' }, other)).assignee).toBe(other.username);
+    expect(await codeOf(decide(id, { state: 'dismissed' }))).toBe('moderation.stale');
+    expect(await decide(id, { state: 'dismissed' }, other)).toMatchObject({
+      state: 'dismissed',
+      taken_until: null,
+      history: [{ by: mod.username }, { by: other.username }, { by: other.username }],
+    });
+  });
+
   test('writes every step into the case and into the audit log, with who did it', async () => {
     const { subject, id } = await reported();
     await decide(id, { state: 'in_review' });

@@ -1,7 +1,7 @@
 import type { Appeal, Report, ReportWhole } from '@klieg/contract';
 import { type AccountId, toInstant } from '@klieg/kernel';
 import type { KeptAppeal } from './appeal-store.ts';
-import { reportDueMs } from './case-clocks.ts';
+import { reportDueMs, TAKEN_MS } from './case-clocks.ts';
 import type { CaseDeed, KeptCase, PriorCase } from './report-desk-store.ts';
 
 const stateOf = ({ state, assigneeId }: KeptCase): Report['state'] => {
@@ -40,6 +40,8 @@ export const presentWholeCase = (
   evidence: held.still
     ? [{ id: 'still', kind: 'still', url: `data:image/jpeg;base64,${held.still.toString('base64')}` }]
     : [],
+  taken_until:
+    held.state === 'received' && held.assignedAt ? toInstant(held.assignedAt.getTime() + TAKEN_MS) : null,
   snapshot: held.evidence,
   actions: more.actions,
   history: more.deeds.map((deed) => ({ ...deed, at: toInstant(deed.at) })),

@@ -18,6 +18,7 @@ export interface KeptCase {
   readonly subject: string | null;
   readonly assigneeId: AccountId | null;
   readonly assignee: string | null;
+  readonly assignedAt: Date | null;
   readonly evidence: Readonly<Record<string, string | number | boolean | null>>;
   readonly still: Buffer | null;
   readonly hasStill: boolean;
@@ -54,7 +55,7 @@ export interface ReportDeskStore {
   find(id: Uuid, within?: Transaction): Promise<KeptCase | undefined>;
   /** Locks all open reports of the thing; undefined where it is decided or gone. */
   lockOpen(transaction: Transaction, id: Uuid): Promise<KeptCase | undefined>;
-  assign(transaction: Transaction, held: KeptCase, assigneeId: AccountId | null): Promise<void>;
+  assign(transaction: Transaction, held: KeptCase, assigneeId: AccountId | null, at: Date): Promise<void>;
   decide(
     transaction: Transaction,
     held: KeptCase,
@@ -74,10 +75,8 @@ export interface ReportDeskStore {
   listDeeds(id: Uuid): Promise<CaseDeed[]>;
   /** Decided cases about somebody, newest first. */
   listPrior(subjectId: AccountId, limit: number): Promise<PriorCase[]>;
-  /** Open cases about these people: how many, and whether one of them is urgent. */
-  countAbout(
-    subjects: readonly AccountId[],
-  ): Promise<ReadonlyMap<AccountId, { readonly open: number; readonly isUrgent: boolean }>>;
+  /** Of each person with open cases: how many, and whether one of them is urgent. */
+  countOpenOfEach(): Promise<ReadonlyMap<AccountId, { readonly open: number; readonly isUrgent: boolean }>>;
 }
 
 /** What of the table a list of that state shows. */
@@ -105,7 +104,7 @@ function ofState(state: CaseState | undefined) {
 const cases = (condition: ReturnType<typeof sql>) => sql`
   select f.id, f.kind, f.target, f.reason, f.text, f.created_at as "createdAt", f.state, f.evidence, g.reports,
     g.is_urgent as "isUrgent", f.still is not null as "hasStill", f.subject_id as "subjectId",
-    f.assignee_id as "assigneeId", reporter.username as reporter, subject.username as subject,
+    f.assignee_id as "assigneeId", f.assigned_at as "assignedAt", reporter.username as reporter, subject.username as subject,
     assignee.username as assignee, f.decided_at as "decidedAt"
   from (
     select (array_agg(r.id order by r.created_at, r.id))[1] as id, count(*)::int as reports,
@@ -153,8 +152,8 @@ export function makeReportDeskStore({ kysely }: Pick<Database, 'kysely'>): Repor
       const held = await caseOf(id, transaction);
       return held?.state === 'received' ? held : undefined;
     },
-    async assign(transaction, { kind, target }, assigneeId) {
-      await sql`update reports set assignee_id = ${assigneeId}
+    async assign(transaction, { kind, target }, assigneeId, at) {
+      await sql`update reports set assignee_id = ${assigneeId}, assigned_at = ${assigneeId === null ? null : at}
         where kind = ${kind} and target = ${target} and state = 'received'`.execute(transaction);
     },
     async decide(transaction, { kind, target }, { state, action, at }) {
@@ -182,13 +181,10 @@ export function makeReportDeskStore({ kysely }: Pick<Database, 'kysely'>): Repor
         join reports r on r.id = c.id order by "decidedAt" desc limit ${limit}`.execute(kysely);
       return rows;
     },
-    async countAbout(subjects) {
-      if (subjects.length === 0) return new Map();
+    async countOpenOfEach() {
       const { rows } = await sql<{ id: AccountId; open: number; is_urgent: boolean }>`
         select subject_id as id, count(distinct (kind, target))::int as open, bool_or(is_urgent) as is_urgent
-        from reports where subject_id = any(${[...subjects]}) and state = 'received' group by subject_id`.execute(
-        kysely,
-      );
+        from reports where subject_id is not null and state = 'received' group by subject_id`.execute(kysely);
       return new Map(rows.map((row) => [row.id, { open: row.open, isUrgent: row.is_urgent }]));
     },
   };

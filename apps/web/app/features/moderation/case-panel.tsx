@@ -2,7 +2,7 @@ import type { ReportAction, ReportWhole } from '@klieg/contract';
 import { formatDayTime } from '@klieg/i18n';
 import { Button, FactList, Field, Notice, Select, Tag, TextArea } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMember } from '../../shared/me/me-store.ts';
 import { useDeskSave } from '../back-office/index.ts';
 import { deskApi } from '../money-desk/index.ts';
@@ -24,8 +24,42 @@ interface Wish {
   readonly action: ReportAction;
 }
 
+/** A case that somebody else has taken; it is free again when nothing was done in it for a while. */
+function OfAnother(props: {
+  readonly whole: ReportWhole;
+  readonly now: number;
+  readonly isBusy: boolean;
+  readonly failure: ReactNode;
+  readonly locked: ReactNode;
+  readonly onTake: () => void;
+}) {
+  const { whole, failure } = props;
+  const isLeft = whole.taken_until !== null && props.now >= Date.parse(whole.taken_until);
+  return (
+    <div className="grid gap-3">
+      {props.locked}
+      <Notice tone="info" title={<Trans>{whole.assignee} looks into it</Trans>}>
+        {isLeft ? (
+          <Trans>Nothing was done in it for half an hour: you can take it over.</Trans>
+        ) : (
+          <Trans>
+            Somebody else can decide it once it is given back, or when nothing was done in it for half an
+            hour.
+          </Trans>
+        )}
+      </Notice>
+      {failure !== undefined && <Notice tone="bad" title={failure} />}
+      {isLeft && (
+        <Button kind="key" busy={props.isBusy} onClick={props.onTake}>
+          <Trans>Take it over</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** What is done with the case; the note goes with every step. */
-function Decide({ whole, onChanged }: CaseProps) {
+function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number }) {
   const { t } = useLingui();
   const own = useMember()?.user.username;
   const [note, setNote] = useState('');
@@ -48,7 +82,6 @@ function Decide({ whole, onChanged }: CaseProps) {
     setWish({ state, action });
     void save();
   };
-  const isOfAnother = whole.assignee !== null && whole.assignee !== own;
   const lengths: Readonly<Record<string, string>> = {
     '60': t`an hour`,
     '1440': t`a day`,
@@ -56,11 +89,16 @@ function Decide({ whole, onChanged }: CaseProps) {
     '43200': t`30 days`,
     '': t`until it is lifted`,
   };
-  if (isOfAnother)
+  if (whole.assignee !== null && whole.assignee !== own)
     return (
-      <Notice tone="info" title={<Trans>{whole.assignee} looks into it</Trans>}>
-        <Trans>It can be decided by somebody else once it is given back.</Trans>
-      </Notice>
+      <OfAnother
+        whole={whole}
+        now={now}
+        isBusy={isBusy}
+        failure={failure}
+        locked={locked}
+        onTake={press('in_review', 'none')}
+      />
     );
   return (
     <div className="grid gap-3">
@@ -159,7 +197,7 @@ export function CasePanel({ whole, onChanged, now }: CaseProps & { readonly now:
           ...(whole.text === '' ? [] : [{ label: <Trans>In their words</Trans>, value: whole.text }]),
         ]}
       />
-      {isOpen && <Decide key={whole.id} whole={whole} onChanged={onChanged} />}
+      {isOpen && <Decide key={whole.id} whole={whole} onChanged={onChanged} now={now} />}
       {whole.history.length > 0 && (
         <>
           <h3 className="mod-head">

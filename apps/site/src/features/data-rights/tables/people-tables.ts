@@ -110,7 +110,11 @@ export const peopleTables: TableLines = {
         mine: { ids: ['reporter_id'] },
         values: { text: '', still: null, reporter_id: null },
       },
-      { act: 'emptied', mine: { ids: ['assignee_id'] }, values: { assignee_id: null } },
+      {
+        act: 'emptied',
+        mine: { ids: ['assignee_id'] },
+        values: { assignee_id: null, assigned_at: null },
+      },
       { act: 'renamed', text: ['target'], json: ['evidence'] },
     ],
   },
