@@ -79,7 +79,10 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
       if (message.bus === 'publish') say(message as BusMessage);
       if (message.ready) port = message.port ?? 0;
     });
-    child.on('exit', () => children.delete(name));
+    // The end of one that was killed may be heard after its successor has taken the name.
+    child.on('exit', () => {
+      if (children.get(name) === child) children.delete(name);
+    });
     await eventually(() => {
       if (port === 0) throw new Error('not ready yet');
     });

@@ -1,6 +1,6 @@
 import { type Log, uuidv7 } from '@klieg/kernel';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { type Database, JOBS_SCHEMA, type Transaction } from '../postgres/index.ts';
+import { type Database, JOBS_SCHEMA, listenTo, type Transaction } from '../postgres/index.ts';
 
 /** Work that must happen once, later or elsewhere, and again when it fails. */
 export interface JobQueue {
@@ -26,8 +26,10 @@ export interface JobQueue {
 const RETRIES_MAX = 5;
 const RETRY_SECONDS = 30;
 const STOP_MS = 3_000;
-/** Taken at a time; the queue is asked every two seconds. */
+/** Taken at a time. */
 const BATCH = 50;
+/** A job that can be done at once is told of; the queue is asked for what is to be tried again, or was not heard of. */
+const ASK_SECONDS = 5;
 
 /** Starts the queue in the database itself, so that a crash loses nothing. */
 export async function startJobQueue(database: Database, log: Log): Promise<JobQueue> {
@@ -37,7 +39,13 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
     migrate: false,
     reindex: false,
     // The queue brings its own statements; they go through the product's own connections.
-    db: { executeSql: database.pool.query.bind(database.pool) as never },
+    db: {
+      executeSql: database.pool.query.bind(database.pool) as never,
+      // Whoever works hears of a job as soon as it is committed, on whichever node.
+      listen: (channel: string, onMessage: (payload: string) => void, onConnected: () => void) =>
+        listenTo(database, channel, { onMessage, onConnected, log }),
+    } as never,
+    useListenNotify: true,
   });
   boss.on('error', (err) => log.error({ err }, 'the job queue failed'));
   await boss.start();
@@ -50,7 +58,10 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
       retryLimit: RETRIES_MAX,
       retryDelay: RETRY_SECONDS,
       retryBackoff: true,
+      notify: true,
     });
+    // One that an older version has made.
+    if (!(await boss.getQueue(name))?.notify) await boss.updateQueue(name, { notify: true });
     // The library reads a queue once, by a statement of its own, before it keeps or looks for a job of it.
     await boss.findJobs(name, { id: uuidv7() });
     known.add(name);
@@ -70,7 +81,7 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
     },
     async work(name, handle) {
       await ensure(name);
-      await boss.work(name, { batchSize: BATCH }, async (jobs) => {
+      await boss.work(name, { batchSize: BATCH, notifyPollingIntervalSeconds: ASK_SECONDS }, async (jobs) => {
         for (const job of jobs) {
           try {
             await handle(job.data as never);

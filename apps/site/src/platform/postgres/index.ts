@@ -18,5 +18,6 @@ export { type Database, type DatabaseConnection, openDatabase, type Transaction 
 export { isOutage } from './is-outage.ts';
 export { isReachable } from './is-reachable.ts';
 export { type DatabaseRoles, JOBS_SCHEMA, prepareDatabase } from './schema/index.ts';
+export { listenTo } from './listen-to.ts';
 export { readServerHealth, type ServerHealth } from './server-health.ts';
 export { untilReadable } from './until-readable.ts';
