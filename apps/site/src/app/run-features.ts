@@ -26,9 +26,21 @@ const listRunning = (features: Features, given: GivenValues): readonly RunningFe
     name in given || typeof one !== 'object' || one === null ? [] : [one],
   );
 
+/** Does it again and again, never twice at the same time. */
+function startChore({ everyMs, failure, run }: Chore, pace: number, kit: Kit): NodeJS.Timeout {
+  let isRunning = false;
+  const once = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await run().catch(kit.logged(failure));
+    isRunning = false;
+  };
+  return setInterval(() => void once(), everyMs / pace).unref();
+}
+
 /** Starts what features do by themselves, and stops it. */
 export async function runFeatures(
-  { config }: SiteParts,
+  { config, chorePace = 1 }: SiteParts,
   kit: Kit,
   uses: {
     readonly given: GivenValues;
@@ -59,9 +71,7 @@ export async function runFeatures(
   const chores = [...ownChores, ...features.flatMap((feature) => feature.chores ?? [])];
   const timers = chores
     .filter(({ on }) => on === 'each' || isWorking)
-    .map(({ everyMs, failure, run }) =>
-      setInterval(() => void run().catch(kit.logged(failure)), everyMs).unref(),
-    );
+    .map((chore) => startChore(chore, chorePace, kit));
 
   return {
     /** Resolves when everything that was committed before has had its effects. */
