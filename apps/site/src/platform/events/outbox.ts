@@ -8,6 +8,8 @@ const BATCH = 100;
 const LOOK_MS = 1_000;
 /** A fact waits for older transactions to end; until then it is looked for so often. */
 const SOON_MS = 25;
+/** Most transactions that add a fact are over after so long. */
+const COMMITTED_MS = [50, 300] as const;
 
 /** Somebody for whom facts have effects. */
 export interface FactReader {
@@ -20,7 +22,7 @@ const actsOn = ({ name, on }: FactReader): ReaderOfFacts => ({ name, facts: on.m
 
 /** Carries facts from the transactions that made them true to those who act on them. */
 export interface Outbox {
-  /** Writes a fact with what made it true. Call `nudge` after the commit, or it is read within a second. */
+  /** Writes a fact with what made it true. It is read a moment later; after a `nudge` that follows the commit, at once. */
   add<P extends object>(transaction: Transaction, what: Fact<P>, payload: P): Promise<void>;
   /** Reads at once what is there. */
   nudge(): void;
@@ -111,8 +113,21 @@ export function makeOutbox({ database, log }: { readonly database: Database; rea
     return running;
   };
 
+  const planned = new Set<number>();
+  const lookAfter = (afterMs: number): void => {
+    if (planned.has(afterMs)) return;
+    planned.add(afterMs);
+    setTimeout(() => {
+      planned.delete(afterMs);
+      if (readers.length > 0) void look();
+    }, afterMs).unref();
+  };
+
   return {
-    add: (transaction, what, payload) => store.add(transaction, what.name, payload),
+    async add(transaction, what, payload) {
+      await store.add(transaction, what.name, payload);
+      if (readers.length > 0) for (const afterMs of COMMITTED_MS) lookAfter(afterMs);
+    },
     nudge: () => void (readers.length > 0 && look()),
     async start(given) {
       await store.rebase();
