@@ -26,6 +26,9 @@ const listRunning = (features: Features, given: GivenValues): readonly RunningFe
     name in given || typeof one !== 'object' || one === null ? [] : [one],
   );
 
+/** What is done at least so often is waited for by somebody. */
+const OFTEN_MS = 5_000;
+
 /** Does it again and again, never twice at the same time. */
 function startChore({ everyMs, failure, run }: Chore, pace: number, kit: Kit): NodeJS.Timeout {
   let isRunning = false;
@@ -35,7 +38,7 @@ function startChore({ everyMs, failure, run }: Chore, pace: number, kit: Kit): N
     await run().catch(kit.logged(failure));
     isRunning = false;
   };
-  return setInterval(() => void once(), everyMs / pace).unref();
+  return setInterval(() => void once(), everyMs > OFTEN_MS ? everyMs : everyMs / pace).unref();
 }
 
 /** Starts what features do by themselves, and stops it. */

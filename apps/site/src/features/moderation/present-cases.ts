@@ -27,6 +27,11 @@ export const presentCase = (held: KeptCase): Report => ({
   reports: held.reports,
 });
 
+const takenUntil = ({ state, assigneeId, assignedAt, createdAt }: KeptCase): string | null =>
+  state === 'received' && assigneeId !== null
+    ? toInstant((assignedAt ?? createdAt).getTime() + TAKEN_MS)
+    : null;
+
 /** A case with all that is known of it; its picture goes with it, since it is for this one reader. */
 export const presentWholeCase = (
   held: KeptCase,
@@ -40,8 +45,7 @@ export const presentWholeCase = (
   evidence: held.still
     ? [{ id: 'still', kind: 'still', url: `data:image/jpeg;base64,${held.still.toString('base64')}` }]
     : [],
-  taken_until:
-    held.state === 'received' && held.assignedAt ? toInstant(held.assignedAt.getTime() + TAKEN_MS) : null,
+  taken_until: takenUntil(held),
   snapshot: held.evidence,
   actions: more.actions,
   history: more.deeds.map((deed) => ({ ...deed, at: toInstant(deed.at) })),
