@@ -10,7 +10,7 @@ const node = {
   environment: 'node',
   isolate: false,
   // The same in every project, or they would not run side by side.
-  maxWorkers: 4,
+  maxWorkers: 5,
   // Bounds a test that hangs; how fast a machine is must not decide.
   testTimeout: howMany(300_000, 1_800_000),
   hookTimeout: 300_000,
@@ -18,7 +18,7 @@ const node = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 5,
     projects: [
       {
         test: {
