@@ -44,7 +44,7 @@ export default defineConfig({
             'apps/site/src/**/*.test.ts',
             'e2e/**/*.test.ts',
           ],
-          setupFiles: ['apps/site/src/platform/testing-setup.ts'],
+          setupFiles: ['apps/site/src/platform/testing-setup.ts', 'apps/site/src/app/testing-setup.ts'],
           globalSetup: ['apps/site/src/platform/postgres/testing-global-setup.ts'],
         },
       },

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { giveLoops, keepLoops } from '@klieg/testing/kept-loops';
 import { test as base } from '@playwright/test';
-import { giveLoops, keepLoops } from './demo-loops.ts';
 
 /** First port of the journeys; checkouts beside each other take bases that are 100 apart. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4380);

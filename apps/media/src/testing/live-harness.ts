@@ -12,6 +12,7 @@ import {
 import { randomToken, silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
 import { eventually } from '@klieg/testing/eventually';
+import { giveLoops, keepLoops } from '@klieg/testing/kept-loops';
 import { prepareLoops, publishersEntry } from '@klieg/demo';
 import { internalKey } from '../control/internal-key.ts';
 import type { MediaOptions } from '../start/media-options.ts';
@@ -25,6 +26,7 @@ export const SCENE = 's00';
 /** A folder with the one loop that the test publishers send. */
 export async function prepareTestLoop(): Promise<{ readonly dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'klieg-media-'));
+  giveLoops(dataDir, SCENE);
   const preparation = prepareLoops({
     dataDir,
     scenes: [{ scene: SCENE, seed: 1 }],
@@ -32,6 +34,7 @@ export async function prepareTestLoop(): Promise<{ readonly dataDir: string; rem
     onReady() {},
   });
   const ready = await preparation.done;
+  keepLoops(dataDir);
   if (ready.length === 0) throw new Error('the test needs the optional package node-av');
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareLoops, publishersEntry } from '@klieg/demo';
 import { silentLog } from '@klieg/kernel';
+import { giveLoops, keepLoops } from '@klieg/testing/kept-loops';
 import type { Visitor } from '@klieg/testing';
 
 /** A drawn scene that moves. */
@@ -20,7 +21,9 @@ export interface TestPublisher {
 export async function startTestPublisher(): Promise<TestPublisher> {
   const dataDir = mkdtempSync(join(tmpdir(), 'klieg-publisher-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  giveLoops(dataDir, SCENE.scene);
   const ready = await prepareLoops({ dataDir, scenes: [SCENE], log: silentLog, onReady() {} }).done;
+  keepLoops(dataDir);
   if (ready.length === 0) {
     remove();
     throw new Error('this needs the optional package node-av');

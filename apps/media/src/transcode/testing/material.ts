@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { silentLog } from '@klieg/kernel';
 import { readLoop } from '@klieg/demo/loops';
 import { loopPath, prepareLoops } from '@klieg/demo';
+import { giveLoops, keepLoops } from '@klieg/testing/kept-loops';
 import { opusTicks } from '../../packaging/opus.ts';
 import { OPUS } from '../../packaging/audio-format.ts';
 import { parseSps, type PictureFormat } from '../../packaging/sps.ts';
@@ -86,7 +87,9 @@ export async function encodeMaterial(job: MaterialJob): Promise<Material> {
 export async function loopMaterial(): Promise<Material> {
   const dataDir = await mkdtemp(join(tmpdir(), 'klieg-loop-'));
   const scenes = [{ scene: SCENE, seed: 1 }];
+  giveLoops(dataDir, SCENE);
   await prepareLoops({ dataDir, scenes, log: silentLog, onReady() {} }).done;
+  keepLoops(dataDir);
   const loop = await readLoop(loopPath(dataDir, SCENE));
   await rm(dataDir, { recursive: true, force: true });
   if (!loop) throw new Error('the test needs the optional package node-av');

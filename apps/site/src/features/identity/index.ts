@@ -6,7 +6,7 @@ export { ageOn, shownAge } from './age-rules.ts';
 export { emailConfirmed } from './email-confirmed.ts';
 export type { IdentityCaller } from './identity.http.ts';
 export { chosenInvisibleLevel, type InvisibleLevel } from './invisible-rules.ts';
-export { checkPassword, hashPassword, isWeakPassword } from './password.ts';
+export { checkPassword, hashAtCost, hashPassword, isWeakPassword } from './password.ts';
 export type { FlatMe, MeAsk, MePart, MeParts } from './me-part.ts';
 export { isCardMissing, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
 export { identitySettings, type SettingsPart } from './settings-part.ts';

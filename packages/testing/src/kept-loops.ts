@@ -2,19 +2,19 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'no
 import { join } from 'node:path';
 
 /*
- * The demo's moving pictures, which a site renders and encodes when it starts for the first time. Sites of journeys
+ * The demo's moving pictures, which are rendered and encoded in a new folder of data for the first time. Those of tests
  * are all new: what one has made, the next ones begin with.
  */
 
-const KEPT = join(import.meta.dirname, '..', 'node_modules', '.cache', 'klieg-demo-loops');
+const KEPT = join(import.meta.dirname, '../../../node_modules/.cache/klieg-demo-loops');
 const folderOf = (dataDir: string): string => join(dataDir, 'demo');
 
 const loopsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.loop')) : [];
 
-function copyLoops(from: string, to: string): void {
+function copyLoops(from: string, to: string, scene = ''): void {
   const known = new Set(loopsIn(to));
-  const missing = loopsIn(from).filter((name) => !known.has(name));
+  const missing = loopsIn(from).filter((name) => !known.has(name) && name.startsWith(scene));
   if (missing.length > 0) mkdirSync(to, { recursive: true });
   for (const name of missing) {
     // Under its name only when it is whole: another worker may read it at this moment.
@@ -24,8 +24,9 @@ function copyLoops(from: string, to: string): void {
   }
 }
 
-/** Gives a site that is about to start the loops that earlier ones have made. */
-export const giveLoops = (dataDir: string): void => copyLoops(KEPT, folderOf(dataDir));
+/** Gives a folder of data the loops that were made in earlier ones: that of a scene, or all of them. */
+export const giveLoops = (dataDir: string, scene?: string): void =>
+  copyLoops(KEPT, folderOf(dataDir), scene && `${scene}.`);
 
-/** Keeps the loops that a site has made. */
+/** Keeps the loops that were made in it. */
 export const keepLoops = (dataDir: string): void => copyLoops(folderOf(dataDir), KEPT);
