@@ -126,6 +126,7 @@ function bringTestPrograms() {
     ['/usr/bin/chromium-headless-shell', 'chromium-headless-shell'],
     ['/usr/sbin/nats-server', 'nats-server'],
     ['/usr/sbin/nginx', 'nginx-light'],
+    ['/usr/bin/caddy', 'caddy'],
     ['/usr/bin/ffmpeg', 'ffmpeg'],
     ['/usr/bin/openssl', 'openssl'],
     // A long run publishes from a real OBS, on a screen that nobody sees and without a graphics card.

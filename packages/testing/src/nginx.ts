@@ -1,12 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { untilOpen } from './until-open.ts';
 
 const NGINX = '/usr/sbin/nginx';
-const START_MS = 60_000;
 const STOP_MS = 500;
 const WORKERS = 2;
 
@@ -18,21 +16,6 @@ export interface RunningNginx {
   readonly folder: string;
   /** Ends it at once; a repeat does nothing. */
   stop(): void;
-}
-
-async function untilOpen(port: number): Promise<void> {
-  const endMs = Date.now() + START_MS;
-  while (Date.now() < endMs) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('nginx did not start');
 }
 
 const main = (isRoot: boolean): string => `
@@ -70,7 +53,7 @@ export async function startNginx(http: string, port: number): Promise<RunningNgi
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await untilOpen(port);
+    await untilOpen(port, 'nginx');
   } catch (err) {
     stop();
     throw err;

@@ -1,49 +1,82 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { editConfiguration, freePort, isNginxInstalled, makeVisitor, startNginx } from '@klieg/testing';
+import {
+  editConfiguration,
+  freePort,
+  isCaddyInstalled,
+  isNginxInstalled,
+  makeVisitor,
+  startCaddy,
+  startNginx,
+} from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, useTestSite } from './testing-site.ts';
 
-const SHIPPED = fileURLToPath(new URL('../../../../deploy/nginx/klieg-site.conf', import.meta.url));
+/* The configurations of nginx and of Caddy as they are shipped, before a real site: both are held to the same rules. */
+
+const shipped = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../../deploy/${path}`, import.meta.url)), 'utf8');
 const METRICS_TOKEN = 'a token of the operator';
 
 const site = await useTestSite({
   isGenerous: false,
   env: { ...BEHIND_PROXY, METRICS_TOKEN: METRICS_TOKEN.replaceAll(' ', '-') },
 });
-let port = 0;
-let nginx: Awaited<ReturnType<typeof startNginx>>;
+const siteHost = new URL(site.url).host;
 
-beforeAll(async () => {
-  port = await freePort();
-  const shipped = readFileSync(SHIPPED, 'utf8');
-  nginx = await startNginx(
-    editConfiguration(shipped.replaceAll(/^ *ssl_.*$/gm, ''), [
+/** Starts nginx; TLS is left out, since its certificates are the operator's. */
+const behindNginx = async (port: number) =>
+  startNginx(
+    editConfiguration(shipped('nginx/klieg-site.conf').replaceAll(/^ *ssl_.*$/gm, ''), [
       ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
       ['listen [::]:80;', ''],
       ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
       ['listen [::]:443 ssl;', `listen [::1]:${port};`],
-      ['server 127.0.0.1:8080;', `server ${new URL(site.url).host};`],
+      ['server 127.0.0.1:8080;', `server ${siteHost};`],
       // The site takes its own pages' requests alone, and on this machine it is known by its own port.
-      ['proxy_set_header Host $host;', `proxy_set_header Host ${new URL(site.url).host};`],
+      ['proxy_set_header Host $host;', `proxy_set_header Host ${siteHost};`],
     ]),
     port,
   );
-});
-afterAll(() => nginx?.stop());
+
+const KNOWN_AS_SITE = [
+  'header_up -X-Country',
+  `header_up Host ${siteHost}\n\t\theader_up -X-Country`,
+] as const;
+/** Starts Caddy; TLS is left out but for the test that is about it. */
+const behindCaddy = async (port: number) =>
+  startCaddy(
+    editConfiguration(shipped('caddy/Caddyfile'), [
+      ['{$KLIEG_HOST:klieg.example} {', `http://:${port} {\n\tbind 127.0.0.1 [::1]`],
+      KNOWN_AS_SITE,
+    ]),
+    port,
+    { http: port, https: await freePort() },
+    { KLIEG_SITE: siteHost },
+  );
+
+const PROXIES = [
+  { name: 'nginx', isInstalled: isNginxInstalled, start: behindNginx, network: 1 },
+  { name: 'Caddy', isInstalled: isCaddyInstalled, start: behindCaddy, network: 2 },
+] as const;
+
+let port = 0;
 
 interface Ask {
   readonly path: string;
-  readonly body?: object;
+  readonly body?: object | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Address of this machine as which nginx sees the visitor. */
+  /** Address of this machine as which the proxy sees the visitor. */
   readonly from?: string;
 }
 
-/** A request through nginx, with every header as a visitor of bad will writes it. */
+/** A request through the proxy, with every header as a visitor of bad will writes it. */
 async function ask({ path, body, headers = {}, from = '127.0.0.1' }: Ask) {
   const request = httpRequest({
     host: from.includes(':') ? '::1' : '127.0.0.1',
@@ -53,7 +86,9 @@ async function ask({ path, body, headers = {}, from = '127.0.0.1' }: Ask) {
     localAddress: from,
     headers: { origin: site.url, 'content-type': 'application/json', ...headers },
   });
-  request.end(body && JSON.stringify(body));
+  // One that is refused before all of it was sent breaks off.
+  request.on('error', () => {});
+  request.end(body && (Buffer.isBuffer(body) ? body : JSON.stringify(body)));
   const [response] = await once(request, 'response');
   let text = '';
   for await (const chunk of response) text += String(chunk);
@@ -72,26 +107,36 @@ const forged = (n: number) => ({
   forwarded: `for=203.0.113.${n}`,
 });
 
-describe.runIf(isNginxInstalled)(
-  'through nginx as it is shipped, somebody who says to be somebody else',
-  () => {
-    test.each(['127.0.0.9', '::1'])('gets no more log-ins than others (from %s)', async (from) => {
+describe.each(PROXIES.filter(({ isInstalled }) => isInstalled))(
+  'through $name as it is shipped, somebody who says to be somebody else',
+  ({ start, network, name }) => {
+    let proxy: { stop(): void } | undefined;
+    beforeAll(async () => {
+      port = await freePort();
+      proxy = await start(port);
+    });
+    afterAll(() => proxy?.stop());
+    /** An address of this machine that no other proxy of the test has seen. */
+    const addressOf = (n: number) => `127.0.${network}.${n}`;
+
+    test.each(['IPv4', 'IPv6'])('gets no more log-ins than others (%s)', async (family) => {
+      const from = family === 'IPv4' ? addressOf(9) : '::1';
       const session = sessionOf(await site.visit({ address: '198.51.100.1' }));
       const codes: unknown[] = [];
       for (let n = 0; n < 40; n++) {
-        const body = { login: `name_${from}_${n}`, password: 'guess' };
+        const body = { login: `name_${network}_${from}_${n}`, password: 'guess' };
         codes.push(
           (await ask({ path: '/api/v1/auth/login', body, from, headers: { ...session, ...forged(n) } })).code,
         );
       }
       expect(codes.filter((code) => code === 'identity.bad_credentials').length).toBeLessThanOrEqual(12);
-      expect(codes.slice(-20)).toEqual(Array.from({ length: 20 }, () => 'common.rate_limited'));
+      expect(codes.filter((code) => code === 'common.rate_limited').length).toBeGreaterThanOrEqual(28);
     });
 
     test('takes nothing from those of another address', async () => {
       const session = sessionOf(await site.visit({ address: '198.51.100.1' }));
       const body = { login: 'somebody_else', password: 'guess' };
-      const answer = await ask({ path: '/api/v1/auth/login', body, from: '127.0.0.77', headers: session });
+      const answer = await ask({ path: '/api/v1/auth/login', body, from: addressOf(77), headers: session });
       expect(answer.code).toBe('identity.bad_credentials');
     });
 
@@ -99,9 +144,9 @@ describe.runIf(isNginxInstalled)(
       const model = await site.join({
         type: 'model',
         settings: { cam_password: '4711' },
-        from: { address: '198.51.100.2' },
+        from: { address: `198.51.100.${network}2` },
       });
-      const session = sessionOf(await site.visit({ address: '198.51.100.3' }));
+      const session = sessionOf(await site.visit({ address: `198.51.100.${network}3` }));
       const path = `/api/v1/chat/${model.username}/password`;
       const codes: unknown[] = [];
       for (let n = 0; n < 40; n++)
@@ -110,7 +155,7 @@ describe.runIf(isNginxInstalled)(
             await ask({
               path,
               body: { password: String(4_000 + n) },
-              from: '127.0.0.10',
+              from: addressOf(10),
               headers: { ...session, ...forged(n) },
             })
           ).code,
@@ -123,7 +168,7 @@ describe.runIf(isNginxInstalled)(
       const model = await site.join({
         type: 'model',
         settings: { blocked_countries: ['DE'] },
-        from: { address: '198.51.100.4' },
+        from: { address: `198.51.100.${network}4` },
       });
       const path = `/api/v1/chat/react/${model.username}`;
       const claims = { 'x-country': 'FR', 'X-Country': 'FR', 'cf-ipcountry': 'FR', 'x-region': 'PAC' };
@@ -161,12 +206,29 @@ describe.runIf(isNginxInstalled)(
         ]);
         return { kind, socket };
       };
-      const sockets = await Promise.all(Array.from({ length: 60 }, (_, n) => open(n, '127.0.0.11')));
-      const other = await open(1, '127.0.0.12');
+      const sockets = await Promise.all(Array.from({ length: 60 }, (_, n) => open(n, addressOf(11))));
+      const other = await open(1, addressOf(12));
       expect(sockets.filter(({ kind }) => kind === 'open')).toHaveLength(40);
       expect(sockets.filter(({ kind }) => kind === 429)).toHaveLength(20);
       expect(other.kind).toBe('open');
       for (const { socket } of [...sockets, other]) socket.terminate();
+    });
+
+    test('sends a picture of some megabytes, and not more than the site takes', async () => {
+      const big = (bytes: number) =>
+        ask({
+          path: '/api/v1/auth/login',
+          body: Buffer.alloc(bytes, 32),
+          from: addressOf(13),
+          headers: { 'content-type': 'application/json' },
+        }).then(
+          ({ status }) => status,
+          () => 'ended',
+        );
+      // Refused by the site, which has heard of it; the other as too much by either, or broken off.
+      expect([400, 413]).toContain(await big(900_000));
+      expect([413, 502, 'ended']).toContain(await big(70_000_000));
+      expect((await ask({ path: '/healthz', from: addressOf(13) })).status, name).toBe(200);
     });
   },
 );
@@ -192,3 +254,37 @@ test('a whole household of IPv6 has the limits of one address', async () => {
   expect(codes.at(-1)).toBe('common.rate_limited');
   expect(await login('2001:db8:1:3::1', 99)).toBe('identity.bad_credentials');
 });
+
+test.runIf(isCaddyInstalled)(
+  'Caddy as it is shipped brings TLS, and sends who comes without it there',
+  async () => {
+    const [http, https] = [await freePort(), await freePort()];
+    const caddy = await startCaddy(
+      editConfiguration(shipped('caddy/Caddyfile'), [KNOWN_AS_SITE]),
+      https,
+      { http, https },
+      {
+        KLIEG_HOST: 'localhost',
+        KLIEG_SITE: siteHost,
+      },
+    );
+    try {
+      const plain = await fetch(`http://localhost:${http}/healthz`, { redirect: 'manual' });
+      expect(plain.status).toBe(308);
+      expect(plain.headers.get('location')).toMatch(/^https:\/\/localhost/u);
+      const root = join(caddy.folder, 'pki/authorities/local/root.crt');
+      await eventually(() => expect(existsSync(root)).toBe(true));
+      const statusOf = (path: string) =>
+        eventually(async () => {
+          const request = httpsGet({ host: 'localhost', port: https, path, ca: readFileSync(root) });
+          const [response] = await once(request, 'response');
+          response.resume();
+          return response.statusCode as number;
+        });
+      expect(await statusOf('/healthz')).toBe(200);
+      expect(await statusOf('/metrics')).toBe(404);
+    } finally {
+      caddy.stop();
+    }
+  },
+);
