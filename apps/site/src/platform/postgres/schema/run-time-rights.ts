@@ -14,7 +14,15 @@ const ROWS = 'select, insert, update, delete';
 
 /** Rights on rows alone. What the ledger has written can be read and added to; its partitions are reached by their parents. */
 export const runTimeRights: Readonly<Record<string, SchemaRights>> = {
-  public: { others: ROWS, tables: { migrations: 'select', audit_entries: 'select, insert' } },
+  public: {
+    others: ROWS,
+    tables: {
+      migrations: 'select',
+      audit_entries: 'select, insert',
+      card_affidavits: 'select, insert',
+      case_deeds: 'select, insert',
+    },
+  },
   [JOBS_SCHEMA]: { others: ROWS },
   ledger: {
     others: 'select, insert',

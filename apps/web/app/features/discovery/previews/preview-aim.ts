@@ -6,8 +6,6 @@ export const REST_MS = 350;
 export const PRESS_MS = 450;
 /** A finger that moves farther than this scrolls. */
 const SCROLL_PX = 10;
-/** A click follows the lifted finger within this time, or never. */
-const CLICK_MS = 400;
 
 export interface PreviewAim {
   /** Forgets what is waited for and stops listening. */
@@ -17,21 +15,24 @@ export interface PreviewAim {
 /** Where a finger came down; of one that was there before this code nobody knows. */
 type Press = { readonly x: number; readonly y: number } | 'somewhere';
 
-/** The press that began the picture ends with a click and, on some phones, with a menu: neither is meant. */
+/**
+ * The press that began the picture ends with a click and, on some phones, with a menu: neither is meant, however late
+ * a busy page brings it. What is meant begins with a press of its own, or comes from the keyboard.
+ */
 function swallowNext(card: HTMLElement): void {
-  const swallow = (event: Event) => {
+  const swallow = (event: MouseEvent) => {
+    if (event.type === 'click' && event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  card.addEventListener('click', swallow, { capture: true, once: true });
-  card.addEventListener('contextmenu', swallow, { capture: true, once: true });
-  const letGo = () =>
-    setTimeout(() => {
-      card.removeEventListener('click', swallow, { capture: true });
-      card.removeEventListener('contextmenu', swallow, { capture: true });
-    }, CLICK_MS);
-  addEventListener('pointerup', letGo, { once: true });
-  addEventListener('pointercancel', letGo, { once: true });
+  const options = { capture: true } as const;
+  card.addEventListener('click', swallow, options);
+  card.addEventListener('contextmenu', swallow, options);
+  const letGo = () => {
+    card.removeEventListener('click', swallow, options);
+    card.removeEventListener('contextmenu', swallow, options);
+  };
+  addEventListener('pointerdown', letGo, { once: true, capture: true });
 }
 
 /**
