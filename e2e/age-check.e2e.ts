@@ -58,58 +58,59 @@ async function fillPerson(page: Page): Promise<void> {
 }
 
 for (const size of ['desktop', 'phone'] as const)
-  test(`a guest checks by card on a ${size}: every field says what it lacks, the number never leaves the biller's frame (AGE-VERIFICATION-002) (AGE-VERIFICATION-017) (AGE-VERIFICATION-020) (AGE-VERIFICATION-021) (AGE-VERIFICATION-032) (AGE-VERIFICATION-033) (AGE-VERIFICATION-034) (AGE-VERIFICATION-035) (AGE-VERIFICATION-036) (AGE-VERIFICATION-037) (AGE-VERIFICATION-038) (AGE-VERIFICATION-039) (AGE-VERIFICATION-040) (AGE-VERIFICATION-041) (AGE-VERIFICATION-042) (AGE-VERIFICATION-043)`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await inTexas(browser, baseURL!, size);
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().startsWith(baseURL!)) sent.push(request.postData() ?? '');
-    });
-    await page.goto('/');
-    const dialog = dialogOf(page);
-    await expect(dialog).toContainText('Your state asks for this');
-    await expect(page.locator('html')).toHaveAttribute('data-age-unverified', '');
-    if (size === 'desktop') await expectGoodLooks(page, 'age standard');
-    await choose(page, 'Credit card');
-    await expect(cardFrame(page).getByLabel('Card number')).toBeVisible();
-    await dialog.getByLabel('Country').selectOption('');
-    const send = dialog.getByRole('button', { name: 'Check my card' });
-    await send.click();
-    for (const words of [
-      'First name is required',
-      'Last name is required',
-      'Expiration date is required',
-      'Email is required',
-      'Address is required',
-      'City is required',
-      'Province is required',
-      'Country is required',
-      'Postal code is required',
-      'Birth date is required',
-    ])
-      await expect(dialog.getByText(words)).toBeVisible();
-    await expect(cardFrame(page).getByText('Credit card number is required')).toBeVisible();
-    await expect(cardFrame(page).getByText('CVC is required')).toBeVisible();
-    await dialog.getByLabel('Country').selectOption('US');
-    await send.click();
-    await expect(dialog.getByText('State is required')).toBeVisible();
-    if (size === 'desktop') await expectGoodLooks(page, 'age card');
+  test(
+    `a guest checks by card on a ${size}: every field says what it lacks, the number never leaves the biller's frame (AGE-VERIFICATION-002) (AGE-VERIFICATION-017) (AGE-VERIFICATION-020) (AGE-VERIFICATION-021) (AGE-VERIFICATION-032) (AGE-VERIFICATION-033) (AGE-VERIFICATION-034) (AGE-VERIFICATION-035) (AGE-VERIFICATION-036) (AGE-VERIFICATION-037) (AGE-VERIFICATION-038) (AGE-VERIFICATION-039) (AGE-VERIFICATION-040) (AGE-VERIFICATION-041) (AGE-VERIFICATION-042) (AGE-VERIFICATION-043)`,
+    { tag: size === 'phone' ? '@long' : [] },
+    async ({ browser, baseURL }) => {
+      const page = await inTexas(browser, baseURL!, size);
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().startsWith(baseURL!)) sent.push(request.postData() ?? '');
+      });
+      await page.goto('/');
+      const dialog = dialogOf(page);
+      await expect(dialog).toContainText('Your state asks for this');
+      await expect(page.locator('html')).toHaveAttribute('data-age-unverified', '');
+      if (size === 'desktop') await expectGoodLooks(page, 'age standard');
+      await choose(page, 'Credit card');
+      await expect(cardFrame(page).getByLabel('Card number')).toBeVisible();
+      await dialog.getByLabel('Country').selectOption('');
+      const send = dialog.getByRole('button', { name: 'Check my card' });
+      await send.click();
+      for (const words of [
+        'First name is required',
+        'Last name is required',
+        'Expiration date is required',
+        'Email is required',
+        'Address is required',
+        'City is required',
+        'Province is required',
+        'Country is required',
+        'Postal code is required',
+        'Birth date is required',
+      ])
+        await expect(dialog.getByText(words)).toBeVisible();
+      await expect(cardFrame(page).getByText('Credit card number is required')).toBeVisible();
+      await expect(cardFrame(page).getByText('CVC is required')).toBeVisible();
+      await dialog.getByLabel('Country').selectOption('US');
+      await send.click();
+      await expect(dialog.getByText('State is required')).toBeVisible();
+      if (size === 'desktop') await expectGoodLooks(page, 'age card');
 
-    await fillPerson(page);
-    await cardFrame(page).getByLabel('Card number').fill('4242 4242 4242 4242');
-    await cardFrame(page).getByLabel('CVC').fill('123');
-    await send.click();
-    const done = dialogOf(page, 'Your age is verified');
-    await expect(done).toBeVisible();
-    expect(sent.filter((body) => /4242[ -]?4242[ -]?4242/u.test(body))).toEqual([]);
-    await done.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.locator('html')).not.toHaveAttribute('data-age-unverified', '');
-    await settlePage(page);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.context().close();
-  });
+      await fillPerson(page);
+      await cardFrame(page).getByLabel('Card number').fill('4242 4242 4242 4242');
+      await cardFrame(page).getByLabel('CVC').fill('123');
+      await send.click();
+      const done = dialogOf(page, 'Your age is verified');
+      await expect(done).toBeVisible();
+      expect(sent.filter((body) => /4242[ -]?4242[ -]?4242/u.test(body))).toEqual([]);
+      await done.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.locator('html')).not.toHaveAttribute('data-age-unverified', '');
+      await settlePage(page);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.context().close();
+    },
+  );
 
 test("the vendor's page fails, then passes: the failure is told, the next try says so, and the way leads back (AGE-VERIFICATION-001) (AGE-VERIFICATION-004) (AGE-VERIFICATION-013) (AGE-VERIFICATION-016)", async ({
   browser,

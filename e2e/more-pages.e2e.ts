@@ -23,72 +23,73 @@ async function expectGood(page: Page, what: string): Promise<void> {
 }
 
 for (const width of [1440, 360])
-  test(`pages of text at ${width} px: support, e-sports, press by outlet, contests (CONTENT-PAGES-001, CONTENT-PAGES-003, CONTENT-PAGES-004, CONTENT-PAGES-005)`, async ({
-    page,
-    baseURL,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await test.step('support says how to reach a person, and takes a message', async () => {
-      await open(page, '/support');
-      await expect(heading(page)).toHaveText('Support');
-      await expect(page.getByText('name the number of the order')).toBeVisible();
-      await expect(page.getByLabel('Your message')).toBeVisible();
-      await expect(
-        page.getByRole('main').getByRole('link', { name: 'complaint', exact: true }),
-      ).toBeVisible();
-    });
-    await test.step('e-sports has a text of its own, found from the pages of help', async () => {
-      const rail = page.getByRole('navigation', { name: 'Help and law' });
-      await rail.getByRole('link', { name: 'E-sports' }).click();
-      await expect(page).toHaveURL(/\/esports$/u);
-      await expect(heading(page)).toHaveText('E-sports');
-      expect(await canonicalOf(page)).toMatch(/\/esports$/u);
-      await expect(page.getByRole('heading', { name: 'How to ask' })).toBeVisible();
-    });
-    await test.step('press lists articles, all or of one outlet, which the address keeps', async () => {
-      const html = await (await page.request.get('/press')).text();
-      expect(html).toMatch(/<h1[^>]*>Press<\/h1>/u);
-      await open(page, '/press');
-      const entries = page.getByRole('article');
-      await expect(entries).toHaveCount(3);
-      expect(await canonicalOf(page)).toMatch(/\/press$/u);
-      const outlets = page.getByRole('navigation', { name: 'Outlet' });
-      await outlets.getByRole('link', { name: 'Stage Review 2' }).click();
-      await expect(page).toHaveURL(/\/press\?outlet=stage-review$/u);
-      await expect(entries).toHaveCount(2);
-      await page.reload();
-      await expect(entries).toHaveCount(2);
-      await expect(outlets.getByRole('link', { name: 'Stage Review 2' })).toHaveAttribute(
-        'aria-current',
-        'page',
-      );
-      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow');
-      await outlets.getByRole('link', { name: 'All outlets' }).click();
-      await expect(entries).toHaveCount(3);
-      await open(page, '/press?outlet=nobody');
-      await expect(page.getByText('This outlet or page has no entry.')).toBeVisible();
-    });
-    await test.step('contests tell their days, prizes and places', async () => {
-      await open(page, '/contests');
-      await expect(heading(page)).toHaveText('Contests');
-      expect(await canonicalOf(page)).toMatch(/\/contests$/u);
-      const running = page.getByRole('region', { name: 'Lights of the month' });
-      await expect(running.getByText('Running', { exact: true })).toBeVisible();
-      await expect(running.getByText('5,000 tokens')).toBeVisible();
-      await expect(running.getByRole('time')).toHaveCount(2);
-      const places = running.getByRole('list', { name: 'Places now' }).getByRole('listitem');
-      await expect(places.first()).toContainText(/\d+ points?$/u);
-      expect(await places.count()).toBeLessThanOrEqual(20);
-      await expect(page.getByRole('region', { name: 'The long night' })).toContainText('Begins later');
-    });
-    const sitemap = await (await page.request.get('/sitemap-lists.xml')).text();
-    const texts = await (await page.request.get('/sitemap-texts.xml')).text();
-    // The sites of the demo are in no index: their sitemaps may be empty.
-    if (sitemap.includes('/most-liked')) {
-      expect(sitemap).toContain(`${baseURL}/press`);
-      expect(texts).toContain(`${baseURL}/esports`);
-    }
-  });
+  test(
+    `pages of text at ${width} px: support, e-sports, press by outlet, contests (CONTENT-PAGES-001, CONTENT-PAGES-003, CONTENT-PAGES-004, CONTENT-PAGES-005)`,
+    { tag: width === 1440 ? '@long' : [] },
+    async ({ page, baseURL }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await test.step('support says how to reach a person, and takes a message', async () => {
+        await open(page, '/support');
+        await expect(heading(page)).toHaveText('Support');
+        await expect(page.getByText('name the number of the order')).toBeVisible();
+        await expect(page.getByLabel('Your message')).toBeVisible();
+        await expect(
+          page.getByRole('main').getByRole('link', { name: 'complaint', exact: true }),
+        ).toBeVisible();
+      });
+      await test.step('e-sports has a text of its own, found from the pages of help', async () => {
+        const rail = page.getByRole('navigation', { name: 'Help and law' });
+        await rail.getByRole('link', { name: 'E-sports' }).click();
+        await expect(page).toHaveURL(/\/esports$/u);
+        await expect(heading(page)).toHaveText('E-sports');
+        expect(await canonicalOf(page)).toMatch(/\/esports$/u);
+        await expect(page.getByRole('heading', { name: 'How to ask' })).toBeVisible();
+      });
+      await test.step('press lists articles, all or of one outlet, which the address keeps', async () => {
+        const html = await (await page.request.get('/press')).text();
+        expect(html).toMatch(/<h1[^>]*>Press<\/h1>/u);
+        await open(page, '/press');
+        const entries = page.getByRole('article');
+        await expect(entries).toHaveCount(3);
+        expect(await canonicalOf(page)).toMatch(/\/press$/u);
+        const outlets = page.getByRole('navigation', { name: 'Outlet' });
+        await outlets.getByRole('link', { name: 'Stage Review 2' }).click();
+        await expect(page).toHaveURL(/\/press\?outlet=stage-review$/u);
+        await expect(entries).toHaveCount(2);
+        await page.reload();
+        await expect(entries).toHaveCount(2);
+        await expect(outlets.getByRole('link', { name: 'Stage Review 2' })).toHaveAttribute(
+          'aria-current',
+          'page',
+        );
+        expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow');
+        await outlets.getByRole('link', { name: 'All outlets' }).click();
+        await expect(entries).toHaveCount(3);
+        await open(page, '/press?outlet=nobody');
+        await expect(page.getByText('This outlet or page has no entry.')).toBeVisible();
+      });
+      await test.step('contests tell their days, prizes and places', async () => {
+        await open(page, '/contests');
+        await expect(heading(page)).toHaveText('Contests');
+        expect(await canonicalOf(page)).toMatch(/\/contests$/u);
+        const running = page.getByRole('region', { name: 'Lights of the month' });
+        await expect(running.getByText('Running', { exact: true })).toBeVisible();
+        await expect(running.getByText('5,000 tokens')).toBeVisible();
+        await expect(running.getByRole('time')).toHaveCount(2);
+        const places = running.getByRole('list', { name: 'Places now' }).getByRole('listitem');
+        await expect(places.first()).toContainText(/\d+ points?$/u);
+        expect(await places.count()).toBeLessThanOrEqual(20);
+        await expect(page.getByRole('region', { name: 'The long night' })).toContainText('Begins later');
+      });
+      const sitemap = await (await page.request.get('/sitemap-lists.xml')).text();
+      const texts = await (await page.request.get('/sitemap-texts.xml')).text();
+      // The sites of the demo are in no index: their sitemaps may be empty.
+      if (sitemap.includes('/most-liked')) {
+        expect(sitemap).toContain(`${baseURL}/press`);
+        expect(texts).toContain(`${baseURL}/esports`);
+      }
+    },
+  );
 
 test('an article is left for by a page that names its host and leads nowhere by itself; a key that is unknown, used up or ended is no page (CONTENT-PAGES-012)', async ({
   page,
@@ -232,41 +233,45 @@ test('staff sends a document; its signer reads and signs it on a phone, saves th
   await admin.close();
 });
 
-test('staff adds and removes a press entry and a contest, and their pages follow', async ({ page }) => {
-  await logIn(page, 'demo_admin', '/login?promo_form=0');
-  await page.goto('/admin/press');
-  await page.getByRole('button', { name: 'New entry' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Outlet').fill('Evening Lamp');
-  await dialog.getByLabel('Title').fill('A word about light');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('An address that begins with https://')).toBeVisible();
-  await dialog.getByLabel('Address of the article').fill('https://evening.example.org/light');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'A word about light', exact: true })).toBeVisible();
-  await expectGood(page, 'press at the desk');
-  const press = await page.request.get('/press?outlet=evening-lamp');
-  expect(await press.text()).toContain('A word about light');
-  await page.getByRole('button', { name: 'Remove: A word about light' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('button', { name: 'A word about light', exact: true })).toHaveCount(0);
+test(
+  'staff adds and removes a press entry and a contest, and their pages follow',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logIn(page, 'demo_admin', '/login?promo_form=0');
+    await page.goto('/admin/press');
+    await page.getByRole('button', { name: 'New entry' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Outlet').fill('Evening Lamp');
+    await dialog.getByLabel('Title').fill('A word about light');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('An address that begins with https://')).toBeVisible();
+    await dialog.getByLabel('Address of the article').fill('https://evening.example.org/light');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'A word about light', exact: true })).toBeVisible();
+    await expectGood(page, 'press at the desk');
+    const press = await page.request.get('/press?outlet=evening-lamp');
+    expect(await press.text()).toContain('A word about light');
+    await page.getByRole('button', { name: 'Remove: A word about light' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('button', { name: 'A word about light', exact: true })).toHaveCount(0);
 
-  await page.goto('/admin/contests');
-  await page.getByRole('button', { name: 'New contest' }).click();
-  await dialog.getByLabel('Title').fill('A short contest');
-  await dialog.getByLabel('What it is about').fill('Who is liked today?');
-  await dialog.getByLabel('Prizes').fill('A lamp\nA bulb');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('The last day is not before the first.')).toBeVisible();
-  await dialog.getByLabel('Last day (UTC)').fill(await dialog.getByLabel('First day (UTC)').inputValue());
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'A short contest', exact: true })).toBeVisible();
-  await expectGood(page, 'contests at the desk');
-  await expect.poll(async () => (await page.request.get('/contests')).text()).toContain('A short contest');
-  await page.getByRole('button', { name: 'Remove: A short contest' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('button', { name: 'A short contest', exact: true })).toHaveCount(0);
-});
+    await page.goto('/admin/contests');
+    await page.getByRole('button', { name: 'New contest' }).click();
+    await dialog.getByLabel('Title').fill('A short contest');
+    await dialog.getByLabel('What it is about').fill('Who is liked today?');
+    await dialog.getByLabel('Prizes').fill('A lamp\nA bulb');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('The last day is not before the first.')).toBeVisible();
+    await dialog.getByLabel('Last day (UTC)').fill(await dialog.getByLabel('First day (UTC)').inputValue());
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'A short contest', exact: true })).toBeVisible();
+    await expectGood(page, 'contests at the desk');
+    await expect.poll(async () => (await page.request.get('/contests')).text()).toContain('A short contest');
+    await page.getByRole('button', { name: 'Remove: A short contest' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('button', { name: 'A short contest', exact: true })).toHaveCount(0);
+  },
+);
 
 test(
   'axe finds nothing on press, contests and e-sports, and nothing is wider than the window',

@@ -53,100 +53,101 @@ async function confirmByMail(page: Page, username: string): Promise<void> {
 }
 
 for (const width of [1440, 360])
-  test(`a model goes from the first visit to the air, at ${width} px (IDENTITY-003)`, async ({
-    page,
-    browser,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const username = newName();
+  test(
+    `a model goes from the first visit to the air, at ${width} px (IDENTITY-003)`,
+    { tag: width === 360 ? '@long' : [] },
+    async ({ page, browser }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const username = newName();
 
-    await test.step('the foot of every page leads to the form', async () => {
-      await page.goto('/faq');
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Become a model' }).click();
-      await page.getByLabel('Username').fill(username);
-      if (width === 1440) await look(page, 'signup');
-      await page.getByLabel('Email').fill(`${username}@example.org`);
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await chooseBirth(page);
-      await page.getByRole('radio', { name: 'Woman' }).click();
-      await page.getByRole('checkbox').first().check();
-      await page.getByRole('main').getByRole('button', { name: 'Join free' }).click();
-      await expect(page.getByRole('heading', { name: 'Who you are' })).toBeVisible();
-    });
-    await confirmByMail(page, username);
-    await page.goto('/models/signup');
+      await test.step('the foot of every page leads to the form', async () => {
+        await page.goto('/faq');
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Become a model' }).click();
+        await page.getByLabel('Username').fill(username);
+        if (width === 1440) await look(page, 'signup');
+        await page.getByLabel('Email').fill(`${username}@example.org`);
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+        await chooseBirth(page);
+        await page.getByRole('radio', { name: 'Woman' }).click();
+        await page.getByRole('checkbox').first().check();
+        await page.getByRole('main').getByRole('button', { name: 'Join free' }).click();
+        await expect(page.getByRole('heading', { name: 'Who you are' })).toBeVisible();
+      });
+      await confirmByMail(page, username);
+      await page.goto('/models/signup');
 
-    await test.step('the person of the law', async () => {
-      await page.getByLabel('Legal first name').fill('Marlowe');
-      await page.getByRole('button', { name: 'Save sealed' }).click();
-      await expect(page.getByText('This is needed.').first()).toBeVisible();
-      if (width === 1440) await look(page, 'person');
-      await page.getByLabel('Legal last name').fill('Ribeiro');
-      await chooseBirth(page);
-      await page.getByLabel('Country of birth').selectOption('PT');
-      await page.getByLabel('Street and number').fill('Rua 1');
-      await page.getByLabel('Postal code').fill('1100');
-      await page.getByLabel('City').fill('Lisbon');
-      await page.getByLabel('Country', { exact: true }).selectOption('PT');
-      await page.getByRole('button', { name: 'Save sealed' }).click();
-      await expect(page.getByText('This is there and sealed')).toBeVisible();
-    });
+      await test.step('the person of the law', async () => {
+        await page.getByLabel('Legal first name').fill('Marlowe');
+        await page.getByRole('button', { name: 'Save sealed' }).click();
+        await expect(page.getByText('This is needed.').first()).toBeVisible();
+        if (width === 1440) await look(page, 'person');
+        await page.getByLabel('Legal last name').fill('Ribeiro');
+        await chooseBirth(page);
+        await page.getByLabel('Country of birth').selectOption('PT');
+        await page.getByLabel('Street and number').fill('Rua 1');
+        await page.getByLabel('Postal code').fill('1100');
+        await page.getByLabel('City').fill('Lisbon');
+        await page.getByLabel('Country', { exact: true }).selectOption('PT');
+        await page.getByRole('button', { name: 'Save sealed' }).click();
+        await expect(page.getByText('This is there and sealed')).toBeVisible();
+      });
 
-    await test.step('documents', async () => {
-      await step(page, 'Identity').click();
-      await page.getByLabel('Valid until').fill('2099-01-01');
-      await send(page, 'Front');
-      await send(page, 'Back');
-      if (width === 1440) await look(page, 'identity');
-      await step(page, 'Picture').click();
-      await send(page, 'You, with it');
-      await step(page, 'Address').click();
-      await send(page, 'Proof of your address');
-      await step(page, 'Tax').click();
-      await send(page, 'Tax form', PDF);
-      await step(page, 'Agreement').click();
-      await page.getByLabel('I have read the whole agreement').check();
-      await page.getByLabel('Signature').fill('Marlowe Ribeiro');
-      if (width === 1440) await look(page, 'agreement');
-      await page.getByRole('button', { name: 'Sign the agreement and send everything' }).click();
-      await expect(page.getByText('Somebody looks at it')).toBeVisible();
-    });
+      await test.step('documents', async () => {
+        await step(page, 'Identity').click();
+        await page.getByLabel('Valid until').fill('2099-01-01');
+        await send(page, 'Front');
+        await send(page, 'Back');
+        if (width === 1440) await look(page, 'identity');
+        await step(page, 'Picture').click();
+        await send(page, 'You, with it');
+        await step(page, 'Address').click();
+        await send(page, 'Proof of your address');
+        await step(page, 'Tax').click();
+        await send(page, 'Tax form', PDF);
+        await step(page, 'Agreement').click();
+        await page.getByLabel('I have read the whole agreement').check();
+        await page.getByLabel('Signature').fill('Marlowe Ribeiro');
+        if (width === 1440) await look(page, 'agreement');
+        await page.getByRole('button', { name: 'Sign the agreement and send everything' }).click();
+        await expect(page.getByText('Somebody looks at it')).toBeVisible();
+      });
 
-    await test.step('staff opens it with a reason, and agrees', async () => {
-      const staff = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage();
-      await logIn(staff, 'demo_admin');
-      await staff.goto('/admin/review');
-      await staff.getByRole('radio', { name: 'Models' }).click();
-      const one = staff.getByRole('listitem').filter({ hasText: username });
-      await one.getByLabel('Why you look').fill('first look at a new model');
-      await one.getByRole('button', { name: 'Open the documents' }).click();
-      const question = staff.getByRole('dialog');
-      await expect(question.or(one.getByText('Marlowe Ribeiro')).first()).toBeVisible();
-      if (await question.isVisible()) {
-        await question.getByLabel('Password').fill('demo');
-        await question.getByRole('button', { name: 'Confirm' }).click();
-      }
-      await expect(one.getByText('Marlowe Ribeiro')).toBeVisible();
-      await expect
-        .poll(() =>
-          one
-            .getByRole('img')
-            .first()
-            .evaluate((img) => (img as HTMLImageElement).naturalWidth),
-        )
-        .toBeGreaterThan(0);
-      if (width === 1440) await look(staff, 'case');
-      await one.getByRole('button', { name: `Approve ${username}` }).click();
-      await expect(one).toBeHidden();
-    });
+      await test.step('staff opens it with a reason, and agrees', async () => {
+        const staff = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage();
+        await logIn(staff, 'demo_admin');
+        await staff.goto('/admin/review');
+        await staff.getByRole('radio', { name: 'Models' }).click();
+        const one = staff.getByRole('listitem').filter({ hasText: username });
+        await one.getByLabel('Why you look').fill('first look at a new model');
+        await one.getByRole('button', { name: 'Open the documents' }).click();
+        const question = staff.getByRole('dialog');
+        await expect(question.or(one.getByText('Marlowe Ribeiro')).first()).toBeVisible();
+        if (await question.isVisible()) {
+          await question.getByLabel('Password').fill('demo');
+          await question.getByRole('button', { name: 'Confirm' }).click();
+        }
+        await expect(one.getByText('Marlowe Ribeiro')).toBeVisible();
+        await expect
+          .poll(() =>
+            one
+              .getByRole('img')
+              .first()
+              .evaluate((img) => (img as HTMLImageElement).naturalWidth),
+          )
+          .toBeGreaterThan(0);
+        if (width === 1440) await look(staff, 'case');
+        await one.getByRole('button', { name: `Approve ${username}` }).click();
+        await expect(one).toBeHidden();
+      });
 
-    await test.step('she hears of it on the open page, and may go live', async () => {
-      await expect(page.getByText('You are approved').first()).toBeVisible();
-      await page.getByRole('link', { name: 'Go live' }).first().click();
-      await expect(page).toHaveURL(/\/broadcast$/u);
-      await expect(page.getByText('Your account is not approved yet')).toBeHidden();
-    });
-  });
+      await test.step('she hears of it on the open page, and may go live', async () => {
+        await expect(page.getByText('You are approved').first()).toBeVisible();
+        await page.getByRole('link', { name: 'Go live' }).first().click();
+        await expect(page).toHaveURL(/\/broadcast$/u);
+        await expect(page.getByText('Your account is not approved yet')).toBeHidden();
+      });
+    },
+  );
 
 test('a viewer sends what shows who they are, and reads that it is looked at (IDENTITY-005) (BILLING-063)', async ({
   page,

@@ -40,50 +40,54 @@ async function sendByKeys(page: Page): Promise<void> {
 }
 
 for (const width of [1440, 360])
-  test(`an own picture is cut, turned, sent, shown and removed, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await joinAsNew(page);
-    await page.goto(PROFILE);
-    await expect(page.getByRole('button', { name: 'New picture' })).toBeVisible();
+  test(
+    `an own picture is cut, turned, sent, shown and removed, at ${width} px`,
+    { tag: width === 1440 ? '@long' : [] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await joinAsNew(page);
+      await page.goto(PROFILE);
+      await expect(page.getByRole('button', { name: 'New picture' })).toBeVisible();
 
-    await test.step('what is no picture is refused in these words', async () => {
-      await field(page).setInputFiles(text('a.txt', 'text/plain'));
-      await expect(page.getByText('Only image files are supported.')).toBeVisible();
-      await field(page).setInputFiles(text('a.bmp', 'image/bmp'));
-      await expect(page.getByText('Only PNG, JPG, WEBP or GIF files are supported.')).toBeVisible();
-      await field(page).setInputFiles(text('a.png', 'image/png'));
-      await expect(page.getByText('An error occurred')).toBeVisible();
-    });
+      await test.step('what is no picture is refused in these words', async () => {
+        await field(page).setInputFiles(text('a.txt', 'text/plain'));
+        await expect(page.getByText('Only image files are supported.')).toBeVisible();
+        await field(page).setInputFiles(text('a.bmp', 'image/bmp'));
+        await expect(page.getByText('Only PNG, JPG, WEBP or GIF files are supported.')).toBeVisible();
+        await field(page).setInputFiles(text('a.png', 'image/png'));
+        await expect(page.getByText('An error occurred')).toBeVisible();
+      });
 
-    await test.step('a failure of the server is told and may be tried again', async () => {
-      await page.route('**/api/v1/avatar/upload', (route) => route.abort());
-      await field(page).setInputFiles(SCENE);
-      const dialog = page.getByRole('dialog', { name: 'Your picture' });
-      await dialog.getByRole('button', { name: 'Use this picture' }).click();
-      await expect(dialog.getByRole('alert')).toBeVisible();
-      if (width === 360) await look(page, 'avatar-dialog');
-      await page.unroute('**/api/v1/avatar/upload');
-      // The picture is moved by hand.
-      const box = (await dialog.getByRole('button', { name: /^Part of the picture/u }).boundingBox())!;
-      await page.mouse.move(box.x + 100, box.y + 100);
-      await page.mouse.down();
-      await page.mouse.move(box.x + 60, box.y + 100, { steps: 3 });
-      await page.mouse.up();
-      await dialog.getByRole('button', { name: 'Use this picture' }).click();
-      await expect(dialog).toBeHidden();
-      await expect(headerPicture(page)).toHaveAttribute('src', /^\/files\/avatars\//u);
-    });
+      await test.step('a failure of the server is told and may be tried again', async () => {
+        await page.route('**/api/v1/avatar/upload', (route) => route.abort());
+        await field(page).setInputFiles(SCENE);
+        const dialog = page.getByRole('dialog', { name: 'Your picture' });
+        await dialog.getByRole('button', { name: 'Use this picture' }).click();
+        await expect(dialog.getByRole('alert')).toBeVisible();
+        if (width === 360) await look(page, 'avatar-dialog');
+        await page.unroute('**/api/v1/avatar/upload');
+        // The picture is moved by hand.
+        const box = (await dialog.getByRole('button', { name: /^Part of the picture/u }).boundingBox())!;
+        await page.mouse.move(box.x + 100, box.y + 100);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 60, box.y + 100, { steps: 3 });
+        await page.mouse.up();
+        await dialog.getByRole('button', { name: 'Use this picture' }).click();
+        await expect(dialog).toBeHidden();
+        await expect(headerPicture(page)).toHaveAttribute('src', /^\/files\/avatars\//u);
+      });
 
-    await test.step('another one takes its place, and none after its removal', async () => {
-      const before = await headerPicture(page).getAttribute('src');
-      await sendByKeys(page);
-      await expect(headerPicture(page)).not.toHaveAttribute('src', before!);
-      await page.reload();
-      await expect(headerPicture(page)).toHaveAttribute('src', /^\/files\/avatars\//u);
-      await page.getByRole('button', { name: 'Remove the picture' }).click();
-      await expect(headerPicture(page)).toHaveCount(0);
-    });
-  });
+      await test.step('another one takes its place, and none after its removal', async () => {
+        const before = await headerPicture(page).getAttribute('src');
+        await sendByKeys(page);
+        await expect(headerPicture(page)).not.toHaveAttribute('src', before!);
+        await page.reload();
+        await expect(headerPicture(page)).toHaveAttribute('src', /^\/files\/avatars\//u);
+        await page.getByRole('button', { name: 'Remove the picture' }).click();
+        await expect(headerPicture(page)).toHaveCount(0);
+      });
+    },
+  );
 
 test('a performer’s profile is saved field by field, shown on the bio, and its picture once staff has looked (IDENTITY-017) (SETTINGS-007)', async ({
   page,

@@ -14,44 +14,46 @@ const look = (page: Page, name: string) =>
   });
 
 for (const width of [1440, 360])
-  test(`mails are chosen by kind and stopped by one press, at ${width} px (SETTINGS-002)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const username = await joinAsNew(page);
-    await page.goto('/email/subscription');
-    const kinds = page.getByRole('region', { name: /^Mails to/u });
-    await expect(kinds.getByRole('switch', { name: /^Receipts/u })).toBeDisabled();
-    const followed = kinds.getByRole('switch', { name: /^Performers you follow/u });
-    await expect(followed).toBeChecked();
-    await followed.press('Space');
-    await expect(kinds.getByText('Saved', { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(followed).not.toBeChecked();
-    await followed.press('Space');
-    await expect(followed).toBeChecked();
-    await kinds.getByRole('button', { name: 'Stop all but receipts' }).click();
-    await expect(followed).not.toBeChecked();
-    await expect(kinds.getByRole('switch', { name: /^Receipts/u })).toBeChecked();
-    if (width === 360) await look(page, 'subscription');
-
-    await test.step('the settings have the same; a link of nobody says so', async () => {
-      await page.goto('/account/settings/email');
+  test(
+    `mails are chosen by kind and stopped by one press, at ${width} px (SETTINGS-002)`,
+    { tag: width === 1440 ? '@long' : [] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const username = await joinAsNew(page);
+      await page.goto('/email/subscription');
+      const kinds = page.getByRole('region', { name: /^Mails to/u });
+      await expect(kinds.getByRole('switch', { name: /^Receipts/u })).toBeDisabled();
+      const followed = kinds.getByRole('switch', { name: /^Performers you follow/u });
+      await expect(followed).toBeChecked();
+      await followed.press('Space');
+      await expect(kinds.getByText('Saved', { exact: true })).toBeVisible();
+      await page.reload();
       await expect(followed).not.toBeChecked();
-      await page.goto('/email/subscription?token=nobody');
-      await expect(page.getByText('This link is invalid or has expired')).toBeVisible();
-    });
+      await followed.press('Space');
+      await expect(followed).toBeChecked();
+      await kinds.getByRole('button', { name: 'Stop all but receipts' }).click();
+      await expect(followed).not.toBeChecked();
+      await expect(kinds.getByRole('switch', { name: /^Receipts/u })).toBeChecked();
+      if (width === 360) await look(page, 'subscription');
 
-    await test.step('a kept mail shows its page and its text', async () => {
-      await expect(async () => {
-        await page.goto('/dev/mail');
-        const mail = page.getByRole('article').filter({ hasText: `${username}@example.org` });
-        await expect(
-          mail.frameLocator('iframe').getByRole('heading', { name: 'Confirm your email' }),
-        ).toBeVisible({ timeout: 5_000 });
-      }).toPass();
-    });
-  });
+      await test.step('the settings have the same; a link of nobody says so', async () => {
+        await page.goto('/account/settings/email');
+        await expect(followed).not.toBeChecked();
+        await page.goto('/email/subscription?token=nobody');
+        await expect(page.getByText('This link is invalid or has expired')).toBeVisible();
+      });
+
+      await test.step('a kept mail shows its page and its text', async () => {
+        await expect(async () => {
+          await page.goto('/dev/mail');
+          const mail = page.getByRole('article').filter({ hasText: `${username}@example.org` });
+          await expect(
+            mail.frameLocator('iframe').getByRole('heading', { name: 'Confirm your email' }),
+          ).toBeVisible({ timeout: 5_000 });
+        }).toPass();
+      });
+    },
+  );
 
 test('a guest without a link logs in first, and a spending limit is lowered at once and raised later', async ({
   page,
