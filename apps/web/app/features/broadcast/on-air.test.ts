@@ -35,7 +35,15 @@ test.each([
     'off',
   ],
   ['another window sends', { kind: 'off' }, true, 'live'],
+  ['what another has sent is lost', { kind: 'off' }, 'lost', 'reconnecting'],
+  [
+    'it sends anew what was lost',
+    { kind: 'on', since: undefined, publish: { kind: 'connecting' } },
+    'lost',
+    'connecting',
+  ],
   ['it could not begin', { kind: 'failed', error: new Error('no') }, false, 'off'],
-] as const)('while %s the model is told so', (_name, state, isElsewhere, expected) => {
-  expect(onAirOf(state, isElsewhere)).toBe(expected);
+] as const)('while %s the model is told so', (_name, state, others, expected) => {
+  const elsewhere = { isElsewhere: others === true, isLost: others === 'lost' };
+  expect(onAirOf(state, elsewhere)).toBe(expected);
 });

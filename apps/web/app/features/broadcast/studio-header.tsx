@@ -82,8 +82,8 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
       <span className="grow" />
       <Balance />
       {isOpen && <Standby settings={studio.settings} facts={studio.facts} />}
-      {isOpen ? (
-        // Two buttons, not one that changes: a press that began on the one is not meant for the other.
+      {(isOpen || studio.isLost) && (
+        // Not the same button as the one that starts: a press that began on the one is not meant for the other.
         <Button key="end" kind="line" icon="stop-fill" busy={isBusy} onClick={() => void broadcast.stop()}>
           <span>
             <Trans>
@@ -91,7 +91,8 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
             </Trans>
           </span>
         </Button>
-      ) : (
+      )}
+      {!isOpen && (
         <Button
           key="start"
           kind="key"

@@ -9,7 +9,7 @@ const Row = ({ children }: { readonly children: ReactNode }) => <div className="
 /** What keeps the model from being live, or is waited for. */
 export function StudioNotices({ studio }: { readonly studio: Studio }) {
   const { i18n } = useLingui();
-  const { broadcast, canSend, sendingBy, isWaitingForEncoder, isElsewhere, wasCut, onAir } = studio;
+  const { broadcast, canSend, sendingBy, isWaitingForEncoder, isElsewhere, isLost, wasCut, onAir } = studio;
   const { state } = broadcast;
   return (
     <>
@@ -45,6 +45,16 @@ export function StudioNotices({ studio }: { readonly studio: Studio }) {
         <Row>
           <Notice title={<Trans>Your room is open and waits for the encoder</Trans>}>
             <Trans>Press Start Streaming there. The room goes live with the first picture.</Trans>
+          </Notice>
+        </Row>
+      )}
+      {isLost && (
+        <Row>
+          <Notice title={<Trans>Your picture is lost</Trans>}>
+            <Trans>
+              Go live again and your viewers see you where you were. Without a picture the room closes after a
+              minute.
+            </Trans>
           </Notice>
         </Row>
       )}

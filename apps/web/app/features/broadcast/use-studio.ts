@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { makeBlankPicture } from './blank-picture.ts';
 import { DEFAULT_LIMITS } from './capture-limits.ts';
-import { type OnAir, onAirOf } from './on-air.ts';
+import { type Elsewhere, type OnAir, onAirOf } from './on-air.ts';
 import type { SendingBy } from './source-panel.tsx';
 import { type BroadcastFacts, useBroadcastFacts, useStreamerSettings } from './use-broadcast-facts.ts';
 import { type BroadcastControl, useBroadcast } from './use-broadcast.ts';
@@ -13,7 +13,7 @@ import { type CaptureControl, useCapture } from './use-capture.ts';
 import { type SubjectField, useSubject } from './use-subject.ts';
 
 /** Everything that the studio shows and does. */
-export interface Studio extends Omit<BroadcastFacts, 'isAsked'> {
+export interface Studio extends Omit<BroadcastFacts, 'isAsked'>, Elsewhere {
   readonly settings: Answer<'getStreamerSettings'> | undefined;
   readonly capture: CaptureControl;
   readonly broadcast: BroadcastControl;
@@ -26,8 +26,6 @@ export interface Studio extends Omit<BroadcastFacts, 'isAsked'> {
   readonly onAir: OnAir;
   /** When the picture first arrived, in Unix milliseconds; undefined before. */
   readonly since: number | undefined;
-  /** Another window or program sends. */
-  readonly isElsewhere: boolean;
   readonly isWaitingForEncoder: boolean;
   /** False where the browser has no encoder for the picture. */
   readonly canSend: boolean;
@@ -79,7 +77,9 @@ export function useStudio(room: Room | undefined): Studio {
     return () => clearTimeout(timer);
   }, [isCut]);
 
-  const isElsewhere = state.kind === 'off' && facts?.live === true;
+  const isOthers = state.kind === 'off' && facts?.live === true;
+  const isLost = isOthers && facts.status === 'reconnecting';
+  const isElsewhere = isOthers && !isLost;
   const since =
     state.kind === 'on' ? state.since : isElsewhere && facts.since ? Date.parse(facts.since) : undefined;
   const isWaitingForEncoder = sendingBy === 'obs' && facts?.status === 'connected';
@@ -95,9 +95,10 @@ export function useStudio(room: Room | undefined): Studio {
     setMuted,
     camera,
     subject,
-    onAir: onAirOf(state, isElsewhere),
+    onAir: onAirOf(state, { isElsewhere, isLost }),
     since,
     isElsewhere,
+    isLost,
     isWaitingForEncoder,
     canSend,
     // Before it is known whether something is sent from elsewhere, the button would turn into its end under the finger.
