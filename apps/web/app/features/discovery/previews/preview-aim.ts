@@ -38,8 +38,12 @@ function swallowNext(card: HTMLElement): void {
 /**
  * Watches for somebody who wants to see a room move: a mouse or the keyboard's focus that rests on its card, a finger
  * that is held on it. A finger's picture goes on until another place is touched.
+ * @param isTouched a finger had this code fetched, and may be there still; a device may have a mouse, too
  */
-export function aimPreviews(onTarget: (target: CardTarget | undefined) => void): PreviewAim {
+export function aimPreviews(
+  onTarget: (target: CardTarget | undefined) => void,
+  { isTouched }: { readonly isTouched: boolean },
+): PreviewAim {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let press: Press | undefined;
   let current: HTMLElement | undefined;
@@ -86,9 +90,8 @@ export function aimPreviews(onTarget: (target: CardTarget | undefined) => void):
   };
   /** What somebody did to have this code fetched was done before it came. */
   const takeUp = (): void => {
-    const isTouch = matchMedia('(hover: none)').matches;
-    const held = cardTarget(document.querySelector(isTouch ? 'article.card:active' : 'article.card:hover'));
-    if (held && isTouch) return hold(held, 'somewhere');
+    const held = cardTarget(document.querySelector(isTouched ? 'article.card:active' : 'article.card:hover'));
+    if (held && isTouched) return hold(held, 'somewhere');
     const focused = cardTarget(document.querySelector('article.card > a:focus-visible'));
     const found = held ?? focused;
     if (found) aimLater(found, REST_MS);

@@ -6,6 +6,11 @@ import { MOVABLE } from './card-target.ts';
 const FIRST_MS = 1_000;
 const HINTS = ['pointerover', 'touchstart', 'focusin'] as const;
 
+let isTouched = false;
+
+/** Whether it was a finger by which somebody looked at cards first. */
+export const wasTouched = (): boolean => isTouched;
+
 /** Nothing moves by itself for whoever asked for less motion or less data. */
 export const isQuiet = (): boolean =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
@@ -24,8 +29,10 @@ export function useCardsLookedAt(): boolean {
       () => set(!isQuiet() && document.querySelector(`main:not(.room) ${MOVABLE}`) !== null),
       FIRST_MS,
     );
-    const onHint = ({ target }: Event) => {
-      if (target instanceof Element && target.closest(MOVABLE)) set(true);
+    const onHint = ({ target, type }: Event) => {
+      if (!(target instanceof Element) || !target.closest(MOVABLE)) return;
+      isTouched = type === 'touchstart';
+      set(true);
     };
     for (const hint of HINTS) addEventListener(hint, onHint, { passive: true });
     return () => {
