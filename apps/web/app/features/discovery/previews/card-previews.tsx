@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { type CardTarget, firstCard } from './card-target.ts';
 import { FirstCardStop, isFirstCardStopped } from './first-card-stop.tsx';
 import { aimPreviews } from './preview-aim.ts';
-import { isQuiet, wasTouched } from './use-cards-looked-at.ts';
+import { fingerThere, isQuiet } from './use-cards-looked-at.ts';
 import { PreviewPicture } from './preview-picture.tsx';
 
 /** The first card of a page moves by itself after this time; that of the page that brought this code does at once. */
@@ -25,7 +25,7 @@ export default function CardPreviews() {
   const end = useCallback(() => setPreview(undefined), []);
   useEffect(() => {
     const aim = aimPreviews((target) => setPreview(target && { target, isFirst: false }), {
-      isTouched: wasTouched(),
+      finger: fingerThere(),
     });
     return () => aim.stop();
   }, []);

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = `<p>outside</p>${cardOf('anna', 'live')}${cardOf('ben', 'offline')}${cardOf('cleo', 'live')}`;
   shown = [];
-  aim = aimPreviews((target) => shown.push(target?.username), { isTouched: false });
+  aim = aimPreviews((target) => shown.push(target?.username), { finger: undefined });
 });
 afterEach(() => {
   aim.stop();
@@ -133,7 +133,7 @@ test('a card that has the focus when this begins is moved, too', () => {
   vi.spyOn(document, 'querySelector').mockImplementation((selector) =>
     selector === 'article.card > a:focus-visible' ? link : null,
   );
-  aim = aimPreviews((target) => shown.push(target?.username), { isTouched: false });
+  aim = aimPreviews((target) => shown.push(target?.username), { finger: undefined });
   vi.advanceTimersByTime(REST_MS);
   vi.mocked(document.querySelector).mockRestore();
   expect(shown).toEqual(['cleo']);
@@ -141,12 +141,8 @@ test('a card that has the focus when this begins is moved, too', () => {
 
 test('a finger that is on a card when this begins is held there, and its click opens nothing', () => {
   aim.stop();
-  const card = document.querySelector<HTMLElement>('#card-anna')!;
-  vi.spyOn(document, 'querySelector').mockImplementation((selector) =>
-    selector === 'article.card:active' ? card : null,
-  );
-  aim = aimPreviews((target) => shown.push(target?.username), { isTouched: true });
-  vi.mocked(document.querySelector).mockRestore();
+  const finger = { target: inCard('anna'), x: 10, y: 20 };
+  aim = aimPreviews((target) => shown.push(target?.username), { finger });
   vi.advanceTimersByTime(PRESS_MS);
   expect(shown).toEqual(['anna']);
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });

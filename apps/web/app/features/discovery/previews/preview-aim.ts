@@ -1,4 +1,5 @@
 import { type CardTarget, cardTarget } from './card-target.ts';
+import type { Finger } from './use-cards-looked-at.ts';
 
 /** A mouse or the focus rests on a card for so long before its picture moves. */
 export const REST_MS = 350;
@@ -12,8 +13,8 @@ export interface PreviewAim {
   stop(): void;
 }
 
-/** Where a finger came down; of one that was there before this code nobody knows. */
-type Press = { readonly x: number; readonly y: number } | 'somewhere';
+/** Where a finger came down. */
+type Press = Pick<Finger, 'x' | 'y'>;
 
 /**
  * The press that began the picture ends with a click and, on some phones, with a menu: neither is meant, however late
@@ -38,11 +39,11 @@ function swallowNext(card: HTMLElement): void {
 /**
  * Watches for somebody who wants to see a room move: a mouse or the keyboard's focus that rests on its card, a finger
  * that is held on it. A finger's picture goes on until another place is touched.
- * @param isTouched a finger had this code fetched, and may be there still; a device may have a mouse, too
+ * @param finger that is on a card already; no style tells, and a device may have a mouse, too
  */
 export function aimPreviews(
   onTarget: (target: CardTarget | undefined) => void,
-  { isTouched }: { readonly isTouched: boolean },
+  { finger }: { readonly finger: Finger | undefined },
 ): PreviewAim {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let press: Press | undefined;
@@ -90,8 +91,9 @@ export function aimPreviews(
   };
   /** What somebody did to have this code fetched was done before it came. */
   const takeUp = (): void => {
-    const held = cardTarget(document.querySelector(isTouched ? 'article.card:active' : 'article.card:hover'));
-    if (held && isTouched) return hold(held, 'somewhere');
+    const touched = finger && cardTarget(finger.target);
+    if (touched) return hold(touched, finger);
+    const held = cardTarget(document.querySelector('article.card:hover'));
     const focused = cardTarget(document.querySelector('article.card > a:focus-visible'));
     const found = held ?? focused;
     if (found) aimLater(found, REST_MS);
@@ -105,9 +107,7 @@ export function aimPreviews(
   };
   const onMove = ({ pointerType, clientX, clientY }: PointerEvent): void => {
     if (pointerType !== 'touch' || !press) return;
-    const from = press === 'somewhere' ? { x: clientX, y: clientY } : press;
-    press = from;
-    if (Math.hypot(clientX - from.x, clientY - from.y) > SCROLL_PX) onLift();
+    if (Math.hypot(clientX - press.x, clientY - press.y) > SCROLL_PX) onLift();
   };
   const onLift = (): void => {
     if (press) clearTimeout(timer);

@@ -6,10 +6,20 @@ import { MOVABLE } from './card-target.ts';
 const FIRST_MS = 1_000;
 const HINTS = ['pointerover', 'touchstart', 'focusin'] as const;
 
-let isTouched = false;
+/** A finger on a card, and where it came down. */
+export interface Finger {
+  readonly target: Element;
+  readonly x: number;
+  readonly y: number;
+}
 
-/** Whether it was a finger by which somebody looked at cards first. */
-export const wasTouched = (): boolean => isTouched;
+let finger: Finger | undefined;
+const lift = (): void => {
+  finger = undefined;
+};
+
+/** The finger that came down on a card before the code of previews was there, while it has not been lifted. */
+export const fingerThere = (): Finger | undefined => finger;
 
 /** Nothing moves by itself for whoever asked for less motion or less data. */
 export const isQuiet = (): boolean =>
@@ -29,9 +39,14 @@ export function useCardsLookedAt(): boolean {
       () => set(!isQuiet() && document.querySelector(`main:not(.room) ${MOVABLE}`) !== null),
       FIRST_MS,
     );
-    const onHint = ({ target, type }: Event) => {
+    const onHint = (event: Event) => {
+      const { target } = event;
       if (!(target instanceof Element) || !target.closest(MOVABLE)) return;
-      isTouched = type === 'touchstart';
+      const touch = event instanceof TouchEvent ? event.touches[0] : undefined;
+      if (touch) {
+        finger = { target, x: touch.clientX, y: touch.clientY };
+        for (const end of ['touchend', 'touchcancel']) addEventListener(end, lift, { once: true });
+      }
       set(true);
     };
     for (const hint of HINTS) addEventListener(hint, onHint, { passive: true });
