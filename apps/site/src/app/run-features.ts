@@ -35,8 +35,13 @@ function startChore({ everyMs, failure, run }: Chore, pace: number, kit: Kit): N
   const once = async () => {
     if (isRunning) return;
     isRunning = true;
-    await run().catch(kit.logged(failure));
-    isRunning = false;
+    try {
+      await run();
+    } catch (error) {
+      kit.logged(failure)(error);
+    } finally {
+      isRunning = false;
+    }
   };
   return setInterval(() => void once(), everyMs > OFTEN_MS ? everyMs : everyMs / pace).unref();
 }

@@ -42,10 +42,12 @@ export function useCardsLookedAt(): boolean {
     const onHint = (event: Event) => {
       const { target } = event;
       if (!(target instanceof Element) || !target.closest(MOVABLE)) return;
-      const touch = event instanceof TouchEvent ? event.touches[0] : undefined;
+      // Browsers of devices without touch do not have the class of this event.
+      const touch = event.type === 'touchstart' ? (event as TouchEvent).touches[0] : undefined;
       if (touch) {
         finger = { target, x: touch.clientX, y: touch.clientY };
-        for (const end of ['touchend', 'touchcancel']) addEventListener(end, lift, { once: true });
+        for (const end of ['touchend', 'touchcancel', 'pointercancel'])
+          addEventListener(end, lift, { once: true });
       }
       set(true);
     };
