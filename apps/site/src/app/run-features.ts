@@ -6,6 +6,7 @@ import { untilReadable } from '../platform/postgres/index.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';
 import type { SiteParts } from './site-parts.ts';
+import { startChore } from './start-chore.ts';
 
 /** What runs of a feature beside its calls; every part of it may be absent. */
 export interface RunningFeature {
@@ -25,26 +26,6 @@ const listRunning = (features: Features, given: GivenValues): readonly RunningFe
   Object.entries<unknown>(features).flatMap(([name, one]) =>
     name in given || typeof one !== 'object' || one === null ? [] : [one],
   );
-
-/** What is done at least so often is waited for by somebody. */
-const OFTEN_MS = 5_000;
-
-/** Does it again and again, never twice at the same time. */
-function startChore({ everyMs, failure, run }: Chore, pace: number, kit: Kit): NodeJS.Timeout {
-  let isRunning = false;
-  const once = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      await run();
-    } catch (error) {
-      kit.logged(failure)(error);
-    } finally {
-      isRunning = false;
-    }
-  };
-  return setInterval(() => void once(), everyMs > OFTEN_MS ? everyMs : everyMs / pace).unref();
-}
 
 /** Starts what features do by themselves, and stops it. */
 export async function runFeatures(

@@ -187,6 +187,26 @@ describe('what is still open', () => {
     },
   );
 
+  test('a legal hold that comes between the look and the beginning still keeps everything', async () => {
+    const anna = await site.join();
+    await ask(anna);
+    // The moment is too short for a call, so the beginning itself brings the hold.
+    await sql`create function hold_at_begin() returns trigger language plpgsql as $$ begin
+        insert into legal_holds (account_id, by_id, reason, since) values (new.account_id, new.account_id, 'court', now());
+        return new; end $$`.execute(site.owner.kysely);
+    await sql`create trigger hold_at_begin after update on deletions for each row
+        when (old.state = 'waiting' and new.state = 'running') execute function hold_at_begin()`.execute(
+      site.owner.kysely,
+    );
+    await later(14);
+    await sql`drop trigger hold_at_begin on deletions`.execute(site.owner.kysely);
+    expect(await stateOf(anna)).toMatchObject({ state: 'held', holds: ['legal_hold'] });
+    expect((await accountOf(anna)).username).toBe(anna.username);
+    await sql`delete from legal_holds where account_id = ${anna.id}`.execute(kysely);
+    await later(0.1);
+    expect((await accountOf(anna)).username).toMatch(/^deleted_/u);
+  });
+
   test('a legal hold of staff keeps everything, and stands in the list of requests until it is lifted', async () => {
     const [admin, anna] = [await site.join(), await site.join()];
     await sql`update accounts set is_admin = true where id = ${admin.id}`.execute(kysely);

@@ -1,13 +1,21 @@
 import type { SupportThread, SupportThreadLine } from '@klieg/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
+import { useMember } from '../../shared/me/me-store.ts';
 import { type LoadedControl, useLoaded } from '../../shared/use-loaded.ts';
 
-/** How often an open dialog looks for an answer, in milliseconds. */
+/** How often an open dialog looks for an answer, in milliseconds: nobody tells a guest of one. */
 const LOOK_MS = 15_000;
 
-/** Reads again and again while it is looked at. */
+/** Reads again when the person is told of something, as of each answer, and now and then while it is looked at. */
 function useLooking(reload: () => void): void {
+  const told = useMember()?.user.notificationUnreadCount ?? 0;
+  const known = useRef(told);
+  useEffect(() => {
+    if (known.current === told) return;
+    known.current = told;
+    reload();
+  }, [told, reload]);
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') reload();
