@@ -3,8 +3,8 @@
 // installs the right one first. Arguments name the steps to run; `changed` stands for what a change can be told
 // from quickly. The last line counts all of it.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs, { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readJourneys, readUnit } from './read-reports.mjs';
@@ -25,6 +25,8 @@ const STATIC_STEPS = [
 ];
 const STEPS = [...new Set(STATIC_STEPS.map(({ name }) => name)), 'unit', 'journeys'];
 const AT_ONCE = 2;
+/** How a command ends that its user broke off. */
+const BROKEN_OFF = 130;
 
 const asked = process.argv.slice(2);
 const isChanged = asked.includes('changed');
@@ -93,8 +95,15 @@ const LOOKS_MAX = 3;
  */
 function runTests(name, { command, again, env }, read) {
   const startedAt = Date.now();
-  const runOnce = (words) =>
-    spawnSync(words, { shell: true, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+  const runOnce = (words) => {
+    const { status, signal } = spawnSync(words, {
+      shell: true,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    if (signal === 'SIGINT' || status === BROKEN_OFF) process.exit(BROKEN_OFF);
+    return status === 0;
+  };
   let isGood = runOnce(command);
   const first = read();
   let last = first;
@@ -135,8 +144,26 @@ function mergeBase() {
   return status === 0 ? stdout.trim() : 'HEAD';
 }
 
+/** What a whole run keeps in files at the same time, and memory for what it runs besides. */
+const FILES_BYTES = 4 * 2 ** 30;
+const MEMORY = '/dev/shm';
+
+/** Where the tests have their databases and sites: in memory, where it has the room for them. Some hundred databases are made. */
+function pickFolder() {
+  // The first releases of Node 18 do not know the room of a file system.
+  const { bavail, bsize } = (existsSync(MEMORY) && fs.statfsSync?.(MEMORY)) || { bavail: 0, bsize: 0 };
+  const isRoomy = Math.min(bavail * bsize, freemem() / 2) > FILES_BYTES;
+  const folder = mkdtempSync(join(isRoomy ? MEMORY : tmpdir(), 'klieg-tests-'));
+  // As the folder of every system: whoever is given something in it gets there, and removes only what is theirs.
+  chmodSync(folder, 0o1777);
+  return folder;
+}
+
 setUp('--test');
-const reports = mkdtempSync(join(tmpdir(), 'klieg-tests-'));
+const reports = pickFolder();
+process.env.TMPDIR = reports;
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+process.on('SIGINT', () => process.exit(BROKEN_OFF));
 await runStaticSteps(STATIC_STEPS.filter(({ name }) => isWanted(name)));
 // Whole sites of the unit tests serve the pages, too.
 if (isWanted('unit') || isWanted('journeys')) setUp('--build');
@@ -162,7 +189,6 @@ if (isWanted('journeys')) {
 // The last thing that is printed says what failed: an output may be read from its end only.
 for (const fault of faults) console.log(fault);
 for (const fault of unsteady) console.log(`UNSTEADY: failed, and passed when it was run alone\n${fault}`);
-rmSync(reports, { recursive: true, force: true });
 if (isChanged)
   console.log(
     'changed: what imports a changed file, and no journeys; processes that tests start are not followed',

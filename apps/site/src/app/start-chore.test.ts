@@ -9,7 +9,6 @@ function startWatched(run: () => Promise<unknown>) {
   const told: unknown[] = [];
   const failures: unknown[] = [];
   const timer = startChore({ failure: 'pictures could not be dropped', everyMs: 60_000, on: 'one', run }, 1, {
-    clock: { now: () => Date.now() },
     log: { ...silentLog, error: (fields: object, words?: string) => void told.push([words, fields]) },
     logged: () => (error) => void failures.push(error),
   });

@@ -28,7 +28,8 @@ interface Traffic {
 /** Transactions that may take a second connection: where they begin and, where not all may, who takes it. */
 const ALLOWED: readonly { readonly begins: string; readonly takes?: string; readonly why: string }[] = [
   {
-    begins: '.test.ts:',
+    // Node names a test's file with a query behind it.
+    begins: '.test.ts',
     why: 'a test holds a transaction on purpose while others go on, and it is one',
   },
   {
