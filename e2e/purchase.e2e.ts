@@ -243,6 +243,26 @@ for (const { device, use } of DEVICES)
       });
   });
 
+test('a card on file that Epoch declines is told to the other pages of its person, with the ways on (BILLING-025)', async ({
+  page,
+  shop,
+}) => {
+  const username = await joinWithCard(page, 'epoch');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByText('50', { exact: true }).first()).toBeVisible();
+  await openPurchase(page);
+  await declineNext(shop, 'epoch', username);
+  await dialog(page, 'Buy tokens')
+    .getByRole('button', { name: /^Pay \$.* with/u })
+    .click();
+  const declined = dialog(other, 'Your bank said no');
+  await expect(declined).toContainText('expired');
+  await expect(declined.locator('.result-ways button').first()).toHaveText(/^Try an alternate biller/u);
+  await expect(dialog(page, 'Payment failed')).toBeVisible();
+  expect(await tokensOf(page)).toBe(50);
+});
+
 test.describe('before the purchase', () => {
   /** What stands in the way, how it comes to be, and what is shown. */
   const checks = [

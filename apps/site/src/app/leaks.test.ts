@@ -81,6 +81,7 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.tip_split.update': OWN_ACT,
   'v3.user.settings': NO_NAMES,
   'v3.payment.update': NO_NAMES,
+  'v3.epoch_oneclick_error': NO_NAMES,
   'v3.promo_wheel_count': NO_NAMES,
   'v3.vault_wheel_count': NO_NAMES,
   'v3.notification.count': NO_NAMES,
@@ -161,7 +162,6 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
 
 /** Events of capabilities that this edition has not: whoever tells one writes its line first. */
 const LATER: readonly EventName[] = [
-  'v3.epoch_oneclick_error',
   'v3.media.encoded',
   'v3.staff.queue',
   'v3.chat.update_media_list',

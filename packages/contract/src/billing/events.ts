@@ -30,12 +30,11 @@ export const billingEvents = events({
     },
   },
   /**
-   * Opens the declined modal with alternatives. Text: `error`, else 'Error purchasing product, if this
+   * A charge of a card on file at Epoch was declined, in place of `v3.payment.update`. Opens the declined modal with alternatives. Text: `error`, else 'Error purchasing product, if this
    * persists, please contact support.'
    */
   'v3.epoch_oneclick_error': {
     id: 24,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',

@@ -35,6 +35,7 @@ test('an order’s money follows its tokens: owed by the biller while they are t
     declineCode: null,
     settledAt: null,
     purpose: 'purchase',
+    way: 'link',
     createdAt: new Date(),
   };
   const purchase = uuidv7();

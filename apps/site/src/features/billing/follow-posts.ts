@@ -26,6 +26,7 @@ export function followPosts(
     ...uses,
     book: makeBookOrder(uses.wallet),
     sendUpdate: (id, update) => feed.send(id, 'v3.payment.update', update),
+    sendEpochError: (id, error) => feed.send(id, 'v3.epoch_oneclick_error', error),
     clock,
     log,
   });

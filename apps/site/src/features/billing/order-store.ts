@@ -20,6 +20,8 @@ export interface Order {
   /** When its outcome was known first. */
   readonly settledAt: Date | null;
   readonly purpose: OrderPurpose;
+  /** By a page of the biller, or by a charge of a card. */
+  readonly way: 'link' | 'charge';
 }
 
 /** What an order is for: bought by the person, to settle what is owed, bought automatically, or a renewal. */
@@ -99,6 +101,7 @@ export interface OrderRow {
   readonly created_at: Date;
   readonly settled_at: Date | null;
   readonly purpose: OrderPurpose;
+  readonly way: 'link' | 'charge';
 }
 
 export const orderOf = (row: OrderRow): Order => ({
@@ -114,6 +117,7 @@ export const orderOf = (row: OrderRow): Order => ({
   createdAt: row.created_at,
   settledAt: row.settled_at,
   purpose: row.purpose,
+  way: row.way,
 });
 
 type Reservation = Parameters<OrderStore['reserve']>[0];

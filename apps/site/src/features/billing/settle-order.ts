@@ -15,6 +15,7 @@ interface Deps {
   /** Carries out one change of the ledger; a repeat with the same id has no second effect. */
   readonly book: (order: Order, booking: PricedBooking) => Promise<void>;
   readonly sendUpdate: (account: AccountId, update: Payload<'v3.payment.update'>) => void;
+  readonly sendEpochError: (account: AccountId, error: Payload<'v3.epoch_oneclick_error'>) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -43,6 +44,12 @@ export function makeSettleOrder(deps: Deps) {
     if (!movedTo || !isShown(movedTo)) return;
     // Nobody waits for these: what came of them is told by whoever asked for the charge.
     if (order.purpose !== 'purchase') return;
+    const isEpochPress = order.biller === 'epoch' && order.way === 'charge' && movedTo === 'declined';
+    const declined = declineCode !== null && {
+      declined_reason: declineCode,
+      error: declineSentence(declineCode),
+    };
+    if (isEpochPress) return deps.sendEpochError(order.accountId, { order_id: order.id, ...declined });
     deps.sendUpdate(order.accountId, {
       seq: deps.clock.now(),
       order_id: order.id,
@@ -51,7 +58,7 @@ export function makeSettleOrder(deps: Deps) {
       amount_cents: order.amountCents,
       currency: order.currency,
       at: deps.clock.now(),
-      ...(declineCode !== null && { declined_reason: declineCode, error: declineSentence(declineCode) }),
+      ...declined,
     });
   };
 

@@ -76,6 +76,7 @@ export function makeBillerNode(database: Database, shouldDie: () => boolean = ()
       settlements: mortal(makeSettlementStore(database)),
       book: makeBookOrder(wallet),
       sendUpdate: () => undefined,
+      sendEpochError: () => undefined,
       clock: systemClock,
       log: silentLog,
     }),

@@ -61,6 +61,7 @@ export async function openShop(database: Database): Promise<TestShop> {
       settlements: makeSettlementStore(database),
       book: makeBookOrder(wallet),
       sendUpdate: () => undefined,
+      sendEpochError: () => undefined,
       clock: systemClock,
       log: silentLog,
     }),

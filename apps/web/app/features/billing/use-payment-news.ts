@@ -69,6 +69,19 @@ export function useTokenFormAddress(): void {
   }, [location.pathname, location.search, navigate]);
 }
 
+/** A card on file that Epoch declined: the ways on, but for the page that has charged it and is told by the answer. */
+async function tellEpochError(
+  { order_id: orderId, error }: Payload<'v3.epoch_oneclick_error'>,
+  general: string,
+): Promise<void> {
+  if (orderId && (await isOwnCharge(orderId))) return;
+  openModal('payment-declined', {
+    shouldVerify: false,
+    message: error ?? general,
+    ...(orderId && { orderId }),
+  });
+}
+
 /** What came of an order that this page has not charged itself: such a one is told by the answer. */
 async function tellOutcome(update: Payload<'v3.payment.update'>): Promise<void> {
   const { status, order_id: orderId, biller, tokens, error, declined_reason: code } = update;
@@ -92,11 +105,10 @@ export function usePaymentNews(): void {
     if (!lobby) return undefined;
     const stops = [
       lobby.on('v3.payment.update', (update) => void tellOutcome(update)),
-      lobby.on('v3.epoch_oneclick_error', ({ error }) =>
-        openModal('payment-declined', {
-          shouldVerify: false,
-          message: error ?? t`Error purchasing product, if this persists, please contact support.`,
-        }),
+      lobby.on(
+        'v3.epoch_oneclick_error',
+        (told) =>
+          void tellEpochError(told, t`Error purchasing product, if this persists, please contact support.`),
       ),
       lobby.on('v3.token.update', ({ type, token_change: change }) => {
         if (type === 'payout' && change)

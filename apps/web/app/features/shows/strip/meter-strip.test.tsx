@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { idleShows } from '#app/features/shows/idle-shows.ts';
 import { currentUserFixture } from '#app/shared/me/me.fixture.ts';
 import { meStore, useMe } from '#app/shared/me/me-store.ts';
+import { modalStore } from '#app/shared/modal/modal-store.ts';
 import { roomFixture } from '#app/shared/room/room.fixture.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { stubServer } from '#app/shared/testing/stub-server.ts';
@@ -54,4 +55,40 @@ test('the last minute of a private opens the dialog for low tokens, once, below 
   expect(screen.queryByRole('dialog')).toBeNull();
   act(() => tellLeft(40));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('with post-pay each tick asks for what is left of it, and a minute that it does not pay opens the dialog (BILLING-024)', async () => {
+  const replies = {
+    'POST /billing/products': { status: 1, products: { credit: [] } },
+    'GET /billing/balance_check': { available: 6 },
+  };
+  const sent = stubServer(replies);
+  const asked = () => sent.filter(({ call }) => call === 'GET /billing/balance_check').length;
+  act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({ postpay: true }) }));
+  renderPage(<Drawn />);
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  // Sixty tokens pay for two minutes, however few seconds are left of the own ones.
+  act(() => tellLeft(5));
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  replies['GET /billing/balance_check'] = { available: 3 };
+  act(() => tellLeft(4));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('a private that begins with few tokens and a card on file may suggest automatic purchases, which open as a modal (BILLING-062)', () => {
+  stubServer({});
+  const off = JSON.stringify({ enabled: false, disabled_by_user: false });
+  const member = (tokens: number, has_cc: boolean) => {
+    const current = currentUserFixture({ tokens, has_cc });
+    return { ...current, settings: { ...current.settings, auto_re_ups: off } };
+  };
+  act(() => meStore.dispatch({ type: 'loaded', current: member(149, false) }));
+  renderPage(<Drawn />);
+  expect(screen.queryByRole('button', { name: /auto re-up/u })).toBeNull();
+  act(() => meStore.dispatch({ type: 'loaded', current: member(150, true) }));
+  expect(screen.queryByRole('button', { name: /auto re-up/u })).toBeNull();
+  act(() => meStore.dispatch({ type: 'loaded', current: member(149, true) }));
+  fireEvent.click(screen.getByRole('button', { name: /auto re-up/u }));
+  expect(modalStore.get()).toMatchObject({ key: 're-up-suggestion', props: { pricePerMinute: 30 } });
 });
