@@ -54,6 +54,8 @@ export function makeHttpServer(options: {
     http: { connectionsCheckingInterval: 1_000 },
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
+    // Who asks while the site stops is answered in the shape of every error.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     // Addresses that no route can be looked for pass no hooks.
     frameworkErrors: (error, request, reply) => answerFault(error, request, markAnswer(request, reply)),
@@ -81,9 +83,16 @@ export function makeHttpServer(options: {
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) =>
     done(new AppError('common.unsupported_media_type'), undefined),
   );
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     markAnswer(request, reply);
-    done();
+    if (!isClosing) return done();
+    void reply.header('connection', 'close');
+    done(new AppError('common.unavailable'));
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     // What is left of a body that was not read to its end would be waited for, or taken for the next request.
