@@ -1,0 +1,186 @@
+import { type AccountId, silentLog, systemClock } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
+import { randomOf } from '@klieg/testing/random';
+import { howMany, isLongRun } from '@klieg/testing/run-length';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { codeOfKind } from '../../features/ledger/kinds.ts';
+import { makeLedger } from '../../features/ledger/make-ledger.ts';
+import { recount } from '../../features/ledger/testing-recount.ts';
+import { putCard } from '../testing-card.ts';
+import { seatCrowd } from '../testing-crowd-store.ts';
+import { NODES, useKillableSite } from './testing-killable-site.ts';
+import { makeOperations } from './testing-operations.ts';
+import { insist, makePerson } from './testing-people.ts';
+
+/*
+ * Everything that moves money, from 64 clients on two nodes, while nodes and PostgreSQL are killed again and again.
+ * KLIEG_OPERATIONS says how many operations, with as many kills as fall to them.
+ */
+
+const OPERATIONS = Number(process.env['KLIEG_OPERATIONS'] ?? howMany(1_000, 1_000_000));
+/** Of nodes and of PostgreSQL, in turns. */
+const KILLS = Number(process.env['KLIEG_KILLS'] ?? howMany(3, 200));
+const CLIENTS = 64;
+const ROOMS = 8;
+/** So many that nobody's own limits are what is measured. */
+const VIEWERS_OF_A_ROOM = howMany(16, 80);
+const CARDED = 12;
+const TIMEOUT_MS = isLongRun ? 6 * 3_600_000 : 600_000;
+const SEED = 20_261_126;
+
+const site = await useKillableSite({
+  POSTPAY_AFTER_DAYS: '0',
+  POSTPAY_AFTER_PURCHASES: '1',
+  PROMO_DAILY_TOKENS: '1000000',
+});
+const { kysely } = site.database;
+const ledger = makeLedger({ database: site.database, clock: systemClock, log: silentLog });
+
+async function openEconomy() {
+  await seatCrowd(site.database, { rooms: ROOMS, viewers: VIEWERS_OF_A_ROOM });
+  await sql`update accounts set compliance_status = 'approved'`.execute(kysely);
+  await sql`
+    insert into sessions (id_hash, public_id, account_id, address, expires_at)
+    select sha256(id::text::bytea), gen_random_uuid(), id, '127.0.0.1', now()
+    from accounts where type = 'model'`.execute(kysely);
+  await sql`update sessions set expires_at = now() + interval '1 day', sudo_until = now() + interval '1 day'`.execute(
+    kysely,
+  );
+  await sql`insert into rooms (account_id, status) select id, 'online' from accounts where type = 'model'`.execute(
+    kysely,
+  );
+  const { rows } = await sql<{ id: AccountId; username: string; type: string }>`
+    select id, username, type from accounts order by id`.execute(kysely);
+  const ofType = (wanted: string) =>
+    rows.filter(({ type }) => type === wanted).map(({ id, username }) => makePerson(site, id, username));
+  const people = ofType('other');
+  const carded = people.slice(0, CARDED);
+  const cardOf = new Map<number, string>();
+  for (const { id, pages } of carded) {
+    await pages.a.arrive();
+    cardOf.set(id, await putCard(pages.a));
+  }
+  // One half of them pays later, the other has tokens bought by itself.
+  for (const [at, { id, pages }] of carded.entries()) {
+    const card_id = cardOf.get(id)!;
+    if (at % 2 === 0) await pages.a.call('enablePostpay', { body: { card_id, limit_cents: 5_000 } });
+    else
+      await pages.a.call('saveSettings', {
+        body: {
+          auto_re_ups: JSON.stringify({
+            enabled: true,
+            internal_id: 'tokens_50',
+            below: 30,
+            card_id,
+            max_per_day: 8,
+            max_cents_per_month: 100_000,
+            disabled_by_user: false,
+          }),
+        },
+      });
+  }
+  return {
+    site,
+    people,
+    carded,
+    models: ofType('model'),
+    random: randomOf(SEED),
+  };
+}
+
+/** Nothing is on its way any more. A press that died before its biller was asked leaves an order that nobody will charge. */
+async function untilQuiet(): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await sql<{ posts: number; charges: string; settling: number; holds: number }>`select
+      (select count(*)::int from postbacks where done_at is null) posts,
+      (select coalesce(string_agg(concat_ws(' ', purpose, internal_id, state, now() - created_at), ', '), '')
+        from orders where way = 'charge' and state in ('sent', 'pending')) charges,
+      (select count(*)::int from postpay_lines where state = 'settling') settling,
+      (select count(*)::int from ledger.holds where state = 1) holds`.execute(kysely);
+    expect(rows[0]).toEqual({ posts: 0, charges: '', settling: 0, holds: 0 });
+  }, 500);
+}
+
+test(
+  `${OPERATIONS} mixed operations of ${CLIENTS} clients on two nodes with ${KILLS} kills of nodes and PostgreSQL lose nothing acknowledged, and all adds up in tokens and cents`,
+  async () => {
+    const economy = await openEconomy();
+    const { acknowledged, act } = makeOperations(economy);
+    let begun = 0;
+    let ended = 0;
+    const clients = Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (begun++ < OPERATIONS) {
+          await act();
+          ended += 1;
+        }
+      }),
+    );
+    const kills = (async () => {
+      for (let kill = 1; kill <= KILLS; kill++) {
+        const due = (OPERATIONS * kill) / (KILLS + 1);
+        while (ended < due) await new Promise((resolve) => setTimeout(resolve, 20));
+        if (kill % 2 === 0) await site.killPostgres();
+        else await site.killNode(NODES[(kill >> 1) % NODES.length]!);
+      }
+    })();
+    await Promise.all([clients, kills]);
+    // Splits whose second payer has not come would wait for five minutes.
+    for (const model of economy.models)
+      await insist(model, (page) =>
+        page.call('cancelTipSplit', { params: { username: model.username }, body: {} }),
+      );
+    await untilQuiet();
+    process.stdout.write(`mixed economy: ${JSON.stringify(acknowledged.counts)}\n`);
+
+    // Every kind of operation was carried out, or the run would prove nothing of it.
+    for (const [name, { done }] of Object.entries(acknowledged.counts))
+      expect([name, done > 0]).toEqual([name, true]);
+    const tips = [...acknowledged.tips.entries()];
+    const { rows: lost } = await sql`
+      select a.id from unnest(${tips.map(([id]) => id)}::uuid[], ${tips.map(([, tip]) => tip.payer)}::bigint[],
+          ${tips.map(([, tip]) => tip.receiver)}::bigint[], ${tips.map(([, tip]) => tip.tokens)}::bigint[])
+        a (id, payer, receiver, tokens)
+      left join ledger.transfers t on t.id = a.id and t.debit = a.payer * 8 + 1 and t.credit = a.receiver * 8 + 2
+        and t.debit_tokens = a.tokens
+      where t.id is null`.execute(kysely);
+    expect(lost).toEqual([]);
+    // Nor is there a tip that nobody was told of: each was asked for until it was decided. Parts of splits name theirs.
+    const { rows: doubled } = await sql`
+      select id from ledger.transfers where kind = ${codeOfKind('tip')} and ref_type is null
+        and not id = any(${tips.map(([id]) => id)}::uuid[])`.execute(kysely);
+    expect(doubled).toEqual([]);
+
+    const orders = [...acknowledged.orders.entries()];
+    const { rows: ends } = await sql<{ id: string; state: string; bought: number; taken: number }>`
+      select o.id, o.state,
+        (select count(*)::int from ledger.transfers t where t.ref_id = o.id::text and t.kind = ${codeOfKind('purchase')}
+          and t.credit = o.account_id * 8 + 1) bought,
+        (select coalesce(sum(t.debit_tokens), 0)::int from ledger.transfers t join ledger.transfers p on p.id = t.cause
+          where p.ref_id = o.id::text and t.debit = o.account_id * 8 + 1) taken
+      from orders o where o.id = any(${orders.map(([id]) => id)}::uuid[])`.execute(kysely);
+    const endOf = new Map(ends.map((end) => [end.id, end]));
+    for (const [id, { refundedCents, isChargedBack }] of orders) {
+      const end = endOf.get(id);
+      expect({ id, bought: end?.bought }).toEqual({ id, bought: 1 });
+      if (isChargedBack) expect(end).toMatchObject({ id, state: 'charged_back', taken: 200 });
+      else if (refundedCents > 0)
+        expect(end!.taken, id).toBeGreaterThanOrEqual(Math.floor(refundedCents / 10));
+      else expect(end).toMatchObject({ id, state: 'succeeded', taken: 0 });
+    }
+    const { rows: pressed } = await sql<{ id: string }>`
+      select id from orders where id = any(${[...acknowledged.presses]}::uuid[]) and state = 'succeeded'`.execute(
+      kysely,
+    );
+    expect(pressed).toHaveLength(acknowledged.presses.size);
+
+    const { rows: sums } = await sql<{ is_even: boolean }>`
+      select (select sum(posted) from ledger.balances)
+        + (select sum(amount) from ledger.entries where account < 8) = 0 is_even`.execute(kysely);
+    expect(sums).toEqual([{ is_even: true }]);
+    expect((await ledger.reconcile('all')).findings).toEqual([]);
+    expect(recount(site.ownerConnection)).toMatch(/everything adds up$/);
+  },
+  TIMEOUT_MS,
+);
