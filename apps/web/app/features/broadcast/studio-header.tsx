@@ -59,10 +59,11 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
   const { kind } = broadcast.state;
   // A broadcast is there to be ended, whether its picture arrives or not.
   const isOpen = kind === 'on' || studio.isElsewhere;
+  const hasEnd = isOpen || studio.isLost;
   const isBusy = kind === 'starting' || kind === 'stopping';
   const seconds = useSecondsSince(since);
   return (
-    <header className="site-header studio-header" data-on-air={onAir === 'live'} data-open={isOpen}>
+    <header className="site-header studio-header" data-on-air={onAir === 'live'} data-open={hasEnd}>
       {brand}
       <output className="on-air">
         <i />
@@ -82,7 +83,7 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
       <span className="grow" />
       <Balance />
       {isOpen && <Standby settings={studio.settings} facts={studio.facts} />}
-      {(isOpen || studio.isLost) && (
+      {hasEnd && (
         // Not the same button as the one that starts: a press that began on the one is not meant for the other.
         <Button key="end" kind="line" icon="stop-fill" busy={isBusy} onClick={() => void broadcast.stop()}>
           <span>

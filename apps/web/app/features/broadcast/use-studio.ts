@@ -81,7 +81,7 @@ export function useStudio(room: Room | undefined): Studio {
   const isLost = isOthers && facts.status === 'reconnecting';
   const isElsewhere = isOthers && !isLost;
   const since =
-    state.kind === 'on' ? state.since : isElsewhere && facts.since ? Date.parse(facts.since) : undefined;
+    state.kind === 'on' ? state.since : isOthers && facts.since ? Date.parse(facts.since) : undefined;
   const isWaitingForEncoder = sendingBy === 'obs' && facts?.status === 'connected';
   return {
     settings,

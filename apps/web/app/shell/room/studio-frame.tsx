@@ -47,8 +47,8 @@ function ProgramFrame() {
             <RoomSlot name="studio.counter" />
           </StudioCounters>
           <div className="grid content-start">
-            <RoomSlot name="studio.first" />
             <StudioNotices studio={studio} />
+            <RoomSlot name="studio.first" />
             <SubjectModule subject={studio.subject} />
             <RecordingModule isOnAir={onAir === 'live'} />
             <RoomSlot name="studio.module" />
