@@ -3,7 +3,7 @@ import { toInstant, type Uuid } from '@klieg/kernel';
 import { fact } from '../../platform/events/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account } from '../identity/index.ts';
-import type { SubmitSurely } from '../rooms/index.ts';
+import { openSeating, type SubmitSurely } from '../rooms/index.ts';
 import { type CoShow, sayBegan, sayEnded } from './co-show-rules.ts';
 
 interface OfCoShow {
@@ -83,7 +83,7 @@ export function makeCoShowNews({
             : sayEnded(partner.displayName),
         id: lineId,
         at: now(),
-        mode: 'public',
+        mode: openSeating.mode,
         type: 'system',
         system_code: status === 'running' ? 'co_show_began' : 'co_show_ended',
       },

@@ -2,7 +2,7 @@ import type { RaidState } from '@klieg/contract';
 import { AppError, toInstant, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
-import type { RoomAccess, RoomStore, SubmitSurely } from '../rooms/index.ts';
+import { openSeating, type RoomAccess, type RoomStore, type SubmitSurely } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { RaidRooms } from './find-rooms.ts';
 import { endOf, freeAt, type Raid, type RaidEnd, sayRaid } from './raid-rules.ts';
@@ -71,7 +71,7 @@ function makeTellRaid({ submitSurely }: Pick<Deps, 'submitSurely'>) {
         display_name: from.displayName,
         id: uuidv7(at),
         at,
-        mode: 'public',
+        mode: openSeating.mode,
         type: 'system',
         system_code: 'raid',
       },

@@ -22,7 +22,7 @@ export { partToCome } from './part-to-come.ts';
 export type { FlatRoom, RoomAsk, RoomPart, RoomParts } from './room-part.ts';
 export { serveRooms } from './serve-rooms.ts';
 export { modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
-export { modeOfSeat, type Seat, type Seating } from './seats.ts';
+export { modeOfSeat, openSeating, type Seat, type Seating } from './seats.ts';
 export type { ReadWatchRight, ReadWatchRights, WatchAsk, WatchRight } from './watch-right.ts';
 export type { SubmitSurely } from './submit-surely.ts';
 export { type WatchRule, watchRules } from './watch-rules.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError, makeVisitor, type Visitor } from '@klieg/testing';
-import { type KillableSite, type NodeName, NODES } from './testing-killable-site.ts';
+import { type KillableSite, type NodeName, NODES } from './killable-site.ts';
 
 /** Somebody who is logged in, with a page on each node. */
 export interface Person {

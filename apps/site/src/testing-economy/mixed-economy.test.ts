@@ -4,14 +4,14 @@ import { randomOf } from '@klieg/testing/random';
 import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { codeOfKind } from '../../features/ledger/kinds.ts';
-import { makeLedger } from '../../features/ledger/make-ledger.ts';
-import { recount } from '../../features/ledger/testing-recount.ts';
-import { putCard } from '../testing-card.ts';
-import { seatCrowd } from '../testing-crowd-store.ts';
-import { NODES, useKillableSite } from './testing-killable-site.ts';
-import { makeOperations } from './testing-operations.ts';
-import { insist, makePerson } from './testing-people.ts';
+import { codeOfKind } from '../features/ledger/kinds.ts';
+import { makeLedger } from '../features/ledger/make-ledger.ts';
+import { recount } from '../features/ledger/testing-recount.ts';
+import { putCard } from '../app/testing-card.ts';
+import { seatCrowd } from '../app/testing-crowd-store.ts';
+import { NODES, useKillableSite } from './killable-site.ts';
+import { makeOperations } from './operations.ts';
+import { insist, makePerson } from './people.ts';
 
 /*
  * Everything that moves money, from 64 clients on two nodes, while nodes and PostgreSQL are killed again and again.

@@ -15,8 +15,9 @@ import {
   openDatabase,
   prepareDatabase,
   startEmbeddedPostgres,
-} from '../../platform/postgres/index.ts';
-import { startTestNode, type TestNode } from '../testing-node.ts';
+  untilReadable,
+} from '../platform/postgres/index.ts';
+import { startTestNode, type TestNode } from '../app/testing-node.ts';
 
 export const NODES = ['a', 'b'] as const;
 export type NodeName = (typeof NODES)[number];
@@ -37,7 +38,7 @@ export interface KillableSite {
   killPostgres(): Promise<void>;
 }
 
-const migrations = fileURLToPath(new URL('../../../../../migrations', import.meta.url));
+const migrations = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
 /**
  * Starts it with a database that keeps what it has acknowledged; ended after the test file.
@@ -93,7 +94,7 @@ export async function useKillableSite(env: Readonly<Record<string, string>>): Pr
       await eventually(() => {
         if (postgres.pid === pid) throw new Error('PostgreSQL is not started again yet');
       });
-      await eventually(() => database.pool.query('select 1'));
+      await eventually(() => untilReadable(database));
     },
   };
 }

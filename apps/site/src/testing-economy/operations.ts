@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from '@klieg/kernel';
 import type { Random } from '@klieg/testing/random';
-import { BILLER_SECRET, type KillableSite, NODES } from './testing-killable-site.ts';
-import { insist, type Person } from './testing-people.ts';
+import { BILLER_SECRET, type KillableSite, NODES } from './killable-site.ts';
+import { insist, type Person } from './people.ts';
 
 /* What people and their billers do to the economy of a site, each of it until it is decided, and what must be true then. */
 
