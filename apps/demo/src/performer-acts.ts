@@ -48,14 +48,12 @@ const GROUP = { cost_per_minute: 12, min_people: 4, wait_minutes: 60 } as const;
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 
-/** Several goals, one after the other. */
-const installGoal = (performer: Visitor): Promise<unknown> =>
-  performer.call('installApp', {
-    body: {
-      type: AUTO_TIP_GOAL,
-      config: { goals: TARGETS.map((target) => ({ label: pick(GOALS), target })), repeat: true },
-    },
-  });
+/** Several goals, one after the other, each another one. */
+function installGoal(performer: Visitor): Promise<unknown> {
+  const first = Math.floor(Math.random() * GOALS.length);
+  const goals = TARGETS.map((target, at) => ({ label: GOALS[(first + at) % GOALS.length]!, target }));
+  return performer.call('installApp', { body: { type: AUTO_TIP_GOAL, config: { goals, repeat: true } } });
+}
 
 /** A show on a full hour, some hours from now. */
 const announceTicketShow = (performer: Visitor): Promise<unknown> =>
@@ -91,10 +89,16 @@ export async function joinGroup(viewer: Visitor, room: string): Promise<void> {
   });
 }
 
-/** Sets up what belongs to the act in the room. @throws CallError where it is there already, see `isThereAlready` */
-export async function keepAct(act: Act, performer: Visitor): Promise<void> {
-  if (act === 'goal') await installGoal(performer);
-  if (act === 'ticket') await announceTicketShow(performer);
+/**
+ * Sets up what belongs to the act in the room, where it is not there already: a goal that is begun anew forgets what was
+ * tipped for it.
+ * @throws CallError where another part of the room refuses it, see `isThereAlready`
+ */
+export async function keepAct(act: Act, room: string, performer: Visitor): Promise<void> {
+  const { apps } = await performer.call('listRoomApps', { params: { username: room } });
+  const isThere = (type: number): boolean => apps.some((app) => app.type === type);
+  if (act === 'goal' && !isThere(AUTO_TIP_GOAL)) await installGoal(performer);
+  if (act === 'ticket' && !isThere(TICKET_SHOW_APP)) await announceTicketShow(performer);
   if (act === 'group') await offerGroup(performer);
 }
 

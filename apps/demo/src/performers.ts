@@ -41,7 +41,7 @@ export async function perform({ baseUrl, password, log, place, room, talk, findV
   const doOnce = async (seat: Seat, kind: Act): Promise<void> => {
     const payer = findViewer();
     if (kind === 'group' && payer) await joinGroup(payer.visitor, room.username);
-    if (kind !== 'private') return keepAct(kind, seat.visitor);
+    if (kind !== 'private') return keepAct(kind, room.username, seat.visitor);
     if (!payer) return;
     await holdPrivate(
       { baseUrl, room: room.username, performer: seat.visitor, payer: payer.visitor, socket: payer.socket },

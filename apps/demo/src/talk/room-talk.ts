@@ -10,7 +10,7 @@ const greetings =
     ' / ',
   );
 const remarks =
-  'good sound today / the light is great tonight / greetings from {city} / same time on {day}? / my favourite room / that was lovely / love this part / {name} is right / what is on for {day}? / no hurry, we are here / back in ten minutes / worth staying up for / I told a friend about this room / {number} people and everybody is polite / how long have you done this? / this is better than my whole {day} / hello {name}, long time / is there a schedule? / I missed {day}, was it good? / same here, {name}'.split(
+  'good sound today / the light is great tonight / greetings from {city} / same time on {day}? / my favourite room / that was lovely / love this part / {name} is right / what is on for {day}? / no hurry, we are here / back in ten minutes / worth staying up for / I told a friend about this room / everybody is polite here / how long have you done this? / this is better than my whole {day} / hello {name}, long time / is there a schedule? / I missed {day}, was it good? / same here, {name}'.split(
     ' / ',
   );
 const answers =
