@@ -30,6 +30,10 @@ const coShowIn = async (room: Member, visitor?: Visitor) =>
   (await (visitor ?? (await site.visit())).call('getRoom', { params: inRoom(room) })).coShow;
 const setStatus = (model: Member, status: string) =>
   sql`update rooms set status = ${status} where account_id = ${model.id}`.execute(kysely);
+/** Before media have told of a picture: of a broadcast that is not there they may tell what they want. */
+const neverLive = (model: Member) =>
+  sql`update rooms set status = 'offline', broadcast_id = null, version = version + 1
+    where account_id = ${model.id}`.execute(kysely);
 const letPass = (id: string) =>
   sql`update co_shows set expires_at = clock_timestamp(), closed_at = closed_at - interval '1 hour'
     where co_show_id = ${id}`.execute(kysely);
@@ -86,11 +90,11 @@ describe('a performer', () => {
 
   test('may ask somebody who is at the studio, and who goes live to accept (CO1)', async () => {
     const [ada, bea] = await pair();
-    await setStatus(bea, 'offline');
+    await neverLive(bea);
     const id = await ask(ada, bea);
     expect((await bea.call('getCoShow')).requests).toHaveLength(1);
     expect(await codeOf(accept(bea, id))).toBe('broadcast.not_live');
-    await setStatus(bea, 'online');
+    await goOnAir(site, bea);
     expect((await accept(bea, id)).co_show).toMatchObject({ username: ada.username });
   });
 
