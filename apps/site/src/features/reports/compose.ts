@@ -8,7 +8,7 @@ import { makeReportsHandlers } from './reports.http.ts';
 
 /** What people report, kept as it was then. */
 export const composeReports = (
-  { database }: Pick<Kit, 'database'>,
+  { database, clock }: Pick<Kit, 'database' | 'clock'>,
   uses: {
     readonly identity: IdentityFeature;
     readonly rooms: RoomsFeature;
@@ -21,6 +21,7 @@ export const composeReports = (
       accounts: uses.identity.accounts,
       findMessage: uses.directMessages.messages.find,
       historyOf: (username) => uses.rooms.hub.find(username)?.history ?? [],
+      clock,
     }),
   }),
 });

@@ -1,9 +1,11 @@
 import type { Payload } from '@klieg/contract';
-import { type AccountId, toInstant } from '@klieg/kernel';
+import { type AccountId, type Clock, isUuidV7, toInstant, uuidTimeMs } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
-import type { FindEvidence } from './reports.http.ts';
+import type { Evidence, FindEvidence } from './reports.http.ts';
 import { mayEnter } from '../rooms/index.ts';
 
+/** A line that somebody still has on the page is no older than this. */
+const GONE_LINE_MS = 24 * 3_600_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface SentMessage {
@@ -25,6 +27,7 @@ export function makeFindEvidence(deps: {
   readonly findMessage: (id: string) => Promise<SentMessage | undefined>;
   /** Lines of an open room. */
   readonly historyOf: (username: string) => readonly Payload<'v3.chat.message'>[];
+  readonly clock: Clock;
 }): FindEvidence {
   const ofMessage: FindEvidence = async ({ account }, { target }) => {
     const found = account && UUID.test(target) ? await deps.findMessage(target) : undefined;
@@ -37,11 +40,18 @@ export function makeFindEvidence(deps: {
     };
   };
 
+  /** A line that the room no longer keeps: that it is reported counts, and nobody can vouch for its words. */
+  const ofGoneLine = (target: string, room: string): Evidence | undefined => {
+    const ageMs = isUuidV7(target) ? deps.clock.now() - uuidTimeMs(target) : -1;
+    if (ageMs < 0 || ageMs > GONE_LINE_MS) return undefined;
+    return { subjectId: null, content: { id: target, text: null, room, username: null } };
+  };
+
   const ofLine: FindEvidence = async (caller, { target, username }) => {
     const owner = username === undefined ? undefined : await deps.accounts.findByUsername(username);
     if (!owner || !mayEnter(owner, caller)) return undefined;
     const line = deps.historyOf(owner.username).find(({ id }) => id === target);
-    if (!line) return undefined;
+    if (!line) return ofGoneLine(target, owner.username);
     const writer = line.username ? await deps.accounts.findByUsername(line.username) : undefined;
     return {
       subjectId: writer?.id ?? null,

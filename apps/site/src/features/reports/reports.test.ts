@@ -25,6 +25,12 @@ const write = async (from: Member, to: Member, text: string) =>
     })
   ).id;
 
+/** An id that was made at a time. */
+const idOf = (ms: number): string => {
+  const time = ms.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}${uuidv7().slice(13)}`;
+};
+
 describe('a report', () => {
   test('of a private message keeps what was sent, also when it was taken back since', async () => {
     const [anna, ben] = [await site.join(open), await site.join(open)];
@@ -100,6 +106,18 @@ describe('a report', () => {
       reporter_id: null,
       evidence: { text: 'a rude line', room: model.username, username: member.username },
     });
+    // One that has left what the room keeps: staff learns of it, without words that nobody can vouch for.
+    const gone = idOf(Date.now() - 3_600_000);
+    expect(await report('message', gone)).toMatchObject({
+      subject_id: null,
+      evidence: { id: gone, text: null, room: model.username, username: null },
+    });
+    for (const [target, why] of [
+      [idOf(Date.now() - 2 * 86_400_000), 'too old'],
+      [idOf(Date.now() + 3_600_000), 'not written yet'],
+      ['00000000-0000-4000-8000-000000000000', 'no id of a line'],
+    ] as const)
+      expect([why, await codeOf(report('message', target))]).toEqual([why, 'common.not_found']);
     for (const kind of ['room', 'stream', 'profile'] as const)
       expect(await report(kind, model.username)).toMatchObject({
         subject_id: model.id,
