@@ -145,6 +145,35 @@ test('on air is what is sent: connecting before it, off air after a refusal (LIV
   await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible();
 });
 
+test('a studio that is loaded anew keeps its room and goes live again in the same broadcast; one that is closed ends it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['camera', 'microphone']);
+  await logIn(page, 'demo_model');
+  await page.goto('/broadcast');
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(state(page)).toHaveText('On air');
+  const streamOf = async () => {
+    const answer = await page.request.get('/api/v1/broadcast/current');
+    const { status, since } = (await answer.json()) as { status: string; since: string | null };
+    return { status, since };
+  };
+  const before = await streamOf();
+  await page.reload();
+  await expect(page.getByText('Your picture is lost')).toBeVisible();
+  await expect(state(page)).toHaveText('Reconnecting');
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await expect(state(page)).toHaveText('On air');
+  await expect.poll(streamOf).toEqual(before);
+  const other = await context.newPage();
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => (await other.request.get('/api/v1/broadcast/current')).json())
+    .toMatchObject({ status: 'offline' });
+  await other.close();
+});
+
 const FFMPEG = '/usr/bin/ffmpeg';
 const isFfmpegHere = existsSync(FFMPEG);
 

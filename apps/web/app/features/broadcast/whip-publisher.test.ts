@@ -127,6 +127,27 @@ describe('a connection that fails', () => {
     expect(peers[1]!.isClosed).toBe(true);
   });
 
+  test('ends with its page without a goodbye, so that a page that is loaded anew goes on', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (_url: string, { method }: { method: string }) => {
+      asked.push(method);
+      return Promise.resolve(new Response('answer', { status: 201, headers: { location: '/live/whip/1' } }));
+    });
+    const publisher = createWhipPublisher({
+      stream: { getTracks: () => [{ kind: 'video' }] } as unknown as MediaStream,
+      endpoint: 'http://site/live/whip',
+      token: 'st_x',
+      maxKbps: 2_500,
+      onState: () => {},
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    globalThis.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(publisher.state).toEqual({ kind: 'stopped' });
+    expect(peers.map(({ isClosed }) => isClosed)).toEqual([true]);
+    expect(asked).toEqual(['POST']);
+  });
+
   test('is on air once something is sent, not when it is connected (LIVE-VIDEO-029)', async () => {
     const headers = { location: '/live/whip/1' };
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('answer', { status: 201, headers })));

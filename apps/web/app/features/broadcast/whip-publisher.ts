@@ -253,8 +253,10 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     tell({ kind: 'live', ...stats });
   };
 
+  /** Nor does a page that is loaded anew say goodbye: one that is closed answers no more, and the site ends the broadcast. */
   function onPageHide(): void {
-    void stop();
+    finish({ kind: 'stopped' });
+    hangUp();
   }
 
   async function stop(): Promise<void> {
