@@ -1,3 +1,4 @@
+import { CallError } from '@klieg/contract/client';
 import { useCallback, useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -5,6 +6,11 @@ import { useMember } from '../../shared/me/me-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 
 export type PostpayView = Answer<'getPostpay'>;
+
+/** How long after a question that was not answered it is asked again. */
+const AGAIN_MS = 5_000;
+/** Asking again would change nothing. */
+const REFUSED = [401, 403, 404];
 
 /** The own credit line; read again with its news and when something of it was spent. */
 export function usePostpay(): { readonly postpay: PostpayView | undefined; readonly reload: () => void } {
@@ -22,8 +28,16 @@ export function usePostpay(): { readonly postpay: PostpayView | undefined; reado
   useEffect(() => {
     if (!isKnown) return undefined;
     const stop = new AbortController();
-    lateApi.getPostpay({ signal: stop.signal }).then(setPostpay, () => undefined);
-    return () => stop.abort();
-  }, [attempt, isKnown, balance]);
+    let again: ReturnType<typeof setTimeout> | undefined;
+    lateApi.getPostpay({ signal: stop.signal }).then(setPostpay, (error: unknown) => {
+      // Without an answer the page would show neither the line nor its offer for the rest of the visit.
+      const isRefused = error instanceof CallError && REFUSED.includes(error.httpStatus);
+      if (!stop.signal.aborted && !isRefused) again = setTimeout(reload, AGAIN_MS);
+    });
+    return () => {
+      stop.abort();
+      clearTimeout(again);
+    };
+  }, [attempt, isKnown, balance, reload]);
   return { postpay, reload };
 }
