@@ -71,6 +71,9 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
         return;
       case 'seating':
         ({ seating } = entry);
+        // Lines of a show are of those who were in it: with its end the room forgets them, before anybody else is let in.
+        if (seating.mode === openSeating.mode)
+          history = history.filter(({ mode }) => (mode ?? openSeating.mode) === openSeating.mode);
         return;
       case 'take_lines':
         history = history.filter((line) => !isTaken(line, entry.lines));
