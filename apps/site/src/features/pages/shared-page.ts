@@ -86,7 +86,7 @@ export function sharedPageOf(
 ): SharedPage | undefined {
   const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://page');
   const first = pathname.split('/')[1]?.replace(/\.data$/, '') ?? '';
-  if (PERSONAL.has(first)) return undefined;
+  if (PERSONAL.has(first.toLowerCase())) return undefined;
   const isData = pathname.endsWith('.data');
   const locale = pickLocale(readCookie(headers.cookie, 'locale'), headers['accept-language']);
   const section = readCookie(headers.cookie, 'gender');
