@@ -21,7 +21,7 @@ const post = (url: string, payload?: string, signed = payload ?? '') =>
     ...(payload !== undefined && { payload }),
   });
 
-test.each(['/api/charge', '/api/reverse', '/control', '/pay'])(
+test.each(['/api/charge', '/api/lookup', '/api/reverse', '/control', '/pay'])(
   '%s without a body is refused as the sender’s fault',
   async (url) => {
     const { statusCode, body } = await post(url);
@@ -31,7 +31,7 @@ test.each(['/api/charge', '/api/reverse', '/control', '/pay'])(
   },
 );
 
-test.each(['/api/charge', '/api/reverse', '/control'])(
+test.each(['/api/charge', '/api/lookup', '/api/reverse', '/control'])(
   '%s tells what is not signed from what cannot be read',
   async (url) => {
     expect((await post(url, '{}', 'other')).statusCode).toBe(403);

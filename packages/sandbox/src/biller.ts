@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serveAgeTwins } from './age/serve-age-twins.ts';
+import { serveSignInTwins } from './sign-in/serve-sign-in-twins.ts';
 import { readFaults } from './faults.ts';
 import { renderPayPage, renderProblemPage, renderResultPage } from './pay-page.ts';
 import { makePoster, type BillerPost } from './poster.ts';
@@ -79,12 +80,16 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
   const paid = makePaidOrders();
   /** What came of the newest charges, by order: one that is asked for again is the same charge. */
   const charged = new Map<string, { readonly transactionId: string; readonly declineCode: string | null }>();
-  const html = (reply: FastifyReply, status: number, text: string) =>
+  /** @param formTarget origin to which the answer of the page's form leads, where it is not this service */
+  const html = (reply: FastifyReply, status: number, text: string, formTarget = '') =>
     reply
       .status(status)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'")
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${formTarget}`.trim(),
+      )
       .send(text);
 
   app.removeAllContentTypeParsers();
@@ -124,6 +129,7 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
   };
 
   const cardTokens = serveAgeTwins(app, { ...options, html, readSigned });
+  serveSignInTwins(app, { secret: options.secret, html });
 
   app.get('/pay', (request, reply) => {
     const query = request.url.slice(request.url.indexOf('?') + 1);
@@ -200,6 +206,18 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
       card: null,
     });
     return reply.send({ accepted: true, transaction_id: transactionId });
+  });
+
+  // What came of charges, asked by a shop that has lost the answers: for each order its charge, or null for none.
+  app.post('/api/lookup', (request, reply) => {
+    const body = readSigned(request, reply);
+    if (body === undefined) return reply;
+    const { order_ids: ids } = JSON.parse(body) as { order_ids: string[] };
+    const charges = ids.map((id) => {
+      const known = charged.get(id);
+      return known ? { transaction_id: known.transactionId, decline_code: known.declineCode } : null;
+    });
+    return reply.send({ charges });
   });
 
   /** What a biller's own staff or a bank does to a payment later: a refund, a void, a chargeback, a dispute won. */
