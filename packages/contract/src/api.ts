@@ -8,6 +8,8 @@ import { brandCalls } from './brand/http.ts';
 import { broadcastCalls } from './broadcast/http.ts';
 import { cardsCalls } from './cards/http.ts';
 import { coShowsCalls } from './co-shows/http.ts';
+import { consentsCalls } from './consents/http.ts';
+import { complaintDeskCalls } from './complaint-desk/http.ts';
 import { contentPagesCalls } from './content-pages/http.ts';
 import { contestsCalls } from './contests/http.ts';
 import { savedSearchesCalls } from './saved-searches/http.ts';
@@ -28,6 +30,7 @@ import { membershipsCalls } from './memberships/http.ts';
 import { moneyDeskCalls } from './money-desk/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
 import { onboardingCalls } from './onboarding/http.ts';
+import { oauthCalls } from './oauth/http.ts';
 import { partnersCalls } from './partners/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
@@ -69,6 +72,8 @@ export const callsByFeature = {
   broadcast: broadcastCalls,
   cards: cardsCalls,
   'co-shows': coShowsCalls,
+  consents: consentsCalls,
+  'complaint-desk': complaintDeskCalls,
   'content-pages': contentPagesCalls,
   contests: contestsCalls,
   'saved-searches': savedSearchesCalls,
@@ -89,6 +94,7 @@ export const callsByFeature = {
   'money-desk': moneyDeskCalls,
   notifications: notificationsCalls,
   onboarding: onboardingCalls,
+  oauth: oauthCalls,
   partners: partnersCalls,
   people: peopleCalls,
   'post-pay': postPayCalls,
@@ -131,6 +137,8 @@ export const api = {
   ...broadcastCalls,
   ...cardsCalls,
   ...coShowsCalls,
+  ...consentsCalls,
+  ...complaintDeskCalls,
   ...contentPagesCalls,
   ...contestsCalls,
   ...savedSearchesCalls,
@@ -151,6 +159,7 @@ export const api = {
   ...moneyDeskCalls,
   ...notificationsCalls,
   ...onboardingCalls,
+  ...oauthCalls,
   ...partnersCalls,
   ...peopleCalls,
   ...postPayCalls,

@@ -23,7 +23,7 @@ export type Who =
   | 'audit_reader';
 
 /** Further conditions, checked in the order of the wire page. */
-export type Condition = 'av' | 'room' | 'pay' | 'email' | 'sudo' | 'not_self' | 'paid';
+export type Condition = 'av' | 'room' | 'password' | 'pay' | 'email' | 'sudo' | 'not_self' | 'paid';
 
 /** Classes of the rate limit; figures are configuration. */
 export type RateClass =
@@ -59,9 +59,10 @@ export interface CallSpec {
   readonly guarded?: true;
   /**
    * A GET that the browser opens as a page of its own (section 2.8): it comes from a page of ours, and is answered
-   * by a redirection to the answer's `location`, or to `failed` whatever is wrong.
+   * by a redirection to the answer's `location`, or to `failed` whatever is wrong. With `isFromElsewhere` another site
+   * sends the browser here, which proves by itself who may come.
    */
-  readonly navigation?: { readonly failed: string };
+  readonly navigation?: { readonly failed: string; readonly isFromElsewhere?: true };
   /** Also takes the form of RFC 8058, without cookies and their token: a token of the address is the proof. */
   readonly oneClick?: true;
   /** Answers are the same for everyone and may be cached for that many seconds. */
@@ -148,11 +149,16 @@ export const intText = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 export const accountIdText = intText(1, Number.MAX_SAFE_INTEGER);
 export const flagText = z.enum(['0', '1']).transform((value) => value === '1');
-/** There was no year 0, and databases know none. */
-const hasYear = (text: string): boolean => !text.startsWith('0000');
+/** Years to and from which can be counted: the database knows none before 1, and a date of 10000 is written otherwise. */
+const hasYear = (text: string): boolean => text >= '1000' && text < '9998';
 export const instant = z.iso.datetime({ precision: 3 }).refine(hasYear);
 /** A day, `2026-11-20`. */
 export const day = z.iso.date().refine(hasYear);
+/** When a person who lives was born: nobody is older than 125 years. */
+export const birthDay = day.refine(
+  (given) => Number(given.slice(0, 4)) >= new Date().getUTCFullYear() - 125,
+  'pattern',
+);
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -162,8 +168,26 @@ export const username = z
   .max(30)
   .regex(/^[A-Za-z0-9_-]+$/)
   .transform((value) => value.toLowerCase());
-/** Cursor and limit of new lists (section 2.7). */
-export const page = { cursor: z.string().max(200).optional(), limit: intText(1, 100).default(30) };
+/** Marks of where a list goes on, by what its rows are known by. What a list cannot have given out is refused. */
+const cursors = {
+  id: uuid,
+  number: z.string().regex(/^\d{1,15}$/),
+  /** How many rows stand before it: of lists that move while they are read. */
+  place: z.string().regex(/^\d{1,6}$/),
+  username: z.string().regex(/^[A-Za-z0-9_-]{3,30}$/),
+  instant,
+  /** A time in milliseconds, and which of the rows of that time. */
+  time_number: z.string().regex(/^\d{1,15}\.\d{1,15}$/),
+  time_id: z.string().regex(/^\d{1,15}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+} as const satisfies Readonly<Record<string, z.ZodType<string, string>>>;
+/** Cursor of a list. @param form what its rows are known by */
+export const cursorOf = (form: keyof typeof cursors): z.ZodOptional<z.ZodType<string, string>> =>
+  z.optional<z.ZodType<string, string>>(cursors[form]);
+/** Cursor and limit of new lists (section 2.7). @param form what its rows are known by */
+export const page = (form: keyof typeof cursors) => ({
+  cursor: cursorOf(form),
+  limit: intText(1, 100).default(30),
+});
 /** `Cur<X>`. */
 export const cursorList = <T extends z.ZodType, E extends z.ZodRawShape = Record<never, never>>(
   item: T,

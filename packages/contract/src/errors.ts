@@ -8,6 +8,7 @@ import { cardsErrors } from './cards/errors.ts';
 import { coShowsErrors } from './co-shows/errors.ts';
 import { commonErrors } from './common/errors.ts';
 import { complianceErrors } from './compliance/errors.ts';
+import { complaintDeskErrors } from './complaint-desk/errors.ts';
 import { contentPagesErrors } from './content-pages/errors.ts';
 import { contestsErrors } from './contests/errors.ts';
 import { savedSearchesErrors } from './saved-searches/errors.ts';
@@ -21,6 +22,7 @@ import { groupShowsErrors } from './group-shows/errors.ts';
 import { identityErrors } from './identity/errors.ts';
 import { ledgerErrors } from './ledger/errors.ts';
 import { dataRightsErrors } from './data-rights/errors.ts';
+import { oauthErrors } from './oauth/errors.ts';
 import { partnersErrors } from './partners/errors.ts';
 import { linkedAccountsErrors } from './linked-accounts/errors.ts';
 import { membershipsErrors } from './memberships/errors.ts';
@@ -60,6 +62,7 @@ export const errorSpecs = {
   ...coShowsErrors,
   ...commonErrors,
   ...complianceErrors,
+  ...complaintDeskErrors,
   ...contentPagesErrors,
   ...contestsErrors,
   ...savedSearchesErrors,
@@ -73,6 +76,7 @@ export const errorSpecs = {
   ...identityErrors,
   ...ledgerErrors,
   ...dataRightsErrors,
+  ...oauthErrors,
   ...partnersErrors,
   ...linkedAccountsErrors,
   ...membershipsErrors,

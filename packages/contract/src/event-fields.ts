@@ -9,8 +9,17 @@ import { z } from 'zod';
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text as the wire carries it: NFC, one line, nothing that hides or reorders. */
-export const cleanText = (text: string): string => text.normalize('NFC').replace(FORBIDDEN, '');
+/** Blanks, and signs that draw nothing: joiners, fillers, variation selectors, tags, the empty braille pattern. */
+const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu;
+
+/** False for a text that shows nothing to whoever reads it. */
+export const hasSomethingToSee = (text: string): boolean => text.replace(UNSEEN, '') !== '';
+
+/** Text as the wire carries it: NFC, one line, nothing that hides or reorders; empty where there is nothing to see. */
+export function cleanText(text: string): string {
+  const clean = text.normalize('NFC').replace(FORBIDDEN, '');
+  return hasSomethingToSee(clean) ? clean : '';
+}
 
 const codePoints = (max: number) => (text: string) => [...text].length <= max;
 
@@ -22,6 +31,12 @@ export const lines = (max: number) =>
     .string()
     .transform((given) => given.split(/\r?\n/).map(cleanText).join('\n'))
     .refine(codePoints(max), 'too_long');
+/** What somebody has written in a form, without blanks at its ends; what draws nothing is as good as nothing. */
+export const written = () =>
+  z
+    .string()
+    .trim()
+    .refine((given) => given === '' || hasSomethingToSee(given), 'required');
 /** Machine text of at most `max` characters. */
 export const str = (max = 500) => z.string().max(max);
 /** Username, also a guest's. */

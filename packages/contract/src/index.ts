@@ -48,6 +48,12 @@ export type { AgeRelease, AgeRuleLine, LiveCheck } from './age-check/http.ts';
 export type { Banner, BannerAudience, DeskBanner } from './banners/http.ts';
 export type { Contest, DeskContest } from './contests/http.ts';
 export { SAVED_SEARCHES_MAX, TOLD_EACH_MS, type SavedSearch } from './saved-searches/http.ts';
+export type {
+  ComplaintAction,
+  DeskComplaint,
+  DeskComplaintWhole,
+  OwnComplaint,
+} from './complaint-desk/http.ts';
 export type { DeskDocument } from './content-pages/legal-documents.ts';
 export type { DeskLink } from './content-pages/outside-links.ts';
 export { type DeskPressEntry, PRESS_PAGE_SIZE, type PressEntry } from './content-pages/press.ts';
@@ -100,7 +106,8 @@ export { plannedByFeature } from './planned.ts';
 export { PROTOCOL_VERSION, TEMPLATE_EDITION } from './platform/edition.ts';
 export type { ErrorSpec } from './error-spec.ts';
 export { type ErrorCode, errorSpecs } from './errors.ts';
-export { cleanText } from './event-fields.ts';
+export type { OauthProvider } from './oauth/http.ts';
+export { cleanText, hasSomethingToSee } from './event-fields.ts';
 export type { Audience, EventSpec, Filter, PayloadOf } from './event.ts';
 export {
   type EventName,
@@ -126,6 +133,8 @@ export {
   type ViewerDocument,
 } from './onboarding/cases.ts';
 export type { Onboarding, Person } from './onboarding/http.ts';
+export type { Consent, ConsentInvite } from './consents/http.ts';
+export type { ConsentScope, ConsentState } from './consents/shapes.ts';
 export { MODEL_PROFILE_KEYS, type Review, type ReviewKind } from './profile/http.ts';
 export type { Profile, ProfileChange } from './profile/fields.ts';
 export type { PromoOffer, Spun, WheelDraw, WheelName } from './promo/http.ts';

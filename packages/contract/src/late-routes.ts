@@ -6,8 +6,11 @@ import { roomGamesRoutes } from './room-games/routes.ts';
 import { moderationLateRoutes } from './moderation/routes.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
+import { oauthRoutes } from './oauth/routes.ts';
 import { partnersRoutes } from './partners/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { consentsRoutes } from './consents/routes.ts';
+import { complaintDeskRoutes } from './complaint-desk/routes.ts';
 import { contentPagesRoutes } from './content-pages/routes.ts';
 import { contestsRoutes } from './contests/routes.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
@@ -16,6 +19,7 @@ import { identityLateRoutes } from './identity/routes.ts';
 import { dataRightsRoutes } from './data-rights/routes.ts';
 import { linkedAccountsRoutes } from './linked-accounts/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { broadcastLateRoutes } from './broadcast/routes.ts';
 import { cardsRoutes } from './cards/routes.ts';
 import { credentialsRoutes } from './credentials/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
@@ -49,8 +53,11 @@ export const lateRoutes = {
   ...moderationLateRoutes,
   ...notificationsRoutes,
   ...onboardingRoutes,
+  ...oauthRoutes,
   ...partnersRoutes,
   ...peopleRoutes,
+  ...consentsRoutes,
+  ...complaintDeskRoutes,
   ...contentPagesRoutes,
   ...contestsRoutes,
   ...savedSearchesRoutes,
@@ -59,6 +66,7 @@ export const lateRoutes = {
   ...dataRightsRoutes,
   ...linkedAccountsRoutes,
   ...billingRoutes,
+  ...broadcastLateRoutes,
   ...cardsRoutes,
   ...credentialsRoutes,
   ...discoveryRoutes,

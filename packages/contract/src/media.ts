@@ -56,7 +56,7 @@ interface ByClock {
   readonly clock?: string;
 }
 
-/** The right to play one stream, or to publish one broadcast. */
+/** The right to play one stream, to publish one broadcast, or to try the way there. */
 export type MediaClaims =
   | (ByClock & {
       readonly use: 'play';
@@ -83,7 +83,9 @@ export type MediaClaims =
       /** A small camera of somebody who is no performer; absent: a performer's broadcast. */
       readonly camera?: CameraClaim;
       readonly expiresAt: number;
-    });
+    })
+  /** The right to measure the way to a media process once, without a broadcast. */
+  | (ByClock & { readonly use: 'check'; readonly session: string; readonly expiresAt: number });
 
 const sign = (secret: Uint8Array, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
 

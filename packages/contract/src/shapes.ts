@@ -116,6 +116,8 @@ export const ledgerRow = shape({
   balance_after: z.int(),
   at: instant,
   counterpart: z.string().nullable(),
+  /** How pages name that person; null where it is nobody. */
+  counterpart_name: z.string().nullable(),
   ref: shape({ type: z.string(), id: z.string() }).nullable(),
   comment: z.string().nullable(),
 });

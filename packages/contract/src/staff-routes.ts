@@ -2,6 +2,8 @@ import { ageCheckStaffRoutes } from './age-check/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
 import { bannersStaffRoutes } from './banners/routes.ts';
+import { consentsStaffRoutes } from './consents/routes.ts';
+import { complaintDeskStaffRoutes } from './complaint-desk/routes.ts';
 import { contentPagesStaffRoutes } from './content-pages/routes.ts';
 import { contestsStaffRoutes } from './contests/routes.ts';
 import { moderationStaffRoutes } from './moderation/routes.ts';
@@ -20,6 +22,8 @@ export const staffRoutes = {
   ...auditRoutes,
   ...backOfficeRoutes,
   ...bannersStaffRoutes,
+  ...consentsStaffRoutes,
+  ...complaintDeskStaffRoutes,
   ...contentPagesStaffRoutes,
   ...contestsStaffRoutes,
   ...moderationStaffRoutes,

@@ -8,8 +8,10 @@ export type ErrorKind =
   | 'method_not_allowed'
   | 'conflict'
   | 'closed'
+  | 'precondition_failed'
   | 'too_large'
   | 'unsupported_media_type'
+  | 'range_unsatisfiable'
   | 'wrong_state'
   | 'region_blocked'
   | 'rate_limited'
@@ -27,8 +29,10 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   method_not_allowed: 405,
   conflict: 409,
   closed: 410,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
+  range_unsatisfiable: 416,
   wrong_state: 422,
   rate_limited: 429,
   region_blocked: 451,

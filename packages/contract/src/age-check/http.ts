@@ -3,8 +3,9 @@ import { calls, day, instant, ok, okOnly, shape, uuid } from '../call.ts';
 import { ageAction, ageMethod, ageCheckState, personKind } from '../enums.ts';
 import { AGE_CARD_LENGTHS } from './limits.ts';
 import { ageCheckRoutes, ageCheckStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
-const text = z.string().trim().max(AGE_CARD_LENGTHS.text);
+const text = written().max(AGE_CARD_LENGTHS.text);
 /** The vendor's page, and until when it waits. */
 const vendorPage = shape({ url: z.string(), expires_at: instant });
 const vendorErrors = [

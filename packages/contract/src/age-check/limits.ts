@@ -6,5 +6,3 @@ export const ZERO_DATE = '0000-00-00';
 export const STATE_LIST_COUNTRIES: readonly string[] = ['US', 'CA'];
 /** The package that is bought with a check by card. */
 export const AGE_OFFER_ID = 'av_300';
-/** What it costs in cents and brings in tokens. */
-export const AGE_OFFER = { amount: 1_099, tokens: 300 } as const;

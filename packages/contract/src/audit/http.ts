@@ -24,7 +24,7 @@ export const auditCalls = calls(auditRoutes, {
     who: 'audit_reader',
     rate: 'heavy',
     query: shape({
-      ...page,
+      ...page('number'),
       actor: z.string().max(30).optional(),
       target: z.string().max(100).optional(),
     }),

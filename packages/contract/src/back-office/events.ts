@@ -6,7 +6,6 @@ export const backOfficeEvents = events({
   /** (chosen) Counts only; never content. */
   'v3.staff.queue': {
     id: 32,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',

@@ -4,6 +4,7 @@ import { biller } from '../enums.ts';
 import { PROMO_CODE_LENGTH } from '../promo/limits.ts';
 import { PRODUCT_LIMITS, PROMO_LIMITS, WHEEL_LIMITS } from './limits.ts';
 import { backOfficeRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 const between = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
@@ -17,7 +18,7 @@ const productFields = {
   bonus_tokens: between({ min: 0, max: PRODUCT_LIMITS.tokens.max }),
   /** Cents. */
   amount: between(PRODUCT_LIMITS.amount),
-  label: z.string().trim().max(40).nullable(),
+  label: written().max(40).nullable(),
   is_oneclick: z.boolean(),
   /** Place in the list, from the lowest. */
   position: between(PRODUCT_LIMITS.position),
@@ -49,8 +50,8 @@ const promoFields = {
     .pipe(z.string().regex(new RegExp(`^[A-Z0-9_-]{${PROMO_CODE_LENGTH.min},${PROMO_CODE_LENGTH.max}}$`))),
   tokens: between(PROMO_LIMITS.tokens),
   /** What its offer says; null: it is shown to nobody, and used by those who know it. */
-  title: z.string().trim().min(1).max(80).nullable(),
-  text: z.string().trim().max(300),
+  title: written().min(1).max(80).nullable(),
+  text: written().max(300),
   image_url: z
     .string()
     .max(500)

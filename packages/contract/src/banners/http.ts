@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calls, instant, ok, okOnly, shape, uuid } from '../call.ts';
 import { bannersRoutes, bannersStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 
@@ -59,7 +60,7 @@ export const bannersCalls = {
         image_url: picture,
         image_mobile_url: picture.nullable(),
         url: z.string().trim().min(1).max(500),
-        alt: z.string().trim().min(3).max(200),
+        alt: written().min(3).max(200),
         audience: bannerAudience,
         position: z.int().min(0).max(999),
         starts_at: instant,
@@ -82,7 +83,7 @@ export const bannersCalls = {
       rate: 'upload',
       form: { fileBytesMax: PICTURE_BYTES_MAX },
       response: ok({ image_url: z.string() }),
-      errors: ['common.file_not_image', 'common.file_format', 'common.file_count'],
+      errors: ['common.file_not_image', 'common.file_format', 'common.file_blocked', 'common.file_count'],
       ids: ['SHELL-009'],
     },
   }),

@@ -5,6 +5,7 @@ import { biller, orderState } from '../enums.ts';
 import { autoReUps } from '../re-up/settings.ts';
 import { billingTopic, joinProduct, opens, products } from './product-shapes.ts';
 import { billingRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 export const internalId = z.string().regex(/^(membership_)?[a-z0-9_]{1,40}$/);
 
@@ -167,7 +168,7 @@ export const billingCalls = calls(billingRoutes, {
   listReceipts: {
     who: 'user',
     rate: 'read',
-    query: shape(page),
+    query: shape(page('id')),
     response: cursorList(
       shape({
         order_id: uuid,
@@ -241,9 +242,7 @@ export const billingCalls = calls(billingRoutes, {
       topic: billingTopic,
       /** An order of somebody else is left out. */
       order_id: uuid.optional(),
-      text: z
-        .string()
-        .trim()
+      text: written()
         .min(5)
         .max(2_000)
         .refine((text) => !holdsCard(text), 'Numbers of cards are not taken'),

@@ -3,7 +3,8 @@ import { text } from '../event-fields.ts';
 import { calls, cursorList, instant, ok, page, shape, username, uuid } from '../call.ts';
 import { chatMode, chatStatus, streamingTech } from '../enums.ts';
 import { VOYEUR_CAMERAS } from '../voyeur/limits.ts';
-import { broadcastRoutes } from './routes.ts';
+import { CO_PERFORMERS_MAX } from '../consents/limits.ts';
+import { broadcastLateRoutes, broadcastRoutes } from './routes.ts';
 
 const warning = shape({ code: z.string(), text: z.string() });
 
@@ -38,7 +39,7 @@ const streamerSettingsChange = shape({
   standby_notifications_enabled: z.boolean().optional(),
 }).refine((fields) => Object.keys(fields).length > 0, 'required');
 
-export const broadcastCalls = calls(broadcastRoutes, {
+const nowCalls = calls(broadcastRoutes, {
   getStreamerSettings: {
     who: 'model',
     rate: 'read',
@@ -78,6 +79,8 @@ export const broadcastCalls = calls(broadcastRoutes, {
       streaming_tech: streamingTech,
       subject: text(250).optional(),
       category: z.enum(['solo', 'group']).optional(),
+      /** Consents of those who are in the picture too. */
+      co_performers: z.array(uuid).max(CO_PERFORMERS_MAX).optional(),
       audio_only: z.boolean().default(false),
       test: z.boolean().default(false),
     }),
@@ -91,7 +94,7 @@ export const broadcastCalls = calls(broadcastRoutes, {
       stream_name: z.string(),
       expires_at: instant,
     }),
-    errors: ['broadcast.not_approved', 'broadcast.already_live'],
+    errors: ['broadcast.not_approved', 'broadcast.already_live', 'compliance.consent_missing'],
     ids: ['LIVE-VIDEO-029'],
   },
   stopBroadcast: {
@@ -126,7 +129,7 @@ export const broadcastCalls = calls(broadcastRoutes, {
   listRecordings: {
     who: 'model',
     rate: 'read',
-    query: shape(page),
+    query: shape(page('id')),
     response: cursorList(
       shape({
         id: uuid,
@@ -136,7 +139,7 @@ export const broadcastCalls = calls(broadcastRoutes, {
         duration: z.number().nullable(),
         size_bytes: z.int().nullable(),
         thumbnail_url: z.string().nullable(),
-        state: z.enum(['recording', 'processing', 'ready', 'failed']),
+        state: z.enum(['recording', 'processing', 'ready', 'failed', 'withdrawn']),
         show_id: uuid.nullable(),
         media_id: z.int().nullable(),
       }),
@@ -205,3 +208,16 @@ export const broadcastCalls = calls(broadcastRoutes, {
     ids: ['LIVE-VIDEO-033', 'LIVE-VIDEO-034'],
   },
 });
+
+const lateCalls = calls(broadcastLateRoutes, {
+  startNetworkCheck: {
+    who: 'broadcaster',
+    rate: 'write',
+    body: shape({}),
+    response: shape({ url: z.string(), token: z.string(), expires_at: instant }),
+    errors: ['broadcast.not_approved', 'broadcast.already_live'],
+    ids: ['LIVE-VIDEO-029'],
+  },
+});
+
+export const broadcastCalls = { ...nowCalls, ...lateCalls };

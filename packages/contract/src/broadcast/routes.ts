@@ -14,3 +14,8 @@ export const broadcastRoutes = {
   getSpyPreviewDuration: ['GET', '/video/spy/{username}/preview-duration'],
   getStreamToken: ['POST', '/stream/{username}/token'],
 } as const satisfies Routes;
+
+/** What the studio asks for when it is wanted. */
+export const broadcastLateRoutes = {
+  startNetworkCheck: ['POST', '/broadcast/network_check'],
+} as const satisfies Routes;

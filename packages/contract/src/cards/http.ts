@@ -4,6 +4,7 @@ import { calls, ok, okOnly, shape, uuid } from '../call.ts';
 import { biller } from '../enums.ts';
 import { opens } from '../billing/product-shapes.ts';
 import { cardsRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 /** What is known of a card that a biller keeps: never its number. */
 const cardOnFile = shape({
@@ -67,9 +68,7 @@ export const cardsCalls = calls(cardsRoutes, {
     rate: 'write',
     params: oneCard,
     body: shape({
-      signature: z
-        .string()
-        .trim()
+      signature: written()
         .min(2)
         .max(80)
         .refine((text) => !holdsCard(text), 'Numbers of cards are not taken'),

@@ -39,5 +39,11 @@ export const complianceErrors = {
     kind: 'conflict',
     message: 'This cannot be sent again. Please write to support',
   },
+  'compliance.consent_limit': { kind: 'conflict', message: 'Too many open invitations' },
+  'compliance.consent_closed': { kind: 'closed', message: 'This link was used or has ended' },
+  'compliance.consent_missing': {
+    kind: 'wrong_state',
+    message: 'Every person shown needs a consent record',
+  },
   'compliance.session_unknown': { kind: 'not_found', message: 'This verification is not known' },
 } as const satisfies ErrorTable;

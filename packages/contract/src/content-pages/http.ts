@@ -5,7 +5,8 @@ import { legalDocumentCalls } from './legal-documents.ts';
 import { outsideLinkCalls } from './outside-links.ts';
 import { pressCalls } from './press.ts';
 import { textRoutes } from './routes.ts';
-import { slug } from './shapes.ts';
+import { receiptKey, slug } from './shapes.ts';
+import { written } from '../event-fields.ts';
 
 /** Texts change with a release only. */
 const TEXT_CACHE_SECONDS = 60;
@@ -35,9 +36,6 @@ export const complainantRelation = z.enum(['self', 'representative', 'rights_own
 
 /** How far a case has come. */
 export const caseState = z.enum(['open', 'in_review', 'actioned', 'dismissed', 'appealed', 'closed']);
-
-/** 128 bits as 22 letters and digits of base64url: whoever holds it may look at the complaint. */
-const receipt = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 
 const textCalls = calls(textRoutes, {
   listFaq: {
@@ -103,7 +101,7 @@ const textCalls = calls(textRoutes, {
     rate: 'auth',
     body: shape({
       topic: supportTopic,
-      text: z.string().trim().min(5).max(4_000),
+      text: written().min(5).max(4_000),
       /** Required of guests: the answer is mailed. */
       email: mailAddress.optional(),
       order_id: z.string().max(64).optional(),
@@ -123,7 +121,7 @@ const textCalls = calls(textRoutes, {
         .array(z.url({ protocol: /^https?$/ }).max(500))
         .min(1)
         .max(20),
-      name: z.string().trim().min(2).max(120),
+      name: written().min(2).max(120),
       email: mailAddress,
       phone: z
         .string()
@@ -131,29 +129,15 @@ const textCalls = calls(textRoutes, {
         .regex(/^\+?[0-9 ()/.-]*$/)
         .optional(),
       relation: complainantRelation,
-      statement: z.string().trim().min(20).max(4_000),
+      statement: written().min(20).max(4_000),
       good_faith: z.literal(true),
       /** Required of a copyright complaint. */
       perjury: z.boolean().optional(),
       /** The typed full name. */
-      signature: z.string().trim().min(2).max(80),
+      signature: written().min(2).max(80),
     }),
-    response: ok({ receipt, number: z.int().positive(), due_at: instant }),
+    response: ok({ receipt: receiptKey, number: z.int().positive(), due_at: instant }),
     errors: [],
-    ids: [],
-  },
-  getComplaint: {
-    who: 'guest',
-    openToSuspended: true,
-    rate: 'auth',
-    params: shape({ receipt }),
-    response: shape({
-      number: z.int().positive(),
-      state: caseState,
-      due_at: instant,
-      outcome: z.string().nullable(),
-    }),
-    errors: ['common.not_found'],
     ids: [],
   },
 });

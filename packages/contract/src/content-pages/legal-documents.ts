@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, cursorList, instant, ok, page, shape, username, uuid } from '../call.ts';
 import { legalDocumentRoutes, legalDocumentStaffRoutes } from './routes.ts';
 import { slug } from './shapes.ts';
+import { written } from '../event-fields.ts';
 
 /** 256 bits in the letters of base64url. */
 const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -9,7 +10,7 @@ const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** How far a document is. */
 const legalStatus = z.enum(['open', 'signed', 'expired']);
 
-const fullName = z.string().trim().min(2).max(80);
+const fullName = written().min(2).max(80);
 
 const deskDocument = shape({
   id: uuid,
@@ -71,7 +72,7 @@ export const legalDocumentCalls = {
       who: 'admin',
       conditions: ['sudo'],
       rate: 'read',
-      query: shape(page),
+      query: shape(page('id')),
       response: cursorList(deskDocument, {
         templates: z.array(shape({ slug, title: z.string(), version: z.string() })),
       }),

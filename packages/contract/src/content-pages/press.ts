@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, instant, intText, ok, okOnly, shape, uuid } from '../call.ts';
 import { pressRoutes, pressStaffRoutes } from './routes.ts';
 import { httpsAddress, slug } from './shapes.ts';
+import { written } from '../event-fields.ts';
 
 /** Entries of one page. */
 export const PRESS_PAGE_SIZE = 20;
@@ -68,9 +69,9 @@ export const pressCalls = {
       body: shape({
         /** Absent: a new one. */
         id: uuid.optional(),
-        outlet_name: z.string().trim().min(2).max(60),
-        title: z.string().trim().min(3).max(200),
-        excerpt: z.string().trim().max(600),
+        outlet_name: written().min(2).max(60),
+        title: written().min(3).max(200),
+        excerpt: written().max(600),
         link: httpsAddress,
         image_url: picture.nullable(),
         published_at: instant,

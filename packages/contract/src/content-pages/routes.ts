@@ -7,7 +7,6 @@ export const textRoutes = {
   getContent: ['GET', '/content/{slug}'],
   openSupportThread: ['POST', '/support/threads'],
   fileComplaint: ['POST', '/complaints'],
-  getComplaint: ['GET', '/complaints/{receipt}'],
 } as const satisfies Routes;
 
 export const pressRoutes = { listPress: ['GET', '/press'] } as const satisfies Routes;

@@ -16,3 +16,6 @@ export const httpsAddress = z
     const parsed = URL.parse(text);
     return parsed !== null && parsed.username === '' && parsed.password === '';
   });
+
+/** 128 bits as 22 letters and digits of base64url: whoever holds it may look at the complaint. */
+export const receiptKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, day, instant, ok, okOnly, shape, uuid } from '../call.ts';
 import { userCard } from '../shapes.ts';
 import { contestsRoutes, contestsStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 const LEADERBOARD_MAX = 20;
 const PRIZES_MAX = 10;
@@ -60,12 +61,12 @@ export const contestsCalls = {
       body: shape({
         /** Absent: a new one. */
         id: uuid.optional(),
-        title: z.string().trim().min(3).max(120),
-        body: z.string().trim().min(3).max(4_000),
+        title: written().min(3).max(120),
+        body: written().min(3).max(4_000),
         /** Whole days, UTC: likes are kept by day. */
         first_day: day,
         last_day: day,
-        prizes: z.array(z.string().trim().min(1).max(120)).min(1).max(PRIZES_MAX),
+        prizes: z.array(written().min(1).max(120)).min(1).max(PRIZES_MAX),
       }),
       response: ok({ items: z.array(deskContest) }),
       errors: ['contests.dates_invalid', 'contests.full', 'common.not_found'],

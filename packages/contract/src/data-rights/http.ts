@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountIdText, calls, cursorList, instant, ok, okOnly, page, shape, uuid } from '../call.ts';
 import { dataRightsRoutes, dataRightsStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 /** What keeps a deletion from being done although its day has come; `legal_hold` until staff lifts it. */
 export const deletionHold = z.enum([
@@ -121,7 +122,7 @@ export const dataRightsCalls = {
     listDataRequests: {
       who: 'admin',
       rate: 'read',
-      query: shape(page),
+      query: shape(page('time_id')),
       /** Those that are open, the soonest first. */
       response: cursorList(dataRequest),
       errors: [],
@@ -132,7 +133,7 @@ export const dataRightsCalls = {
       conditions: ['sudo'],
       rate: 'write',
       params: shape({ id: accountIdText }),
-      body: shape({ is_held: z.boolean(), reason: z.string().trim().min(5).max(500) }),
+      body: shape({ is_held: z.boolean(), reason: written().min(5).max(500) }),
       response: okOnly,
       errors: ['common.not_found'],
       ids: [],

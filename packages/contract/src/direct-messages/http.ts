@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { text as textOf } from '../event-fields.ts';
-import { calls, cursorList, instant, intText, ok, okOnly, page, shape, username, uuid } from '../call.ts';
+import {
+  calls,
+  cursorList,
+  cursorOf,
+  instant,
+  intText,
+  ok,
+  okOnly,
+  page,
+  shape,
+  username,
+  uuid,
+} from '../call.ts';
 import { chatStatus, fanLevel, friendStatus, pmSort } from '../enums.ts';
 import { directMessagesRoutes } from './routes.ts';
 
@@ -52,7 +64,7 @@ export const directMessagesCalls = calls(directMessagesRoutes, {
     query: shape({
       sort: pmSort.default('timestamp'),
       limit: intText(1, ROOMS_MAX).default(ROOMS_MAX),
-      cursor: z.string().max(200).optional(),
+      cursor: cursorOf('place'),
     }),
     response: cursorList(conversation, { unread_total: z.int(), limits }),
     errors: [],
@@ -62,7 +74,7 @@ export const directMessagesCalls = calls(directMessagesRoutes, {
     who: 'user',
     rate: 'read',
     params: target,
-    query: shape({ ...page, q: z.string().min(2).max(64).optional() }),
+    query: shape({ ...page('id'), q: z.string().min(2).max(64).optional() }),
     response: cursorList(message, {
       can_write: shape({ ok: z.boolean(), reason: z.string().nullable() }),
       notes: z.string(),
@@ -104,6 +116,7 @@ export const directMessagesCalls = calls(directMessagesRoutes, {
       'common.not_self',
       'common.file_not_image',
       'common.file_format',
+      'common.file_blocked',
       'common.file_count',
     ],
     ids: [],

@@ -11,7 +11,6 @@ export const LEADERBOARD_SIZE = 50;
 export const SEARCH_PAGE_SIZE = 40;
 /** Cards of a first page of a filtered list, and of each that the page asks for near its end. */
 export const FILTER_PAGE_SIZE = 60;
-export const FILTER_MORE_SIZE = 30;
 /** Tags on a page of their index. */
 export const TAGS_PAGE_SIZE = 100;
 /** Cards of the top list on a page. */

@@ -37,7 +37,7 @@ export const fanClubCalls = calls(fanClubRoutes, {
     conditions: ['room'],
     rate: 'read',
     params: shape({ username }),
-    query: shape({ ...page, profile: z.enum(['0', '1']).default('0') }),
+    query: shape({ ...page('id'), profile: z.enum(['0', '1']).default('0') }),
     response: fanClub,
     errors: ['rooms.not_found', 'rooms.banned', 'fan_club.off'],
     ids: ['FANCLUB-006', 'FANCLUB-002'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls, cursorList, instant, intText, ok, shape, username } from '../call.ts';
+import { calls, cursorList, cursorOf, instant, intText, ok, shape, username } from '../call.ts';
 import { friendStatus } from '../enums.ts';
 import { friendsRoutes } from './routes.ts';
 
@@ -13,7 +13,7 @@ export const friendsCalls = calls(friendsRoutes, {
     who: 'user',
     rate: 'read',
     query: shape({
-      cursor: z.string().max(200).optional(),
+      cursor: cursorOf('username'),
       limit: intText(1, FRIENDS_MAX).default(FRIENDS_MAX),
     }),
     response: cursorList(

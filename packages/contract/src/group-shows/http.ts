@@ -19,7 +19,7 @@ export const groupShowsCalls = calls(groupShowsRoutes, {
   /** `reason` says why nobody can join, as the code that joining would be refused with. */
   getGroupShow: {
     who: 'guest',
-    conditions: ['room'],
+    conditions: ['room', 'password'],
     rate: 'read',
     params: target,
     response: shape({
@@ -27,13 +27,13 @@ export const groupShowsCalls = calls(groupShowsRoutes, {
       can_join: z.boolean(),
       reason: z.string().nullable(),
     }),
-    errors: ['rooms.not_found', 'rooms.banned'],
+    errors: ['rooms.not_found', 'rooms.banned', 'rooms.password_required'],
     ids: [],
   },
   /** Nothing is held before the start; where the show runs two minutes are, at once. */
   joinGroupShow: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,
@@ -57,6 +57,7 @@ export const groupShowsCalls = calls(groupShowsRoutes, {
       'tipping.target_closed',
       'rooms.not_found',
       'rooms.banned',
+      'rooms.password_required',
       'common.not_self',
     ],
     ids: [],

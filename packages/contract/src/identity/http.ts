@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls, day, instant, ok, shape } from '../call.ts';
+import { birthDay, calls, day, instant, ok, shape } from '../call.ts';
 import {
   ageCheckState,
   ageMethod,
@@ -161,7 +161,7 @@ const nowCalls = calls(identityRoutes, {
       username: accountName,
       email: z.email().max(254),
       password: z.string().min(8).max(128),
-      birth_date: day,
+      birth_date: birthDay,
       gender,
       type: userType.default('other'),
       terms_accepted: z.literal(true),

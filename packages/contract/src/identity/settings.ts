@@ -26,7 +26,11 @@ export const identitySettings = {
     /** 1 needs a VIP membership, 2 a super VIP membership; 3 belongs to staff on duty and is no setting (F2). */
     invisible_mode_level: z.int().min(0).max(3).default(0),
     hide_linked_accounts: yesNo.default('NO'),
-    languageList: z.array(languageSlug).max(15).default([]),
+    languageList: z
+      .array(languageSlug)
+      .max(15)
+      .refine((slugs) => new Set(slugs).size === slugs.length, 'duplicate')
+      .default([]),
     locale: locale.default('en'),
     /** As it was given (E.164), or, when read, its last three digits: what was read changes nothing. */
     user_phone_number: z

@@ -36,6 +36,8 @@ export const trace = shape({
   /** What it did to the caller: negative went out. */
   tokens: z.int(),
   counterpart: z.string().nullable(),
+  /** How pages name that person; null where it is nobody. */
+  counterpart_name: z.string().nullable(),
   ref: shape({ type: z.string(), id: z.string() }).nullable(),
   comment: z.string().nullable(),
   /** It was held before: when, and how much then. */
@@ -54,7 +56,7 @@ export const ledgerCalls = calls(ledgerRoutes, {
     who: 'user',
     rate: 'read',
     query: shape({
-      ...page,
+      ...page('number'),
       kind: ledgerKind.optional(),
       from: day.optional(),
       to: day.optional(),

@@ -5,6 +5,7 @@ import { reportReason } from '../enums.ts';
 import { stats } from '../stats.ts';
 import { APPEAL_CHARS, SANCTION_MINUTES_MAX } from './limits.ts';
 import { moderationLateRoutes, moderationStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 export type CaseState = z.infer<typeof caseState>;
 
@@ -66,13 +67,14 @@ export type ReportWhole = z.infer<typeof reportWhole>;
 const appeal = shape({
   id: uuid,
   about: z.enum(['suspension', 'ban', 'content', 'payout_hold', 'age_check', 'model_review']),
-  username: z.string(),
+  /** Null: somebody who complained, who may have no account. */
+  username: z.string().nullable(),
   text: z.string(),
   created_at: instant,
   due_at: instant,
   state: caseState,
-  /** What is appealed: when, by whom, and what the person was told. */
-  decision: shape({ at: instant, by: z.string(), reason_code: z.string(), statement: z.string() }),
+  /** What is appealed: when, by whom (null: the law's own time), and what the person was told. */
+  decision: shape({ at: instant, by: z.string().nullable(), reason_code: z.string(), statement: z.string() }),
   /** The caller made that decision, so another person has to look at it. */
   is_own: z.boolean(),
 });
@@ -98,7 +100,7 @@ export type WallRoom = z.infer<typeof wallRoom>;
 
 const mod = { who: 'site_mod' } as const;
 const params = shape({ id: uuid });
-const note = z.string().trim().min(3).max(1_000);
+const note = written().min(3).max(1_000);
 
 export const moderationCalls = {
   ...calls(moderationLateRoutes, {
@@ -109,7 +111,7 @@ export const moderationCalls = {
       body: shape({
         about: appeal.shape.about,
         ref_id: z.string().max(64).optional(),
-        text: z.string().trim().min(APPEAL_CHARS.min).max(APPEAL_CHARS.max),
+        text: written().min(APPEAL_CHARS.min).max(APPEAL_CHARS.max),
       }),
       response: ok({ case_id: uuid }),
       errors: ['moderation.appeal_open', 'moderation.nothing_to_appeal'],
@@ -122,7 +124,7 @@ export const moderationCalls = {
       ...mod,
       rate: 'read',
       query: shape({
-        ...page,
+        ...page('place'),
         state: caseState.optional(),
         reason: reportReason.optional(),
         kind: reportKind.optional(),
@@ -194,7 +196,7 @@ export const moderationCalls = {
     listAppeals: {
       ...mod,
       rate: 'read',
-      query: shape({ ...page, state: z.enum(['open', 'closed']).default('open') }),
+      query: shape({ ...page('place'), state: z.enum(['open', 'closed']).default('open') }),
       response: cursorList(appeal, { open: z.int() }),
       errors: [],
       ids: [],
@@ -205,7 +207,7 @@ export const moderationCalls = {
       params,
       body: shape({
         decision: z.enum(['uphold', 'overturn']),
-        statement: z.string().trim().min(10).max(1_000),
+        statement: written().min(10).max(1_000),
       }),
       response: okOnly,
       errors: ['common.not_found', 'common.not_self', 'common.second_person_needed', 'moderation.stale'],

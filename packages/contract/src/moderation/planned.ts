@@ -7,8 +7,6 @@ export const moderationPlanned: readonly PlannedRoute[] = [
   ['GET', '/mod/users/{username}'],
   ['POST', '/mod/sanctions/{id}/lift'],
   ['POST', '/mod/users/{username}/autosilence'],
-  ['GET', '/mod/complaints'],
-  ['POST', '/mod/complaints/{id}'],
   ['GET', '/mod/terms'],
   ['POST', '/mod/terms'],
 ];

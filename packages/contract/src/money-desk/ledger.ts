@@ -31,7 +31,7 @@ const deskTransfer = shape({
 export type DeskTransfer = z.infer<typeof deskTransfer>;
 
 const rowsQuery = {
-  ...page,
+  ...page('id'),
   kind: ledgerKind.optional(),
   from: day.optional(),
   to: day.optional(),

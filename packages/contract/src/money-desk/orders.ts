@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursorList, day, flagText, instant, ok, page, shape, uuid } from '../call.ts';
 import { biller, ledgerKind, orderState } from '../enums.ts';
+import { written } from '../event-fields.ts';
 
 /**
  * `asking`: written down, the biller is being asked. `asked`: it took it, and its post tells the outcome. `unknown`:
@@ -152,7 +153,7 @@ export const orderCalls = {
     conditions: ['sudo'],
     rate: 'heavy',
     query: shape({
-      ...page,
+      ...page('id'),
       state: orderState.optional(),
       biller: biller.optional(),
       /** A username. */
@@ -184,8 +185,8 @@ export const orderCalls = {
     body: shape({
       outcome: z.enum(['paid', 'not_charged']),
       /** The biller's transaction that paid it. */
-      transaction_id: z.string().trim().min(1).max(80).optional(),
-      note: z.string().trim().min(3).max(500),
+      transaction_id: written().min(1).max(80).optional(),
+      note: written().min(3).max(500),
     }).refine(({ outcome, transaction_id: id }) => (outcome === 'paid') === (id !== undefined), {
       message: 'What was paid has a transaction',
       path: ['transaction_id'],
@@ -200,7 +201,7 @@ export const orderCalls = {
     rate: 'spend',
     spends: true,
     params: shape({ id: uuid }),
-    body: shape({ reason: z.string().trim().min(3).max(500) }),
+    body: shape({ reason: written().min(3).max(500) }),
     response: ok({ state: refundState }),
     errors: ['billing.not_refundable', 'common.not_found'],
     ids: [],

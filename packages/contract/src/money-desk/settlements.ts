@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cursorList, day, flagText, instant, ok, okOnly, page, shape, uuid } from '../call.ts';
 import { biller } from '../enums.ts';
 import { SETTLEMENT_FILE_MAX, UNREAD_ROWS_MAX } from './limits.ts';
+import { written } from '../event-fields.ts';
 
 /**
  * `missing_here`: the biller settled what no post has told. `missing_there`: a post told what the file of its days does
@@ -66,7 +67,7 @@ export const settlementCalls = {
     who: 'admin',
     conditions: ['sudo'],
     rate: 'heavy',
-    query: shape(page),
+    query: shape(page('id')),
     response: cursorList(settlementFile),
     errors: [],
     ids: [],
@@ -78,7 +79,7 @@ export const settlementCalls = {
     bodyBytesMax: 2 * 1024 * 1024,
     body: shape({
       biller,
-      name: z.string().trim().min(1).max(120),
+      name: written().min(1).max(120),
       /** UTC days that the file is about: what was told on them and is not in it is missing there. */
       from: day,
       to: day,
@@ -103,7 +104,7 @@ export const settlementCalls = {
     conditions: ['sudo'],
     rate: 'heavy',
     query: shape({
-      ...page,
+      ...page('id'),
       biller: biller.optional(),
       file: uuid.optional(),
       /** 1: those alone that are neither matched nor resolved. */
@@ -130,7 +131,7 @@ export const settlementCalls = {
     conditions: ['sudo'],
     rate: 'write',
     params: shape({ id: uuid }),
-    body: shape({ note: z.string().trim().min(3).max(500) }),
+    body: shape({ note: written().min(3).max(500) }),
     response: okOnly,
     errors: ['common.not_found'],
     ids: [],

@@ -7,7 +7,7 @@ export const notificationsCalls = calls(notificationsRoutes, {
   listNotifications: {
     who: 'user',
     rate: 'read',
-    query: shape(page),
+    query: shape(page('id')),
     response: cursorList(notice, { unread: z.int() }),
     errors: [],
     ids: ['REALTIME-002'],

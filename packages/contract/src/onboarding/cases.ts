@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant, shape, uuid } from '../call.ts';
+import { day, instant, shape, uuid } from '../call.ts';
+import { consentScope } from '../consents/shapes.ts';
 
 /** What a model does before the first broadcast. */
 export const onboardingStep = z.enum([
@@ -43,5 +44,13 @@ export const reviewCase = shape({
   ),
   agreement_version: z.string().nullable(),
   reason: verifyReason.nullable(),
+  /** Of somebody whom a model has named as a co-performer; they may have no account. */
+  consent: shape({
+    name: z.string(),
+    alias: z.string().nullable(),
+    scopes: z.array(consentScope),
+    valid_from: day.nullable(),
+    valid_until: day.nullable(),
+  }).optional(),
 });
 export type ReviewCase = z.infer<typeof reviewCase>;

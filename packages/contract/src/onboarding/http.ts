@@ -1,23 +1,24 @@
 import { z } from 'zod';
-import { calls, day, instant, ok, shape, username, uuid } from '../call.ts';
+import { birthDay, calls, day, instant, ok, shape, username, uuid } from '../call.ts';
 import { complianceStatus } from '../enums.ts';
 import { COUNTRY_CODES } from '../profile/places.ts';
 import { modelDocument, onboardingStep, verifyReason, viewerDocument } from './cases.ts';
 import { ALIASES_MAX, DOCUMENT_BYTES_MAX, SIGNATURE_MAX } from './limits.ts';
 import { onboardingRoutes, onboardingStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
-const text = (max: number) => z.string().trim().min(1).max(max);
+const text = (max: number) => written().min(1).max(max);
 const country = z.enum(COUNTRY_CODES as [string, ...string[]]);
 
 /** The person of the law, who is shown to nobody but to staff who look after models. */
 const person = shape({
   legal_first_name: text(80),
   legal_last_name: text(80),
-  birth_date: day,
+  birth_date: birthDay,
   birth_country: country,
   address: text(200),
   city: text(80),
-  state: z.string().trim().max(80),
+  state: written().max(80),
   zip: text(20),
   country,
   /** Every other name, also of the stage. */
@@ -73,7 +74,7 @@ const ownCalls = calls(onboardingRoutes, {
     rate: 'write',
     body: shape({
       agreement_version: z.string().min(1).max(20),
-      signature: z.string().trim().min(2).max(SIGNATURE_MAX),
+      signature: written().min(2).max(SIGNATURE_MAX),
     }),
     response: ok({ compliance_status: z.literal('pending') }),
     errors: ['compliance.steps_missing', 'compliance.already_approved', 'compliance.tries_used'],
@@ -101,7 +102,7 @@ const staffCalls = calls(onboardingStaffRoutes, {
     rate: 'read',
     guarded: true,
     params: shape({ username }),
-    query: shape({ reason: z.string().trim().min(10).max(200) }),
+    query: shape({ reason: written().min(10).max(200) }),
     response: shape({
       person: person.nullable(),
       documents: z.array(

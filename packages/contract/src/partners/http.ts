@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { calls, day, instant, ok, okOnly, shape, uuid } from '../call.ts';
+import { birthDay, calls, instant, ok, okOnly, shape, uuid } from '../call.ts';
 import { gender } from '../enums.ts';
 import { accountName, yesNoNumber } from '../identity/http.ts';
 import { loggedIn } from '../sessions/logged-in.ts';
 import { partnersRoutes, partnersStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 const token = z.string().regex(/^[\w-]{43}$/);
 const domain = z
@@ -59,7 +60,7 @@ export const partnersCalls = {
       body: shape({
         token,
         username: accountName,
-        birth_date: day,
+        birth_date: birthDay,
         gender,
         terms_accepted: z.literal(true),
         age_confirmed: z.literal(true),
@@ -109,7 +110,7 @@ export const partnersCalls = {
       who: 'admin',
       conditions: ['sudo'],
       rate: 'write',
-      body: shape({ name: z.string().trim().min(2).max(60), domain }),
+      body: shape({ name: written().min(2).max(60), domain }),
       response: withSecret,
       errors: ['partners.domain_taken'],
       ids: ['IDENTITY-033'],

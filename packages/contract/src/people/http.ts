@@ -116,7 +116,7 @@ export const peopleCalls = calls(peopleRoutes, {
   listFollowers: {
     who: 'model',
     rate: 'read',
-    query: shape(page),
+    query: shape(page('time_number')),
     response: cursorList(userSummary, { total: z.int() }),
     errors: [],
     ids: ['CHAT-019'],
@@ -124,7 +124,7 @@ export const peopleCalls = calls(peopleRoutes, {
   listViewHistory: {
     who: 'user',
     rate: 'read',
-    query: shape(page),
+    query: shape(page('time_number')),
     response: cursorList(shape({ user: userCard, viewed_at: instant })),
     errors: [],
     ids: ['BROWSE-042'],

@@ -5,6 +5,7 @@ import { modelFields, profile, profileChange } from './fields.ts';
 import { onboardingStep, reviewCase } from '../onboarding/cases.ts';
 import { AVATAR_BYTES_MAX } from './limits.ts';
 import { profileRoutes, profileStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 export const MODEL_PROFILE_KEYS = Object.keys(modelFields);
 
@@ -12,7 +13,7 @@ export const MODEL_PROFILE_KEYS = Object.keys(modelFields);
 const shown = { user: shape({ avatar: z.string().nullable() }) };
 
 /** What can be reviewed so far. */
-export const reviewKind = z.enum(['avatar', 'profile', 'application', 'identity']);
+export const reviewKind = z.enum(['avatar', 'profile', 'application', 'identity', 'consent']);
 export type ReviewKind = z.infer<typeof reviewKind>;
 
 const review = shape({
@@ -63,7 +64,13 @@ export const profileCalls = {
       rate: 'upload',
       form: { fileBytesMax: AVATAR_BYTES_MAX },
       response: ok({ ...shown, message: z.string() }),
-      errors: ['common.file_not_image', 'common.file_format', 'common.file_count', 'settings.avatar_failed'],
+      errors: [
+        'common.file_not_image',
+        'common.file_format',
+        'common.file_blocked',
+        'common.file_count',
+        'settings.avatar_failed',
+      ],
       ids: ['SETTINGS-004', 'SETTINGS-033', 'SETTINGS-034', 'SETTINGS-035'],
     },
     deleteAvatar: {
@@ -109,7 +116,7 @@ export const profileCalls = {
     listReviews: {
       who: 'model_admin',
       rate: 'read',
-      query: shape({ ...page, kind: reviewKind }),
+      query: shape({ ...page('id'), kind: reviewKind }),
       response: cursorList(review),
       errors: [],
       ids: [],
@@ -122,10 +129,10 @@ export const profileCalls = {
         decision: z.enum(['approve', 'reject']),
         reason_code: z.enum(['another_person', 'not_allowed', 'unclear', 'contact', 'other']).optional(),
         /** Told to the person. */
-        note: z.string().trim().min(3).max(500).optional(),
+        note: written().min(3).max(500).optional(),
         /** Of an application: what has to be done anew, and why. */
         steps: z
-          .array(shape({ step: onboardingStep, reason: z.string().trim().min(3).max(300) }))
+          .array(shape({ step: onboardingStep, reason: written().min(3).max(300) }))
           .max(7)
           .optional(),
       }).refine(({ decision, note }) => decision === 'approve' || note !== undefined, {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, cursorList, instant, ok, okOnly, page, shape, uuid } from '../call.ts';
 import { PROMO_CODE_LENGTH } from './limits.ts';
 import { promoRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 const wheelName = z.enum(['promo', 'vault']);
 export type WheelName = z.infer<typeof wheelName>;
@@ -88,9 +89,7 @@ export const promoCalls = calls(promoRoutes, {
     rate: 'spend',
     spends: true,
     body: shape({
-      promo_code: z
-        .string()
-        .trim()
+      promo_code: written()
         .min(PROMO_CODE_LENGTH.min)
         .max(PROMO_CODE_LENGTH.max)
         .transform((code) => code.toUpperCase()),
@@ -154,7 +153,7 @@ export const promoCalls = calls(promoRoutes, {
   listDraws: {
     who: 'user',
     rate: 'read',
-    query: shape(page),
+    query: shape(page('id')),
     response: cursorList(draw),
     errors: [],
     ids: [],

@@ -111,7 +111,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     who: 'room_mod',
     rate: 'read',
     params: target,
-    query: shape({ ...page }),
+    query: shape(page('id')),
     response: cursorList(
       shape({
         username: z.string(),
@@ -130,7 +130,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     who: 'room_mod',
     rate: 'read',
     params: target,
-    query: shape({ ...page }),
+    query: shape(page('id')),
     response: cursorList(
       shape({
         id: uuid,
@@ -206,7 +206,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     who: 'room_mod',
     rate: 'read',
     params: target,
-    query: shape({ ...page }),
+    query: shape(page('id')),
     response: cursorList(
       shape({
         id: uuid,
@@ -240,7 +240,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
   /** The caller's own line, for 60 s; while it runs another one adds 60 s. */
   highlightLine: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,
@@ -259,6 +259,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
       'tipping.target_closed',
       'rooms.not_found',
       'rooms.banned',
+      'rooms.password_required',
       'room_chat.message_gone',
       'common.not_self',
       'common.forbidden',

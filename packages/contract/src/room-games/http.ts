@@ -28,11 +28,11 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
   },
   listRoomApps: {
     who: 'guest',
-    conditions: ['room'],
+    conditions: ['room', 'password'],
     rate: 'read',
     params: shape({ username }),
     response: shape({ apps: roomGamesKeys.apps, app_panels: roomGamesKeys.app_panels }),
-    errors: ['rooms.not_found', 'rooms.banned'],
+    errors: ['rooms.not_found', 'rooms.banned', 'rooms.password_required'],
     ids: ['GAMES-002', 'GAMES-003'],
   },
   installApp: {

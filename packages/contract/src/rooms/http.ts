@@ -181,7 +181,7 @@ export const roomsCalls = calls(roomsRoutes, {
   listFollowing: {
     who: 'user',
     rate: 'read',
-    query: shape({ ...page, online: flagText.optional() }),
+    query: shape({ ...page('place'), online: flagText.optional() }),
     response: cursorList(userCard),
     errors: [],
     ids: ['BROWSE-023'],

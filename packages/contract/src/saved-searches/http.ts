@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { calls, instant, ok, shape, uuid } from '../call.ts';
 import { savedSearchesRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 /** Saved searches of one account. */
 export const SAVED_SEARCHES_MAX = 20;
 /** Somebody is told of one search at most once in so many milliseconds. */
 export const TOLD_EACH_MS = 3_600_000;
 
-const name = z.string().trim().min(1).max(60);
+const name = written().min(1).max(60);
 
 const savedSearch = shape({
   id: uuid,

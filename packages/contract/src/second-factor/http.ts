@@ -3,6 +3,7 @@ import { calls, instant, ok, okOnly, shape, uuid } from '../call.ts';
 import { loggedIn } from '../sessions/logged-in.ts';
 import { newPasskey, passkeyAnswer, passkeyProof, stepCode } from './proofs.ts';
 import { secondFactorRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 /** Options of WebAuthn as `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read them. */
 const passkeyOptions = shape({ challenge_id: uuid, options: z.record(z.string(), z.unknown()) });
@@ -101,7 +102,7 @@ export const secondFactorCalls = calls(secondFactorRoutes, {
     who: 'user',
     conditions: ['sudo'],
     rate: 'auth',
-    body: shape({ challenge_id: uuid, credential: newPasskey, name: z.string().trim().min(1).max(40) }),
+    body: shape({ challenge_id: uuid, credential: newPasskey, name: written().min(1).max(40) }),
     response: ok({ id: uuid }),
     errors: ['identity.passkey_failed'],
     ids: [],

@@ -12,7 +12,7 @@ export const sharecamCalls = calls(sharecamRoutes, {
    */
   requestSharecam: {
     who: 'user',
-    conditions: ['av', 'room', 'not_self'],
+    conditions: ['av', 'room', 'password', 'not_self'],
     rate: 'write',
     params: target,
     /** With sound: the performer is told so before they accept. */
@@ -23,6 +23,7 @@ export const sharecamCalls = calls(sharecamRoutes, {
       'shows.already_requested',
       'rooms.not_found',
       'rooms.banned',
+      'rooms.password_required',
       'common.not_self',
     ],
     ids: ['LIVE-VIDEO-028', 'LIVE-VIDEO-035'],

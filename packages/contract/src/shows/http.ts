@@ -29,6 +29,7 @@ const spendErrors = [
   'tipping.target_closed',
   'rooms.not_found',
   'rooms.banned',
+  'rooms.password_required',
   'common.not_self',
 ] as const;
 
@@ -41,7 +42,7 @@ export const showsCalls = calls(showsRoutes, {
   /** Asks for a private. Checks that its first minutes can be paid, and holds nothing. */
   requestPrivate: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,
@@ -173,12 +174,18 @@ export const showsCalls = calls(showsRoutes, {
   /** (added) A place in the line for a private: no request, holds nothing. A repeat answers the same place. */
   joinPrivateLine: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'write',
     params: target,
     body: shape({}),
     response: ok({ place: z.int().min(1), length: z.int().min(1) }),
-    errors: ['shows.private_unavailable', 'rooms.not_found', 'rooms.banned', 'common.not_self'],
+    errors: [
+      'shows.private_unavailable',
+      'rooms.not_found',
+      'rooms.banned',
+      'rooms.password_required',
+      'common.not_self',
+    ],
     ids: ['SHOWS-014'],
   },
   leavePrivateLine: {
@@ -226,7 +233,7 @@ export const showsCalls = calls(showsRoutes, {
   },
   startSpy: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,
@@ -259,7 +266,7 @@ export const showsCalls = calls(showsRoutes, {
   listShowHistory: {
     who: 'user',
     rate: 'read',
-    query: shape(page),
+    query: shape(page('time_id')),
     response: cursorList(
       shape({
         show_id: uuid,

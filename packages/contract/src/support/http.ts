@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { calls, cursorList, instant, ok, okOnly, page, shape, uuid } from '../call.ts';
 import { supportTopic } from '../content-pages/http.ts';
 import { supportRoutes, supportStaffRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 const TEXT_MAX = 4_000;
 const threadState = z.enum(['open', 'answered', 'closed']);
 const params = shape({ id: uuid });
-const text = z.string().trim().min(1).max(TEXT_MAX);
+const text = written().min(1).max(TEXT_MAX);
 
 const line = {
   id: uuid,
@@ -88,7 +89,7 @@ export const supportCalls = {
     listDeskThreads: {
       ...desk,
       rate: 'read',
-      query: shape({ ...page, state: threadState.optional() }),
+      query: shape({ ...page('id'), state: threadState.optional() }),
       response: cursorList(deskThreadLine, { open: z.int() }),
       errors: [],
       ids: ['SHELL-002'],

@@ -17,6 +17,7 @@ const spendErrors = [
   'tipping.target_closed',
   'rooms.not_found',
   'rooms.banned',
+  'rooms.password_required',
   'common.not_self',
 ] as const;
 
@@ -24,7 +25,7 @@ export const ticketShowsCalls = calls(ticketShowsRoutes, {
   /** `reason` says why no ticket can be bought, as the code that buying would be refused with. */
   getTicketShow: {
     who: 'guest',
-    conditions: ['room'],
+    conditions: ['room', 'password'],
     rate: 'read',
     params: target,
     response: shape({
@@ -33,13 +34,13 @@ export const ticketShowsCalls = calls(ticketShowsRoutes, {
       can_buy_recording: z.boolean(),
       reason: z.string().nullable(),
     }),
-    errors: ['rooms.not_found', 'rooms.banned'],
+    errors: ['rooms.not_found', 'rooms.banned', 'rooms.password_required'],
     ids: ['SHOWS-019'],
   },
   /** The price is held until the show is settled; nobody earns it before. */
   buyTicket: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,
@@ -52,7 +53,7 @@ export const ticketShowsCalls = calls(ticketShowsRoutes, {
   /** While the show runs, by holders of a ticket. The price is held until the recording is there. */
   buyShowRecording: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,

@@ -25,6 +25,7 @@ const spendErrors = [
   'tipping.target_closed',
   'rooms.not_found',
   'rooms.banned',
+  'rooms.password_required',
   'common.not_self',
 ] as const;
 const answer = ok({
@@ -36,16 +37,16 @@ const answer = ok({
 export const tipSplitCalls = calls(tipSplitRoutes, {
   getTipSplit: {
     who: 'guest',
-    conditions: ['room'],
+    conditions: ['room', 'password'],
     rate: 'read',
     params: target,
     response: tipSplitState,
-    errors: ['rooms.not_found', 'rooms.banned'],
+    errors: ['rooms.not_found', 'rooms.banned', 'rooms.password_required'],
     ids: ['LEDGER-TIP-004', 'LEDGER-TIP-005'],
   },
   proposeTipSplit: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,
@@ -55,12 +56,19 @@ export const tipSplitCalls = calls(tipSplitRoutes, {
       comment: text(SPLIT_COMMENT_MAX).optional(),
     }),
     response: answer,
-    errors: ['tipping.split_running', 'tipping.split_in_private', 'rooms.offline', ...spendErrors],
+    errors: [
+      'tipping.comment_silenced',
+      'compliance.text_refused',
+      'tipping.split_running',
+      'tipping.split_in_private',
+      'rooms.offline',
+      ...spendErrors,
+    ],
     ids: ['LEDGER-TIP-004', 'LEDGER-TIP-011'],
   },
   joinTipSplit: {
     who: 'user',
-    conditions: ['av', 'room', 'pay', 'not_self'],
+    conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,

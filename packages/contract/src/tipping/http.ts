@@ -5,6 +5,9 @@ import { tipErrorType, tipType } from '../enums.ts';
 import { TIP_TOKENS_MAX } from './limits.ts';
 import { tippingRoutes } from './routes.ts';
 
+/** What a page may call a tip; the other kinds are what shows and clubs charge by themselves. */
+const givenTipType = tipType.extract(['tip', 'tip_menu', 'app', 'pm', 'feed', 'offline']);
+
 const appData = shape({
   app_id: z.int(),
   item_id: z.string().max(64).optional(),
@@ -25,7 +28,7 @@ export const tippingCalls = calls(tippingRoutes, {
       app_data: appData.nullable().default(null),
       comment: text(200).optional(),
       source_id: z.string().max(64).nullable().default(null),
-      type: tipType.default('tip'),
+      type: givenTipType.default('tip'),
     }),
     response: shape({
       status: z.literal(1),
@@ -45,8 +48,12 @@ export const tippingCalls = calls(tippingRoutes, {
       'compliance.tip_geo_block_receiver',
       'compliance.tip_geo_block_sender',
       'tipping.target_closed',
+      'tipping.item_gone',
+      'tipping.comment_silenced',
+      'compliance.text_refused',
       'rooms.not_found',
       'rooms.banned',
+      'rooms.password_required',
       'common.not_self',
     ],
     ids: [

@@ -4,6 +4,7 @@ import { biller, membership, orderState, userRole, userType } from '../enums.ts'
 import { me } from '../identity/http.ts';
 import { CORRECTION_TOKENS_MAX, LINKED_MAX, SUSPENSION_REASONS } from './limits.ts';
 import { userDeskRoutes } from './routes.ts';
+import { written } from '../event-fields.ts';
 
 /** What an account was sanctioned with. */
 const sanction = shape({
@@ -97,9 +98,9 @@ export const userDeskCalls = calls(userDeskRoutes, {
     ...desk,
     rate: 'heavy',
     query: shape({
-      ...page,
+      ...page('number'),
       /** Part of a name, an address or its beginning, or an id. */
-      q: z.string().trim().min(1).max(254).optional(),
+      q: written().min(1).max(254).optional(),
       type: userType.optional(),
       country: z
         .string()
@@ -136,12 +137,12 @@ export const userDeskCalls = calls(userDeskRoutes, {
       /** Null lifts the one that there is. */
       suspension: shape({
         reason_code: z.enum(SUSPENSION_REASONS),
-        statement: z.string().trim().min(10).max(1_000),
+        statement: written().min(10).max(1_000),
         until: instant.nullable(),
       })
         .nullable()
         .optional(),
-      note: z.string().trim().min(3).max(1_000).optional(),
+      note: written().min(3).max(1_000).optional(),
     }),
     response: ok({ user: adminUser }),
     errors: [
@@ -167,7 +168,7 @@ export const userDeskCalls = calls(userDeskRoutes, {
         .min(-CORRECTION_TOKENS_MAX)
         .max(CORRECTION_TOKENS_MAX)
         .refine((tokens) => tokens !== 0),
-      reason: z.string().trim().min(5).max(200),
+      reason: written().min(5).max(200),
       proposal_id: uuid.optional(),
     }),
     response: ok({ balance: z.int(), proposal_id: uuid.nullable() }),

@@ -1,4 +1,4 @@
-/** More tokens than these move only when a second admin confirms them. */
+/** More tokens than these within a day move for one account only when a second admin confirms them. */
 export const ONE_PERSON_TOKENS = 1_000;
 /** The most that is given or taken at once. */
 export const CORRECTION_TOKENS_MAX = 100_000;

@@ -9,12 +9,12 @@ export const watchTogetherCalls = calls(watchTogetherRoutes, {
   /** (added) What the caller may watch with this performer, the newest first. */
   listWatchable: {
     who: 'user',
-    conditions: ['room'],
+    conditions: ['room', 'password'],
     rate: 'read',
     params: target,
-    query: shape(page),
+    query: shape(page('id')),
     response: cursorList(watchMedia),
-    errors: ['rooms.not_found', 'rooms.banned'],
+    errors: ['rooms.not_found', 'rooms.banned', 'rooms.password_required'],
     ids: ['LIVE-VIDEO-002'],
   },
   /** (added) The video that is watched, with an address of the caller's own that plays it for a quarter of an hour. */

@@ -1,0 +1,124 @@
+/*
+ * What a page and a media process say to each other on `live:GET wss /live/ingest`, the way in where UDP does not get
+ * through. Binary messages carry media behind a header of twelve bytes, texts are JSON. Both sides import this.
+ */
+
+export const INGEST_PATH = '/live/ingest';
+
+/** First byte of each binary message. */
+const VERSION = 1;
+
+/** Second byte: what the payload is. */
+export const INGEST_KIND = {
+  /** An AVCDecoderConfigurationRecord; before the first picture, and again when the encoder is set anew. */
+  config: 1,
+  /** One picture: NAL units behind their lengths, as the configuration says how long those are. */
+  picture: 2,
+  /** One packet of Opus. */
+  sound: 3,
+  /** Nothing that anybody looks at, to measure how much gets through. */
+  load: 4,
+} as const;
+export type IngestKind = keyof typeof INGEST_KIND;
+
+/** Third byte: a decoder can begin at this picture. */
+const KEY_FLAG = 1;
+
+export const INGEST_HEADER_BYTES = 12;
+/** The longest message of each kind, its header not counted. */
+export const INGEST_BYTES_MAX: Readonly<Record<IngestKind, number>> = {
+  config: 4_096,
+  picture: 2 * 1024 * 1024,
+  sound: 8_192,
+  load: 64 * 1024,
+};
+/** Longer times are no times. */
+const MICROSECONDS_MAX = 2 ** 52;
+
+/** Why a media process closes the socket. Ways of RFC 6455 that also occur: 1001 going away, 1009 too long a message. */
+export const INGEST_CLOSE = {
+  /** A message that is none of these, or one at the wrong time. */
+  malformed: 4400,
+  /** The token is wrong, expired, revoked, or for something else. */
+  token: 4401,
+  /** The site has stopped this broadcast; its tokens open nothing any more. */
+  stopped: 4403,
+  /** The broadcast is over. */
+  ended: 4404,
+  /** Nothing came for too long. */
+  silent: 4408,
+  /** Another publisher of the broadcast delivers, or has taken over. */
+  taken: 4409,
+  /** A profile of H.264 that browsers do not play. */
+  codec: 4415,
+  /** More than one source may send; the reason is told to the model as a warning. */
+  limit: 4422,
+  /** There is no place left, here or for this session. */
+  full: 4429,
+} as const;
+export type IngestClose = keyof typeof INGEST_CLOSE;
+
+export interface IngestFrame {
+  readonly kind: IngestKind;
+  readonly isKey: boolean;
+  /** One clock for picture and sound. */
+  readonly microseconds: number;
+  readonly payload: Uint8Array;
+}
+
+const KINDS = new Map<number, IngestKind>(
+  Object.entries(INGEST_KIND).map(([kind, code]) => [code, kind as IngestKind]),
+);
+
+/** The bytes of a message. */
+export function writeIngestFrame({
+  kind,
+  isKey,
+  microseconds,
+  payload,
+}: IngestFrame): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(INGEST_HEADER_BYTES + payload.length);
+  const view = new DataView(bytes.buffer);
+  bytes[0] = VERSION;
+  bytes[1] = INGEST_KIND[kind];
+  bytes[2] = isKey ? KEY_FLAG : 0;
+  view.setBigUint64(4, BigInt(Math.max(0, Math.round(microseconds))));
+  bytes.set(payload, INGEST_HEADER_BYTES);
+  return bytes;
+}
+
+/** What a message carries, without a copy; undefined for one that is none. */
+export function readIngestFrame<Bytes extends Uint8Array>(
+  bytes: Bytes,
+): (IngestFrame & { readonly payload: Bytes }) | undefined {
+  if (bytes.length < INGEST_HEADER_BYTES || bytes[0] !== VERSION || bytes[3] !== 0) return undefined;
+  const kind = KINDS.get(bytes[1]!);
+  const flags = bytes[2]!;
+  if (!kind || flags > KEY_FLAG) return undefined;
+  const microseconds = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(4));
+  const payload = bytes.subarray(INGEST_HEADER_BYTES) as Bytes;
+  if (microseconds > MICROSECONDS_MAX || payload.length > INGEST_BYTES_MAX[kind]) return undefined;
+  return { kind, isKey: flags === KEY_FLAG, microseconds, payload };
+}
+
+/** Texts of the page. */
+export type IngestSaid =
+  /** First of all; `sound` says whether any will come. */
+  | { readonly hello: { readonly sound: boolean } }
+  /** The model ends the broadcast: nobody waits for it to come back. */
+  | { readonly leave: true }
+  /** Asked back at once, to measure the way there and back; by a token for a check alone. */
+  | { readonly ping: number }
+  /** The description of a connection by UDP, to be tried; by a token for a check alone. */
+  | { readonly offer: string };
+
+/** Texts of the media process. */
+export type IngestTold =
+  /** It is taken; the page sends at most so much. */
+  | { readonly ready: { readonly kbps: number } }
+  /** A new viewer, or a lost picture, needs a keyframe. */
+  | { readonly keyframe: true }
+  /** Bytes of binary messages that have come so far: what was sent beyond them is still on its way. */
+  | { readonly got: number }
+  | { readonly pong: number }
+  | { readonly answer: string };
