@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import {
   type ArgumentsOf,
   type Api,
@@ -48,6 +50,8 @@ export interface Visitor {
   ): Promise<ResultOf<Api[K]>>;
   /** A request with this visitor's cookies, for what the client does not do. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Goes to a page as a browser does that is sent there. @returns where the answer leads; undefined: nowhere */
+  navigate(path: string, from: 'same-origin' | 'cross-site'): Promise<string | undefined>;
   readonly csrf: string;
   /** Gets a cookie and a CSRF token. */
   arrive(): Promise<void>;
@@ -156,19 +160,22 @@ export function makeVisitor(baseUrl: string, { address, country, region }: Visit
   };
   let csrf = '';
 
-  const cookieFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const headers = new Headers(init.headers);
-    for (const [name, value] of Object.entries(from)) headers.set(name, value);
-    if (cookies.size > 0)
-      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(input, { redirect: 'manual', ...init, headers });
-    for (const line of response.headers.getSetCookie()) {
+  const keepCookies = (lines: readonly string[]) => {
+    for (const line of lines) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
       const value = pair.slice(at + 1);
       if (value === '') cookies.delete(pair.slice(0, at));
       else cookies.set(pair.slice(0, at), value);
     }
+  };
+  const cookieLine = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookieFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(from)) headers.set(name, value);
+    if (cookies.size > 0) headers.set('cookie', cookieLine());
+    const response = await fetch(input, { redirect: 'manual', ...init, headers });
+    keepCookies(response.headers.getSetCookie());
     return response;
   };
 
@@ -192,6 +199,18 @@ export function makeVisitor(baseUrl: string, { address, country, region }: Visit
       return answer as never;
     },
     fetch: (path, init) => cookieFetch(`${baseUrl}${path}`, init),
+    // By hand: `fetch` says of itself how it goes somewhere.
+    async navigate(path, site) {
+      const { origin: _none, ...headers } = from;
+      const request = get(`${baseUrl}${path}`, {
+        headers: { ...headers, cookie: cookieLine(), 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+      });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.resume();
+      keepCookies(response.headers['set-cookie'] ?? []);
+      if (response.headers['set-cookie']) await visitor.arrive();
+      return response.headers.location;
+    },
     async arrive() {
       await visitor.call('getSiteConfig');
     },

@@ -46,3 +46,22 @@ test('focus goes into a dialog and back to where it came from', async () => {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
+
+test('the first field takes the focus where it is in sight; one further down does not, since it would scroll away what is above', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const place = vi.spyOn(HTMLInputElement.prototype, 'getBoundingClientRect');
+  const draw = () =>
+    renderUi(
+      <Dialog title="Ask for a private" onClose={() => undefined}>
+        <input aria-label="A word first" />
+      </Dialog>,
+    );
+  draw();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('A word first')));
+  cleanup();
+  place.mockReturnValue({ bottom: 900 } as DOMRect);
+  draw();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+  place.mockRestore();
+  vi.unstubAllGlobals();
+});

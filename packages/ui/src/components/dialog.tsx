@@ -16,12 +16,19 @@ export interface DialogProps {
   readonly description?: string;
   /** The body brings its own padding and scrolling. */
   readonly bare?: boolean;
+  /** On phones it lies beside or below what goes on, which makes room for it: nothing is dimmed or covered. */
+  readonly beside?: boolean;
   readonly children: ReactNode;
 }
 
+const endOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
+
+/** False for a field that would have to be scrolled to: what stands above it is to be read first. */
+const isInSight = (field: HTMLElement): boolean => endOf(field) <= endOf(field.closest('.dialog-body'));
+
 /**
- * Where focus goes when a dialog opens: into its first text field where there is a keyboard at hand, else
- * to the dialog itself, so that a phone does not cover half of it with keys.
+ * Where focus goes when a dialog opens: into its first text field where there is a keyboard at hand and the field is
+ * in sight, else to the dialog itself, so that a phone does not cover half of it with keys.
  */
 function focusFirst(event: Event): void {
   event.preventDefault();
@@ -31,7 +38,7 @@ function focusFirst(event: Event): void {
         '.dialog-body input:not([type="checkbox"], [type="radio"]), .dialog-body textarea',
       )
     : null;
-  (field ?? dialog).focus();
+  (field && isInSight(field) ? field : dialog).focus();
 }
 
 /**
@@ -46,6 +53,7 @@ export function Dialog({
   foot,
   description,
   bare,
+  beside = false,
   children,
 }: DialogProps) {
   const { t } = useLingui();
@@ -53,9 +61,9 @@ export function Dialog({
   return (
     <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="dialog-scrim" />
+        <RadixDialog.Overlay className={joinClasses('dialog-scrim', beside && 'dialog-scrim-beside')} />
         <RadixDialog.Content
-          className={joinClasses('dialog', width !== 480 && `dialog-${width}`)}
+          className={joinClasses('dialog', width !== 480 && `dialog-${width}`, beside && 'dialog-beside')}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
             focusFirst(event);
