@@ -50,9 +50,11 @@ describe('of a camera', () => {
     const viewers = [harness.watch(streamName), harness.watch(room)];
     harness.bus.publish(MEDIA_COMMANDS, { kind: 'record', broadcastId: 'camera', recordingId: 'tape' });
     harness.bus.publish(MEDIA_COMMANDS, { kind: 'await_viewer', streamName });
-    // The room beside it has all of that by now.
+    // The room beside it has had all of that by now; a machine that is too slow for it leaves it out again.
+    const hadSmaller = () =>
+      harness.factsOf('live', 'room').some((fact) => (fact as LiveBroadcast).renditions.includes('240p'));
     await eventually(async () => {
-      expect(renditionsOf('room')).toContain('240p');
+      expect(hadSmaller()).toBe(true);
       expect((await harness.internal(`/internal/thumb/${room}`)).status).toBe(200);
       expect(viewers[0]!.frames.length).toBeGreaterThan(10);
       expect(harness.factsOf('health', 'camera').length).toBeGreaterThan(0);

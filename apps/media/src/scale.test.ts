@@ -125,7 +125,7 @@ test('HLS and WHEP play through a process that is not the origin, and show nothi
 
 test('a publisher leaves through another process than the one that has it, and a picture is found there too', async () => {
   const { streamName } = await cluster.publish(a, 'anna');
-  const viewer = await known(c, streamName);
+  await known(c, streamName);
   await eventually(async () => {
     const answer = await cluster.internal(b, `/internal/thumb/${streamName}?w=320&kind=webp`);
     expect(answer.headers.get('content-type')).toBe('image/webp');
@@ -139,7 +139,8 @@ test('a publisher leaves through another process than the one that has it, and a
   const guess = location.replace(/.{4}$/, 'AAAA');
   expect((await fetch(c.base + guess, { method: 'DELETE' })).status).toBe(404);
   expect((await fetch(`${b.base}/internal/live${location}`, { method: 'DELETE' })).status).toBe(404);
-  expect(viewer.closeCode).toBeUndefined();
+  // Whoever else publishes is not touched.
+  await plays(await known(c, streamName));
 });
 
 test('a revocation closes a viewer at an edge, and nobody else (LIVE-VIDEO-033)', async () => {

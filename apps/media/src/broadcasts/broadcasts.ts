@@ -1,30 +1,21 @@
-import type { EncoderRefusalCode } from '@klieg/contract/media';
 import type { PublishClaims } from '../control/access.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
 import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream } from '../edge/live-stream.ts';
 import { makeWhepFanout } from '../edge/whep-fanout.ts';
-import type { PublishResult } from '../ingest/publish-result.ts';
-import { openPublisher, type Publisher } from '../ingest/publisher.ts';
-import type { FilteredOffer } from '../ingest/sdp.ts';
-import type { MediaIn, Source } from '../ingest/source.ts';
+import type { Publisher } from '../ingest/publisher.ts';
+import type { Source, SourceEnd } from '../ingest/source.ts';
 import { makeStreamMeter } from '../ingest/stream-meter.ts';
-import { OPUS } from '../packaging/audio-format.ts';
 import { makeAdmission } from './admission.ts';
 import { type Broadcast, newResourceId, wasLive } from './broadcast.ts';
 import type { BroadcastsOptions } from './broadcasts-options.ts';
 import { makeEndedResources } from '../ingest/ended-resources.ts';
-import { limitMedia } from './limited-media.ts';
 import { makePipeline } from './pipeline.ts';
 import { rulesOf } from './publisher-rules.ts';
-import { type AttachResult, meteredMedia } from './source-slot.ts';
 import { type GoneReason, makeBroadcastNews } from './tell-broadcasts.ts';
+import { makeWaysIn, type WaysIn } from './ways-in.ts';
 
-/** All broadcasts of this process. */
-export interface Broadcasts {
-  /** Answers a publisher's offer; a silent publisher of the same broadcast is replaced. */
-  publish(claims: PublishClaims, offer: FilteredOffer): Promise<PublishResult>;
-  /** Takes a publisher that is connected already. */
-  attach(claims: PublishClaims, source: Source): AttachResult;
+/** All broadcasts of this process. A silent publisher of a broadcast is replaced by the next, by whatever way it comes. */
+export interface Broadcasts extends WaysIn {
   addCandidates(resourceId: string, candidates: readonly { mid: string; candidate: string }[]): boolean;
   /** The publisher says that it leaves. @returns false when there is no such resource */
   leave(resourceId: string): boolean;
@@ -116,7 +107,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     byId.delete(broadcastId);
     byName.delete(broadcast.stream.name);
     ended.add(broadcast.resourceId);
-    broadcast.source?.close();
+    broadcast.source?.close(reason);
     broadcast.pipeline.close();
     broadcast.stream.closeAll(code);
     options.onStreamEnd(broadcast.stream, broadcast, true);
@@ -125,74 +116,39 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
   };
 
   /** The publisher is gone without a word; its viewers wait for it. */
-  const pause = (broadcast: Broadcast, source: Source, reason: GoneReason): void => {
-    if (broadcast.source !== source) return;
-    source.close();
+  const pause = (broadcast: Broadcast, source: Source, why: SourceEnd = 'silent'): void => {
+    // What ends with its broadcast is told of with it.
+    if (broadcast.source !== source || byId.get(broadcast.claims.broadcastId) !== broadcast) return;
+    source.close(why);
     broadcast.source = undefined;
-    if (!wasLive(broadcast)) return end(broadcast, reason);
-    news.gone(broadcast, reason);
+    if (!wasLive(broadcast)) return end(broadcast, 'silent');
+    news.gone(broadcast, 'silent');
     broadcast.state = { kind: 'paused', sinceMs: monotonic() };
   };
 
-  /** The publisher is sent away; the model reads why. */
-  const refuse = (
-    { broadcast, source }: { readonly broadcast: Broadcast; readonly source: Source },
-    code: EncoderRefusalCode,
-    text: string,
-  ): void => {
-    if (broadcast.source !== source) return;
-    log.info({ broadcastId: broadcast.claims.broadcastId, code }, 'whip publisher refused');
-    news.refused(broadcast, code, text);
-    pause(broadcast, source, 'silent');
-  };
-
-  /** Puts a publisher in the place of the one before. */
-  const install = (claims: PublishClaims, source: Source, broadcast: Broadcast): void => {
-    broadcast.source?.close();
-    broadcast.source = source;
-    broadcast.claims = claims;
-    ended.add(broadcast.resourceId);
-    broadcast.resourceId = newResourceId();
-    if (broadcast.state.kind === 'live') news.gone(broadcast, 'replaced');
-    broadcast.state = { kind: 'waiting', sinceMs: monotonic() };
-  };
-
-  const open = async (claims: PublishClaims, offer: FilteredOffer): Promise<PublishResult> => {
-    const { bounds, maxKbps, hasSound } = rulesOf(claims.camera, options);
-    const meter = makeStreamMeter(maxKbps, monotonic());
-    /** Filled once the publisher is taken; what comes before that is dropped. */
-    const place: { taken?: { broadcast: Broadcast; media: MediaIn; source: Publisher } } = {};
-    const result = await openPublisher({
-      offer,
-      ice: options.ice,
-      now: monotonic,
-      log,
-      media: {
-        maxKbps,
-        meter,
-        ...limitMedia({
-          now: monotonic,
-          bounds,
-          media: () => place.taken?.media,
-          onRefused: (code, text) => place.taken && refuse(place.taken, code, text),
-        }),
-      },
-      onClosed: () => place.taken && pause(place.taken.broadcast, place.taken.source, 'silent'),
-    });
-    if (!result.ok) return result;
-    if (admission.isStopped(claims)) {
-      result.publisher.close();
-      return { ok: false, reason: 'stopped' };
-    }
-    const broadcast = byId.get(claims.broadcastId) ?? makeBroadcast(claims);
-    install(claims, result.publisher, broadcast);
-    broadcast.meter = meter;
-    const audio = offer.audioPayloadType === undefined || !hasSound ? undefined : OPUS;
-    const taken = broadcast.pipeline.takeIn(audio);
-    const media = hasSound ? taken : { ...taken, onAudio() {} };
-    place.taken = { broadcast, media, source: result.publisher };
-    return { ok: true, resourceId: broadcast.resourceId, answer: result.publisher.answer };
-  };
+  const waysIn = makeWaysIn({
+    ...options,
+    admission,
+    broadcastOf: (claims) => byId.get(claims.broadcastId) ?? makeBroadcast(claims),
+    install(claims, source, broadcast) {
+      broadcast.source?.close('replaced');
+      broadcast.source = source;
+      broadcast.claims = claims;
+      ended.add(broadcast.resourceId);
+      broadcast.resourceId = newResourceId();
+      if (broadcast.state.kind === 'live') news.gone(broadcast, 'replaced');
+      broadcast.state = { kind: 'waiting', sinceMs: monotonic() };
+    },
+    onLost: pause,
+    onLeft: (broadcast, source) => broadcast.source === source && end(broadcast, 'closed'),
+    /** The publisher is sent away; the model reads why. */
+    onRefused({ broadcast, source }, code, text) {
+      if (broadcast.source !== source) return;
+      log.info({ broadcastId: broadcast.claims.broadcastId, code }, 'publisher refused');
+      news.refused(broadcast, code, text);
+      pause(broadcast, source, 'limit');
+    },
+  });
 
   const findResource = (resourceId: string): Broadcast | undefined =>
     [...byId.values()].find((broadcast) => broadcast.resourceId === resourceId);
@@ -200,29 +156,13 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
   const watch = (broadcast: Broadcast, nowMs: number): void => {
     const { state, source } = broadcast;
     const last = source?.lastMediaMs;
-    if (source && last !== undefined && nowMs - last > options.silentMs) pause(broadcast, source, 'silent');
+    if (source && last !== undefined && nowMs - last > options.silentMs) pause(broadcast, source);
     else if (state.kind === 'waiting' && nowMs - state.sinceMs > FIRST_PICTURE_MS) end(broadcast, 'silent');
     else if (state.kind === 'paused' && nowMs - state.sinceMs > options.reconnectMs) end(broadcast, 'silent');
   };
 
   return {
-    async publish(claims, offer) {
-      const reason = admission.refusalOf(claims);
-      if (reason) return { ok: false, reason };
-      return admission.whileOpening(claims, () => open(claims, offer));
-    },
-    attach(claims, source) {
-      const reason = admission.refusalOf(claims);
-      if (reason) return { ok: false, reason };
-      const broadcast = byId.get(claims.broadcastId) ?? makeBroadcast(claims);
-      install(claims, source, broadcast);
-      const meter = makeStreamMeter(options.maxKbps, monotonic());
-      broadcast.meter = meter;
-      const media = meteredMedia(broadcast.pipeline.takeIn(undefined), meter, monotonic);
-      const onClosed = () => pause(broadcast, source, 'silent');
-      const onLeft = () => broadcast.source === source && end(broadcast, 'closed');
-      return { ok: true, slot: { media, meter, onClosed, onLeft } };
-    },
+    ...waysIn,
     addCandidates(resourceId, candidates) {
       const source = findResource(resourceId)?.source as Partial<Publisher> | undefined;
       for (const { mid, candidate } of candidates) source?.addCandidate?.(mid, candidate);
@@ -289,7 +229,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       byId.clear();
       byName.clear();
       for (const broadcast of all) {
-        broadcast.source?.close();
+        broadcast.source?.close('away');
         broadcast.pipeline.close();
         broadcast.stream.closeAll(code);
       }

@@ -12,6 +12,17 @@ export interface SourceSlot {
   onLeft(): void;
 }
 
+/** The same for a page's WebSocket, which is told how much it may send and counts its pictures itself. */
+export interface PageSlot extends Omit<SourceSlot, 'media' | 'meter'> {
+  readonly media: Pick<MediaIn, 'onVideo' | 'onAudio'>;
+  readonly meter: Pick<StreamMeter, 'onBytes' | 'onPicture'>;
+  readonly maxKbps: number;
+}
+
+export type PageAttachResult =
+  | { readonly ok: true; readonly slot: PageSlot }
+  | { readonly ok: false; readonly reason: PublishRefusal };
+
 export type AttachResult =
   | { readonly ok: true; readonly slot: SourceSlot }
   | { readonly ok: false; readonly reason: PublishRefusal };

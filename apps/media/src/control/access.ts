@@ -3,6 +3,7 @@ import type { PreviewMeter } from './preview-meter.ts';
 
 export type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
 export type PublishClaims = Extract<MediaClaims, { use: 'publish' }>;
+export type CheckClaims = Extract<MediaClaims, { use: 'check' }>;
 
 /**
  * Which tokens end: those of the session, to publish too, those that play the stream, or those by which the
@@ -22,6 +23,8 @@ export interface Access {
   play(token: string, streamName: string): PlayClaims | undefined;
   /** The claims of a token that may publish now, else undefined. */
   publish(token: string): PublishClaims | undefined;
+  /** The claims of a token that may measure the way to this process now, else undefined. */
+  check(token: string): CheckClaims | undefined;
   /**
    * Ends tokens that were made before the moment that it names, which tokens of the same clock are compared with.
    * Other clocks may be ahead, so what they make within the five seconds after now is taken for older and ends as well.
@@ -115,6 +118,11 @@ export function makeAccess(
       if (!isMeterSound(claims)) return undefined;
       if (!isPreviewSound(claims) || (claims.preview && previews.isOver(claims.preview))) return undefined;
       return isRevoked(claims) ? undefined : claims;
+    },
+    check(token) {
+      const claims = verifyMediaToken(secret, token, now());
+      if (claims?.use !== 'check') return undefined;
+      return isRevokedBy(claims, { session: claims.session }) ? undefined : claims;
     },
     publish(token) {
       const claims = verifyMediaToken(secret, token, now());

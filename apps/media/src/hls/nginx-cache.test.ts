@@ -99,8 +99,13 @@ async function setup() {
       );
       request.on('error', reject);
       request.on('upgrade', ({ statusCode: status = 0, headers }, socket, head) => {
-        socket.destroy();
-        resolve({ status, headers, body: head });
+        // What follows may come in a piece of its own.
+        const parts: Buffer[] = [head];
+        socket.on('data', (part: Buffer) => void parts.push(part));
+        socket.on('end', () => {
+          socket.destroy();
+          resolve({ status, headers, body: Buffer.concat(parts) });
+        });
       });
       request.end(sent);
     });
@@ -217,6 +222,10 @@ describe.skipIf(!isNginxInstalled)('the shipped nginx configuration', () => {
       headers: { connection: 'upgrade', upgrade: 'websocket' },
     });
     expect([socket.status, String(socket.body)]).toEqual([101, 'hello']);
+    const publisher = await send('/live/ingest?token=good', {
+      headers: { connection: 'upgrade', upgrade: 'websocket' },
+    });
+    expect([publisher.status, String(publisher.body)]).toEqual([101, 'hello']);
     for (const path of ['/live/whip', '/live/whep/stream']) {
       const answer = await send(path, {
         method: 'POST',
@@ -227,6 +236,7 @@ describe.skipIf(!isNginxInstalled)('the shipped nginx configuration', () => {
     }
     expect(others).toEqual([
       'upgrade /live/ws/stream?token=good',
+      'upgrade /live/ingest?token=good',
       'POST /live/whip',
       'POST /live/whep/stream',
     ]);
@@ -237,8 +247,9 @@ describe.skipIf(!isNginxInstalled)('the shipped nginx configuration', () => {
       '/live/hls/../../internal/stats',
       '/metrics',
       '/live/whip/..\\..\\metrics',
+      '/live/ingest/more',
     ])
       expect((await send(path)).status, path).toBe(404);
-    expect(others).toHaveLength(3);
+    expect(others).toHaveLength(4);
   });
 });

@@ -1,8 +1,11 @@
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 
+/** Why a publisher's connection is ended, for those that can say so. */
+export type SourceEnd = 'closed' | 'stopped' | 'silent' | 'replaced' | 'limit' | 'away';
+
 /** One publisher's connection, by whatever protocol. */
 export interface Source {
-  readonly tech: 'webrtc' | 'rtmp';
+  readonly tech: 'webrtc' | 'websocket' | 'rtmp';
   /** When media last arrived, monotonic; undefined before the first. */
   readonly lastMediaMs: number | undefined;
   /** To be called each 20 to 100 ms. */
@@ -10,7 +13,7 @@ export interface Source {
   /** Asks for a keyframe; RTMP has no way to. */
   requestKeyframe(): void;
   /** Ends the connection; a repeat does nothing. */
-  close(): void;
+  close(why: SourceEnd): void;
 }
 
 /** Takes one publisher's media; what comes after another has taken over is thrown away. */

@@ -1,7 +1,7 @@
 import type { AacFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 import { type ExceededLimit, makeSourceLimits } from '../packaging/source-limits.ts';
 import { AAC_PACKET_TICKS, parseAacConfig } from './aac.ts';
-import { parseAvcConfig, parsePicture } from './avc.ts';
+import { parseAvcConfig, parsePicture } from '../packaging/avc.ts';
 import { type FlvTag, parseAudioTag, parseVideoTag } from './wire/flv-tags.ts';
 import { makeMediaClock } from './media-clock.ts';
 import { type RtmpMessage, TYPE } from './wire/messages.ts';

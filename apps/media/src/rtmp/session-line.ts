@@ -1,5 +1,5 @@
 import type { Log } from '@klieg/kernel';
-import { makeByteBudget } from './byte-budget.ts';
+import { makeByteBudget } from '../control/byte-budget.ts';
 import type { RtmpLimits } from './limits.ts';
 import type { RtmpEnd } from './publication.ts';
 import type { SessionState } from './session-state.ts';

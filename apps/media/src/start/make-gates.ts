@@ -9,13 +9,15 @@ import { makeViewerGate, type ViewerGate } from '../edge/viewer-gate.ts';
 import { makeWhepGate, type WhepGate } from '../edge/whep-gate.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
 import type { Relaying } from '../relay/index.ts';
+import { makePageGate, type PageGate } from '../ws-ingest/index.ts';
 import type { MediaSettings } from './media-options.ts';
 
-/** Where viewers come in, one gate for each way of watching. */
+/** Where viewers come in, one gate for each way of watching, and pages that publish by WebSocket. */
 export interface Gates {
   readonly webSocket: ViewerGate;
   readonly whep: WhepGate;
   readonly hls: HlsGate;
+  readonly pages: PageGate;
   /** Viewers by WebSocket and WHEP; HLS players come and go with each request. */
   readonly viewerCount: number;
 }
@@ -26,7 +28,7 @@ export interface GatesOptions {
   readonly renewals: Renewals;
   readonly previews: PreviewMeter;
   readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose' | 'mayBegin'>;
-  readonly broadcasts: Pick<Broadcasts, 'findNamed'>;
+  readonly broadcasts: Pick<Broadcasts, 'findNamed' | 'attachPage'>;
   readonly relaying: Pick<Relaying, 'findStream' | 'awaitStream' | 'hls' | 'hlsTurn'>;
   readonly ice: IceSettings;
   /** Origins of pages that may play, in lower case; undefined for any. */
@@ -74,10 +76,20 @@ export function makeGates(options: GatesOptions): Gates {
     turn: (streamName, request) => relaying.hlsTurn(streamName, request),
     handle: (streamName, request) => relaying.hls(streamName, request),
   });
+  const pages = makePageGate({
+    ...settings,
+    access,
+    attach: (claims, source, hasSound) => broadcasts.attachPage(claims, source, hasSound),
+    ice: options.ice,
+    allowedOrigins: options.allowedOrigins,
+    now: monotonic,
+    log: options.log,
+  });
   return {
     webSocket,
     whep,
     hls,
+    pages,
     get viewerCount() {
       return webSocket.viewerCount + whep.viewerCount;
     },

@@ -89,7 +89,7 @@ export interface MediaOptions {
 export interface Media {
   readonly port: number;
   readonly rtmpPort: number | undefined;
-  /** Takes over a WebSocket upgrade of `/live/ws/*`. */
+  /** Takes over a WebSocket upgrade of `/live/ws/*` and `/live/ingest`. */
   acceptUpgrade(request: UpgradeRequest, socket: Socket): void;
   /** Says goodbye to publishers and viewers and stops listening; a repeat does nothing. */
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { initLogger } from 'node-datachannel';
+import { INGEST_PATH } from '@klieg/contract/features/broadcast/ingest-frame';
 import { type Log, randomToken, systemClock } from '@klieg/kernel';
 import { makeAccess } from '../control/access.ts';
 import { makeDeliveryMeter } from '../control/delivery-meter.ts';
@@ -124,8 +125,12 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   const { broadcasts, thumbnailer, recordings } = origin;
   const publishClaims = makePublishClaims({ access, exchangeKey: options.exchangeKey, log });
   const stopHearing = hearBus({ bus, node, origin, relaying, gates, access, previews, renewals });
+  const gateOf = (url: string) => {
+    if (url.startsWith(RELAY_PATH)) return relaying.gate;
+    return url.split('?')[0] === INGEST_PATH ? gates.pages : gates.webSocket;
+  };
   const acceptUpgrade = (request: UpgradeRequest, socket: Socket): void =>
-    (request.url.startsWith(RELAY_PATH) ? relaying.gate : gates.webSocket).accept(request, socket);
+    gateOf(request.url).accept(request, socket);
   const server = composeHttp({
     secret,
     allowedOrigins: options.allowedOrigins,
@@ -154,6 +159,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     relaying.close();
     broadcasts.closeAll(1001);
     gates.webSocket.closeAll(1001);
+    gates.pages.closeAll();
     gates.whep.closeAll();
     await rtmp?.close();
     await recordings?.close();

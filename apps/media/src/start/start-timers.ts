@@ -15,7 +15,7 @@ export interface TimersOptions {
   readonly settings: Pick<MediaSettings, 'heartbeatMs' | 'healthMs'>;
   readonly broadcasts: Pick<Broadcasts, 'tick' | 'adapt' | 'tellHealth' | 'tellAlive'>;
   readonly relaying: Pick<Relaying, 'sweep' | 'adapt'>;
-  readonly gates: Pick<Gates, 'webSocket' | 'whep'>;
+  readonly gates: Pick<Gates, 'webSocket' | 'whep' | 'pages'>;
   readonly deliveries: Pick<DeliveryMeter, 'tick'>;
   readonly tell: TellFact;
   /** Monotonic milliseconds. */
@@ -36,6 +36,7 @@ export function startTimers(options: TimersOptions): () => void {
     setInterval(() => {
       gates.webSocket.sweep();
       gates.whep.sweep();
+      gates.pages.sweep();
       relaying.sweep(monotonic());
     }, SWEEP_MS),
     setInterval(() => {

@@ -14,7 +14,21 @@ import { makeThumbnailer, type Thumbnailer } from './thumbnailer.ts';
 const SMALL = { width: 320, kind: 'jpg' } as const;
 
 let thumbnailer: Thumbnailer | undefined;
-afterEach(() => thumbnailer?.close());
+let nowMs = 0;
+afterEach(() => {
+  thumbnailer?.close();
+  nowMs = 0;
+});
+/** One that makes a picture of a stream each ten seconds, by the clock of these tests. */
+const open = () => (thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => nowMs, log: silentLog }));
+
+/** Offers a keyframe until there is a picture of it: a slow machine gives one up, and makes the next after the interval. */
+const untilMade = (id: string, keyframe: Keyframe): Promise<void> =>
+  eventually(() => {
+    thumbnailer?.offer(id, keyframe);
+    nowMs += 10_000;
+    expect(thumbnailer?.find(id, SMALL)).toBeDefined();
+  }, 1_000);
 
 async function realKeyframe(): Promise<Keyframe> {
   const loop = await prepareTestLoop();
@@ -35,17 +49,18 @@ const workers = (): number[] => {
 
 test('pictures are made at once, kept, made anew after the interval, and forgotten', async () => {
   const keyframe = await realKeyframe();
-  let nowMs = 0;
-  thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => nowMs, log: silentLog });
-  thumbnailer.offer('a', keyframe);
-  await eventually(() => expect(thumbnailer?.find('a', { width: 640, kind: 'webp' })).toBeDefined());
-  const first = thumbnailer.find('a', SMALL);
-  nowMs = 10_000;
-  thumbnailer.offer('a', keyframe);
-  await eventually(() => expect(thumbnailer?.find('a', SMALL)).not.toBe(first));
-  expect(thumbnailer.find('b', SMALL)).toBeUndefined();
-  thumbnailer.forget('a');
-  expect(thumbnailer.find('a', SMALL)).toBeUndefined();
+  const made = open();
+  await untilMade('a', keyframe);
+  expect(made.find('a', { width: 640, kind: 'webp' })).toBeDefined();
+  const first = made.find('a', SMALL);
+  await eventually(() => {
+    nowMs += 10_000;
+    made.offer('a', keyframe);
+    expect(made.find('a', SMALL)).not.toBe(first);
+  }, 1_000);
+  expect(made.find('b', SMALL)).toBeUndefined();
+  made.forget('a');
+  expect(made.find('a', SMALL)).toBeUndefined();
 });
 
 /** Kind and width of a picture by its own bytes; this decoder's WebP is of the simple form. */
@@ -56,9 +71,8 @@ const describe = (image: Buffer | undefined): string => {
 };
 
 test('each width is made in both kinds, and none is wider than the source (CONSTANTS-036)', async () => {
-  thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => 0, log: silentLog });
-  thumbnailer.offer('a', await realKeyframe());
-  await eventually(() => expect(thumbnailer?.find('a', SMALL)).toBeDefined());
+  open();
+  await untilMade('a', await realKeyframe());
   const kinds = ['jpg', 'webp'] as const;
   const made = kinds.flatMap((kind) =>
     THUMB_WIDTHS.map((width) => describe(thumbnailer?.find('a', { width, kind }))),
@@ -69,28 +83,21 @@ test('each width is made in both kinds, and none is wider than the source (CONST
 
 test('a picture that cannot be decoded harms no other', async () => {
   const keyframe = await realKeyframe();
-  thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => 0, log: silentLog });
-  thumbnailer.offer('broken', { sps: Buffer.from([0x67, 9]), pps: Buffer.from([0x68]), nals: [slice(5)] });
-  thumbnailer.offer('good', keyframe);
-  await eventually(() => expect(thumbnailer?.find('good', SMALL)).toBeDefined());
-  expect(thumbnailer.find('broken', SMALL)).toBeUndefined();
+  const made = open();
+  made.offer('broken', { sps: Buffer.from([0x67, 9]), pps: Buffer.from([0x68]), nals: [slice(5)] });
+  await untilMade('good', keyframe);
+  expect(made.find('broken', SMALL)).toBeUndefined();
 });
 
 test('a process that crashes is started again, and the stream gets its picture at a later keyframe', async () => {
   const keyframe = await realKeyframe();
-  let nowMs = 0;
-  thumbnailer = makeThumbnailer({ intervalMs: 10_000, now: () => nowMs, log: silentLog });
-  thumbnailer.offer('a', keyframe);
-  await eventually(() => expect(thumbnailer?.find('a', SMALL)).toBeDefined());
+  const made = open();
+  await untilMade('a', keyframe);
   const before = workers();
   for (const pid of before) process.kill(pid, 'SIGKILL');
-  await eventually(() => {
-    nowMs += 10_000;
-    thumbnailer?.offer('b', keyframe);
-    expect(thumbnailer?.find('b', SMALL)).toBeDefined();
-  });
+  await untilMade('b', keyframe);
   expect(workers().some((pid) => before.includes(pid))).toBe(false);
-  expect(thumbnailer.find('a', SMALL)).toBeDefined();
+  expect(made.find('a', SMALL)).toBeDefined();
 });
 
 test('closed, it starts nothing more', async () => {

@@ -18,6 +18,7 @@ const RESIDENT_BYTES_MAX = 1.5 * 2 ** 30;
 const PARSERS: Readonly<Record<string, string>> = {
   rtmp: '/apps/media/src/(?:rtmp|packaging)/(?!testing)',
   'rtmp-media': '/apps/media/src/(?:rtmp|packaging)/(?!testing)',
+  'ws-ingest': '/apps/media/src/(?:ws-ingest|packaging)/(?!testing)|/packages/contract/src/broadcast/',
   rtp: '/apps/media/src/(?:ingest|packaging)/',
   sdp: '/apps/media/src/(?:ingest|edge)/',
   fmp4: '/apps/media/src/(?:packaging|hls)/',

@@ -5,6 +5,7 @@ import { parseViewerMessage } from '../../edge/viewer-message.ts';
 import { parseCommand } from '../../control/commands.ts';
 import { parseHlsPath, parsePlaylistQuery, parseResource } from '../../hls/hls-path.ts';
 import { parseRelayMessage } from '../../relay/relay-messages.ts';
+import { parsePageMessage } from '../../ws-ingest/page-message.ts';
 import { splitAnnexB } from '../../transcode/nal-units.ts';
 
 /*
@@ -49,6 +50,7 @@ const READERS: readonly ((bytes: Buffer, text: string) => unknown)[] = [
     if (nals.some((nal) => nal.length === 0)) throw new Error('an empty unit');
     return nals[0];
   },
+  (_bytes, text) => parsePageMessage(text),
 ];
 
 const SEEDS: readonly (string | Buffer)[] = [
@@ -60,6 +62,7 @@ const SEEDS: readonly (string | Buffer)[] = [
   'kbps=1200',
   TOKEN,
   Buffer.from('00000001674d001e0000016800000165', 'hex'),
+  '{"hello":{"sound":true}}',
 ];
 
 export const target: FuzzTarget = {

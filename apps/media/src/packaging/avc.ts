@@ -1,4 +1,4 @@
-import { parseSps } from '../packaging/sps.ts';
+import { parseSps } from './sps.ts';
 
 /** The AVCDecoderConfigurationRecord of ISO/IEC 14496-15. */
 export interface AvcConfig {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { parseAvcConfig, parsePicture } from './avc.ts';
-import { avcRecord, u32 } from './testing/rtmp-bytes.ts';
+import { avcRecord, u32 } from '../rtmp/testing/rtmp-bytes.ts';
 
 const withLengths = (...nals: readonly Buffer[]): Buffer =>
   Buffer.concat(nals.flatMap((nal) => [u32(nal.length), nal]));

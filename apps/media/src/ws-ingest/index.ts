@@ -1,0 +1,1 @@
+export { makePageGate, type PageGate } from './page-gate.ts';
