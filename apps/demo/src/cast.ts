@@ -20,7 +20,7 @@ export interface Place {
   readonly username?: string;
 }
 
-/** In the first rooms nothing happens but talk, so that who tries the site there meets nothing unexpected. */
+/** In the first rooms nothing happens but talk and privates that are asked for, so that nothing unexpected is met there. */
 export const PLAIN_ROOMS = 2;
 const AUDIENCE_PER_ROOM = 3;
 const GUESTS_MIN = 3;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@klieg/kernel';
 import { uuidv7 } from '@klieg/kernel';
 import { CallError } from '@klieg/testing';
+import { answerRequests } from './answer-requests.ts';
 import { type Act, actOf, holdPrivate, isThereAlready, joinGroup, keepAct } from './performer-acts.ts';
 import type { CastRoom } from './cast.ts';
 import { keepSeat, type Seat } from './seats.ts';
@@ -19,6 +20,8 @@ export interface PerformerOptions {
   readonly password: string;
   readonly log: Log;
   readonly place: number;
+  /** Says nothing by itself, so that who tries the site here meets nothing unexpected. */
+  readonly isQuiet: boolean;
   readonly room: CastRoom;
   readonly talk: RoomTalk;
   /** Somebody of the audience who may take part in a show. */
@@ -28,9 +31,10 @@ export interface PerformerOptions {
 /** About this long, so that rooms do not move in step. */
 const about = (ms: number): number => ms * (0.5 + Math.random());
 
-/** Sits in the own room, answers now and then, and does what the room is for. Never ends. */
-export async function perform({ baseUrl, password, log, place, room, talk, findViewer }: PerformerOptions) {
-  const act = actOf(place);
+/** Sits in the own room, takes privates, answers now and then, and does what the room is for. Never ends. */
+export async function perform(options: PerformerOptions): Promise<void> {
+  const { baseUrl, password, log, room, talk, findViewer } = options;
+  const act = actOf(options.place);
   let own: Seat | undefined;
   const speak = async (): Promise<never> => {
     for (;;) {
@@ -69,5 +73,10 @@ export async function perform({ baseUrl, password, log, place, room, talk, findV
     onTaken: (seat) => (own = seat),
     onLost: () => (own = undefined),
   });
-  await Promise.all([sit, speak(), ...(act === 'none' ? [] : [doAct()])]);
+  await Promise.all([
+    sit,
+    answerRequests(() => own, log),
+    ...(options.isQuiet ? [] : [speak()]),
+    ...(act === 'none' ? [] : [doAct()]),
+  ]);
 }

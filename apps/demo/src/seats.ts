@@ -13,6 +13,8 @@ export interface Seat {
   readonly visitor: Visitor;
   readonly room: string;
   readonly socket: VisitorSocket;
+  /** Of the visit: what the account is told. */
+  readonly lobby: VisitorSocket;
 }
 
 export interface SeatOptions {
@@ -46,7 +48,7 @@ export async function keepSeat({
         socket.forget();
         lobby.forget();
       }, FORGET_MS);
-      news.onTaken({ username: username ?? '', visitor, room, socket });
+      news.onTaken({ username: username ?? '', visitor, room, socket, lobby });
       await socket.waitForClose(DAYS_MS).finally(() => clearInterval(timer));
       lobby.close();
     } catch (error) {

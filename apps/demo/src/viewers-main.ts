@@ -95,5 +95,6 @@ for (const [place, room] of cast.rooms.entries()) {
   void talkIn(room.username);
   const talk = talks.get(room.username)!;
   const findViewer = () => pick(seatsIn(room.username));
-  if (place >= PLAIN_ROOMS) void perform({ baseUrl, password, log, place, room, talk, findViewer });
+  const isQuiet = place < PLAIN_ROOMS;
+  void perform({ baseUrl, password, log, place, room, talk, findViewer, isQuiet });
 }
