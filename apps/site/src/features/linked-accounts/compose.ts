@@ -2,6 +2,7 @@ import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
 import type { IdentityFeature, MePart } from '../identity/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
 import { announceSessionEnded, type SessionsFeature } from '../sessions/index.ts';
+import { makeLinkedAccountConditions } from './conditions.ts';
 import { makeLinkAccount } from './link-account.ts';
 import { makeLinkedAccountStore } from './linked-account-store.ts';
 import { makeLinkedAccountsHandlers } from './linked-accounts.http.ts';
@@ -10,7 +11,7 @@ import { makeLinkedAccountsHandlers } from './linked-accounts.http.ts';
 export function composeLinkedAccounts(
   { database, bus, clock }: Pick<Kit, 'database' | 'bus' | 'clock'>,
   uses: {
-    readonly identity: Pick<IdentityFeature, 'accounts'>;
+    readonly identity: Pick<IdentityFeature, 'accounts' | 'findNamed'>;
     readonly sessions: SessionsFeature;
     readonly secondFactor: SecondFactorFeature;
   },
@@ -30,6 +31,7 @@ export function composeLinkedAccounts(
   ];
   return {
     mePart,
+    conditions: makeLinkedAccountConditions(uses.identity, store),
     chores,
     handlers: makeLinkedAccountsHandlers({
       accounts: uses.identity.accounts,

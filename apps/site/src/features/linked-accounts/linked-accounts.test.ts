@@ -1,3 +1,5 @@
+import { type Api, api, type Call } from '@klieg/contract';
+import { uuidv7 } from '@klieg/kernel';
 import type { Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -181,5 +183,49 @@ describe('a change of account', () => {
     const { one, other } = await linked();
     await sql`update accounts set suspended_at = now() where id = ${other.id}`.execute(kysely);
     expect(await switchTo(one, other)).toMatchObject({ suspended: true });
+  });
+});
+
+describe('a payment', () => {
+  /** A body that each call takes, so that it is refused for the person. */
+  const bodies: Readonly<Record<string, object>> = {
+    joinGroupShow: { cost_per_minute: 12 },
+    highlightLine: { message_id: uuidv7() },
+    requestPrivate: {},
+    extendPrivate: { minutes: 5 },
+    joinPrivateLine: {},
+    startSpy: {},
+    buyTicket: { ticket_price: 20 },
+    buyShowRecording: { recording_price: 20 },
+    proposeTipSplit: { amount: 100, target_splitters: 4 },
+    joinTipSplit: { split_amount: 25 },
+    sendTip: { amount: 25 },
+    buyVoyeurTime: { minutes: 5, cost_per_minute: 12 },
+    takeVoyeurControl: { camera: 'kitchen', cost: 20 },
+  };
+
+  test('to a linked account of one’s own is refused by every call that pays somebody, and taken when the link is gone (S7) (common.not_self)', async () => {
+    const paying = Object.entries<Call>(api as Api).filter(([, { conditions }]) =>
+      conditions?.includes('pay'),
+    );
+    expect(paying.map(([name]) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
+    const model = await site.join({ type: 'model' });
+    const viewer = await site.join({ tokens: 1_000 });
+    await link(viewer, model);
+    const ask = (name: string, route: Call['route']) =>
+      viewer.call(
+        name as 'sendTip',
+        {
+          params: route[1].includes('{id}') ? { id: String(model.id) } : { username: model.username },
+          body: bodies[name],
+          idempotencyKey: uuidv7(),
+        } as never,
+      );
+    for (const [name, { route }] of paying)
+      expect(await codeOf(ask(name, route)), name).toBe('common.not_self');
+    expect(await viewer.call('getCurrentUser')).toMatchObject({ tokens: 1_000 });
+    await viewer.call('unlinkAccount', { params: { id: String(model.id) }, body: {} });
+    await ask('sendTip', api.sendTip.route);
+    expect(await model.call('getCurrentUser')).toMatchObject({ earnings: 15 });
   });
 });

@@ -1,0 +1,3 @@
+export { OauthButtons } from './oauth-buttons.tsx';
+export { OauthLogins } from './oauth-logins.tsx';
+export { OauthNotice } from './oauth-notice.tsx';
