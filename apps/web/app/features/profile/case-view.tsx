@@ -18,12 +18,20 @@ import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
 import { useConfirmed } from '../../shared/password/use-confirmed.tsx';
 import { deskApi } from '../money-desk/index.ts';
 import { useStepWords } from '../onboarding/index.ts';
+import { ConsentFacts, type Fact, performerFacts } from './consent-facts.tsx';
 import { useDocumentWords } from './document-words.ts';
 
-type Opened = Awaited<ReturnType<typeof deskApi.openVault>>;
+type OpenedVault = Awaited<ReturnType<typeof deskApi.openVault>>;
+/** Documents, and what was said of the person. */
+interface Opened extends Pick<OpenedVault, 'documents'> {
+  readonly facts: readonly Fact[];
+}
 type CaseReview = Review & { readonly payload: { readonly case: NonNullable<Review['payload']['case']> } };
 
 export const isCase = (review: Review): review is CaseReview => review.payload.case !== null;
+
+/** Who is told what was decided. */
+const toldName = ({ user, payload }: CaseReview) => payload.case.consent?.name ?? user.username;
 
 const REASON_MIN = 10;
 const NOTE_MIN = 3;
@@ -59,25 +67,32 @@ function Papers({ documents }: Pick<Opened, 'documents'>) {
   );
 }
 
-function PersonFacts({ person }: { readonly person: NonNullable<Opened['person']> }) {
+function factsOf(person: NonNullable<OpenedVault['person']>): Fact[] {
   const address = [person.address, `${person.zip} ${person.city}`, person.state, person.country];
-  return (
-    <FactList
-      facts={[
-        {
-          label: <Trans>Legal name</Trans>,
-          value: `${person.legal_first_name} ${person.legal_last_name}`,
-        },
-        { label: <Trans>Born</Trans>, value: `${person.birth_date}, ${person.birth_country}` },
-        { label: <Trans>Address</Trans>, value: address.filter(Boolean).join(', ') },
-        { label: <Trans>Other names</Trans>, value: person.aliases.join(', ') || '–' },
-      ]}
-    />
-  );
+  return [
+    {
+      label: <Trans>Legal name</Trans>,
+      value: `${person.legal_first_name} ${person.legal_last_name}`,
+    },
+    { label: <Trans>Born</Trans>, value: `${person.birth_date}, ${person.birth_country}` },
+    { label: <Trans>Address</Trans>, value: address.filter(Boolean).join(', ') },
+    { label: <Trans>Other names</Trans>, value: person.aliases.join(', ') || '–' },
+  ];
+}
+
+/** Opens what a case is about: of a model or viewer by name, of a co-performer by the consent. */
+async function openCase({ id, user, payload }: CaseReview, reason: string): Promise<Opened> {
+  if (payload.case.consent) {
+    const { person, documents } = await deskApi.openConsent({ params: { id }, query: { reason } });
+    return { documents, facts: person ? performerFacts(person) : [] };
+  }
+  const { username } = user;
+  const { person, documents } = await deskApi.openVault({ params: { username }, query: { reason } });
+  return { documents, facts: person ? factsOf(person) : [] };
 }
 
 /** Opens what was sent, with a reason that stays in the audit log. */
-function Vault({ username }: { readonly username: string }) {
+function Vault({ review }: { readonly review: CaseReview }) {
   const { t, i18n } = useLingui();
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
@@ -87,16 +102,14 @@ function Vault({ username }: { readonly username: string }) {
     event.preventDefault();
     setFailure(undefined);
     if (reason.trim().length < REASON_MIN) return setFailure(t`Say why you look, in a sentence.`);
-    void run(async () =>
-      setOpened(await deskApi.openVault({ params: { username }, query: { reason: reason.trim() } })),
-    );
+    void run(async () => setOpened(await openCase(review, reason.trim())));
   };
   return (
     <div className="grid gap-3">
       {question}
       {opened ? (
         <>
-          {opened.person && <PersonFacts person={opened.person} />}
+          {opened.facts.length > 0 && <FactList facts={opened.facts} />}
           <Papers documents={opened.documents} />
         </>
       ) : (
@@ -185,7 +198,7 @@ function RefuseDialog({
             ))}
           </Field>
         )}
-        <Field label={<Trans>What {review.user.username} is told</Trans>}>
+        <Field label={<Trans>What {toldName(review)} is told</Trans>}>
           <TextArea rows={3} value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
         </Field>
         {failure !== undefined && <Notice tone="bad" title={failure} />}
@@ -240,7 +253,8 @@ export function CaseView({ review, onDone }: { readonly review: CaseReview; read
       {review.first_decision && (
         <Notice title={<Trans>{review.first_decision.username} has agreed: a second person decides</Trans>} />
       )}
-      <Vault username={username} />
+      {review.payload.case.consent && <ConsentFacts consent={review.payload.case.consent} />}
+      <Vault review={review} />
       <div className="flex flex-wrap gap-2">
         <Button kind="key" onClick={() => void approve()} aria-label={t`Approve ${username}`}>
           <Trans>Approve</Trans>

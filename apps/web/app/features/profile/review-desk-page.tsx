@@ -171,17 +171,20 @@ export function ReviewDeskPage() {
         <h2 className="grow">
           <Trans>Review</Trans>
         </h2>
-        <Segments<ReviewKind>
-          label={t`What is reviewed`}
-          value={kind}
-          options={[
-            { value: 'avatar', text: <Trans>Pictures</Trans> },
-            { value: 'profile', text: <Trans>Texts</Trans> },
-            { value: 'application', text: <Trans>Models</Trans> },
-            { value: 'identity', text: <Trans>Viewers</Trans> },
-          ]}
-          onChange={setKind}
-        />
+        <div className="max-w-full overflow-x-auto">
+          <Segments<ReviewKind>
+            label={t`What is reviewed`}
+            value={kind}
+            options={[
+              { value: 'avatar', text: <Trans>Pictures</Trans> },
+              { value: 'profile', text: <Trans>Texts</Trans> },
+              { value: 'application', text: <Trans>Models</Trans> },
+              { value: 'identity', text: <Trans>Viewers</Trans> },
+              { value: 'consent', text: <Trans>Co-performers</Trans> },
+            ]}
+            onChange={setKind}
+          />
+        </div>
       </div>
       <DeskSection desk={desk}>
         {({ items }) =>

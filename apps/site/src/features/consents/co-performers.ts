@@ -1,0 +1,32 @@
+import { AppError, type AccountId, type Clock, type Uuid } from '@klieg/kernel';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { coversBroadcast } from './consent-rules.ts';
+import type { ConsentStore } from './consent-store.ts';
+
+/** Who is in a broadcast beside its model. */
+export interface CoPerformers {
+  /**
+   * Keeps them with the broadcast; nobody of them can withdraw unheard meanwhile.
+   * @param within the transaction that starts it; absent: one of its own
+   * @throws compliance.consent_missing unless each is the model's own, given, checked and holds today
+   */
+  name(modelId: AccountId, broadcastId: Uuid, ids: readonly Uuid[], within?: Transaction): Promise<void>;
+}
+
+export function makeCoPerformers(deps: {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly consents: Pick<ConsentStore, 'lockShared' | 'nameIn'>;
+  readonly clock: Clock;
+}): CoPerformers {
+  const { consents, clock } = deps;
+  const name: CoPerformers['name'] = async (modelId, broadcastId, ids, within) => {
+    if (!within)
+      return deps.database.kysely.transaction().execute((own) => name(modelId, broadcastId, ids, own));
+    const wanted = [...new Set(ids)];
+    const found = await consents.lockShared(within, wanted);
+    const good = found.filter((one) => one.modelId === modelId && coversBroadcast(one, clock.now()));
+    if (good.length < wanted.length) throw new AppError('compliance.consent_missing');
+    await consents.nameIn(within, broadcastId, modelId, wanted, new Date(clock.now()));
+  };
+  return { name };
+}

@@ -1,0 +1,83 @@
+import type { Locale } from '@klieg/contract';
+import type { Clock, Uuid } from '@klieg/kernel';
+import type { JobQueue } from '../../platform/jobs/index.ts';
+import { DAY_MS } from '../../platform/kit.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
+import type { Sites } from '../brand/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import type { ConsentStore, KeptConsent } from './consent-store.ts';
+import { german } from './texts/de.ts';
+import { english } from './texts/en.ts';
+import type { ConsentMailCode, MailTexts } from './texts/mail-text.ts';
+
+/** A mail that waits to be written. Its link is made when it is sent, so that no waiting job holds a secret. */
+interface Job {
+  readonly code: ConsentMailCode;
+  readonly consentId: Uuid;
+}
+
+/** Mails to people whom models have named. */
+export interface ConsentMailer {
+  /** Keeps that somebody is to be mailed, with what made it true. */
+  later(job: Job, within: Transaction): Promise<void>;
+  /** Writes and sends what waits; for nodes with the role. */
+  work(): Promise<void>;
+}
+
+const JOB = 'consent-mail';
+const LANGUAGES: Readonly<Partial<Record<Locale, MailTexts>>> = { de: german };
+/** Strangers can name any address: so many may ask one in a day. */
+const TO_ADDRESS_A_DAY = 5;
+
+export function makeConsentMailer(deps: {
+  readonly consents: Pick<ConsentStore, 'find' | 'issueKey' | 'countToAddress'>;
+  readonly accounts: Pick<AccountStore, 'findById' | 'findByUsername'>;
+  readonly jobs: JobQueue;
+  readonly mailer: Mailer;
+  readonly siteNamed: Sites['siteNamed'];
+  readonly clock: Clock;
+}): ConsentMailer {
+  const { accounts, consents, clock } = deps;
+  deps.jobs.expect(JOB);
+
+  /** Where it goes, and in which language; undefined: nobody is mailed. */
+  const receiverOf = async ({ email, username }: KeptConsent) => {
+    if (email !== null) {
+      const since = new Date(clock.now() - DAY_MS);
+      return (await consents.countToAddress(email, since)) <= TO_ADDRESS_A_DAY
+        ? { to: email, locale: 'en' as Locale }
+        : undefined;
+    }
+    const account = await accounts.findByUsername(username!);
+    // An address that nobody has confirmed may be that of somebody else.
+    return account?.emailConfirmed && account.email !== ''
+      ? { to: account.email, locale: account.settings.locale }
+      : undefined;
+  };
+
+  const send = async ({ code, consentId }: Job): Promise<void> => {
+    const consent = await consents.find(consentId);
+    const model = consent && (await accounts.findById(consent.modelId));
+    const receiver = consent && (await receiverOf(consent));
+    if (!model || !receiver) return;
+    const { locale, publicUrl } = deps.siteNamed('klieg', receiver.locale);
+    const { subject, text } = (LANGUAGES[locale] ?? english)[code];
+    const words: Readonly<Record<string, string>> = {
+      model: model.displayName,
+      name: consent.name,
+      note: consent.note ?? '',
+      // Only a mail that says the link may end the one before.
+      url: text.includes('{url}')
+        ? `${publicUrl}/consent/${await consents.issueKey(consentId, new Date(clock.now()))}`
+        : '',
+    };
+    const fill = (given: string) => given.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
+    await deps.mailer.send({ to: receiver.to, subject: fill(subject), text: fill(text) });
+  };
+
+  return {
+    later: (job, within) => deps.jobs.enqueue(JOB, job, { within }),
+    work: () => deps.jobs.work<Job>(JOB, send),
+  };
+}

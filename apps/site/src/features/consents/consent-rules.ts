@@ -1,0 +1,38 @@
+import type { ConsentScope, ConsentState } from '@klieg/contract';
+
+/** What is kept of how a consent stands; that one is over follows from the day. */
+export interface ConsentStanding {
+  readonly state: Exclude<ConsentState, 'expired'>;
+  readonly openUntil: Date;
+  /** Days as `YYYY-MM-DD`. */
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  readonly endsOn: string | null;
+  readonly scopes: readonly ConsentScope[];
+}
+
+/** Live pictures show somebody, and go to others. */
+const OF_BROADCASTS: readonly ConsentScope[] = ['depict', 'distribute'];
+
+export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
+
+/** The first of two days; null: no end. */
+export const firstOf = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other;
+
+/** How it stands now. A consent holds on its last day, too. */
+export function standingOf(
+  { state, openUntil, validUntil, endsOn }: ConsentStanding,
+  nowMs: number,
+): ConsentState {
+  if (state === 'invited' && openUntil.getTime() <= nowMs) return 'expired';
+  if (state !== 'approved') return state;
+  const last = firstOf(validUntil, endsOn);
+  return last !== null && last < dayOf(nowMs) ? 'expired' : 'approved';
+}
+
+/** Whether its person may be in a broadcast now. */
+export const coversBroadcast = (consent: ConsentStanding, nowMs: number): boolean =>
+  standingOf(consent, nowMs) === 'approved' &&
+  (consent.validFrom === null || consent.validFrom <= dayOf(nowMs)) &&
+  OF_BROADCASTS.every((scope) => consent.scopes.includes(scope));

@@ -1,0 +1,1 @@
+export { useScopeWords } from './scope-words.ts';
