@@ -1,3 +1,4 @@
+import { uuidv7 } from '@klieg/kernel';
 import { expect, test } from 'vitest';
 import { confirmComplaint, confirmThread, writeComplaintMail, writeThreadMail } from './case-mails.ts';
 
@@ -10,6 +11,7 @@ const thread = {
   order_id: EVIL,
 } as const;
 const complaint = {
+  id: uuidv7(),
   number: 1002,
   kind: 'privacy',
   urls: ['https://klieg.example/anna'],

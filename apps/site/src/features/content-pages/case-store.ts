@@ -1,4 +1,4 @@
-import type { Api, InputOf, ResultOf } from '@klieg/contract';
+import type { Api, InputOf } from '@klieg/contract';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
@@ -19,6 +19,8 @@ export interface NewThread {
 export interface NewComplaint {
   readonly form: ComplaintForm;
   readonly receiptDigest: Buffer;
+  /** Its clock begins then. */
+  readonly at: Date;
   readonly dueAt: Date;
 }
 
@@ -33,6 +35,7 @@ export interface KeptThread {
 
 /** A complaint as it was kept. */
 export interface KeptComplaint {
+  readonly id: Uuid;
   readonly number: number;
   readonly kind: ComplaintForm['kind'];
   readonly urls: readonly string[];
@@ -45,14 +48,6 @@ export interface KeptComplaint {
   readonly due_at: Date;
 }
 
-/** How far a complaint has come. */
-export interface ComplaintState {
-  readonly number: number;
-  readonly state: ResultOf<Api['getComplaint']>['state'];
-  readonly due_at: Date;
-  readonly outcome: string | null;
-}
-
 /** Done in the transaction that keeps a case: the case and what follows are there together or not at all. */
 export type Following<T> = (kept: T, within: Transaction) => Promise<void>;
 
@@ -63,7 +58,6 @@ export interface CaseStore {
     follow: Following<KeptThread & { readonly id: Uuid }>,
   ): Promise<{ id: Uuid; number: number }>;
   addComplaint(complaint: NewComplaint, follow: Following<KeptComplaint>): Promise<{ number: number }>;
-  findComplaint(receiptDigest: Buffer): Promise<ComplaintState | undefined>;
   /** Counts one confirmation to an address; false when it has had its share of a day. */
   claimConfirmation(email: string, within: Transaction): Promise<boolean>;
   /** Drops what is counted of earlier days. */
@@ -85,27 +79,20 @@ export function makeCaseStore({ kysely }: Database): CaseStore {
         await follow(kept, transaction);
         return { id: kept.id, number: kept.number };
       }),
-    addComplaint: ({ form, receiptDigest, dueAt }, follow) =>
+    addComplaint: ({ form, receiptDigest, at, dueAt }, follow) =>
       kysely.transaction().execute(async (transaction) => {
         const { rows } = await sql<KeptComplaint>`
           insert into complaints (id, receipt_digest, kind, urls, name, email, phone, relation, statement, signature,
-            due_at)
+            created_at, due_at)
           values (${uuidv7()}, ${receiptDigest}, ${form.kind}, ${form.urls}, ${form.name}, ${form.email},
-            ${form.phone || null}, ${form.relation}, ${form.statement}, ${form.signature}, ${dueAt})
-          returning number, kind, urls, name, email, phone, relation, statement, signature, due_at`.execute(
+            ${form.phone || null}, ${form.relation}, ${form.statement}, ${form.signature}, ${at}, ${dueAt})
+          returning id, number, kind, urls, name, email, phone, relation, statement, signature, due_at`.execute(
           transaction,
         );
         const kept = rows[0]!;
         await follow(kept, transaction);
         return { number: kept.number };
       }),
-    async findComplaint(receiptDigest) {
-      const { rows } = await sql<ComplaintState>`
-        select number, state, due_at, outcome from complaints where receipt_digest = ${receiptDigest}`.execute(
-        kysely,
-      );
-      return rows[0];
-    },
     async claimConfirmation(email, within) {
       const address = email.toLowerCase();
       const { rows } = await sql`

@@ -17,7 +17,7 @@ const ACCEPTED = ['terms', 'privacy'] as const;
 
 /** The house's texts, answers to questions, and the forms for help and complaints. */
 export function composeContentPages<C extends Caller & Sender>(
-  { clock, database }: Pick<Kit, 'clock' | 'database'>,
+  { clock, database, outbox }: Pick<Kit, 'clock' | 'database' | 'outbox'>,
   uses: {
     readonly jobs: JobQueue;
     readonly mailer: Mailer;
@@ -55,9 +55,8 @@ export function composeContentPages<C extends Caller & Sender>(
     work: mails.work,
     handlers: makeContentPagesHandlers<C>({
       texts,
-      cases,
       openSupportThread,
-      fileComplaint: makeFileComplaint({ cases, mails, supportEmail, ownOrigins, clock }),
+      fileComplaint: makeFileComplaint({ cases, mails, supportEmail, ownOrigins, clock, outbox }),
     }),
   };
 }

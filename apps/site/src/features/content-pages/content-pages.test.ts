@@ -193,10 +193,15 @@ describe('a request for help', () => {
   test('and a complaint are taken ten times a minute from one address (common.rate_limited)', async () => {
     const guest = await strict.visit();
     const body = { topic: 'other', text: 'Once more', email: 'flood@example.org' } as const;
-    const codes: string[] = [];
-    for (let sent = 0; sent < 11; sent++) codes.push(await codeOf(guest.call('openSupportThread', { body })));
-    expect(codes.filter((code) => code === 'not refused')).toHaveLength(10);
-    expect(codes.at(-1)).toBe('common.rate_limited');
+    const begunMs = performance.now();
+    // At once: each six seconds there is room for another one.
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, () => codeOf(guest.call('openSupportThread', { body }))),
+    );
+    const taken = codes.filter((code) => code === 'not refused').length;
+    expect(taken).toBeGreaterThanOrEqual(10);
+    expect(taken).toBeLessThanOrEqual(10 + Math.ceil((performance.now() - begunMs) / 6_000));
+    expect(new Set(codes)).toEqual(new Set(['not refused', 'common.rate_limited']));
     expect(await codeOf(guest.call('fileComplaint', { body: complaint() }))).toBe('common.rate_limited');
   });
 });
@@ -211,6 +216,11 @@ describe('a complaint', () => {
       state: 'open',
       due_at: dueAt,
       outcome: null,
+      reasons: null,
+      withheld: 0,
+      asked: null,
+      can_appeal: false,
+      counter: null,
     });
     await eventually(async () => expect((await mailsOf(number)).length).toBe(2));
     const mails = await mailsOf(number);

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { BannerPlace } from '../../shared/banner-place.tsx';
 import './content.css';
 
 interface Place {
@@ -20,6 +21,7 @@ const LAW: readonly Place[] = [
   { to: '/legal/cookies', text: <Trans>Cookies</Trans> },
   { to: '/legal/2257', text: <Trans>2257 statement</Trans> },
   { to: '/legal/complaints-policy', text: <Trans>Complaints policy</Trans> },
+  { to: '/complaints/transparency', text: <Trans>Transparency report</Trans> },
 ];
 const ABOUT: readonly Place[] = [
   { to: '/press', text: <Trans>Press</Trans> },
@@ -62,6 +64,7 @@ export function ContentFrame({ title, note, children }: ContentFrameProps) {
         <Places label={<Trans>About us</Trans>} places={ABOUT} />
       </nav>
       <main id="main" className="content-main">
+        <BannerPlace />
         <header className="grid gap-1">
           <h1>{title}</h1>
           {note && <p className="small text-ink-3">{note}</p>}

@@ -1,0 +1,1 @@
+export { type ComplaintDeskFeature, composeComplaintDesk } from './compose.ts';

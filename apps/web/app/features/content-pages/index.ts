@@ -1,0 +1,1 @@
+export { ContentFrame } from './content-frame.tsx';
