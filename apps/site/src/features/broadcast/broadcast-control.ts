@@ -43,13 +43,24 @@ export interface ShowChange {
 
 /** Starts and ends broadcasts and keeps each room's status true (machine 2). */
 export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'renditionsOf' | 'refusalOf'> {
-  /** @throws broadcast.already_live while another publisher delivers */
-  start(model: Model, sessionId: string, tech: 'obs' | 'webrtc'): Promise<StartedBroadcast>;
+  /**
+   * @param name keeps who is in it, by the transaction that opens it, or after it where it runs already; what it throws
+   * opens nothing
+   * @throws broadcast.already_live while another publisher delivers
+   */
+  start(
+    model: Model,
+    sessionId: string,
+    tech: 'obs' | 'webrtc',
+    name?: (broadcastId: Uuid, within?: Transaction) => Promise<void>,
+  ): Promise<StartedBroadcast>;
   /**
    * An encoder has shown the model's stream key: it joins the broadcast that was started for it, or
    * starts one. @throws broadcast.already_live while the browser broadcasts
    */
   joinByKey(model: Model): Promise<StartedBroadcast>;
+  /** The right to measure the way to a media process, which begins nothing. */
+  checkGrant(sessionId: string): Pick<StartedBroadcast, 'token' | 'expiresAt'>;
   /** Room open without a picture, or with it again (S203). @throws broadcast.not_live */
   setMode(model: Model, mode: 'online' | 'standby'): Promise<RoomRow>;
   /** The stream goes on under a new name: who watches has to ask for the right again. */
@@ -107,16 +118,29 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
   };
 
   return {
-    async start(model, sessionId, tech) {
+    async start(model, sessionId, tech, name) {
       pages.noteStart(model);
       const fresh = { broadcastId: uuidv7(), streamName: freshName(), sessionId };
-      return grantFor(model, await run(model, { kind: 'start', tech, ...fresh }), sessionId);
+      let named: Uuid | undefined;
+      const also = async (within: Transaction, { broadcastId }: RoomRow) => {
+        if (broadcastId) await name?.(broadcastId, within);
+        named = broadcastId ?? undefined;
+      };
+      const row = await run(model, { kind: 'start', tech, ...fresh }, { also });
+      const started = grantFor(model, row, sessionId);
+      if (named !== started.broadcastId) await name?.(started.broadcastId);
+      return started;
     },
     async joinByKey(model) {
       pages.noteStart(model);
       const fresh = { broadcastId: uuidv7(), streamName: freshName(), sessionId: KEY_SESSION };
       const row = await run(model, { kind: 'join_by_key', ...fresh });
       return grantFor(model, row, row.sessionId ?? KEY_SESSION);
+    },
+    checkGrant(session) {
+      const expiresAt = clock.now() + MEDIA_TOKEN_MS;
+      const claims = { use: 'check', session, clock: deps.clockName, expiresAt } as const;
+      return { token: signMediaToken(deps.secret, claims), expiresAt };
     },
     setMode: (model, mode) => run(model, { kind: 'set_mode', mode, streamName: freshName() }),
     async rotateName(model) {

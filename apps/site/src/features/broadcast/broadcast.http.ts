@@ -1,9 +1,12 @@
 import type { callsByFeature } from '@klieg/contract';
-import { AppError, toInstant, type Uuid } from '@klieg/kernel';
+import { INGEST_PATH } from '@klieg/contract/features/broadcast/ingest-frame';
+import { AppError, ownOf, toInstant, type Uuid } from '@klieg/kernel';
 import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
+import type { CoPerformers } from '../consents/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
-import type { ChangeSubject, RoomAccess, RoomHub, RoomStore } from '../rooms/index.ts';
+import type { ChangeSubject, RoomAccess, RoomHub, RoomRow, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import type { Recordings } from './recordings.ts';
@@ -14,6 +17,7 @@ import type { StreamTokens } from './stream-tokens.ts';
 /** Highest bitrate that a publisher is asked for, in kbit/s. */
 const BITRATE_MAX_KBPS = 2_500;
 
+/** What to change in an encoder such as OBS. */
 const warningTexts: Readonly<Record<string, string>> = {
   b_frames:
     'Your encoder sends B-frames, which delay the picture. In OBS: Settings, Output, Streaming, set B-frames to 0, or choose the tuning zerolatency.',
@@ -22,6 +26,14 @@ const warningTexts: Readonly<Record<string, string>> = {
   bitrate:
     'Your bitrate is higher than many viewers can follow. In OBS: Settings, Output, set Video Bitrate to 2500 Kbps or less.',
   packet_loss: 'Packets are lost on the way. A cable or a lower bitrate helps.',
+};
+/** A browser sets its encoder by itself: what helps is a better way for it. */
+const browserTexts: Readonly<Record<string, string>> = {
+  b_frames: 'Your browser delays the picture. Another browser, such as Chrome, sends it sooner.',
+  keyframe_interval:
+    'Viewers wait for the picture: too little of it arrives. Close other programs and tabs, or use a cable.',
+  bitrate: 'Your picture is larger than many viewers can follow. Choose a camera with a smaller picture.',
+  packet_loss: 'Packets are lost on the way. A cable, or a place nearer to the router, helps.',
 };
 
 interface Deps {
@@ -35,6 +47,8 @@ interface Deps {
   readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
   readonly recordings: Recordings;
+  /** Keeps who is in a broadcast beside its model. */
+  readonly coPerformers: CoPerformers;
   /** Where encoders publish by RTMP; null where this site takes none. */
   readonly rtmpUrl: () => string | null;
   /** The broadcast has sound alone from now on, until it ends or a picture is wanted. */
@@ -45,6 +59,9 @@ interface Deps {
   readonly earnedSince: (id: AccountId, since: Date) => Promise<number>;
 }
 
+/** Whether something is sent that a measurement would take its line from. */
+const isSending = ({ status }: RoomRow): boolean => status !== 'offline' && status !== 'connected';
+
 /** Where browsers publish, on the site that was asked. */
 const whipUrlOf = ({ site }: SiteCaller): string => `${site.publicUrl}/live/whip`;
 
@@ -52,12 +69,13 @@ export function makeBroadcastHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['broadcast'], SiteCaller> {
   /** What an encoder was sent away for, and what it should send otherwise, with the setting to change. */
-  const warningsOf = (model: AccountId, broadcastId: string | null) => {
+  const warningsOf = (model: AccountId, { broadcastId, streamingTech }: RoomRow) => {
+    const texts = streamingTech === 'webrtc' ? browserTexts : warningTexts;
     const refusal = deps.broadcasts.refusalOf(model);
     const codes = deps.broadcasts.healthOf(broadcastId)?.warnings ?? [];
     return [
       ...(refusal ? [refusal] : []),
-      ...codes.map((code) => ({ code, text: warningTexts[code] ?? code })),
+      ...codes.map((code) => ({ code, text: ownOf(texts, code) ?? code })),
     ];
   };
 
@@ -86,7 +104,7 @@ export function makeBroadcastHandlers(
         fps_max: 30 as const,
         bitrate_kbps_max: BITRATE_MAX_KBPS,
       },
-      warnings: warningsOf(account.id, row.broadcastId),
+      warnings: warningsOf(account.id, row),
     };
   };
 
@@ -123,7 +141,15 @@ export function makeBroadcastHandlers(
       const account = caller.account!;
       // A house has cameras of its own, and no other picture.
       if (account.isVoyeurCam) throw new AppError('broadcast.already_live');
-      const started = await deps.broadcasts.start(account, caller.sessionId, body.streaming_tech);
+      const { co_performers: ids = [] } = body;
+      const name = (broadcastId: Uuid, within?: Transaction) =>
+        deps.coPerformers.name(account.id, broadcastId, ids as Uuid[], within);
+      const started = await deps.broadcasts.start(
+        account,
+        caller.sessionId,
+        body.streaming_tech,
+        ids.length > 0 ? name : undefined,
+      );
       // A start that is refused changes nothing.
       if (body.subject !== undefined) await deps.changeSubject(account, body.subject);
       if (body.audio_only && !account.settings.audio_only) await deps.beginAudioOnly(account.id);
@@ -138,6 +164,13 @@ export function makeBroadcastHandlers(
         expires_at: toInstant(started.expiresAt),
       };
     },
+    async startNetworkCheck(_input, { caller }) {
+      // A check sends as much as gets through, which a running broadcast would miss.
+      if (isSending(await deps.rooms.get(caller.account!.id))) throw new AppError('broadcast.already_live');
+      const { token, expiresAt } = deps.broadcasts.checkGrant(caller.sessionId);
+      const { href } = new URL(INGEST_PATH, caller.site.publicUrl.replace(/^http/, 'ws'));
+      return { url: href, token, expires_at: toInstant(expiresAt) };
+    },
     async stopBroadcast(_input, { caller }) {
       await deps.broadcasts.stop(caller.account!);
       return { status: 'offline' };
@@ -147,7 +180,7 @@ export function makeBroadcastHandlers(
       const row = await deps.rooms.get(account.id);
       const health = deps.broadcasts.healthOf(row.broadcastId);
       return {
-        live: row.status !== 'offline' && row.status !== 'connected',
+        live: isSending(row),
         broadcast_id: row.broadcastId,
         since: row.startedAt ? toInstant(row.startedAt) : null,
         status: row.status,
@@ -158,7 +191,7 @@ export function makeBroadcastHandlers(
         height: row.height ?? 0,
         packet_loss_percent: health?.lossPercent ?? 0,
         b_frames: health?.warnings.includes('b_frames') ?? false,
-        warnings: warningsOf(account.id, row.broadcastId),
+        warnings: warningsOf(account.id, row),
         earned_tokens: row.startedAt ? await deps.earnedSince(account.id, row.startedAt) : 0,
       };
     },

@@ -91,6 +91,29 @@ describe('a broadcast', () => {
     expect(await codeOf(start(model))).toBe('broadcast.already_live');
   });
 
+  test('a check of the network gets a right that publishes and plays nothing, and none beside a picture (LIVE-VIDEO-029)', async () => {
+    const model = await site.join({ type: 'model' });
+    const { url, token, expires_at } = await model.call('startNetworkCheck', { body: {} });
+    expect(url).toMatch(/^ws:.*\/live\/ingest$/);
+    const claims = verifyMediaToken(site.site.mediaSecret, token, Date.now());
+    expect(claims).toEqual({
+      use: 'check',
+      session: expect.any(String),
+      clock: expect.any(String),
+      expiresAt: Date.parse(expires_at),
+    });
+    expect(await statusOf(model)).toBe('offline');
+    await goLive(model);
+    // broadcast.already_live and broadcast.not_approved of startNetworkCheck
+    expect(await codeOf(model.call('startNetworkCheck', { body: {} }))).toBe('broadcast.already_live');
+    expect(await statusOf(model)).toBe('online');
+    const pending = await site.join({ type: 'model', isApproved: false });
+    expect(await codeOf(pending.call('startNetworkCheck', { body: {} }))).toBe('broadcast.not_approved');
+    expect(await codeOf((await site.join()).call('startNetworkCheck', { body: {} }))).toBe(
+      'common.forbidden',
+    );
+  });
+
   test('media is told once when pages of a live room are opened, and not by whom nothing may be seen (LIVE-VIDEO-013)', async () => {
     const model = await site.join({ type: 'model' });
     const open = async () =>
@@ -234,6 +257,8 @@ describe('a broadcast', () => {
       live: true,
       bitrate_kbps: 1_200,
       b_frames: true,
+      // A browser sets its encoder by itself: advice for OBS would be none.
+      warnings: [{ code: 'b_frames', text: expect.not.stringContaining('OBS') }],
     });
   });
 

@@ -7,6 +7,7 @@ import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { AgeCheckFeature } from '../age-check/index.ts';
 import type { Sites } from '../brand/index.ts';
+import type { ConsentsFeature } from '../consents/index.ts';
 import type { BillingFeature } from '../billing/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
@@ -67,6 +68,7 @@ interface Uses {
   readonly settings: SettingsFeature;
   readonly settingsParts: SettingsParts;
   readonly rooms: RoomsFeature;
+  readonly consents: Pick<ConsentsFeature, 'coPerformers'>;
   readonly jobs: JobQueue;
   readonly blobs: BlobStore;
   readonly mailer: Mailer;
@@ -156,6 +158,7 @@ const hearSuspensions = ({ bus, logged }: Pick<Kit, 'bus' | 'logged'>, endBroadc
 
 /** What the calls ask of other features. */
 const answersOfOthers = (uses: Uses) => ({
+  coPerformers: uses.consents.coPerformers,
   rtmpUrl: () => uses.media.rtmpUrl,
   beginAudioOnly: async (id: AccountId) => void (await uses.settings.saveSettings(id, { audio_only: true })),
   isStandbyAllowed: ({ site }: SiteCaller) =>

@@ -1,4 +1,4 @@
-import { type AccountId, AppError } from '@klieg/kernel';
+import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import { type Account, type AccountStore, isApprovedModel } from '../identity/index.ts';
 import type { RoomStore } from '../rooms/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
@@ -15,6 +15,8 @@ export interface EndBroadcasts {
   onSuspended(accountId: AccountId): Promise<void>;
   /** Ends whatever somebody publishes who may not any more. */
   onApprovalLost(accountId: AccountId): Promise<void>;
+  /** Somebody has withdrawn who is in these: the one that runs ends. */
+  onConsentLost(modelId: AccountId, broadcastIds: readonly Uuid[]): Promise<void>;
   /** The same for all accounts, for those of whom this process did not hear. */
   endSuspended(): Promise<void>;
 }
@@ -46,6 +48,12 @@ export function makeEndBroadcasts(deps: {
       await keys.drop(accountId);
       const [room] = await rooms.listOpenOf([accountId]);
       const account = room?.streamingTech === 'obs' ? await accounts.findById(accountId) : undefined;
+      if (account) await stop(account);
+    },
+    async onConsentLost(modelId, broadcastIds) {
+      const [room] = await rooms.listOpenOf([modelId]);
+      const isIn = room?.broadcastId && broadcastIds.includes(room.broadcastId);
+      const account = isIn ? await accounts.findById(modelId) : undefined;
       if (account) await stop(account);
     },
     onSuspended: (accountId) => stopBarred([accountId]),

@@ -1,4 +1,4 @@
-export { showBegan, wentLive, wentOffline } from './broadcast-facts.ts';
+export { showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
 export { type BroadcastFeature, composeBroadcast } from './compose.ts';
 export { OPEN_MS as RECORDING_OPEN_MS } from './recordings.ts';
 export { broadcastSettings } from './settings-part.ts';

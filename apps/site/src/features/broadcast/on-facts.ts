@@ -1,5 +1,6 @@
 import type { Settings } from '@klieg/contract';
 import { type FactReader, when } from '../../platform/events/index.ts';
+import { consentLost } from '../consents/index.ts';
 import { passwordSet } from '../credentials/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { approvalLost } from '../onboarding/index.ts';
@@ -78,6 +79,16 @@ export function makeBroadcastReaders(deps: {
     {
       name: 'broadcast.approvals',
       on: [when(approvalLost, ({ accountId }) => endBroadcasts.onApprovalLost(accountId))],
+    },
+    {
+      // Whoever withdraws is seen nowhere from now on.
+      name: 'broadcast.consents',
+      on: [
+        when(consentLost, async ({ modelId, broadcastIds }) => {
+          await recordings.onConsentLost(broadcastIds);
+          await endBroadcasts.onConsentLost(modelId, broadcastIds);
+        }),
+      ],
     },
     {
       name: 'broadcast.follower_news',

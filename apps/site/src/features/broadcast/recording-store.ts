@@ -1,8 +1,9 @@
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-export type RecordingState = 'recording' | 'processing' | 'ready' | 'failed';
+/** `withdrawn`: somebody who is in it has withdrawn, and its files open for nobody. */
+export type RecordingState = 'recording' | 'processing' | 'ready' | 'failed' | 'withdrawn';
 
 /** What a model recorded of a broadcast. */
 export interface Recording {
@@ -19,6 +20,8 @@ export interface Recording {
   /** Names in the blob store. */
   readonly videoBlob: string | null;
   readonly posterBlob: string | null;
+  /** Nobody opens it for now, also when its files come later. */
+  readonly isWithheld: boolean;
 }
 
 /** A file of a recording as it was handed over; where the picture changed its format there are several. */
@@ -40,7 +43,7 @@ export interface RecordingStore {
   ): Promise<Recording>;
   /** The recording that runs of a broadcast. */
   findRunning(broadcastId: Uuid): Promise<Recording | undefined>;
-  find(id: Uuid): Promise<Recording | undefined>;
+  find(id: Uuid, within?: Transaction): Promise<Recording | undefined>;
   /** Nothing more is added to it; its file is being made. Of these kinds, or of all where none is named. */
   endOf(broadcastId: Uuid, kinds?: readonly Recording['kind'][]): Promise<void>;
   /** All of these shows, the oldest first. */
@@ -50,6 +53,8 @@ export interface RecordingStore {
    * @returns undefined where another site process has ended it before
    */
   continueAs(running: Recording): Promise<Recording | undefined>;
+  /** Of these broadcasts nothing is shown any more, also of files that are still to come. */
+  withdraw(broadcastIds: readonly Uuid[]): Promise<void>;
   fail(id: Uuid, failure: string): Promise<Recording | undefined>;
   /** Keeps a file; a repeat changes nothing more. False: its owner has deleted the recording. */
   keepFile(file: RecordedFile): Promise<Recording | undefined>;
@@ -61,6 +66,8 @@ export interface RecordingStore {
   ): Promise<Recording[]>;
   /** Newest first; the cursor is the last id. */
   list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Recording[]>;
+  /** From here on nobody is shown it, or everybody who was. False: there is none. */
+  withhold(within: Transaction, id: string, isWithheld: boolean): Promise<boolean>;
   /** Not those of shows: they belong to those who bought them, too. */
   remove(accountId: AccountId, id: Uuid): Promise<Recording | undefined>;
 }
@@ -77,7 +84,12 @@ interface Row {
   readonly size_bytes: number | null;
   readonly video_blob: string | null;
   readonly poster_blob: string | null;
+  readonly is_withdrawn?: boolean;
+  readonly withheld_at: Date | null;
 }
+
+const COLUMNS = sql`r.*, exists (
+  select 1 from withdrawn_broadcasts w where w.broadcast_id = r.broadcast_id) as is_withdrawn`;
 
 const recordingOf = (row: Row): Recording => ({
   id: row.id,
@@ -85,12 +97,13 @@ const recordingOf = (row: Row): Recording => ({
   broadcastId: row.broadcast_id,
   kind: row.kind,
   showId: row.show_id,
-  state: row.state,
+  state: row.is_withdrawn ? 'withdrawn' : row.state,
   startedAt: row.started_at,
   durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
   sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
-  videoBlob: row.video_blob,
-  posterBlob: row.poster_blob,
+  videoBlob: row.is_withdrawn ? null : row.video_blob,
+  posterBlob: row.is_withdrawn ? null : row.poster_blob,
+  isWithheld: row.withheld_at !== null,
 });
 
 export function makeRecordingStore({ kysely }: Database): RecordingStore {
@@ -111,8 +124,9 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
         select * from recordings where broadcast_id = ${broadcastId} and state = 'recording'`.execute(kysely);
       return first(rows);
     },
-    async find(id) {
-      return first((await sql<Row>`select * from recordings where id = ${id}`.execute(kysely)).rows);
+    async find(id, within) {
+      const query = sql<Row>`select ${COLUMNS} from recordings r where id = ${id}`;
+      return first((await query.execute(within ?? kysely)).rows);
     },
     async endOf(broadcastId, kinds) {
       await sql`update recordings set state = 'processing'
@@ -123,7 +137,8 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
       if (showIds.length === 0) return [];
       // Ids are in the order of the starts; the time of a later part is that of its first one, less what a date rounds off.
       const { rows } = await sql<Row>`
-        select * from recordings where show_id = any(${[...showIds]}) order by origin_id, part`.execute(
+        select ${COLUMNS} from recordings r
+        where show_id = any(${[...showIds]}) and withheld_at is null order by origin_id, part`.execute(
         kysely,
       );
       return rows.map(recordingOf);
@@ -138,6 +153,10 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
         select ${id}, ${id}, ${accountId}, ${broadcastId}, ${kind}, ${showId}::uuid, 'recording' from ended
         returning *`.execute(kysely);
       return first(rows);
+    },
+    async withdraw(broadcastIds) {
+      await sql`insert into withdrawn_broadcasts (broadcast_id)
+        select unnest(${[...broadcastIds]}::uuid[]) on conflict do nothing`.execute(kysely);
     },
     async fail(id, failure) {
       const { rows } = await sql<Row>`update recordings set failure = ${failure},
@@ -164,8 +183,10 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     },
     async listReady(accountId, showIds, { before, limit }) {
       const { rows } = await sql<Row>`
-        select * from recordings
+        select ${COLUMNS} from recordings r
         where account_id = ${accountId} and state = 'ready' and video_blob is not null and duration_ms > 0
+          and not exists (select 1 from withdrawn_broadcasts w where w.broadcast_id = r.broadcast_id)
+          and withheld_at is null
           and (kind = 'public' or show_id = any(${[...showIds]}))
           and (${before ?? null}::uuid is null or id < ${before ?? null}::uuid)
         order by id desc limit ${limit}`.execute(kysely);
@@ -173,10 +194,16 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     },
     async list(accountId, cursor, limit) {
       const { rows } = await sql<Row>`
-        select * from recordings
-        where account_id = ${accountId} and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
+        select ${COLUMNS} from recordings r
+        where account_id = ${accountId} and withheld_at is null
+          and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
         order by id desc limit ${limit}`.execute(kysely);
       return rows.map(recordingOf);
+    },
+    async withhold(within, id, isWithheld) {
+      const { rows } = await sql`update recordings set withheld_at = ${isWithheld ? sql`now()` : null}
+        where id = ${id}::uuid returning 1`.execute(within);
+      return rows.length > 0;
     },
     async remove(accountId, id) {
       const { rows } = await sql<Row>`

@@ -3,13 +3,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
-import type { BlobStore } from '../../platform/blobs/index.ts';
+import type { BlobStore, StoredFiles } from '../../platform/blobs/index.ts';
 import type { Account } from '../identity/index.ts';
 import { modeOf, type RoomRow, type RoomStore } from '../rooms/index.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
+import { makeStoredRecordings } from './stored-recordings.ts';
 
 /** Recordings that models ask for: begun and ended here, made by the media process, kept as files. */
 export interface Recordings {
+  /** The same as complaints find them. */
+  readonly storedFiles: StoredFiles<'recording'>;
   /** The model wants a recording of what is on air, or no longer. */
   onWanted(account: Account): Promise<void>;
   /** The stream is public, for the first time or again. */
@@ -34,6 +37,8 @@ export interface Recordings {
   ): Promise<void>;
   /** Flags are reset when the model goes offline (LIVE-VIDEO-027). */
   onOffline(accountId: AccountId, broadcastId: Uuid): Promise<void>;
+  /** Somebody has withdrawn who is in these broadcasts: nobody sees their recordings any more. */
+  onConsentLost(broadcastIds: readonly Uuid[]): Promise<void>;
   onFailed(recordingId: Uuid, reason: string): Promise<void>;
   /** Takes a file of the media process; false: the recording has been deleted. */
   receive(file: IncomingFile): Promise<boolean>;
@@ -101,7 +106,7 @@ const failureCodeOf = (reason: string): FailureCode =>
     : 'recording_disk_failed';
 
 /** A show may have several files: it is there when none is being made any more. */
-function stateOf(states: readonly ShowRecordingState[]): ShowRecordingState {
+function stateOf(states: readonly Recording['state'][]): ShowRecordingState {
   const first = (['recording', 'processing', 'ready'] as const).find((state) => states.includes(state));
   return first ?? 'failed';
 }
@@ -139,6 +144,7 @@ export function makeRecordings(deps: Deps): Recordings {
   };
 
   return {
+    storedFiles: makeStoredRecordings(recordings),
     async onWanted(account) {
       const row = await deps.rooms.get(account.id);
       if (!row.broadcastId) return;
@@ -196,6 +202,7 @@ export function makeRecordings(deps: Deps): Recordings {
       await recordings.endOf(broadcastId);
       await deps.resetFlag(accountId);
     },
+    onConsentLost: (broadcastIds) => recordings.withdraw(broadcastIds),
     async onFailed(recordingId, reason) {
       const failed = await recordings.fail(recordingId, reason);
       if (!failed) return;
@@ -235,7 +242,7 @@ export function makeRecordings(deps: Deps): Recordings {
     async pathOf(accountId, id, kind) {
       const found = await recordings.find(id);
       const blob = kind === 'video' ? found?.videoBlob : found?.posterBlob;
-      if (found?.accountId !== accountId || !blob) return undefined;
+      if (found?.accountId !== accountId || found.isWithheld || !blob) return undefined;
       return signedPath(id, kind);
     },
     async open(id, kind, until, signature) {
@@ -244,6 +251,7 @@ export function makeRecordings(deps: Deps): Recordings {
       const isGenuine = wanted.length === given.length && timingSafeEqual(wanted, given);
       if (!isGenuine || !(Number(until) > clock.now())) return undefined;
       const found = await recordings.find(id as Uuid);
+      if (found?.isWithheld) return undefined;
       return (kind === 'video' ? found?.videoBlob : found?.posterBlob) ?? undefined;
     },
   };

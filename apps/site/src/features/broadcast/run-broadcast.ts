@@ -33,7 +33,7 @@ export type RunBroadcast = (
   input: BroadcastInput,
   beside?: {
     readonly known?: RoomRow | undefined;
-    readonly also?: (transaction: Transaction) => Promise<void>;
+    readonly also?: (transaction: Transaction, changed: RoomRow) => Promise<void>;
     readonly first?: () => void;
   },
 ) => Promise<RoomRow>;
@@ -142,9 +142,9 @@ export function makeRunBroadcast(deps: RunDeps): RunBroadcast {
       if ('refusal' in decision) throw new AppError(decision.refusal);
       const { change, effects } = decision;
       const now = change
-        ? await rooms.change(model.id, row.version, change, async (_changed, transaction) => {
+        ? await rooms.change(model.id, row.version, change, async (changed, transaction) => {
             await saveNotes(model, effects, transaction);
-            await also?.(transaction);
+            await also?.(transaction, changed);
           })
         : row;
       if (now) {

@@ -121,6 +121,13 @@ export function HealthModule({ publish, facts, series, warnings }: HealthModuleP
           colour="var(--standby-text)"
         />
       </div>
+      {publish?.kind === 'live' && publish.via === 'tcp' && (
+        <p className="small text-ink-2">
+          <Trans>
+            Sending over TCP: UDP does not get through from here, so there is a little more delay.
+          </Trans>
+        </p>
+      )}
       {publish?.kind === 'failed' && (
         <p className="small text-bad">
           {publish.reason === 'unsupported' ? (

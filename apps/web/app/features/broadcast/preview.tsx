@@ -35,27 +35,32 @@ const LOOKS = {
   live: 'live',
   reconnecting: 'reconnecting',
 } as const satisfies Record<OnAir, RoomLook>;
+/** Shows that not everybody sees: the performer reads off the picture for whom it is. */
+const SHOWN: ReadonlySet<RoomLook> = new Set<RoomLook>(['private', 'ticket', 'group', 'standby']);
 
 export interface PreviewProps {
   readonly capture: Capture;
   readonly isMirrored: boolean;
   readonly onAir: OnAir;
+  /** What the room is to its visitors; undefined while that is not known. */
+  readonly room: RoomLook | undefined;
   readonly onRetry: () => void;
 }
 
 /** The own picture as it leaves the camera, without sound. */
-export function Preview({ capture, isMirrored, onAir, onRetry }: PreviewProps) {
+export function Preview({ capture, isMirrored, onAir, room, onRetry }: PreviewProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
+  const look = onAir === 'live' && room && SHOWN.has(room) ? room : LOOKS[onAir];
   const stream = capture.kind === 'ready' ? capture.stream : null;
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
   return (
-    <div className="studio-preview" data-mirrored={isMirrored}>
+    <div className="studio-preview" data-mirrored={isMirrored} data-look={look}>
       <video ref={video} autoPlay muted playsInline aria-label={t`Your picture`} />
       <div className="overlay overlay-top-left">
-        <StateBadge look={LOOKS[onAir]} />
+        <StateBadge look={look} />
         <span className="pill">{onAir === 'live' ? <Trans>Program</Trans> : <Trans>Preview</Trans>}</span>
       </div>
       {capture.kind === 'refused' && <Refused reason={capture.reason} onRetry={onRetry} />}

@@ -24,6 +24,7 @@ const LOOKS: Readonly<Record<RecordingRow['state'], readonly [TagTone, ReactNode
   processing: ['info', <Trans key="processing">Being made ready</Trans>],
   ready: ['ok', <Trans key="ready">Ready</Trans>],
   failed: ['warn', <Trans key="failed">Failed</Trans>],
+  withdrawn: ['bad', <Trans key="withdrawn">Consent withdrawn</Trans>],
 };
 
 function Facts({ row }: { readonly row: RecordingRow }) {

@@ -1,4 +1,6 @@
+import { DEFAULT_LIMITS } from './capture-limits.ts';
 import { HealthModule } from './health-module.tsx';
+import { NetworkCheck } from './network-check/network-check.tsx';
 import { SourcePanel } from './source-panel.tsx';
 import type { Studio } from './use-studio.ts';
 
@@ -11,6 +13,8 @@ export interface StudioSourcesProps {
 /** What is sent, and how it arrives. */
 export function StudioSources({ studio, isMirrored, onMirrored }: StudioSourcesProps) {
   const { settings, facts, broadcast } = studio;
+  const { kind } = broadcast.state;
+  const isSending = (kind !== 'off' && kind !== 'failed') || studio.isElsewhere || studio.isLost;
   return (
     <SourcePanel
       control={studio.capture}
@@ -29,6 +33,12 @@ export function StudioSources({ studio, isMirrored, onMirrored }: StudioSourcesP
         series={studio.series}
         warnings={settings?.warnings.length ? settings.warnings : (facts?.warnings ?? [])}
       />
+      {studio.sendingBy === 'webrtc' && (
+        <NetworkCheck
+          isSending={isSending}
+          widthMax={settings?.webrtc.width_max ?? DEFAULT_LIMITS.width_max}
+        />
+      )}
     </SourcePanel>
   );
 }

@@ -20,6 +20,8 @@ export interface StartWish {
   readonly maxKbps: number;
   /** The camera is off: viewers are told that there is sound alone. */
   readonly isSoundOnly: boolean;
+  /** Consents of those who are in the picture too. */
+  readonly coPerformers: readonly string[];
 }
 
 export interface BroadcastControl {
@@ -27,20 +29,22 @@ export interface BroadcastControl {
   /** Goes live with what `replace` was given last. */
   readonly start: (wish: StartWish) => Promise<void>;
   /** Opens the room for an encoder, which sends by itself. */
-  readonly startEncoder: (subject: string) => Promise<void>;
+  readonly startEncoder: (wish: Pick<StartWish, 'subject' | 'coPerformers'>) => Promise<void>;
   readonly stop: (reason?: string) => Promise<void>;
   /** The camera and microphone from now on, without a new connection where one is there already. */
   readonly replace: (stream: MediaStream) => void;
 }
 
-/** The first token once, then fresh ones. */
-function makeTokenSource(first: string): () => Promise<string> {
+const namedBy = (ids: readonly string[]) => (ids.length > 0 ? { co_performers: [...ids] } : {});
+
+/** The first token once, then fresh ones; who is in the picture is named each time, since a withdrawal ends it. */
+function makeTokenSource(first: string, named: { readonly co_performers?: string[] }): () => Promise<string> {
   let unused: string | undefined = first;
   return async () => {
     const given = unused;
     unused = undefined;
     if (given !== undefined) return given;
-    const { ingest } = await api.startBroadcast({ body: { streaming_tech: 'webrtc' } });
+    const { ingest } = await api.startBroadcast({ body: { streaming_tech: 'webrtc', ...named } });
     if (!ingest) throw new Error('the server gave no address to send to');
     return ingest.token;
   };
@@ -66,27 +70,29 @@ export function useBroadcast(): BroadcastControl {
     setState({ kind: 'off' });
   }, []);
 
-  const start = useCallback(async ({ subject, maxKbps, isSoundOnly }: StartWish) => {
+  const start = useCallback(async ({ subject, maxKbps, isSoundOnly, coPerformers }: StartWish) => {
     setState({ kind: 'starting' });
+    const named = namedBy(coPerformers);
     try {
       const { ingest } = await api.startBroadcast({
         body: {
           streaming_tech: 'webrtc',
           audio_only: isSoundOnly,
+          ...named,
           ...(subject && { subject: subject.slice(0, 250) }),
         },
       });
       if (!ingest) throw new Error('the server gave no address to send to');
-      const { createWhipPublisher } = await import('./whip-publisher.ts');
+      const { createPublisher } = await import('./create-publisher.ts');
       // The camera may have been opened anew since the button was pressed, and what it gave before has ended.
       const stream = latest.current;
       if (!stream) throw new Error('there is no camera to send');
       setState({ kind: 'on', since: undefined, publish: { kind: 'connecting' } });
-      publisher.current = createWhipPublisher({
+      publisher.current = createPublisher({
         stream,
         endpoint: ingest.whip_url,
         // A token lives for a minute; whoever comes back later asks for the same broadcast again.
-        token: makeTokenSource(ingest.token),
+        token: makeTokenSource(ingest.token, named),
         maxKbps,
         onState(publish) {
           const at = publish.kind === 'live' ? Date.now() : undefined;
@@ -98,17 +104,24 @@ export function useBroadcast(): BroadcastControl {
     }
   }, []);
 
-  const startEncoder = useCallback(async (subject: string) => {
-    setState({ kind: 'starting' });
-    try {
-      await api.startBroadcast({
-        body: { streaming_tech: 'obs', ...(subject && { subject: subject.slice(0, 250) }) },
-      });
-      setState({ kind: 'off' });
-    } catch (error) {
-      setState({ kind: 'failed', error });
-    }
-  }, []);
+  const startEncoder = useCallback(
+    async ({ subject, coPerformers }: Pick<StartWish, 'subject' | 'coPerformers'>) => {
+      setState({ kind: 'starting' });
+      try {
+        await api.startBroadcast({
+          body: {
+            streaming_tech: 'obs',
+            ...namedBy(coPerformers),
+            ...(subject && { subject: subject.slice(0, 250) }),
+          },
+        });
+        setState({ kind: 'off' });
+      } catch (error) {
+        setState({ kind: 'failed', error });
+      }
+    },
+    [],
+  );
 
   const replace = useCallback((stream: MediaStream) => {
     latest.current = stream;

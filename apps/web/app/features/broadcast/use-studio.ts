@@ -23,6 +23,9 @@ export interface Studio extends Omit<BroadcastFacts, 'isAsked'>, Elsewhere {
   readonly setMuted: (isMuted: boolean) => void;
   readonly camera: CameraOff;
   readonly subject: SubjectField;
+  /** Consents of those who are in the picture too. */
+  readonly coPerformers: readonly string[];
+  readonly setCoPerformers: (ids: readonly string[]) => void;
   readonly onAir: OnAir;
   /** When the picture first arrived, in Unix milliseconds; undefined before. */
   readonly since: number | undefined;
@@ -51,6 +54,7 @@ export function useStudio(room: Room | undefined): Studio {
   const broadcast = useBroadcast();
   const { facts, isAsked, series } = useBroadcastFacts(broadcast.state.kind);
   const [isMuted, setMuted] = useState(false);
+  const [coPerformers, setCoPerformers] = useState<readonly string[]>([]);
   const [isCut, setCut] = useState(false);
   const [wasCut, setWasCut] = useState(false);
   const subject = useSubject(room);
@@ -95,6 +99,8 @@ export function useStudio(room: Room | undefined): Studio {
     setMuted,
     camera,
     subject,
+    coPerformers,
+    setCoPerformers,
     onAir: onAirOf(state, { isElsewhere, isLost }),
     since,
     isElsewhere,
@@ -110,9 +116,14 @@ export function useStudio(room: Room | undefined): Studio {
       // What a cut has put out comes back with the next start.
       for (const track of stream?.getTracks() ?? []) track.enabled = isSent(track.kind);
       const text = subject.text.trim();
-      if (sendingBy === 'obs') void broadcast.startEncoder(text);
+      if (sendingBy === 'obs') void broadcast.startEncoder({ subject: text, coPerformers });
       else if (stream)
-        void broadcast.start({ subject: text, maxKbps: limits.bitrate_kbps_max, isSoundOnly: isCameraOff });
+        void broadcast.start({
+          subject: text,
+          maxKbps: limits.bitrate_kbps_max,
+          isSoundOnly: isCameraOff,
+          coPerformers,
+        });
     },
     panic: () => {
       setCut(true);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createWhipPublisher, publishRetryMs, readStats, statsBetween } from './whip-publisher.ts';
+import { readStats, statsBetween } from './publish-stats.ts';
+import { createWhipPublisher, publishRetryMs } from './whip-publisher.ts';
 
 const H264 = {
   mimeType: 'video/H264',

@@ -1,25 +1,22 @@
 import { iceGathered } from '../../shared/ice-gathered.ts';
 import { sendableCodecs } from './h264-codecs.ts';
+import {
+  type PublishStats,
+  readStats,
+  type StatsEntry,
+  type StatsSample,
+  statsBetween,
+} from './publish-stats.ts';
 
 /*
  * Publishes a camera or canvas by WHIP (RFC 9725). No framework, so that any page can use it.
  */
 
-/** What leaves the browser, told each second. */
-export interface PublishStats {
-  readonly kbps: number;
-  readonly fps: number;
-  readonly width: number;
-  readonly height: number;
-  /** Of the last report, as the receiver counts it. */
-  readonly lossPercent: number;
-  readonly roundTripMs: number;
-}
-
 /** What a publisher is doing. Only the last two are final. */
 export type PublishState =
   | { readonly kind: 'connecting' }
-  | ({ readonly kind: 'live' } & PublishStats)
+  /** `via` where it is not WebRTC. */
+  | ({ readonly kind: 'live'; readonly via?: 'tcp' } & PublishStats)
   | { readonly kind: 'reconnecting'; readonly attempt: number }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly reason: 'refused' | 'unsupported' };
@@ -32,6 +29,11 @@ export interface WhipPublisherOptions {
   readonly token: string | (() => Promise<string>);
   readonly maxKbps: number;
   readonly onState: (state: PublishState) => void;
+  /**
+   * The server has answered, and nothing gets through to it: true where the caller goes another way, and this publisher
+   * is over without a word. Absent: it tries again and again.
+   */
+  readonly onUnreachable?: () => Promise<boolean>;
 }
 
 export interface WhipPublisher {
@@ -44,6 +46,8 @@ export interface WhipPublisher {
 
 const GATHER_MS = 2_000;
 const CONNECT_MS = 15_000;
+/** From the answer to a connection, where there is another way; who gets through does within two seconds. */
+const REACH_MS = 5_000;
 const STATS_MS = 1_000;
 /** A connection that is disturbed for this long is given up. */
 const DISTURBED_MS = 3_000;
@@ -56,53 +60,6 @@ const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
 /** Delay before the attempt, in milliseconds: 500 doubling to 8000, by chance up to a half less. */
 export const publishRetryMs = (attempt: number, chance: number): number =>
   Math.round(Math.min(8_000, 500 * 2 ** Math.min(attempt, 10)) * (1 - chance / 2));
-
-/** Counters of a moment, from which figures per second are made. */
-export interface StatsSample {
-  readonly atMs: number;
-  readonly bytesSent: number;
-  readonly fps: number;
-  readonly width: number;
-  readonly height: number;
-  readonly lossPercent: number;
-  readonly roundTripMs: number;
-  /** When the server last reported what it gets, on its own clock; 0 before the first report. */
-  readonly reportedMs: number;
-}
-
-type StatsEntry = Readonly<Record<string, unknown>>;
-
-const numberOf = (entry: StatsEntry | undefined, name: string): number => {
-  const value = entry?.[name];
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
-};
-
-/** Reads the entries of `RTCPeerConnection.getStats`. */
-export function readStats(entries: Iterable<StatsEntry>, atMs: number): StatsSample {
-  const all = [...entries];
-  const video = all.find((entry) => entry['type'] === 'outbound-rtp' && entry['kind'] === 'video');
-  const remote = all.find((entry) => entry['type'] === 'remote-inbound-rtp' && entry['kind'] === 'video');
-  const outbound = all.filter((entry) => entry['type'] === 'outbound-rtp');
-  return {
-    atMs,
-    bytesSent: outbound.reduce((sum, entry) => sum + numberOf(entry, 'bytesSent'), 0),
-    fps: Math.round(numberOf(video, 'framesPerSecond')),
-    width: numberOf(video, 'frameWidth'),
-    height: numberOf(video, 'frameHeight'),
-    lossPercent: Math.round(numberOf(remote, 'fractionLost') * 1000) / 10,
-    roundTripMs: Math.round(numberOf(remote, 'roundTripTime') * 1000),
-    reportedMs: numberOf(remote, 'timestamp'),
-  };
-}
-
-/** Figures of the time between two samples. */
-export function statsBetween(before: StatsSample | undefined, now: StatsSample): PublishStats {
-  const seconds = before ? (now.atMs - before.atMs) / 1000 : 0;
-  const bytes = before ? Math.max(0, now.bytesSent - before.bytesSent) : 0;
-  const { fps, width, height, lossPercent, roundTripMs } = now;
-  const kbps = seconds > 0 ? Math.round((bytes * 8) / 1000 / seconds) : 0;
-  return { kbps, fps, width, height, lossPercent, roundTripMs };
-}
 
 /** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */
 class PublishRefused extends Error {
@@ -140,6 +97,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   let attempt = 0;
   let sample: StatsSample | undefined;
   let disturbedSince: number | undefined;
+  /** When this connection was answered; undefined before, and once it came about. */
+  let answeredMs: number | undefined;
   let heard: { readonly reportedMs: number; readonly atMs: number } | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -154,6 +113,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     peer = undefined;
     sample = undefined;
     disturbedSince = undefined;
+    answeredMs = undefined;
     heard = undefined;
   };
 
@@ -164,12 +124,16 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     if (left) await fetch(left, { method: 'DELETE', keepalive: true }).catch(() => {});
   };
 
-  const finish = (next: PublishState): void => {
-    if (isOver) return;
+  const end = (): void => {
     isOver = true;
     clearInterval(timer);
     clearTimeout(retryTimer);
     globalThis.removeEventListener('pagehide', onPageHide);
+  };
+
+  const finish = (next: PublishState): void => {
+    if (isOver) return;
+    end();
     tell(next);
   };
 
@@ -180,6 +144,14 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     tell({ kind: 'reconnecting', attempt });
     clearTimeout(retryTimer);
     retryTimer = setTimeout(() => void connect(), publishRetryMs(attempt - 1, Math.random()));
+  };
+
+  /** Nothing has got through since the answer: the network may let none of it through. */
+  const giveUp = async (): Promise<void> => {
+    const isUnreached = answeredMs !== undefined;
+    hangUp();
+    if (isUnreached && (await options.onUnreachable?.()) === true) return end();
+    retry();
   };
 
   const post = async (offer: string): Promise<{ answer: string; location: string }> => {
@@ -211,6 +183,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     if (peer !== mine) return;
     resource = location;
     await mine.setRemoteDescription({ type: 'answer', sdp: answer });
+    if (peer === mine) answeredMs = performance.now();
   };
 
   async function connect(): Promise<void> {
@@ -232,13 +205,14 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     const mine = peer;
     if (!mine || isOver) return;
     const now = performance.now();
-    if (mine.connectionState === 'failed') return retry();
+    if (mine.connectionState === 'failed') return giveUp();
     if (mine.connectionState !== 'connected') {
       disturbedSince ??= now;
-      if (now - disturbedSince > DISTURBED_MS) retry();
+      const isLate = options.onUnreachable && answeredMs !== undefined && now - answeredMs > REACH_MS;
+      if (isLate || now - disturbedSince > DISTURBED_MS) return giveUp();
       return;
     }
-    disturbedSince = undefined;
+    disturbedSince = answeredMs = undefined;
     const report = await mine.getStats();
     if (peer !== mine || isOver) return;
     const next = readStats((report as unknown as Map<string, StatsEntry>).values(), now);

@@ -1,0 +1,186 @@
+import { INGEST_PATH, type IngestClose } from '@klieg/contract/features/broadcast/ingest-frame';
+import {
+  publishRetryMs,
+  type PublishState,
+  type WhipPublisher,
+  type WhipPublisherOptions,
+} from '../whip-publisher.ts';
+import { captureTrack, type StopCapture } from './capture-tracks.ts';
+import type { FromEncoder, ToEncoder } from './worker-messages.ts';
+
+/*
+ * Publishes a camera or canvas over TCP, for networks that let no UDP through. To its caller it is what a publisher by
+ * WHIP is.
+ */
+
+export interface SocketPublisherOptions extends Omit<WhipPublisherOptions, 'onUnreachable'> {
+  /** Where this way does not get through either: true leaves it to the caller, and this publisher is over. */
+  readonly onUnreachable: () => boolean;
+}
+
+/** From asking for a right to being let in. */
+const CONNECT_MS = 15_000;
+/** Said at the goodbye before the thread ends. */
+const LEAVE_MS = 1_000;
+const FPS_MAX = 30;
+/** Connections that never came about before another way is tried. */
+const UNREACHED_MAX = 3;
+/** Closings that another attempt does not change. */
+const FINAL: ReadonlySet<IngestClose> = new Set(['token', 'stopped', 'malformed', 'codec', 'limit']);
+
+/** Where a WebSocket is opened, beside the address for WHIP. */
+export function ingestAddress(whipUrl: string, token: string): string {
+  const url = new URL(INGEST_PATH, new URL(whipUrl, globalThis.location.href));
+  url.protocol = url.protocol.replace('http', 'ws');
+  url.searchParams.set('token', token);
+  return url.href;
+}
+
+interface Connection {
+  readonly worker: Worker;
+  readonly captures: Map<string, StopCapture>;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  wasReady: boolean;
+}
+
+/** Starts to publish at once and reconnects until `stop` or a final refusal. */
+export function createSocketPublisher(options: SocketPublisherOptions): WhipPublisher {
+  const tracks = new Map(options.stream.getTracks().map((track) => [track.kind, track]));
+  let state: PublishState = { kind: 'connecting' };
+  let connection: Connection | undefined;
+  let isOver = false;
+  let attempt = 0;
+  let unreached = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (next: PublishState): void => {
+    state = next;
+    options.onState(next);
+  };
+
+  /** Without a word: the server keeps the broadcast and its viewers for who comes back. */
+  const hangUp = (): void => {
+    const left = connection;
+    connection = undefined;
+    if (!left) return;
+    clearTimeout(left.timer);
+    for (const stop of left.captures.values()) stop();
+    left.worker.terminate();
+  };
+
+  const end = (): void => {
+    isOver = true;
+    clearTimeout(retryTimer);
+    globalThis.removeEventListener('pagehide', onPageHide);
+  };
+
+  const finish = (next: PublishState): void => {
+    if (isOver) return;
+    end();
+    show(next);
+  };
+
+  const retry = (): void => {
+    hangUp();
+    if (isOver) return;
+    attempt += 1;
+    show({ kind: 'reconnecting', attempt });
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => void connect(), publishRetryMs(attempt - 1, Math.random()));
+  };
+
+  /** The line is there no more, or never was. */
+  const lose = (wasReached: boolean): void => {
+    unreached = wasReached ? 0 : unreached + 1;
+    if (unreached < UNREACHED_MAX) return retry();
+    unreached = 0;
+    if (!options.onUnreachable()) return retry();
+    end();
+    hangUp();
+  };
+
+  const capture = (own: Connection, track: MediaStreamTrack): void => {
+    own.captures.get(track.kind)?.();
+    const tell = (message: ToEncoder, transfer: Transferable[]) => own.worker.postMessage(message, transfer);
+    own.captures.set(track.kind, captureTrack(track, tell));
+  };
+
+  const hear = (own: Connection, message: FromEncoder): void => {
+    if (connection !== own || isOver) return;
+    switch (message.kind) {
+      case 'ready':
+        own.wasReady = true;
+        clearTimeout(own.timer);
+        return;
+      case 'stats':
+        attempt = 0;
+        return show({ kind: 'live', via: 'tcp', ...message.stats });
+      case 'failed':
+        hangUp();
+        return finish({ kind: 'failed', reason: 'unsupported' });
+      case 'closed':
+        if (!message.why || !FINAL.has(message.why)) return lose(own.wasReady || message.why !== undefined);
+        hangUp();
+        return finish({ kind: 'failed', reason: 'refused' });
+    }
+  };
+
+  const open = (token: string): void => {
+    const worker = new Worker(new URL('./encode-worker.ts', import.meta.url), { type: 'module' });
+    const own: Connection = { worker, captures: new Map(), timer: undefined, wasReady: false };
+    connection = own;
+    own.timer = setTimeout(() => connection === own && lose(false), CONNECT_MS);
+    worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => hear(own, data);
+    worker.onerror = () => hear(own, { kind: 'failed' });
+    const url = ingestAddress(options.endpoint, token);
+    const { maxKbps } = options;
+    const message = {
+      kind: 'connect',
+      url,
+      hasSound: tracks.has('audio'),
+      maxKbps,
+      fpsMax: FPS_MAX,
+    } as const;
+    worker.postMessage(message satisfies ToEncoder);
+    for (const track of tracks.values()) capture(own, track);
+  };
+
+  async function connect(): Promise<void> {
+    try {
+      const token = typeof options.token === 'string' ? options.token : await options.token();
+      if (!isOver) open(token);
+    } catch {
+      // The site could not be asked, or still thinks that the connection before delivers.
+      retry();
+    }
+  }
+
+  function onPageHide(): void {
+    finish({ kind: 'stopped' });
+    hangUp();
+  }
+
+  async function stop(): Promise<void> {
+    if (isOver) return;
+    finish({ kind: 'stopped' });
+    connection?.worker.postMessage({ kind: 'leave' } satisfies ToEncoder);
+    for (const stopCapture of connection?.captures.values() ?? []) stopCapture();
+    await new Promise((resolve) => setTimeout(resolve, connection ? LEAVE_MS : 0));
+    hangUp();
+  }
+
+  globalThis.addEventListener('pagehide', onPageHide);
+  void connect();
+
+  return {
+    get state() {
+      return state;
+    },
+    replaceTrack(track) {
+      tracks.set(track.kind, track);
+      if (connection && !isOver) capture(connection, track);
+      return Promise.resolve();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,30 @@
+import type { IngestClose } from '@klieg/contract/features/broadcast/ingest-frame';
+import type { PublishStats } from '../publish-stats.ts';
+
+/** What the page tells its encoder. */
+export type ToEncoder =
+  /** First of all. */
+  | {
+      readonly kind: 'connect';
+      readonly url: string;
+      readonly hasSound: boolean;
+      readonly maxKbps: number;
+      readonly fpsMax: number;
+    }
+  /** From now on the track behind this is sent, in place of the one before. */
+  | { readonly kind: 'pictures'; readonly readable: ReadableStream<VideoFrame> }
+  | { readonly kind: 'sounds'; readonly readable: ReadableStream<AudioData> }
+  /** One at a time, where the browser has no streams of tracks. */
+  | { readonly kind: 'picture'; readonly frame: VideoFrame }
+  | { readonly kind: 'sound'; readonly planes: Float32Array; readonly channels: number; readonly hz: number }
+  /** The broadcast is ended, nothing more is sent. */
+  | { readonly kind: 'leave' };
+
+/** What the encoder tells its page. */
+export type FromEncoder =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'stats'; readonly stats: PublishStats }
+  /** @param why undefined where the line broke, or never came about */
+  | { readonly kind: 'closed'; readonly why: IngestClose | undefined }
+  /** The browser cannot encode after all. */
+  | { readonly kind: 'failed' };

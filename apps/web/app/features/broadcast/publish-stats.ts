@@ -1,0 +1,57 @@
+/** What leaves the browser, told each second. */
+export interface PublishStats {
+  readonly kbps: number;
+  readonly fps: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of the last report, as the receiver counts it. */
+  readonly lossPercent: number;
+  readonly roundTripMs: number;
+}
+
+/** Counters of a moment, from which figures per second are made. */
+export interface StatsSample {
+  readonly atMs: number;
+  readonly bytesSent: number;
+  readonly fps: number;
+  readonly width: number;
+  readonly height: number;
+  readonly lossPercent: number;
+  readonly roundTripMs: number;
+  /** When the server last reported what it gets, on its own clock; 0 before the first report. */
+  readonly reportedMs: number;
+}
+
+export type StatsEntry = Readonly<Record<string, unknown>>;
+
+const numberOf = (entry: StatsEntry | undefined, name: string): number => {
+  const value = entry?.[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+};
+
+/** Reads the entries of `RTCPeerConnection.getStats`. */
+export function readStats(entries: Iterable<StatsEntry>, atMs: number): StatsSample {
+  const all = [...entries];
+  const video = all.find((entry) => entry['type'] === 'outbound-rtp' && entry['kind'] === 'video');
+  const remote = all.find((entry) => entry['type'] === 'remote-inbound-rtp' && entry['kind'] === 'video');
+  const outbound = all.filter((entry) => entry['type'] === 'outbound-rtp');
+  return {
+    atMs,
+    bytesSent: outbound.reduce((sum, entry) => sum + numberOf(entry, 'bytesSent'), 0),
+    fps: Math.round(numberOf(video, 'framesPerSecond')),
+    width: numberOf(video, 'frameWidth'),
+    height: numberOf(video, 'frameHeight'),
+    lossPercent: Math.round(numberOf(remote, 'fractionLost') * 1000) / 10,
+    roundTripMs: Math.round(numberOf(remote, 'roundTripTime') * 1000),
+    reportedMs: numberOf(remote, 'timestamp'),
+  };
+}
+
+/** Figures of the time between two samples. */
+export function statsBetween(before: StatsSample | undefined, now: StatsSample): PublishStats {
+  const seconds = before ? (now.atMs - before.atMs) / 1000 : 0;
+  const bytes = before ? Math.max(0, now.bytesSent - before.bytesSent) : 0;
+  const { fps, width, height, lossPercent, roundTripMs } = now;
+  const kbps = seconds > 0 ? Math.round((bytes * 8) / 1000 / seconds) : 0;
+  return { kbps, fps, width, height, lossPercent, roundTripMs };
+}
