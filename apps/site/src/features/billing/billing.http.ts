@@ -6,6 +6,7 @@ import { alternativesTo, shouldVerify } from './alternative-billers.ts';
 import type { BillerPort, Opening } from './biller-port.ts';
 import { opensAt, returnsTo } from './biller-pages.ts';
 import { sells } from './capability-rules.ts';
+import { noPageOf } from './no-page-of.ts';
 import type { CareHandlers } from './care.http.ts';
 import type { ChargeCard } from './charge-card.ts';
 import { chooseBiller } from './choose-biller.ts';
@@ -98,7 +99,7 @@ export function makeBillingHandlers(
       ...returnsTo(caller, returnTo),
       ...(fingerprint !== undefined && { fingerprint }),
     });
-    if (link === undefined) throw new AppError('billing.biller_unavailable');
+    if (link === undefined) throw noPageOf(biller);
     return { order, link };
   };
 

@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 /*
  * Reasons of billers with the documents' sentences (http page, 8.3). Anything else is 'Declined'.
  */
@@ -27,7 +28,7 @@ const sentences: Readonly<Record<string, string>> = {
 export const declineCodes: readonly string[] = Object.keys(sentences);
 
 /** The sentence of a decline code. */
-export const declineSentence = (code: string): string => sentences[code] ?? 'Declined';
+export const declineSentence = (code: string): string => ownOf(sentences, code) ?? 'Declined';
 
 /** What the query of a payment return says; it explains and proves nothing (S2406). */
 export function readAnswer(ans: string): {

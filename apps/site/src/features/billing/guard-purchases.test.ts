@@ -105,11 +105,12 @@ test('and one of a network from which many others bought on that day', async () 
   expect(await buy(await join('198.51.101.7'))).toBe('not refused');
 });
 
-test('a mark that the list did not make reads as its beginning', async () => {
-  const all = await admin.call('listPurchaseBlocks');
-  expect(all.items.length).toBeGreaterThan(0);
+test('a mark that the list did not make is refused', async () => {
+  expect((await admin.call('listPurchaseBlocks')).items.length).toBeGreaterThan(0);
   for (const cursor of ['-271821-04-20', '0000-01-01T00:00:00.000Z', '2026-02-31T99:00:00.000Z', 'x'])
-    expect(await admin.call('listPurchaseBlocks', { query: { cursor } })).toEqual(all);
+    expect(await codeOf(admin.call('listPurchaseBlocks', { query: { cursor } }))).toBe(
+      'common.invalid_input',
+    );
 });
 
 test('nobody but staff sees who was refused', async () => {

@@ -16,6 +16,7 @@ export { opensAt, returnsTo } from './biller-pages.ts';
 export { type BillingFeature, composeBilling } from './compose.ts';
 export { composeBillingCare } from './compose-care.ts';
 export { sells } from './capability-rules.ts';
+export { noPageOf } from './no-page-of.ts';
 export { type Card, onFile } from './card-store.ts';
 export type { ChargeCard, Charged } from './charge-card.ts';
 export { orderChargedBack } from './order-charged-back.ts';

@@ -1,14 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { uuidv7 } from '@klieg/kernel';
+import { silentLog, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { codeOf, useTestSite } from '../../app/testing-site.ts';
+import { BEHIND_PROXY, codeOf, useTestSite } from '../../app/testing-site.ts';
 
 const coinsKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+const faults: unknown[] = [];
 const site = await useTestSite({
+  log: { ...silentLog, error: (...said: readonly unknown[]) => void faults.push(said) },
   env: {
+    ...BEHIND_PROXY,
     PROMO_DAILY_TOKENS: '1000',
-    CASHTOCODE_URL: 'https://vouchers.example',
+    // Nobody listens there.
+    CASHTOCODE_URL: 'https://127.0.0.1:1',
     CASHTOCODE_USER: 'shop',
     CASHTOCODE_PASSWORD: 'vouchers',
     CASHTOCODE_MERCHANT: 'mid',
@@ -105,6 +109,27 @@ test('what its biller does not sell is charged to no card, by hand or by itself 
   const settings = { auto_re_ups: JSON.stringify(consent) };
   expect(await codeOf(buyer.call('saveSettings', { body: settings }))).toBe('billing.product_unknown');
   expect((await buyer.call('listReceipts', { query: {} })).items).toEqual([]);
+});
+
+test('a biller that is off or does not sell is no fault, one that does not answer is (billing.biller_unavailable)', async () => {
+  const buyer = await site.join({ from: { country: 'DE' } });
+  await keepCard(buyer.id, 'sandbox');
+  faults.length = 0;
+  const off = { biller: 'paypal', internal_id: 'tokens_50' } as const;
+  const notSold = { biller: 'sandbox', internal_id: '1_100' } as const;
+  for (const ask of [
+    () => buyer.call('openPurchase', { params: off }),
+    () => buyer.call('openPurchase', { params: notSold }),
+    () => buyer.call('purchase', { params: notSold, body: {}, idempotencyKey: uuidv7() }),
+    () => buyer.call('reUpNow', { body: { internal_id: '1_100' }, idempotencyKey: uuidv7() }),
+    () => buyer.call('startCard', { body: { biller: 'paypal' } }),
+  ])
+    expect(await codeOf(ask())).toBe('billing.biller_unavailable');
+  expect(faults).toEqual([]);
+  const away = { biller: 'cashtocode', internal_id: 'tokens_200' } as const;
+  expect(await codeOf(buyer.call('openPurchase', { params: away }))).toBe('billing.biller_unavailable');
+  expect(faults).toHaveLength(1);
+  expect(JSON.stringify(faults)).not.toContain('vouchers');
 });
 
 test('a purchase may bring the consent to buy again by itself, which has to be of its shape', async () => {

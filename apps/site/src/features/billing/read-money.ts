@@ -10,12 +10,13 @@ interface Ask {
 }
 
 /**
- * What rooms and cards know of a person's money; tips are those to the owner of the room. Read once for all who are
+ * What rooms and cards know of a person's money; tips are those to the owner of the room, without
+ * those of shows: who takes a show with her is nobody's to read off them. Read once for all who are
  * asked for at nearly the same time.
  */
 export function makeReadMoney(deps: {
   readonly ledger: Pick<Ledger, 'balancesOf'>;
-  readonly wallet: Pick<Wallet, 'recentTipsOf'>;
+  readonly wallet: Pick<Wallet, 'openTipsOf'>;
   readonly orders: Pick<OrderStore, 'payingOf'>;
 }) {
   const readMany = async (asks: readonly Ask[]) => {
@@ -26,7 +27,7 @@ export function makeReadMoney(deps: {
     const [balances, payings, tips] = await Promise.all([
       deps.ledger.balancesOf(persons),
       deps.orders.payingOf(persons),
-      pairs.length > 0 ? deps.wallet.recentTipsOf(pairs) : [],
+      pairs.length > 0 ? deps.wallet.openTipsOf(pairs) : [],
     ]);
     const tipOfNext = tips.values();
     return asks.map(({ owner }, at) => {

@@ -1,7 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { type BillerEvent, billerEvent, type BillerPort, type SettlementReading } from './biller-port.ts';
+import {
+  type BillerEvent,
+  billerEvent,
+  type BillerPort,
+  type LookedUp,
+  type SettlementReading,
+} from './biller-port.ts';
+import type { Order } from './order-store.ts';
 import { readPlainRows } from './billers/settlement-rows.ts';
+
+/** A call that was not answered in this time is not waited for, in milliseconds. */
+const CALL_MS = 8_000;
+/** What has not arrived by then was never asked for, in milliseconds. */
+const KNOWN_AFTER_MS = 2 * CALL_MS;
+/** It may be asked as often as somebody likes; that is enough. */
+const LOOK_MS = 1_000;
 
 /** Oldest and youngest post that is believed, in milliseconds. */
 const TOLERANCE_MS = 300_000;
@@ -38,6 +52,33 @@ const isSame = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
+const lookup = z.strictObject({
+  charges: z.array(
+    z.strictObject({ transaction_id: z.string(), decline_code: z.string().nullable() }).nullable(),
+  ),
+});
+
+/** What the answer to a look-up says of one order. */
+function readCharge(
+  { id, amountCents, currency }: Order,
+  charge: z.infer<typeof lookup>['charges'][number] | undefined,
+): LookedUp {
+  if (charge === undefined) return { kind: 'no_answer' };
+  if (charge === null) return { kind: 'not_known' };
+  const { transaction_id: transactionId, decline_code: declineCode } = charge;
+  const event: BillerEvent = {
+    eventId: `found ${transactionId}`,
+    kind: declineCode === null ? 'approved' : 'declined',
+    orderId: id,
+    transactionId,
+    amountCents,
+    currency,
+    declineCode,
+    card: null,
+  };
+  return { kind: 'told', event, bytes: Buffer.from(JSON.stringify(charge)) };
+}
+
 const line =
   /^([^,\s]{1,80}),(approved|refunded|voided|charged_back|dispute_won),(\d{1,9}),([A-Z]{3}),([^,]{1,40}),(\d{1,9})$/;
 
@@ -72,7 +113,7 @@ export function makeSandboxBiller(options: {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-signature': hmac(options.secret, body) },
       body,
-      signal: AbortSignal.timeout(8_000),
+      signal: AbortSignal.timeout(CALL_MS),
     }).catch(() => undefined);
 
   return {
@@ -120,6 +161,15 @@ export function makeSandboxBiller(options: {
         callback_url: options.callbackUrl,
       });
       return { kind: (await ask('/api/charge', body))?.ok ? 'asked' : 'unknown' };
+    },
+    lostCharges: {
+      everyMs: LOOK_MS,
+      knownAfterMs: KNOWN_AFTER_MS,
+      async ask(orders) {
+        const answer = await ask('/api/lookup', JSON.stringify({ order_ids: orders.map(({ id }) => id) }));
+        const read = lookup.safeParse(answer?.ok ? await answer.json().catch(() => null) : null);
+        return orders.map((order, at) => readCharge(order, read.data?.charges[at]));
+      },
     },
     async refund({ transactionId, amountCents, currency }) {
       const body = JSON.stringify({

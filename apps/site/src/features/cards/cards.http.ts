@@ -1,7 +1,7 @@
 import type { CardOnFile, callsByFeature } from '@klieg/contract';
 import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import { type BillingFeature, opensAt, returnsTo, type Sold } from '../billing/index.ts';
+import { type BillingFeature, noPageOf, opensAt, returnsTo, type Sold } from '../billing/index.ts';
 import { isModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
@@ -62,7 +62,7 @@ export function makeCardsHandlers(deps: Deps): Handlers<(typeof callsByFeature)[
       if (!order) throw new AppError('billing.daily_limit');
       await orders.markSent(order.id);
       const link = await biller.start(order, returnsTo(caller, '/account/tokens'));
-      if (link === undefined) throw new AppError('billing.biller_unavailable');
+      if (link === undefined) throw noPageOf(biller);
       return { link, order_id: order.id, opens: opensAt(biller) };
     },
     async makeCardDefault({ params }, { caller }) {

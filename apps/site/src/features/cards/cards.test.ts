@@ -1,3 +1,4 @@
+import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { howMany } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -5,7 +6,11 @@ import { expect, test } from 'vitest';
 import { CARDS, payAtSandbox, putCard } from '../../app/testing-card.ts';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
 
-const site = await useTestSite({ env: { POSTPAY_AFTER_DAYS: '0', POSTPAY_AFTER_PURCHASES: '1' } });
+const faults: unknown[] = [];
+const site = await useTestSite({
+  log: { ...silentLog, error: (...said: readonly unknown[]) => void faults.push(said) },
+  env: { POSTPAY_AFTER_DAYS: '0', POSTPAY_AFTER_PURCHASES: '1' },
+});
 const ROUNDS = howMany(10, 100);
 const NOBODYS = '0198f1a2-0000-7000-8000-000000000001';
 
@@ -33,9 +38,12 @@ test('a card comes on file by the hosted page alone, for the price of its first 
 
 test('no card is taken where no biller keeps one (billing.biller_unavailable)', async () => {
   const member = await site.join();
+  faults.length = 0;
   expect(await codeOf(member.call('startCard', { body: { biller: 'paypal' } }))).toBe(
     'billing.biller_unavailable',
   );
+  // An answer, and no fault that somebody would have to look after.
+  expect(faults).toEqual([]);
 });
 
 test('whoever may not buy puts no card on file, which is a purchase (billing.model_cannot_buy) (billing.tip_blocked_country)', async () => {

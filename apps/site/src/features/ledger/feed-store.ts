@@ -27,6 +27,8 @@ export interface FeedItem {
   readonly cause?: Uuid;
   /** Of a reversal: the number of what was reversed. */
   readonly causeNumber?: number;
+  /** Of a reversal: what that had been paid for. */
+  readonly causeKind?: LedgerKind;
   /** Of a reversal: when what was reversed was paid. */
   readonly causeAt?: number;
   readonly ref?: { readonly type: string; readonly id: string };
@@ -60,6 +62,7 @@ interface FeedRow {
   readonly other: number;
   readonly cause: Uuid | null;
   readonly cause_number: number | null;
+  readonly cause_kind: number | null;
   readonly cause_at: Date | null;
   readonly paid: number;
   readonly ref_type: string | null;
@@ -76,31 +79,31 @@ export const feedQuery = (isNewest: boolean): string => {
     `and ${number} > $2 ${isNewest ? `and ${id} >= $4` : ''} order by ${number} limit $3`;
   return `
   (select credit_number number, 'earned' event, id, kind, debit_tokens tokens, created_at at, debit other, cause,
-     null::bigint cause_number, null::timestamptz cause_at, credit_tokens - coalesce(credit_promo, 0) paid, ${NOTE}
+     null::bigint cause_number, null::integer cause_kind, null::timestamptz cause_at, credit_tokens - coalesce(credit_promo, 0) paid, ${NOTE}
    from ledger.transfers where credit = $1 and credit_number is not null ${after('credit_number')})
   union all
-  (select debit_number, case when r.original is null then 'paid_out' else 'reversed' end, t.id, kind, credit_tokens,
-     t.created_at, credit, cause, o.credit_number, o.created_at, coalesce(debit_promo, 0) - debit_tokens, ${NOTE}
+  (select debit_number, case when r.original is null then 'paid_out' else 'reversed' end, t.id, t.kind, credit_tokens,
+     t.created_at, credit, cause, o.credit_number, o.kind, o.created_at, coalesce(debit_promo, 0) - debit_tokens, ${NOTE}
    from (select * from ledger.transfers
        where debit = $1 and debit_number is not null ${after('debit_number')}) t
      left join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id
-     left join lateral (select credit_number, created_at from ledger.transfers o where o.id = t.cause) o on true)
+     left join lateral (select credit_number, o.kind, created_at from ledger.transfers o where o.id = t.cause) o on true)
   union all
-  (select l.number, case when l.tokens < 0 then 'reversed' else 'earned' end, t.id, kind,
+  (select l.number, case when l.tokens < 0 then 'reversed' else 'earned' end, t.id, t.kind,
      case when l.tokens < 0 then credit_tokens else debit_tokens end, t.created_at,
-     case when l.tokens < 0 then debit else credit end, cause, o.number, o.created_at,
+     case when l.tokens < 0 then debit else credit end, cause, o.number, o.kind, o.created_at,
      l.tokens - coalesce(l.promo, 0), ${NOTE}
    from (select * from ledger.legs l
        where l.account = $1 ${after('l.number', 'l.transfer_id')}) l
      join ledger.transfers t on t.id = l.transfer_id${isNewest ? ' and t.id >= $4' : ''}
      left join lateral (
-       select g.number, c.created_at from ledger.legs g join ledger.transfers c on c.id = g.transfer_id
+       select g.number, c.kind, c.created_at from ledger.legs g join ledger.transfers c on c.id = g.transfer_id
        where g.transfer_id = t.cause and g.account = l.account) o on l.tokens < 0)
   union all
-  (select feed, 'held', id, kind, asked, created_at, account, null, null, null, 0, null, null, null, null
+  (select feed, 'held', id, kind, asked, created_at, account, null, null, null, null, 0, null, null, null, null
    from ledger.holds where receiver = $1 and feed is not null ${after('feed')})
   union all
-  (select void_feed, 'voided', id, kind, amount - posted, closed_at, account, null, null, null, 0, null, null, null, null
+  (select void_feed, 'voided', id, kind, amount - posted, closed_at, account, null, null, null, null, 0, null, null, null, null
    from ledger.holds where receiver = $1 and void_feed is not null ${after('void_feed')})
   order by number limit $3`;
 };
@@ -172,6 +175,7 @@ function toItem(row: FeedRow): FeedItem {
     ...(person && { person }),
     ...(row.cause && { cause: row.cause }),
     ...(row.cause_number !== null && { causeNumber: row.cause_number }),
+    ...(row.cause_kind !== null && { causeKind: kindOfCode(row.cause_kind) }),
     ...(row.cause_at !== null && { causeAt: row.cause_at.getTime() }),
     ...(row.ref_type !== null && { ref: { type: row.ref_type, id: row.ref_id ?? '' } }),
     ...(row.comment !== null && { comment: row.comment }),

@@ -118,6 +118,11 @@ test('recent spending to one receiver counts gross tokens of the window only L19
   ];
   expect(await ledger.recentSpendsTo(pairs, since)).toEqual([50, 0, 25, 50]);
   expect(await ledger.recentSpendsTo([], since)).toEqual([]);
+  await spend(viewer, model, 7, { note: { detail: { place: { mode: 'private', seat: 'payer' } } } });
+  await spend(viewer, model, 3, { note: { detail: { type: 'tip' } } });
+  const only = { kind: 'tip', withoutDetail: 'place' } as const;
+  expect(await ledger.recentSpendsTo(pairs, since, only)).toEqual([50, 0, 23, 50]);
+  expect(await ledger.recentSpendTo(viewer, model, since)).toBe(35);
 });
 
 test('balances of several persons come in the order in which they were asked for L2', async () => {

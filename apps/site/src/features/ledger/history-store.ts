@@ -75,11 +75,6 @@ export interface TransferTrace extends TransferNote {
 export interface HistoryStore {
   page(account: LedgerAccount, query: HistoryQuery): Promise<HistoryPage>;
   findTransfer(id: Uuid): Promise<TransferTrace | undefined>;
-  /** Gross tokens that the payer of each pair gave its receiver since then (Unix milliseconds), in their order. */
-  recentSpends(
-    pairs: readonly { readonly payer: LedgerAccount; readonly receiver: LedgerAccount }[],
-    since: number,
-  ): Promise<Tokens[]>;
   /** Everybody who ever paid this person, in no order. */
   payersOf(receiver: AccountId): Promise<AccountId[]>;
 }
@@ -234,15 +229,6 @@ export function makeHistoryStore({ pool }: Pick<Database, 'pool'>): HistoryStore
       return toTrace(row, postings);
     },
 
-    async recentSpends(pairs, since) {
-      const { rows } = await pool.query<{ total: number }>({
-        name: 'ledger.recent_spends',
-        text: `select ledger.recent_spend(payer, receiver, $3) total
-          from unnest($1::bigint[], $2::bigint[]) with ordinality as pair (payer, receiver, place) order by place`,
-        values: [pairs.map(({ payer }) => payer), pairs.map(({ receiver }) => receiver), new Date(since)],
-      });
-      return rows.map(({ total }) => total);
-    },
     async payersOf(receiver) {
       const text =
         'select distinct debit from ledger.transfers where credit = $1 and credit_number is not null';

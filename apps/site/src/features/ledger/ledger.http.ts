@@ -31,9 +31,17 @@ export interface KnownLimits {
   };
 }
 
+/** What a person is called. */
+export interface Named {
+  readonly username: string;
+  readonly displayName: string;
+}
+
+type Names = ReadonlyMap<AccountId, Named>;
+
 interface Deps<C> extends KnownLimits {
   readonly ledger: Ledger;
-  readonly namesOf: (ids: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, string>>;
+  readonly namesOf: (ids: readonly AccountId[]) => Promise<Names>;
   readonly siteNameOf: (caller: C) => string;
   readonly clock: Clock;
 }
@@ -46,13 +54,19 @@ const systemLabels = {
   adjustments: 'adjustment',
 } as const;
 
-const presentRow = (row: HistoryRow, names: ReadonlyMap<AccountId, string>): LedgerRow => ({
+/** The other side, by the username and by the name that pages show. */
+const presentOther = (person: AccountId | undefined, names: Names, noted: string | undefined) => {
+  const named = person && names.get(person);
+  return { counterpart: named?.username ?? noted ?? null, counterpart_name: named?.displayName ?? null };
+};
+
+const presentRow = (row: HistoryRow, names: Names): LedgerRow => ({
   id: row.id,
   kind: row.kind,
   tokens: row.tokens,
   balance_after: row.balanceAfter,
   at: toInstant(row.at),
-  counterpart: (row.counterpartPerson && names.get(row.counterpartPerson)) ?? row.counterpart ?? null,
+  ...presentOther(row.counterpartPerson, names, row.counterpart),
   ref: row.ref ?? null,
   comment: row.comment ?? null,
 });
@@ -75,7 +89,7 @@ const presentPosting = (
   posting: Posting,
   me: AccountId,
   trace: TransferTrace,
-  names: ReadonlyMap<AccountId, string>,
+  names: Names,
 ): Trace['postings'][number] => {
   const { holder, tokens } = posting;
   const sides = { debit: tokens < 0 ? -tokens : 0, credit: tokens > 0 ? tokens : 0 };
@@ -92,7 +106,7 @@ const presentPosting = (
     entry: posting.number ?? 0,
     account: purseLabels[holder.purse],
     mine: holder.person === me,
-    username: names.get(holder.person) ?? null,
+    username: names.get(holder.person)?.username ?? null,
     ...sides,
     payable_from: payableFrom(posting, me, trace),
   };
@@ -101,7 +115,7 @@ const presentPosting = (
 const personsOf = (holders: readonly Holder[]): AccountId[] =>
   holders.flatMap((holder) => ('person' in holder ? [holder.person] : []));
 
-const presentTrace = (trace: TransferTrace, me: AccountId, names: ReadonlyMap<AccountId, string>): Trace => {
+const presentTrace = (trace: TransferTrace, me: AccountId, names: Names): Trace => {
   const mine = trace.postings.filter(({ holder }) => 'person' in holder && holder.person === me);
   const others = personsOf([trace.debit, trace.credit]).filter((person) => person !== me);
   return {
@@ -109,7 +123,7 @@ const presentTrace = (trace: TransferTrace, me: AccountId, names: ReadonlyMap<Ac
     kind: trace.kind,
     at: toInstant(trace.at),
     tokens: mine.reduce((sum, posting) => sum + posting.tokens, 0),
-    counterpart: (others[0] && names.get(others[0])) ?? trace.counterpart ?? null,
+    ...presentOther(others[0], names, trace.counterpart),
     ref: trace.ref ?? null,
     comment: trace.comment ?? null,
     held: trace.held ? { at: toInstant(trace.held.at), tokens: trace.held.tokens } : null,
@@ -154,7 +168,10 @@ export function makeLedgerHandlers<C extends LedgerCaller>(
     },
     async getStatement({ query }, { caller }) {
       const { id, type, username } = caller.account!;
-      const uses = { ...deps, siteName: deps.siteNameOf(caller) };
+      // A file is for one's books, where the name is the one that does not change.
+      const namesOf = async (ids: readonly AccountId[]) =>
+        new Map([...(await deps.namesOf(ids))].map(([person, named]) => [person, named.username]));
+      const uses = { ledger: deps.ledger, namesOf, siteName: deps.siteNameOf(caller) };
       return makeStatement(uses, {
         person: id,
         username,

@@ -27,6 +27,7 @@ import {
 import { makeHoldStore, type OpenHold } from './hold-store.ts';
 import type { Part } from './lot-rules.ts';
 import { type Lot, makeLotStore } from './lot-store.ts';
+import { makeRecentSpendStore, type RecentSpendStore } from './recent-spend-store.ts';
 import { makeReconcileStore, type ReconcileReport, type ReconcileScope } from './reconcile-store.ts';
 import {
   type CaptureRequest,
@@ -79,7 +80,7 @@ interface WritingCalls {
  * common.unavailable when that is unknown, and the same request may then be sent again. A refused request
  * leaves no trace.
  */
-export interface Ledger extends WritingCalls, EarnedStore {
+export interface Ledger extends WritingCalls, EarnedStore, RecentSpendStore {
   /** Applies all requests in order in one transaction, or none of them; at most 500, no id twice. */
   together(requests: readonly LedgerRequest[]): Promise<Outcome[]>;
 
@@ -103,13 +104,6 @@ export interface Ledger extends WritingCalls, EarnedStore {
   traceOf(person: AccountId, transferId: Uuid): Promise<TransferTrace | undefined>;
   /** For staff: any transfer, with all balances. */
   findTransfer(transferId: Uuid): Promise<TransferTrace | undefined>;
-  /** Gross tokens that one gave the other since then (Unix milliseconds). */
-  recentSpendTo(payer: AccountId, receiver: AccountId, since: number): Promise<Tokens>;
-  /** The same of each pair, in their order. */
-  recentSpendsTo(
-    pairs: readonly { readonly payer: AccountId; readonly receiver: AccountId }[],
-    since: number,
-  ): Promise<Tokens[]>;
   /** Everybody who ever paid this person, in no order. */
   payersOf(receiver: AccountId): Promise<AccountId[]>;
   /** What happened to a purse of the person after the given number, in order, at most `limit` (100) items. */
@@ -186,15 +180,6 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     return outcome;
   };
 
-  const recentSpendsTo: Ledger['recentSpendsTo'] = (pairs, since) =>
-    history.recentSpends(
-      pairs.map(({ payer, receiver }) => ({
-        payer: accountOf(payer, 'spending'),
-        receiver: accountOf(receiver, 'earning'),
-      })),
-      since,
-    );
-
   return {
     ...writingCalls(single),
     together,
@@ -209,6 +194,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     pursesOf: (person, within) => balances.readEarned(person, now(), within),
     earnersAfter: balances.listEarners,
     ...makeEarnedStore(database),
+    ...makeRecentSpendStore(database),
     async setDailyLimit(person, limitTokens, within) {
       assert(isWhole(limitTokens), 'a daily limit is a whole number');
       return balances.setDailyLimit(accountOf(person, 'spending'), limitTokens, now(), within);
@@ -225,8 +211,6 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
       return trace && forParty(trace, person);
     },
     findTransfer: history.findTransfer,
-    recentSpendTo: async (payer, receiver, since) => (await recentSpendsTo([{ payer, receiver }], since))[0]!,
-    recentSpendsTo,
     payersOf: async (receiver) => history.payersOf(receiver),
     feedAfter: async (receiver, number, { limit = FEED_LIMIT, purse = 'earning', within } = {}) =>
       within

@@ -1,7 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { LedgerFeature } from './compose.ts';
-import { type KnownLimits, type LedgerCaller, makeLedgerHandlers } from './ledger.http.ts';
+import { type KnownLimits, type LedgerCaller, makeLedgerHandlers, type Named } from './ledger.http.ts';
 
 /** The statement and the trace of each line; served when it is known who people are and what they bought. */
 export const serveLedger = <C extends LedgerCaller>(
@@ -10,9 +10,7 @@ export const serveLedger = <C extends LedgerCaller>(
     readonly ledger: LedgerFeature;
     readonly identity: {
       readonly accounts: {
-        listByIds(
-          ids: readonly AccountId[],
-        ): Promise<readonly { readonly id: AccountId; readonly username: string }[]>;
+        listByIds(ids: readonly AccountId[]): Promise<readonly (Named & { readonly id: AccountId })[]>;
       };
     };
     readonly siteNameOf: (caller: C) => string;
@@ -22,7 +20,7 @@ export const serveLedger = <C extends LedgerCaller>(
     ledger: uses.ledger.ledger,
     namesOf: async (ids) => {
       const accounts = await uses.identity.accounts.listByIds([...new Set(ids)]);
-      return new Map(accounts.map(({ id, username }) => [id, username]));
+      return new Map(accounts.map(({ id, username, displayName }) => [id, { username, displayName }]));
     },
     purchaseLimitCentsOf: uses.purchaseLimitCentsOf,
     boughtTodayCents: uses.boughtTodayCents,

@@ -9,13 +9,13 @@ const desk = openTestDesk(site);
 const admin = await desk.joinAdmin();
 const boss = await desk.joinSuperAdmin();
 
-/** An order whose card was charged so many hours ago, and whose biller has told nothing since. */
+/** An order whose card was charged so many hours ago at a biller that this site cannot ask any more. */
 async function loseCharge(hours: number) {
   const buyer = await site.join();
   const { order_id: id } = await buyer.call('getPurchaseLink', { params: { internal_id: 'tokens_100' } });
   await sql`
     insert into order_charges (order_id, biller, asked_at, look_at)
-    values (${id}, 'sandbox', now() - make_interval(hours => ${hours}), now())`.execute(site.database.kysely);
+    values (${id}, 'epoch', now() - make_interval(hours => ${hours}), now())`.execute(site.database.kysely);
   await site.site.doChores();
   return { buyer, id };
 }

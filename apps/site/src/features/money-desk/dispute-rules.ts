@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import type { DisputeState } from '@klieg/contract';
 import type { ToldFact } from './desk-order-store.ts';
 
@@ -10,7 +11,7 @@ const LEAST_DAYS = 20;
 
 /** Until when evidence is taken, in Unix milliseconds. */
 export const dueAt = (toldAtMs: number, brand: string | undefined): number =>
-  toldAtMs + (SCHEME_DAYS[brand?.toLowerCase() ?? ''] ?? LEAST_DAYS) * DAY_MS;
+  toldAtMs + (ownOf(SCHEME_DAYS, brand?.toLowerCase() ?? '') ?? LEAST_DAYS) * DAY_MS;
 
 /** What was charged back of an order, from all that its biller told of it. */
 export interface ReadDispute {

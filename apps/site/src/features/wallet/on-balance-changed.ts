@@ -66,9 +66,12 @@ export function makeShowBalance(deps: {
   };
 }
 
-/** Who has tokens may write to performers: told when the first came or the last went (LEDGER-TIP-002). */
-export function messagesChange({ purse, tokens, change }: BalanceChange): { readonly pmIsEnabled?: boolean } {
-  const hadTokens = tokens - change > 0;
-  const hasTokens = tokens > 0;
-  return purse === 'spending' && hadTokens !== hasTokens ? { pmIsEnabled: hasTokens } : {};
-}
+/**
+ * Who has tokens may write to performers (LEDGER-TIP-002). Told with each change, since what is held or freed changes
+ * what is left, too.
+ */
+const messagesChange = ({
+  purse,
+  tokens,
+}: Pick<BalanceChange, 'purse' | 'tokens'>): { readonly pmIsEnabled?: boolean } =>
+  purse === 'spending' ? { pmIsEnabled: tokens > 0 } : {};

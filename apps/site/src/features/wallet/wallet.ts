@@ -14,8 +14,10 @@ import {
   type TransferNote,
 } from '../ledger/index.ts';
 import { balanceChanged } from './balance-changed.ts';
+import { makeExplainRefusal } from './explain-refusal.ts';
 import type { Capture, Captured, HoldRequest, Paid, Payment } from './payments.ts';
 import { moneyIn, type PaidMoney, tokensCents } from './purchase-money.ts';
+import { makeRecentTips, type RecentTips } from './recent-tips.ts';
 import { takeBack, type TakenBack } from './take-back.ts';
 
 type UpdateType = Payload<'v3.token.update'>['type'];
@@ -25,7 +27,7 @@ type UpdateType = Payload<'v3.token.update'>['type'];
  * and tells every page of the people concerned, on every node, what is left. What must follow from a payment
  * reads the ledger's feed; nothing of value hangs on the call coming back.
  */
-export interface Wallet {
+export interface Wallet extends RecentTips {
   /** @throws spend errors of the contract, common.unavailable when the outcome is unknown */
   pay(payment: Payment): Promise<Paid>;
   /** Sets tokens aside for somebody. @throws as pay */
@@ -83,15 +85,7 @@ export interface Wallet {
   setCreditLine(person: AccountId, creditTokens: number): Promise<void>;
   /** What somebody has to spend now. */
   spendableOf(person: AccountId): Promise<number>;
-  /** Gross tokens that one gave the other in the last hour. */
-  recentTips(payer: AccountId, receiver: AccountId): Promise<number>;
-  /** The same of each pair, in their order. */
-  recentTipsOf(
-    pairs: readonly { readonly payer: AccountId; readonly receiver: AccountId }[],
-  ): Promise<number[]>;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** How the page calls what happened; kinds that it knows no word for have none. */
 const updateTypes: Partial<Readonly<Record<LedgerKind, UpdateType>>> = {
@@ -132,12 +126,7 @@ export function makeWallet(deps: {
 }): Wallet {
   const { ledger, clock } = deps;
 
-  /** @throws what is known of somebody who has too few tokens */
-  const explainRefusal = async (payer: AccountId, outcome: Outcome): Promise<void> => {
-    if (outcome.status !== 'refused' || outcome.reason !== 'not_enough_tokens') return;
-    const code = await deps.explainShortage?.(payer);
-    if (code) throw new AppError(code);
-  };
+  const explainRefusal = makeExplainRefusal(ledger, deps.explainShortage);
 
   const tell = (
     accountId: AccountId,
@@ -185,14 +174,14 @@ export function makeWallet(deps: {
     async pay(payment) {
       const { payer, receiver, note, ...rest } = payment;
       const outcome = await ledger.spend({ ...rest, from: payer, to: receiver, ...(note && { note }) });
-      await explainRefusal(payer, outcome);
+      await explainRefusal(payer, outcome, payment.amountTokens);
       return settle(payment, outcome);
     },
     async hold(request) {
       const { payer, receiver, ...rest } = request;
       const outcome = await ledger.hold({ ...rest, from: payer, to: receiver });
       refuseClosed(outcome);
-      await explainRefusal(request.payer, outcome);
+      await explainRefusal(payer, outcome, request.amountTokens);
       const { debit } = balancesOrRefuse(outcome);
       tell(payer, 'spending', debit, { id: request.id, change: 0, type: 'hold' });
       return { id: request.id, spendable: debit.spendable, isRepeat: outcome.status === 'repeated' };
@@ -201,7 +190,7 @@ export function makeWallet(deps: {
       const { payer, receiver, ...rest } = request;
       const held = await ledger.hold({ ...rest, from: payer, to: receiver });
       refuseClosed(held);
-      await explainRefusal(payer, held);
+      await explainRefusal(payer, held, request.amountTokens);
       balancesOrRefuse(held);
       await ledger.void({ holdId: request.id });
     },
@@ -294,7 +283,6 @@ export function makeWallet(deps: {
       tell(person, 'spending', balance, { id: uuidv7(clock.now()), change: 0, type: 'postpay' });
     },
     spendableOf: async (person) => (await ledger.balanceOf(person)).spendable,
-    recentTipsOf: (pairs) => ledger.recentSpendsTo(pairs, clock.now() - HOUR_MS),
-    recentTips: (payer, receiver) => ledger.recentSpendTo(payer, receiver, clock.now() - HOUR_MS),
+    ...makeRecentTips(ledger, clock),
   };
 }

@@ -4,11 +4,13 @@ import { Bar, Button, Dialog } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { useVerifyPath } from '../../shared/site.ts';
 import { useDailyLimit } from './use-daily-limit.ts';
 
 /** The site's limit of a day: how much of it is used, when it begins anew, and what raises it (ERRORS-004). */
 export default function DailyLimitVerifyModal({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
+  const verifyAt = useVerifyPath();
   const isVerified = useMember()?.user.identity_confirmed === 1;
   const { limit } = useDailyLimit();
   const used = formatMoney(limit?.purchase_used_cents ?? 0, 'USD', i18n.locale);
@@ -29,7 +31,7 @@ export default function DailyLimitVerifyModal({ onClose }: { readonly onClose: (
             onClick={() =>
               isVerified
                 ? openModal('contact-support', { topic: 'other' })
-                : location.assign('/account/verify?type=daily_limit')
+                : location.assign(`${verifyAt}?type=daily_limit`)
             }
           >
             {isVerified ? <Trans>Ask support to raise it</Trans> : <Trans>Get verified</Trans>}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { useVerifyPath } from '../../shared/site.ts';
 import { alternatesOf } from './alternates.ts';
 import { BILLER_NAMES } from './biller-names.ts';
 import type { Wanted } from './start-purchase.ts';
@@ -71,6 +72,7 @@ function WaysOn({
   internalId,
 }: Pick<PaymentDeclinedModalProps, 'shouldVerify' | 'alternates' | 'internalId'>) {
   const isVerified = useMember()?.user.identity_confirmed === 1;
+  const verifyAt = useVerifyPath();
   const alternates = useAlternates(named);
   const { buying, buy } = usePurchase();
   return (
@@ -80,7 +82,7 @@ function WaysOn({
           icon="shield-check"
           title={<Trans>Get verified</Trans>}
           note={<Trans>Needed once; later payments pass more easily</Trans>}
-          onPress={() => location.assign('/account/verify?type=card')}
+          onPress={() => location.assign(`${verifyAt}?type=card`)}
         />
       )}
       {alternates.map((alternate) => (

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstMethod, firstPackage, paymentMethods, suggestedPackage } from './payment-methods.ts';
+import {
+  enoughPackage,
+  firstMethod,
+  firstPackage,
+  paymentMethods,
+  suggestedPackage,
+  tabPackage,
+} from './payment-methods.ts';
 import { productFixture, productsFixture } from './products.fixture.ts';
 
 const card = { id: 'c1', has_affidavit: true, brand: 'Visa', last4: '4242' };
@@ -39,18 +46,47 @@ test('the suggestion covers what is missing with bonus, and is never the dearest
   const list = [100, 200, 500].map((tokens) =>
     productFixture({ tokens, amount: tokens * 10, bonus_tokens: 10 }),
   );
-  expect(suggestedPackage(list, 205)?.tokens).toBe(200);
-  expect(suggestedPackage(list, undefined)?.tokens).toBe(200);
-  expect(suggestedPackage(list, 9_999)?.tokens).toBe(200);
-  expect(suggestedPackage(list.slice(0, 2), undefined)?.tokens).toBe(100);
-  expect(suggestedPackage([], 5)).toBeUndefined();
+  expect(suggestedPackage(list, { missingTokens: 205 })?.tokens).toBe(200);
+  expect(suggestedPackage(list, {})?.tokens).toBe(200);
+  expect(suggestedPackage(list, { missingTokens: 9_999 })?.tokens).toBe(200);
+  expect(suggestedPackage(list.slice(0, 2), {})?.tokens).toBe(100);
+  expect(suggestedPackage([], { missingTokens: 5 })).toBeUndefined();
 });
 
-test('whoever lacks tokens begins with 200 or 210 where that is enough, else with what is (SHOWS-045)', () => {
-  const list = [50, 100, 200, 500].map((tokens) => productFixture({ tokens, amount: tokens * 10 }));
-  expect(suggestedPackage(list, 30)?.tokens).toBe(200);
-  expect(suggestedPackage(list, 300)?.tokens).toBe(500);
-  expect(suggestedPackage(list.slice(0, 2), 30)?.tokens).toBe(50);
+test('whoever lacks tokens begins with the cheapest package that is enough, which stands out', () => {
+  const list = [500, 200, 100, 50].map((tokens) => productFixture({ tokens, amount: tokens * 10 }));
+  const begin = (missingTokens: number) => {
+    const missing = { missingTokens, missingFor: 'tip' } as const;
+    expect(suggestedPackage(list, missing)).toBe(enoughPackage(list, missing));
+    return suggestedPackage(list, missing)?.tokens;
+  };
+  expect([25, 50, 51, 300].map(begin)).toEqual([50, 50, 100, 500]);
+  expect(enoughPackage(list, { missingTokens: 501 })).toBeUndefined();
+  expect(enoughPackage(list, {})).toBeUndefined();
+});
+
+test('200 or 210 stand out for whoever wants to stay in a private, or where nobody says how much is missing (SHOWS-045)', () => {
+  const list = [50, 200, 500].map((tokens) => productFixture({ tokens, amount: tokens * 10 }));
+  expect(suggestedPackage(list, { missingTokens: 30, missingFor: 'stay' })?.tokens).toBe(200);
+  expect(suggestedPackage(list, { missingTokens: 0, missingFor: 'tip' })?.tokens).toBe(200);
+  expect(suggestedPackage(list.slice(0, 1), { missingTokens: 0 })?.tokens).toBe(50);
+});
+
+test('one press on a phone buys what is enough, with the card on file; else what is suggested', () => {
+  const credit = [
+    productFixture({ tokens: 50, amount: 500, is_oneclick: false }),
+    productFixture({ tokens: 100, amount: 1_000 }),
+  ];
+  const suggested = productFixture({ tokens: 500, amount: 5_000 });
+  const products = productsFixture({
+    products: { credit, paypal: [], others: [] },
+    cards: [card],
+    oneclick_suggestion: suggested,
+  });
+  expect(tabPackage(products, { missingTokens: 20, missingFor: 'tip' })?.tokens).toBe(100);
+  expect(tabPackage(products, { missingTokens: 200, missingFor: 'tip' })).toBe(suggested);
+  expect(tabPackage(products, {})).toBe(suggested);
+  expect(tabPackage({ ...products, cards: [] }, { missingTokens: 20 })).toBe(suggested);
 });
 
 test('after a decline one begins with another card, or with the package below the declined one', () => {

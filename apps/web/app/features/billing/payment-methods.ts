@@ -67,30 +67,44 @@ export function firstMethod(
 
 const total = ({ tokens, bonus_tokens: bonus }: Product): number => tokens + bonus;
 
-/** The package to begin with: the cheapest that covers what is missing, else the second cheapest; never the dearest. */
-export function suggestedPackage(
+type Missing = Pick<PurchaseWishes, 'missingTokens' | 'missingFor'>;
+
+/**
+ * The package that stands out for whoever lacks tokens: the cheapest that covers what is missing. Where nobody says how
+ * much that is, and for whoever wants to stay in a private, it is the one of 200 or 210 (SHOWS-045).
+ */
+export function enoughPackage(
   offered: readonly Product[],
-  missingTokens: number | undefined,
+  { missingTokens, missingFor }: Missing,
 ): Product | undefined {
+  if (missingTokens === undefined) return undefined;
+  if (missingTokens === 0 || missingFor === 'stay') return lowTokensPackage(offered);
+  return byPrice(offered).find((product) => total(product) >= missingTokens);
+}
+
+/** The package to begin with: the one that is enough, else the second cheapest; never the dearest by itself. */
+export function suggestedPackage(offered: readonly Product[], missing: Missing): Product | undefined {
   const packages = byPrice(offered);
-  if (missingTokens !== undefined) {
-    const marked = lowTokensPackage(packages);
-    if (marked && total(marked) >= missingTokens) return marked;
-    const enough = packages.find((product) => total(product) >= missingTokens);
-    if (enough) return enough;
-  }
-  return packages[Math.min(1, Math.max(0, packages.length - 2))] ?? packages[0];
+  return (
+    enoughPackage(packages, missing) ?? packages[Math.min(1, Math.max(0, packages.length - 2))] ?? packages[0]
+  );
+}
+
+/** What one press buys on a phone: what is enough with the card on file, else what the site suggests. */
+export function tabPackage(products: Products, missing: Missing): Product | null {
+  const [card] = paymentMethods(products).filter(({ kind }) => kind === 'card');
+  return enoughPackage(card?.packages ?? [], missing) ?? products.oneclick_suggestion;
 }
 
 /** The package to begin with, by what the person came with. */
 export function firstPackage(
   offered: readonly Product[],
-  { internalId, startWith, missingTokens }: PurchaseWishes,
+  { internalId, startWith, ...missing }: PurchaseWishes,
 ): Product | undefined {
   const packages = byPrice(offered);
   const chosen = packages.find(({ internal_id: id }) => id === internalId);
   if (chosen) return chosen;
-  if (typeof startWith !== 'object') return suggestedPackage(packages, missingTokens);
+  if (typeof startWith !== 'object') return suggestedPackage(packages, missing);
   const at = packages.findIndex(({ internal_id: id }) => id === startWith.lessThan);
   return packages[Math.max(0, at - 1)];
 }

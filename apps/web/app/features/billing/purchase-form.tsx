@@ -9,8 +9,14 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import { readVisitQuery } from '../../shared/visit-query.ts';
 import { MethodList } from './method-list.tsx';
 import { PackageRow, PackageSum } from './package-list.tsx';
-import { firstMethod, firstPackage, type PaymentMethod, paymentMethods } from './payment-methods.ts';
-import { lowTokensPackage } from './quick-buy.ts';
+import { MissingNotice } from './missing-notice.tsx';
+import {
+  enoughPackage,
+  firstMethod,
+  firstPackage,
+  type PaymentMethod,
+  paymentMethods,
+} from './payment-methods.ts';
 import { QuickBuyRow } from './quick-buy-row.tsx';
 import { ReUpBox } from './re-up-box.tsx';
 import { offersReUp, reUpConsent } from './re-up-offer.ts';
@@ -71,13 +77,14 @@ export function PurchaseForm({ products, wishes }: PurchaseFormProps) {
   if (!method || !product) return <NothingToPayWith />;
 
   const isLow = wishes.missingTokens !== undefined;
-  const marked = isLow ? lowTokensPackage(packages) : undefined;
+  const marked = enoughPackage(packages, wishes);
   const money = formatMoney(product.amount, product.currency, i18n.locale);
   const remaining = products.daily_purchase_remaining;
   return (
     <div className="purchase">
       <div className="purchase-choices">
         <div className="purchase-packages" role="radiogroup" aria-label={t`Package`}>
+          {isLow && <MissingNotice {...wishes} />}
           {isLow && (
             <QuickBuyRow
               products={products}

@@ -7,6 +7,7 @@ import type { PurchaseWishes } from '../../shared/modal/modal-map.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { alternatesOf } from './alternates.ts';
 import { takeJoinChoice } from './join-choice.ts';
+import { tabPackage } from './payment-methods.ts';
 import { PurchaseFoot } from './purchase-foot.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { isPersonChecked, purchaseStep } from './purchase-step.ts';
@@ -89,7 +90,7 @@ export default function PurchaseModal(props: PurchaseModalProps) {
   const [hasMore, setHasMore] = useState(false);
 
   if (step !== 'wait' && step !== 'purchase' && step !== 'tab') return null;
-  const suggestion = products?.oneclick_suggestion;
+  const suggestion = products && tabPackage(products, wishes);
   const isTab = step === 'tab' && !hasMore;
   return (
     <Dialog
@@ -111,7 +112,12 @@ export default function PurchaseModal(props: PurchaseModalProps) {
       foot={<PurchaseFoot />}
     >
       {products && isTab && suggestion ? (
-        <PurchaseTab products={products} suggestion={suggestion} onMore={() => setHasMore(true)} />
+        <PurchaseTab
+          products={products}
+          suggestion={suggestion}
+          wishes={wishes}
+          onMore={() => setHasMore(true)}
+        />
       ) : products ? (
         <PurchaseForm products={products} wishes={wishes} />
       ) : hasFailed ? (

@@ -2,6 +2,8 @@ import type { Product, Products } from '@klieg/contract';
 import { formatMoney } from '@klieg/i18n';
 import { Button } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { PurchaseWishes } from '../../shared/modal/modal-map.ts';
+import { MissingNotice } from './missing-notice.tsx';
 import { PackageSum } from './package-list.tsx';
 import { QuickBuyRow } from './quick-buy-row.tsx';
 import { usePurchase } from './use-purchase.ts';
@@ -9,18 +11,20 @@ import { usePurchase } from './use-purchase.ts';
 export interface PurchaseTabProps {
   readonly products: Products;
   readonly suggestion: Product;
+  readonly wishes: PurchaseWishes;
   /** All packages and ways to pay. */
   readonly onMore: () => void;
 }
 
 /** The purchase of phones with a card on file: what is suggested by one press, and the way to everything else. */
-export function PurchaseTab({ products, suggestion, onMore }: PurchaseTabProps) {
+export function PurchaseTab({ products, suggestion, wishes, onMore }: PurchaseTabProps) {
   const { i18n } = useLingui();
   const { buying, buy } = usePurchase();
   const [card] = products.cards;
   const money = formatMoney(suggestion.amount, suggestion.currency, i18n.locale);
   return (
     <div className="purchase-tab">
+      {wishes.missingTokens !== undefined && <MissingNotice {...wishes} />}
       <PackageSum product={suggestion} />
       {card && (
         <Button

@@ -1,6 +1,6 @@
 import type { AutoReUps, Biller, Opening, Product } from '@klieg/contract';
 import { CallError, type Client } from '@klieg/contract/client';
-import { uuidv7 } from '@klieg/kernel';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 import { deviceValue } from './device-value.ts';
 
 /** What is bought and where, with the consent to buy it again automatically, where it was given. */
@@ -57,17 +57,18 @@ function refusal(error: unknown, { biller }: Wanted): PurchaseResult {
   };
 }
 
-/** Charges a card on file by one press; the same key never charges twice (BILLING-048). */
+/** Charges a card on file by one press, which is asked for until it is decided and charges once (BILLING-048). */
 export async function buyWithCard(
   api: Pick<Client, 'purchase'>,
   wanted: Wanted,
   cardId: string,
-  idempotencyKey: string = uuidv7(),
 ): Promise<PurchaseResult> {
   try {
     const { consent } = wanted;
     const body = { cardId, fingerprint: deviceValue(), ...(consent && { autoReUpsSettings: consent }) };
-    const answer = await api.purchase({ params: params(wanted), body, idempotencyKey });
+    const answer = await sendSurely(['purchase', wanted, cardId], (idempotencyKey) =>
+      api.purchase({ params: params(wanted), body, idempotencyKey }),
+    );
     if (answer.status === 1)
       return {
         kind: 'bought',

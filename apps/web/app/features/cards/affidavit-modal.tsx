@@ -26,7 +26,7 @@ export default function AffidavitModal({ id, name, onClose }: AffidavitModalProp
     try {
       await lateApi.signCard({ params: { id }, body: { signature: signature.trim(), accepted: true } });
       cardsNews.tell();
-      showToast({ content: t`Signed.`, appearance: 'success' });
+      showToast({ content: t`The card is confirmed as yours.`, appearance: 'success' });
       onClose();
     } catch (failure) {
       setError(failure);
@@ -34,7 +34,7 @@ export default function AffidavitModal({ id, name, onClose }: AffidavitModalProp
     }
   };
   return (
-    <Dialog title={<Trans>Sign for {name}</Trans>} onClose={onClose}>
+    <Dialog title={<Trans>Confirm that {name} is yours</Trans>} onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void sign(event)}>
         <p>
           <Trans>

@@ -16,6 +16,7 @@ interface RowProps {
 }
 
 function CardRow({ card, onDefault, onDelete }: RowProps) {
+  const { t } = useLingui();
   const name = cardName(card);
   const expiry = expiryOf(card);
   return (
@@ -38,15 +39,15 @@ function CardRow({ card, onDefault, onDelete }: RowProps) {
         )}
         {card.has_affidavit ? (
           <Tag tone="ok">
-            <Trans>Signed</Trans>
+            <Trans>Confirmed as yours</Trans>
           </Tag>
         ) : (
           <Button size="small" kind="text" onClick={() => openModal('card-affidavit', { id: card.id, name })}>
-            <Trans>Sign for {name}</Trans>
+            <Trans>Confirm that {name} is yours</Trans>
           </Button>
         )}
-        <Button size="small" kind="text" onClick={onDelete}>
-          <Trans>Delete {name}</Trans>
+        <Button size="small" kind="text" aria-label={t`Delete ${name}`} onClick={onDelete}>
+          <Trans>Delete</Trans>
         </Button>
       </span>
     </li>
@@ -80,8 +81,9 @@ export function CardsModule() {
         <Trans>Cards on file</Trans>
       </h2>
       {cards.hasFailed && <ErrorBox title={<Trans>The cards did not load</Trans>} onRetry={cards.reload} />}
+      {!cards.cards && !cards.hasFailed && <output className="skeleton block h-14" aria-busy="true" />}
       {cards.cards?.length === 0 && (
-        <p className="text-ink-2">
+        <p className="min-h-14 text-ink-2">
           <Trans>None. A card comes on file with its first payment.</Trans>
         </p>
       )}

@@ -1,3 +1,4 @@
+import type { LedgerRow } from '@klieg/contract';
 import { formatAmount, formatMoney } from '@klieg/i18n';
 import { Bar, Button, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,22 +9,42 @@ import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { SpendChart, SpendKey } from './spend-chart.tsx';
-import { spendByDay } from './statement-rules.ts';
+import { joinRows, spendByDay } from './statement-rules.ts';
 import { useRecentRows } from './use-statement.ts';
 
 const DAYS = 30;
 const DAYS_ON_PHONES = 14;
 
-/** What can be spent now. */
-export function BalanceModule() {
+interface HeldProps {
+  /** What is set aside and neither spent nor free. */
+  readonly held: number;
+}
+
+/** What can be spent now, and what is held besides. */
+export function BalanceModule({ held }: HeldProps) {
+  const { i18n } = useLingui();
   const current = useMember();
+  const tokens = current ? balanceOf(current) : 0;
+  const heldText = formatAmount(held, i18n.locale);
+  const all = formatAmount(tokens + held, i18n.locale);
   const hasCodes = useSiteConfig()?.arePromoProductsEnabled.freeTokensProduct ?? false;
   return (
     <section className="module">
       <span className="label">
         <Trans>Balance</Trans>
       </span>
-      <TokenAmount amountTokens={current ? balanceOf(current) : 0} className="display" />
+      <TokenAmount amountTokens={tokens} className="display" />
+      {held > 0 && (
+        <p className="small text-ink-2">
+          {current?.postpay ? (
+            <Trans>Held: {heldText}, for a show, a ticket or a request.</Trans>
+          ) : (
+            <Trans>
+              Held: {heldText}, for a show, a ticket or a request. Together {all}, as in the statement.
+            </Trans>
+          )}
+        </p>
+      )}
       <div className="flex items-center gap-2">
         <Button kind="key" onClick={() => openModal('tokens', {})}>
           <Trans>Buy tokens</Trans>
@@ -38,12 +59,18 @@ export function BalanceModule() {
   );
 }
 
+interface SpendModuleProps extends HeldProps {
+  /** What the statement has loaded: it hears of what is charged meanwhile. */
+  readonly newest: readonly LedgerRow[];
+}
+
 /** Spending of the last thirty days, fourteen on phones. */
-export function SpendModule() {
+export function SpendModule({ held, newest }: SpendModuleProps) {
   const { t, i18n } = useLingui();
-  const rows = useRecentRows(DAYS);
+  const rows = joinRows(useRecentRows(DAYS), newest);
   const [now] = useState(() => new Date());
   const days = spendByDay(rows, DAYS, now);
+  const heldText = formatAmount(held, i18n.locale);
   const total = formatAmount(
     days.reduce((sum, { spent }) => sum + spent.tips + spent.shows + spent.media, 0),
     i18n.locale,
@@ -56,6 +83,11 @@ export function SpendModule() {
           <Trans>Spent, last 30 days</Trans>
         </span>
         <b className="figure">{total}</b>
+        {held > 0 && (
+          <span className="small figure text-ink-2">
+            <Trans>and {heldText} held</Trans>
+          </span>
+        )}
         <span className="grow" />
         <SpendKey />
       </div>
@@ -72,22 +104,23 @@ export function SpendModule() {
 
 type DailyLimit = Answer<'getDailyLimit'>;
 
-function useDailyLimit(): DailyLimit | undefined {
-  const isKnown = useMember() !== undefined;
+function useDailyLimit(held: number): DailyLimit | undefined {
+  const current = useMember();
+  const isKnown = current !== undefined;
   const [limit, setLimit] = useState<DailyLimit>();
   useEffect(() => {
     if (!isKnown) return undefined;
     const stop = new AbortController();
     lateApi.getDailyLimit({ signal: stop.signal }).then(setLimit, () => undefined);
     return () => stop.abort();
-  }, [isKnown]);
+  }, [isKnown, current?.tokens, held]);
   return limit;
 }
 
 /** What may be bought and spent today, and how much of it is used. */
-export function LimitsModule() {
+export function LimitsModule({ held }: HeldProps) {
   const { t, i18n } = useLingui();
-  const limit = useDailyLimit();
+  const limit = useDailyLimit(held);
   const percentOf = (used: number, all: number) => (all > 0 ? (used / all) * 100 : 0);
   const used = formatMoney(limit?.purchase_used_cents ?? 0, 'USD', i18n.locale);
   const most = formatMoney(limit?.purchase_limit_cents ?? 0, 'USD', i18n.locale);
@@ -117,7 +150,7 @@ export function LimitsModule() {
       />
       <div className="flex items-center gap-2">
         <span className="grow">
-          <Trans>Spent today</Trans>
+          {held > 0 ? <Trans>Spent or held today</Trans> : <Trans>Spent today</Trans>}
         </span>
         <span className="figure text-ink-2">
           {limit && limit.daily_limit > 0 ? (

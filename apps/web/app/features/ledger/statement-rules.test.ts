@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@klieg/contract';
 import { expect, test } from 'vitest';
-import { axisTop, filterRows, spendByDay } from './statement-rules.ts';
+import { axisTop, filterRows, joinRows, linesOf, spendByDay, withNewest } from './statement-rules.ts';
 
 const row = (
   kind: LedgerRow['kind'],
@@ -13,6 +13,7 @@ const row = (
   balance_after: 0,
   at,
   counterpart: null,
+  counterpart_name: null,
   ref: null,
   comment: null,
 });
@@ -51,4 +52,40 @@ test('the axis ends at a round figure', () => {
   expect([0, 9, 10, 11, 150, 512, 1_000, 12_945].map(axisTop)).toEqual([
     10, 10, 10, 20, 200, 1_000, 1_000, 20_000,
   ]);
+});
+
+const part = (id: string, show: string, changes: Partial<LedgerRow> = {}): LedgerRow => ({
+  ...row('private', -5),
+  id,
+  counterpart: 'iris',
+  counterpart_name: 'Iris Vance',
+  ref: { type: 'private', id: show },
+  ...changes,
+});
+
+test('charges of one show that follow each other are one line; other shows, people and kinds are not', () => {
+  const lines = (...rows: readonly LedgerRow[]) =>
+    linesOf(rows).map((line) => line.map(({ id }) => id).join(''));
+  expect(lines(part('c', '1'), part('b', '1'), part('a', '1'))).toEqual(['cba']);
+  expect(lines(part('c', '2'), part('b', '1'), part('a', '1'))).toEqual(['c', 'ba']);
+  expect(lines(part('b', '1', { counterpart: 'ben' }), part('a', '1'))).toEqual(['b', 'a']);
+  expect(lines(part('c', '1'), { ...row('tip', -25), id: 'b' }, part('a', '1'))).toEqual(['c', 'b', 'a']);
+  expect(lines(part('b', '1', { ref: null }), part('a', '1', { ref: null }))).toEqual(['b', 'a']);
+  expect(lines(part('b', '1', { kind: 'spy' }), part('a', '1'))).toEqual(['b', 'a']);
+  expect(lines(part('b', '1', { kind: 'ticket' }), part('a', '1', { kind: 'ticket' }))).toEqual(['b', 'a']);
+  expect(lines()).toEqual([]);
+});
+
+test('what is read again joins what is older where the two meet, else takes its place', () => {
+  const rows = (ids: string) => [...ids].map((id) => part(id, '1'));
+  const loaded = (ids: string, cursor: string | null) => ({ rows: rows(ids), cursor, archivedBefore: null });
+  const after = (known: string, page: string) => {
+    const next = withNewest(loaded(known, 'old'), loaded(page, 'new'));
+    return [next.rows.map(({ id }) => id).join(''), next.cursor];
+  };
+  expect(after('fedcba', 'hgfe')).toEqual(['hgfedcba', 'old']);
+  expect(after('fed', 'fed')).toEqual(['fed', 'old']);
+  expect(after('cba', 'hgf')).toEqual(['hgf', 'new']);
+  expect(after('', 'hgf')).toEqual(['hgf', 'new']);
+  expect(joinRows(rows('dc'), rows('edc')).map(({ id }) => id)).toEqual(['d', 'c', 'e']);
 });

@@ -16,6 +16,51 @@ export function filterRows(rows: readonly LedgerRow[], filter: StatementFilter):
   }
 }
 
+/** What is loaded of a statement, newest first. */
+export interface LoadedRows {
+  readonly rows: readonly LedgerRow[];
+  /** For what is older; null at the end. */
+  readonly cursor: string | null;
+  readonly archivedBefore: string | null;
+}
+
+/** The newest page, read again: what is older stays where the two meet, so that nobody loses their place. */
+export function withNewest(known: LoadedRows, page: LoadedRows): LoadedRows {
+  const last = page.rows.at(-1);
+  const at = known.rows.findIndex(({ id }) => id === last?.id);
+  return at < 0 ? page : { ...known, rows: [...page.rows, ...known.rows.slice(at + 1)] };
+}
+
+/** Each row once, from two lists that overlap. */
+export const joinRows = (a: readonly LedgerRow[], b: readonly LedgerRow[]): LedgerRow[] => [
+  ...new Map([...a, ...b].map((row) => [row.id, row])).values(),
+];
+
+/** Kinds that are charged in parts while a show runs. */
+const METERED: ReadonlySet<LedgerKind> = new Set(['private', 'spy', 'voyeur']);
+
+const isOfOneShow = (a: LedgerRow, b: LedgerRow): boolean =>
+  METERED.has(a.kind) &&
+  a.kind === b.kind &&
+  a.counterpart === b.counterpart &&
+  a.ref !== null &&
+  a.ref.type === b.ref?.type &&
+  a.ref.id === b.ref.id;
+
+/** One line of the statement: a row, or the charges of one show that follow each other, newest first. */
+export type StatementLine = readonly [LedgerRow, ...LedgerRow[]];
+
+/** Puts rows of one show that follow each other into one line. */
+export function linesOf(rows: readonly LedgerRow[]): StatementLine[] {
+  const lines: [LedgerRow, ...LedgerRow[]][] = [];
+  for (const row of rows) {
+    const line = lines.at(-1);
+    if (line && isOfOneShow(line[0], row)) line.push(row);
+    else lines.push([row]);
+  }
+  return lines;
+}
+
 /** What a viewer spends on, as the chart stacks it. */
 export type SpendGroup = 'tips' | 'shows' | 'media';
 export const SPEND_GROUPS: readonly SpendGroup[] = ['tips', 'shows', 'media'];

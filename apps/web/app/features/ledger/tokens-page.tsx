@@ -1,4 +1,4 @@
-import { formatDay } from '@klieg/i18n';
+import { formatAmount, formatDay } from '@klieg/i18n';
 import { Button, Chip, Chips, Empty, ErrorBox } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -9,7 +9,8 @@ import { filterRows, type StatementFilter } from './statement-rules.ts';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementTable } from './statement-table.tsx';
 import { TracePanel } from './trace-panel.tsx';
-import { useStatement } from './use-statement.ts';
+import { useHeld, useHeldNews } from './use-held.ts';
+import { type Statement, useStatement } from './use-statement.ts';
 import './account.css';
 
 function Waiting() {
@@ -24,16 +25,26 @@ function Waiting() {
 
 interface NoRowsProps {
   readonly filter: StatementFilter;
+  readonly held: number;
   readonly onShowAll: () => void;
 }
 
-function NoRows({ filter, onShowAll }: NoRowsProps) {
+function NoRows({ filter, held, onShowAll }: NoRowsProps) {
+  const { i18n } = useLingui();
   const isModel = useMember()?.user.type === 'model';
   if (filter === 'all' && isModel)
     return (
       <Empty title={<Trans>Nothing has moved yet</Trans>}>
         <Trans>Every tip and show that you are paid for will stand here with its entries.</Trans>
       </Empty>
+    );
+  if (filter === 'held')
+    return held > 0 ? (
+      <Empty title={<Trans>{formatAmount(held, i18n.locale)} tokens are held</Trans>}>
+        <Trans>They come into the statement when they are charged. What is not charged is free again.</Trans>
+      </Empty>
+    ) : (
+      <Empty title={<Trans>Nothing is held now</Trans>} />
     );
   return filter === 'all' ? (
     <Empty
@@ -59,14 +70,15 @@ function NoRows({ filter, onShowAll }: NoRowsProps) {
 }
 
 interface StatementSectionProps {
+  readonly statement: Statement;
+  readonly held: number;
   /** The row whose trace is open. */
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
 }
 
-function StatementSection({ openId, onOpen }: StatementSectionProps) {
+function StatementSection({ statement, held, openId, onOpen }: StatementSectionProps) {
   const { t, i18n } = useLingui();
-  const statement = useStatement();
   const [filter, setFilter] = useState<StatementFilter>('all');
   const rows = filterRows(statement.rows, filter);
   const filters: { value: StatementFilter; text: string }[] = [
@@ -101,7 +113,7 @@ function StatementSection({ openId, onOpen }: StatementSectionProps) {
         )}
         {statement.state === 'ready' && rows.length === 0 && (
           <div className="p-4">
-            <NoRows filter={filter} onShowAll={() => setFilter('all')} />
+            <NoRows filter={filter} held={held} onShowAll={() => setFilter('all')} />
           </div>
         )}
         {statement.hasMore && (
@@ -132,6 +144,9 @@ function StatementSection({ openId, onOpen }: StatementSectionProps) {
  */
 export function TokensPage({ credit, earned }: { readonly credit?: ReactNode; readonly earned?: ReactNode }) {
   const isModel = useMember()?.user.type === 'model';
+  const news = useHeldNews();
+  const statement = useStatement(news);
+  const held = useHeld(news, statement.rows[0]);
   const [openId, setOpenId] = useState<string>();
   const closeTrace = useCallback(() => setOpenId(undefined), []);
   return (
@@ -144,15 +159,15 @@ export function TokensPage({ credit, earned }: { readonly credit?: ReactNode; re
       ) : (
         <>
           <div className="rack account-top">
-            <BalanceModule />
-            <SpendModule />
-            <LimitsModule />
+            <BalanceModule held={held} />
+            <SpendModule held={held} newest={statement.rows} />
+            <LimitsModule held={held} />
           </div>
           {credit}
         </>
       )}
       <div className="account-statement">
-        <StatementSection openId={openId} onOpen={setOpenId} />
+        <StatementSection statement={statement} held={held} openId={openId} onOpen={setOpenId} />
         {openId && <TracePanel key={openId} id={openId} onClose={closeTrace} />}
       </div>
     </main>

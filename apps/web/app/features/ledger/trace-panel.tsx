@@ -4,12 +4,14 @@ import { buttonClass, ErrorBox, FactList, IconButton, showToast, HeadCell } from
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
+import { useSiteConfig } from '../../shared/site.ts';
 import { ACCOUNT_WORDS, wordOf } from './ledger-words.ts';
 import './account.css';
 
+type Posting = Trace['postings'][number];
+
 /** Accounts of the platform itself have no entry number of their own. */
-const keyOf = (posting: Trace['postings'][number]): string =>
-  `${posting.account} ${posting.entry} ${posting.username ?? ''}`;
+const keyOf = (posting: Posting): string => `${posting.account} ${posting.entry} ${posting.username ?? ''}`;
 
 function useTrace(id: string): { trace: Trace | undefined; hasFailed: boolean; retry: () => void } {
   const [trace, setTrace] = useState<Trace>();
@@ -25,13 +27,95 @@ function useTrace(id: string): { trace: Trace | undefined; hasFailed: boolean; r
   return { trace, hasFailed: failedAttempt === attempt, retry: () => setAttempt((count) => count + 1) };
 }
 
-function Side({ posting }: { readonly posting: Trace['postings'][number] }) {
+/** Whose side of it a posting is: a person's, the site's by its name, or what else tokens come from and go to. */
+function useWho(trace: Trace): (posting: Posting) => string {
+  const { t } = useLingui();
+  const brand = useSiteConfig()?.site.display_name;
+  return ({ mine, username, account }) => {
+    if (mine) return t`you`;
+    if (username !== null && username === trace.counterpart) return trace.counterpart_name ?? username;
+    return username ?? (account === 'platform' && brand ? brand : t(ACCOUNT_WORDS[account]));
+  };
+}
+
+interface SideProps {
+  readonly posting: Posting;
+  readonly trace: Trace;
+}
+
+/** One side of it in plain words; what only changed its purse was paid by nobody. */
+function Step({ posting, trace }: SideProps) {
+  const { t, i18n } = useLingui();
+  const who = useWho(trace)(posting);
+  const purse = t(ACCOUNT_WORDS[posting.account]);
+  const isMove = trace.postings.every(({ mine }) => mine);
+  const tokens = formatAmount(posting.debit || posting.credit, i18n.locale);
+  return (
+    <>
+      <span>
+        {isMove ? (
+          posting.debit > 0 ? (
+            <Trans>Taken from what is {purse}</Trans>
+          ) : (
+            <Trans>Put to what is {purse}</Trans>
+          )
+        ) : posting.debit > 0 ? (
+          <Trans>
+            Paid by {who}: {tokens}
+          </Trans>
+        ) : posting.account === 'platform' ? (
+          <Trans>
+            Kept by {who}: {tokens}
+          </Trans>
+        ) : (
+          <Trans>
+            Received by {who}: {tokens}
+          </Trans>
+        )}
+      </span>
+      {posting.entry > 0 && (
+        <span className="small figure text-ink-3">
+          <Trans>entry #{formatAmount(posting.entry, i18n.locale)}</Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The sides of it in the order of the way: who paid, who got it, and what the site kept. */
+function Steps({ trace }: { readonly trace: Trace }) {
+  const { i18n } = useLingui();
+  const placeOf = ({ debit, account }: Posting) => (debit > 0 ? 0 : account === 'platform' ? 2 : 1);
+  return (
+    <ol className="timeline">
+      {trace.postings
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
+        .map((posting) => (
+          <li key={keyOf(posting)}>
+            <time className="figure" dateTime={trace.at}>
+              {formatTimeOfDay(trace.at, i18n.locale)}
+            </time>
+            <Step posting={posting} trace={trace} />
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+function Side({ posting, trace }: SideProps) {
   const { t, i18n } = useLingui();
   const account = t(ACCOUNT_WORDS[posting.account]);
-  const who = posting.mine ? t`You` : posting.username;
+  const who = useWho(trace)(posting);
+  const isPerson = posting.mine || posting.username !== null;
   return (
     <tr>
-      <td>{who ? `${who}, ${account}` : account}</td>
+      <td className={isPerson ? undefined : 'first-letter:uppercase'}>
+        {isPerson
+          ? `${posting.mine ? t`You` : who}, ${account}`
+          : posting.account === 'platform'
+            ? t`${who}’s share`
+            : who}
+      </td>
       <td className={`is-end figure ${posting.debit ? '' : 'text-ink-3'}`}>
         {formatAmount(posting.debit, i18n.locale)}
       </td>
@@ -51,19 +135,19 @@ function Postings({ trace }: { readonly trace: Trace }) {
       <thead>
         <tr>
           <HeadCell>
-            <Trans>Posting</Trans>
+            <Trans>Whose tokens</Trans>
           </HeadCell>
           <HeadCell end>
-            <Trans>Debit</Trans>
+            <Trans>Paid</Trans>
           </HeadCell>
           <HeadCell end>
-            <Trans>Credit</Trans>
+            <Trans>Received</Trans>
           </HeadCell>
         </tr>
       </thead>
       <tbody>
         {trace.postings.map((posting) => (
-          <Side key={keyOf(posting)} posting={posting} />
+          <Side key={keyOf(posting)} posting={posting} trace={trace} />
         ))}
         <tr className="strong">
           <td>
@@ -118,6 +202,7 @@ export interface TracePanelProps {
 export function TracePanel({ id, onClose }: TracePanelProps) {
   const { t, i18n } = useLingui();
   const { trace, hasFailed, retry } = useTrace(id);
+  const other = trace?.counterpart_name ?? trace?.counterpart;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -145,27 +230,13 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
         <>
           <h2>
             {t(wordOf(trace))}
-            {trace.counterpart && `, ${trace.counterpart}`}
+            {other && `, ${other}`}
           </h2>
           <div className="flex flex-wrap items-baseline gap-2">
             <span className="display">{formatSignedAmount(trace.tokens, i18n.locale)}</span>
             {trace.comment && <span className="text-ink-2">{trace.comment}</span>}
           </div>
-          <ol className="timeline">
-            {trace.postings.map((posting) => (
-              <li key={keyOf(posting)}>
-                <time className="figure" dateTime={trace.at}>
-                  {formatTimeOfDay(trace.at, i18n.locale)}
-                </time>
-                <span>{posting.debit > 0 ? <Trans>Debited</Trans> : <Trans>Credited</Trans>}</span>
-                {posting.entry > 0 && (
-                  <span className="small figure text-ink-3">
-                    <Trans>entry #{formatAmount(posting.entry, i18n.locale)}</Trans>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ol>
+          <Steps trace={trace} />
           <Postings trace={trace} />
           <Facts trace={trace} />
           <p className="small figure text-ink-3">

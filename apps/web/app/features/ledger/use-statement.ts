@@ -2,6 +2,7 @@ import type { LedgerRow } from '@klieg/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
+import { type LoadedRows, withNewest } from './statement-rules.ts';
 
 const PAGE = '50';
 
@@ -15,15 +16,16 @@ export interface Statement {
   readonly retry: () => void;
 }
 
-/** The person's transfers, newest first, page by page; read again when the balance changes. */
-export function useStatement(): Statement {
+/**
+ * The person's transfers, newest first, page by page; read again when the balance changes.
+ * @param held what of it is held: a charge of what was held changes that alone
+ */
+export function useStatement(held: number | undefined): Statement {
   const current = useMember();
   const isKnown = current !== undefined;
   const balance = current && (current.user.type === 'model' ? current.earnings : current.tokens);
-  const [rows, setRows] = useState<readonly LedgerRow[]>([]);
+  const [loaded, setLoaded] = useState<LoadedRows>({ rows: [], cursor: null, archivedBefore: null });
   const [state, setState] = useState<Statement['state']>('loading');
-  const [cursor, setCursor] = useState<string | null>(null);
-  const [archivedBefore, setArchivedBefore] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const running = useRef<AbortController>(undefined);
 
@@ -33,9 +35,8 @@ export function useStatement(): Statement {
     running.current = stop;
     lateApi.listHistory({ query: { limit: PAGE, ...(from && { cursor: from }) }, signal: stop.signal }).then(
       ({ items, next_cursor: nextCursor, archived_before: before }) => {
-        setRows((known) => (from ? [...known, ...items] : items));
-        setCursor(nextCursor);
-        setArchivedBefore(before);
+        const page = { rows: items, cursor: nextCursor, archivedBefore: before };
+        setLoaded((known) => (from ? { ...page, rows: [...known.rows, ...items] } : withNewest(known, page)));
         setState('ready');
       },
       () => !stop.signal.aborted && setState('failed'),
@@ -46,14 +47,14 @@ export function useStatement(): Statement {
     if (!isKnown) return undefined;
     load(null);
     return () => running.current?.abort();
-  }, [isKnown, balance, attempt, load]);
+  }, [isKnown, balance, held, attempt, load]);
 
   return {
-    rows,
+    rows: loaded.rows,
     state,
-    hasMore: cursor !== null,
-    archivedBefore,
-    loadMore: () => load(cursor),
+    hasMore: loaded.cursor !== null,
+    archivedBefore: loaded.archivedBefore,
+    loadMore: () => load(loaded.cursor),
     retry: () => {
       setState('loading');
       setAttempt((count) => count + 1);

@@ -92,9 +92,6 @@ export function AuditPage() {
   );
   return (
     <section>
-      <h2 className="visually-hidden">
-        <Trans>Audit log</Trans>
-      </h2>
       <ChainCheck />
       <DeskSection desk={desk}>
         {({ items, next_cursor: next }) =>

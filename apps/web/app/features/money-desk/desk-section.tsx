@@ -2,6 +2,7 @@ import { Button, Empty, ErrorBox } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { ConfirmPassword } from '../../shared/password/confirm-password.tsx';
+import { DeskWaiting } from './desk-waiting.tsx';
 import type { Desk } from './use-desk.ts';
 
 function Locked({ onOpen }: { readonly onOpen: () => void }) {
@@ -40,7 +41,7 @@ export interface DeskSectionProps<T> {
 export function DeskSection<T>({ desk: { answer, reload }, children }: DeskSectionProps<T>) {
   switch (answer.kind) {
     case 'loading':
-      return <output className="skeleton m-4 block h-60" aria-busy="true" />;
+      return <DeskWaiting />;
     case 'locked':
       return (
         <div className="p-4">

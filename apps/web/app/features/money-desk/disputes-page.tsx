@@ -132,9 +132,6 @@ export function DisputesPage() {
   );
   return (
     <section>
-      <h2 className="visually-hidden">
-        <Trans>Chargebacks</Trans>
-      </h2>
       <div className="px-4 py-3">
         <Chips label={t`State`}>
           <Chip pressed={state === null} onPress={() => setParams({})}>

@@ -140,9 +140,6 @@ export function LedgerPage() {
   });
   return (
     <section>
-      <h2 className="visually-hidden">
-        <Trans>Ledger</Trans>
-      </h2>
       {!id && !account && <Health />}
       {(id || account) && (
         <p className="px-4 py-3">

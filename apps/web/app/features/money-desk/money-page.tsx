@@ -26,7 +26,7 @@ function Headline({ label, value, detail, to }: HeadlineProps) {
     <div className="module">
       <span className="label">{label}</span>
       <span className="desk-big">{to ? <ToEntries to={to}>{value}</ToEntries> : value}</span>
-      <span className="small figure text-ink-2">{detail}</span>
+      <span className="small figure whitespace-normal text-ink-2">{detail}</span>
     </div>
   );
 }
@@ -213,9 +213,6 @@ export function MoneyPage() {
     <DeskSection desk={desk}>
       {(figures) => (
         <>
-          <h2 className="visually-hidden">
-            <Trans>Money</Trans>
-          </h2>
           <Headlines figures={figures} />
           <div className="rack desk-money">
             <Sales figures={figures} />

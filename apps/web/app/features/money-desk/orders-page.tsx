@@ -155,9 +155,6 @@ export function OrdersPage() {
   });
   return (
     <section>
-      <h2 className="visually-hidden">
-        <Trans>Orders</Trans>
-      </h2>
       <Filters valueOf={valueOf} onChange={change} />
       <DeskSection desk={desk}>
         {({ items, next_cursor: next }) =>

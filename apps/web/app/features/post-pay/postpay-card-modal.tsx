@@ -1,8 +1,8 @@
-import { uuidv7 } from '@klieg/kernel';
 import { Button, Dialog, Notice, showToast, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
 import { useConfirmed } from '../../shared/password/use-confirmed.tsx';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
@@ -48,7 +48,9 @@ export default function PostpayCardModal({ onClose }: PostpayCardModalProps) {
     setBusy(true);
     setError(undefined);
     await run(async () => {
-      await lateApi.setPostpayCard({ body: { card_id: chosenId }, idempotencyKey: uuidv7() });
+      await sendSurely(['post-pay card', chosenId], (idempotencyKey) =>
+        lateApi.setPostpayCard({ body: { card_id: chosenId }, idempotencyKey }),
+      );
       await readCurrentUser();
       showToast({
         content: owes ? t`Paid. You can spend again.` : t`This card is charged from now on.`,

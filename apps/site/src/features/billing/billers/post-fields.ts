@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import type { RawPost } from '../biller-port.ts';
 
 /** What a post says, name by name. */
@@ -52,7 +53,9 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 /** What stands between the first tags of a name, in flat XML; undefined where they are not there. */
 export function textOfTag(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return text && storable(text.trim().replace(/&(\w+);/g, (all, entity: string) => ENTITIES[entity] ?? all));
+  return (
+    text && storable(text.trim().replace(/&(\w+);/g, (all, entity: string) => ownOf(ENTITIES, entity) ?? all))
+  );
 }
 
 const escapeXml = (text: string): string =>

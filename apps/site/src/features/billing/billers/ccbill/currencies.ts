@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 const byCode: Readonly<Record<string, string>> = {
   USD: '840',
   EUR: '978',
@@ -10,8 +11,7 @@ const byCode: Readonly<Record<string, string>> = {
 export const ccbillCurrencies: ReadonlySet<string> = new Set(Object.keys(byCode));
 
 /** ISO 4217 number of a currency that CCBill takes. */
-export const numberOfCurrency = (code: string): string | undefined =>
-  Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+export const numberOfCurrency = (code: string): string | undefined => ownOf(byCode, code);
 
 /** The currency that a webhook names by number or by letters; undefined for all others. */
 export const currencyOf = (text: string | undefined): string | undefined =>

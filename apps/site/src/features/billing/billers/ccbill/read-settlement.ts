@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import type { SettlementLine, SettlementReading } from '../../biller-port.ts';
 import { centsOf } from '../post-fields.ts';
 import { readPlainRows } from '../settlement-rows.ts';
@@ -24,7 +25,7 @@ export function readExtract(
     const [type = '', of, sub, transactionId, at, amount] = [...line.matchAll(/"([^"]*)"/g)].map(
       ([, cell]) => cell,
     );
-    const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+    const kind = ownOf(kinds, type);
     const amountCents = centsOf(amount);
     if (!kind || of !== account || sub !== subaccount || !transactionId || !at || amountCents === undefined)
       return undefined;

@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import type { BillerEvent, RawPost } from '../../biller-port.ts';
 import { declineCodeOfWords } from '../decline-words.ts';
 import { centsOf, type Fields, readFields, readForm } from '../post-fields.ts';
@@ -75,7 +76,7 @@ export function readWebhook(post: RawPost, rules: Rules): readonly BillerEvent[]
   if (!fields || !query || !isOurs(rules, fields, query)) return undefined;
   const type = typeOf(fields, query);
   if (type === undefined || !hasRightDigest(type, fields, rules.salt)) return undefined;
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  const kind = ownOf(kinds, type);
   if (!kind) return [];
   const isSale = kind === 'approved' || kind === 'declined';
   const sealed = fields['X-oid'];

@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import type { BillerEvent, BillerPort, RawPost } from '../../biller-port.ts';
 import { askBiller, jsonOf } from '../ask-biller.ts';
 import { amountOf, centsOf } from '../post-fields.ts';
@@ -24,7 +25,7 @@ const textIn = (json: Json, name: string): string | undefined =>
 
 /** What a verified webhook says of a capture; undefined where it names none of our orders. */
 function readCapture(json: Json, seal: OrderSeal): BillerEvent | undefined {
-  const kind = kinds[textIn(json, 'event_type') ?? ''];
+  const kind = ownOf(kinds, textIn(json, 'event_type') ?? '');
   const [eventId, resource] = [textIn(json, 'id'), objectIn(json, 'resource')];
   const amount = objectIn(resource, 'amount');
   const sealed = textIn(resource, 'custom_id');

@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import type { SettlementReading } from '../../biller-port.ts';
 import { centsOf } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';
@@ -16,7 +17,7 @@ const STATUSES: Readonly<Record<string, 'paid' | 'nothing'>> = {
  */
 export function readTransactions(text: string, seal: OrderSeal): SettlementReading {
   const read = (cell: Cell): ReadRow => {
-    const status = STATUSES[cell('paymentStatus') ?? ''];
+    const status = ownOf(STATUSES, cell('paymentStatus') ?? '');
     if (status !== 'paid') return status;
     const orderId = seal.open(cell('offerId') ?? '');
     const transactionId = cell('transactionId', 'txId') ?? (orderId && `of ${orderId}`);

@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import type { SettlementLine, SettlementReading } from '../../biller-port.ts';
 import { centsOf } from '../post-fields.ts';
 import { readTable } from '../settlement-rows.ts';
@@ -22,7 +23,7 @@ const kinds: Readonly<Record<string, SettlementLine['kind'] | 'nothing'>> = {
 export const readGatewayTable = (text: string): SettlementReading =>
   readTable(text, ['guidNo', 'transactionType', 'approvedAmount', 'approvedCurrency'], (cell) => {
     const type = cell('transactionType') ?? '';
-    const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+    const kind = ownOf(kinds, type);
     if (kind === undefined || kind === 'nothing') return kind;
     // Whatever takes a payment back is known by that payment.
     const transactionId = kind === 'approved' ? cell('guidNo') : cell('referenceGUID');

@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 /** Our code of each reason that the gateway documents. */
 const codes: Readonly<Record<string, string>> = {
   '104': 'DECLINED',
@@ -33,7 +34,7 @@ const codes: Readonly<Record<string, string>> = {
 export const reasonCodes: readonly (readonly [reason: string, code: string])[] = Object.entries(codes);
 
 export const declineCodeOf = (reason: string | undefined): string =>
-  (reason !== undefined && Object.hasOwn(codes, reason) ? codes[reason] : undefined) ?? 'DECLINED';
+  (reason === undefined ? undefined : ownOf(codes, reason)) ?? 'DECLINED';
 
 /** Reasons for which the holder has to confirm the payment on the hosted page. */
 export const isConfirmationWanted = (reason: string | undefined): boolean =>

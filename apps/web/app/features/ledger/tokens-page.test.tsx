@@ -1,0 +1,83 @@
+import type { LedgerRow } from '@klieg/contract';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { currentUserFixture } from '../../shared/me/me.fixture.ts';
+import { meStore } from '../../shared/me/me-store.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { stubServer } from '../../shared/testing/stub-server.ts';
+import { TokensPage } from './tokens-page.tsx';
+
+const charge = (second: number, balance: number): LedgerRow => ({
+  id: `0198f1a2-0000-7000-8000-0000000000${second}`,
+  kind: 'private',
+  tokens: -5,
+  balance_after: balance,
+  at: new Date(Date.now() - (60 - second) * 1_000).toISOString(),
+  counterpart: 'iris',
+  counterpart_name: 'Iris Vance',
+  ref: { type: 'private', id: 'show' },
+  comment: null,
+});
+
+const limit = {
+  daily_limit: 0,
+  used_today: 45,
+  remaining: null,
+  resets_at: new Date().toISOString(),
+  purchase_limit_cents: 20_000,
+  purchase_used_cents: 0,
+  purchase_remaining_cents: 20_000,
+  can_raise: true,
+  raise_needs: 'none',
+  pending: null,
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  meStore.reset();
+});
+
+const show = (tokens: number) => {
+  stubServer({
+    'GET /billing/history': {
+      items: [charge(30, 4_810), charge(20, 4_815), charge(10, 4_820)],
+      next_cursor: null,
+      archived_before: null,
+    },
+    'GET /payment/daily-limit': limit,
+  });
+  act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({ tokens }) }));
+  renderPage(<TokensPage />);
+};
+
+test('a show is one line that opens into its charges, each with its own trace', async () => {
+  show(4_810);
+  const line = await screen.findByRole('button', { name: /^Charges until/u });
+  expect(line.getAttribute('aria-expanded')).toBe('false');
+  expect(line.closest('tr')?.textContent).toContain('3 charges');
+  expect(line.closest('tr')?.textContent).toContain('Iris Vance');
+  expect(line.closest('tr')?.textContent).toContain('−15');
+  expect(screen.queryAllByRole('button', { name: /^Trace of/u })).toHaveLength(0);
+  fireEvent.click(line);
+  expect(line.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getAllByRole('button', { name: /^Trace of/u })).toHaveLength(3);
+  fireEvent.click(line);
+  expect(screen.queryAllByRole('button', { name: /^Trace of/u })).toHaveLength(0);
+});
+
+test('what is held is named, and the figures that count it say so', async () => {
+  show(4_780);
+  await waitFor(() => expect(screen.getByText(/^Held: 30,.*Together 4,810/u)).toBeTruthy());
+  expect(screen.getByText('and 30 held')).toBeTruthy();
+  expect(screen.getByText('Spent or held today')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Held' }));
+  expect(screen.getByText('30 tokens are held')).toBeTruthy();
+});
+
+test('nothing is said of held tokens where there are none', async () => {
+  show(4_810);
+  await screen.findByRole('button', { name: /^Charges until/u });
+  expect(screen.queryByText(/held/iu, { selector: 'p, .small' })).toBeNull();
+  expect(screen.getByText('Spent today')).toBeTruthy();
+});
