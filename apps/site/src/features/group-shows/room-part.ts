@@ -72,7 +72,7 @@ export function makeGroupSnapshot(deps: {
   readonly shows: Shows;
   readonly members: Pick<MemberStore, 'countIn' | 'findIn' | 'sumOf'>;
   readonly meterStore: Pick<MeterStore, 'find'>;
-  readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
+  readonly deliveries: Pick<Deliveries, 'countedOf'>;
   readonly now: () => number;
 }) {
   const { shows, members } = deps;
@@ -90,7 +90,7 @@ export function makeGroupSnapshot(deps: {
     const meter =
       member?.state === 'seated' && member.meterId ? await deps.meterStore.find(member.meterId) : undefined;
     if (!meter) return { is_in: member !== undefined };
-    const deliveredMs = Math.max(meter.deliveredMs, deps.deliveries.deliveredOf(meter.id));
+    const deliveredMs = deps.deliveries.countedOf(meter.id, meter.deliveredMs);
     return {
       is_in: true,
       seconds: Math.floor(deliveredMs / 1_000),

@@ -11,7 +11,7 @@ export interface AppRow {
   readonly isExclusive: boolean;
   readonly config: AppConfig;
   readonly state: GoalState;
-  /** Grows with every change by the performer. */
+  /** Grows with every change by the performer, also when the app is taken out and installed again. */
   readonly version: number;
   /** The newest item of the feed that `state` counts. */
   readonly feedNumber: number;
@@ -100,9 +100,10 @@ export function makeAppStore({ kysely }: Pick<Database, 'kysely'>): AppStore {
     },
     async install(transaction, { roomId, type, isExclusive, config, state, feedNumber }) {
       const { rows } = await sql`
-        insert into room_apps (room_id, type, is_exclusive, config, state, feed_number, told_number)
+        insert into room_apps (room_id, type, is_exclusive, config, state, feed_number, told_number, version)
         values (${roomId}, ${type}, ${isExclusive}, ${JSON.stringify(config)}::jsonb,
-          ${JSON.stringify(state)}::jsonb, ${feedNumber}, ${feedNumber})
+          ${JSON.stringify(state)}::jsonb, ${feedNumber}, ${feedNumber}, 1 + coalesce((
+            select version from former_room_apps where room_id = ${roomId} and type = ${type}), 0))
         on conflict do nothing returning 1`.execute(transaction);
       return rows.length > 0;
     },
@@ -121,7 +122,12 @@ export function makeAppStore({ kysely }: Pick<Database, 'kysely'>): AppStore {
     },
     async remove(transaction, roomId, type) {
       const { rows } = await sql`
-        delete from room_apps where room_id = ${roomId} and type = ${type} returning 1`.execute(transaction);
+        with removed as (
+          delete from room_apps where room_id = ${roomId} and type = ${type} returning version)
+        insert into former_room_apps (room_id, type, version) select ${roomId}, ${type}, version from removed
+        on conflict (room_id, type) do update set version = excluded.version returning 1`.execute(
+        transaction,
+      );
       return rows.length > 0;
     },
     async markTold({ roomId, type, changes, feedNumber = 0 }) {
@@ -141,9 +147,8 @@ export function makeAppStore({ kysely }: Pick<Database, 'kysely'>): AppStore {
     async listPausedSince(beforeMs, limit) {
       const { rows } = await sql<{ room_id: AccountId }>`
         select room_id from room_apps
-        where state ->> 'status' = 'paused' and (state ->> 'pausedAt')::bigint < ${beforeMs} limit ${limit}`.execute(
-        kysely,
-      );
+        where state ->> 'status' = 'paused' and state ->> 'pausedBy' is distinct from 'show'
+          and (state ->> 'pausedAt')::bigint < ${beforeMs} limit ${limit}`.execute(kysely);
       return rows.map(({ room_id: roomId }) => roomId);
     },
   };

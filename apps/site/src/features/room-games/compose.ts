@@ -33,7 +33,7 @@ export function composeRoomGames(
   const apps = makeAppStore(kit.database);
   const lives = makeAppLives();
   const news = makeGoalNews({ accounts, hub, apps, lives, rooms, logged: kit.logged });
-  const manage = makeManageApps({ kit, apps, ledger: uses.ledger.ledger, news, lives });
+  const manage = makeManageApps({ kit, apps, ledger: uses.ledger.ledger, news, lives, rooms });
   const overlays = makeOverlayStore(kit.database);
   const secret = kit.secretOf('goal-overlay');
   const watch = makeWatchOverlay({ apps, overlays, secret });

@@ -10,7 +10,10 @@ import {
   type GoalState,
   pauseGoal,
   percentOf,
+  isForgotten,
+  resumeAfterShow,
   resumeGoal,
+  skipTip,
   takeBack,
 } from './goal-rules.ts';
 
@@ -79,14 +82,33 @@ describe('a tip goal', () => {
   });
 
   test('counts nothing while it is paused or has ended, and goes on as it was (S1202)', () => {
-    const paused = pauseGoal(fold(one, [1, 40]), 9);
-    expect(addTip(paused, one, tip(2, 60))).toBe(paused);
+    const paused = pauseGoal(fold(one, [1, 40]), 9, 'offline');
+    expect(addTip(paused, one, tip(2, 60))).toEqual({ ...paused, skipped: [2] });
     expect(resumeGoal(paused)).toMatchObject({ status: 'running', raised: 40, pausedAt: null });
-    expect(resumeGoal(pauseGoal(fold(one, [1, 100]), 9))).toMatchObject({ status: 'reached' });
+    expect(resumeGoal(pauseGoal(fold(one, [1, 100]), 9, 'offline'))).toMatchObject({ status: 'reached' });
     const ended = endGoal(paused);
     expect(addTip(ended, one, tip(2, 60))).toBe(ended);
     expect(resumeGoal(ended)).toBe(ended);
-    expect(pauseGoal(ended, 9)).toBe(ended);
+    expect(pauseGoal(ended, 9, 'offline')).toBe(ended);
+  });
+
+  test('a show pauses it without an end, and the end of the broadcast in it begins the hour (S1202)', () => {
+    const inShow = pauseGoal(fold(one, [1, 40]), 9, 'show');
+    expect(isForgotten(inShow, 1_000_000)).toBe(false);
+    expect(resumeAfterShow(inShow)).toMatchObject({ status: 'running', raised: 40 });
+    expect(resumeAfterShow(fold(one, [1, 40]))).toEqual(fold(one, [1, 40]));
+    const away = pauseGoal(inShow, 500, 'offline');
+    expect([isForgotten(away, 500), isForgotten(away, 501)]).toEqual([false, true]);
+    // The end of the show is told late: the broadcast is away all the same.
+    expect(resumeAfterShow(away)).toBe(away);
+    expect(resumeGoal(away)).toEqual(fold(one, [1, 40]));
+  });
+
+  test('nothing is taken back of a tip that did not count (S14)', () => {
+    const paused = addTip(pauseGoal(fold(one, [1, 40]), 9, 'show'), one, tip(2, 30));
+    const going = skipTip(resumeAfterShow(paused), 3);
+    for (const number of [2, 3]) expect(takeBack(going, { number, tokens: 30 })).toBe(going);
+    expect(takeBack(going, { number: 1, tokens: 30 })).toMatchObject({ raised: 10 });
   });
 
   test('counts tips, menus, apps and splits, never shows (S1214)', () => {

@@ -5,6 +5,9 @@ import { assert, type Uuid } from '@klieg/kernel';
  * on every node and after every crash.
  */
 
+/** A show waits for no hour as an ended broadcast does (S1202). */
+export type PauseCause = 'show' | 'offline';
+
 /** One goal on the way. */
 export interface GoalStep {
   readonly label: string;
@@ -46,6 +49,8 @@ export interface GoalState {
   readonly raised: number;
   /** Payments with a greater number belong to this round. */
   readonly roundFrom: number;
+  /** Newest tips of this round that did not count, by their numbers: of them nothing is taken back. */
+  readonly skipped?: readonly number[];
   /** What the payment that closed the last round left for this one. */
   readonly carried: { readonly number: number; readonly tokens: number } | null;
   readonly reachedAt: number | null;
@@ -54,6 +59,8 @@ export interface GoalState {
   readonly pausedAt: number | null;
   /** The status that a pause interrupted. */
   readonly pausedFrom: 'running' | 'reached' | null;
+  /** What stops it; absent: the end of the broadcast. */
+  readonly pausedBy?: PauseCause;
   /** The newest goals that were reached. */
   readonly closings: readonly GoalClosing[];
 }
@@ -78,7 +85,9 @@ const COUNTED: ReadonlySet<string> = new Set([
   'offline',
   'fans',
 ]);
-const CLOSINGS_KEPT = 20;
+/** So many are told one by one: more that one tip closes are told by their number alone. */
+const CLOSINGS_KEPT = 100;
+const SKIPPED_KEPT = 1_000;
 
 export const countsForGoal = (tipType: string): boolean => COUNTED.has(tipType);
 
@@ -101,7 +110,7 @@ const isOver = ({ status }: GoalState): boolean => status === 'paused' || status
 
 /** Adds a payment; it may reach several goals, each of which is a closing (S1211, S1212). */
 export function addTip(state: GoalState, plan: GoalPlan, tip: GoalTip): GoalState {
-  if (isOver(state)) return state;
+  if (isOver(state)) return skipTip(state, tip.number);
   let now: GoalState = { ...state, raised: state.raised + tip.tokens, lastUsername: tip.username };
   while (now.status === 'running') {
     const goal = stepOf(plan, now);
@@ -110,6 +119,12 @@ export function addTip(state: GoalState, plan: GoalPlan, tip: GoalTip): GoalStat
   }
   return now;
 }
+
+/** Passes over a tip that does not count: one in a show, or a highlight. */
+export const skipTip = (state: GoalState, number: number): GoalState =>
+  state.status === 'ended'
+    ? state
+    : { ...state, skipped: [...(state.skipped ?? []), number].slice(-SKIPPED_KEPT) };
 
 export function stepOf(plan: GoalPlan, { step }: Pick<GoalState, 'step'>): GoalStep {
   const goal = plan.steps[step];
@@ -139,6 +154,7 @@ function closeRound(state: GoalState, plan: GoalPlan, goal: GoalStep, tip: GoalT
     round: state.round + 1,
     raised: rest,
     roundFrom: tip.number,
+    skipped: [],
     carried: { number: tip.number, tokens: rest },
     reachedAt: tip.at,
     closings,
@@ -156,20 +172,35 @@ export function takeBack(
     const carried = { number, tokens: state.carried.tokens - taken };
     return { ...state, carried, raised: Math.max(0, state.raised - taken) };
   }
-  if (number <= state.roundFrom) return state;
+  if (number <= state.roundFrom || state.skipped?.includes(number)) return state;
   return { ...state, raised: Math.max(0, state.raised - tokens) };
 }
 
-/** The broadcast or the public show stops: nothing counts until it goes on (S1202). */
-export const pauseGoal = (state: GoalState, at: number): GoalState =>
-  state.status === 'running' || state.status === 'reached'
-    ? { ...state, status: 'paused', pausedAt: at, pausedFrom: state.status }
+/**
+ * The broadcast or the public show stops: nothing counts until it goes on (S1202). Of a broadcast that ends in a show
+ * the time counts from its end.
+ */
+export function pauseGoal(state: GoalState, at: number, by: PauseCause): GoalState {
+  const isShowOver = state.status === 'paused' && state.pausedBy === 'show' && by === 'offline';
+  if (isShowOver) return { ...state, pausedAt: at, pausedBy: by };
+  return state.status === 'running' || state.status === 'reached'
+    ? { ...state, status: 'paused', pausedAt: at, pausedFrom: state.status, pausedBy: by }
     : state;
+}
 
-export const resumeGoal = (state: GoalState): GoalState =>
-  state.status === 'paused'
-    ? { ...state, status: state.pausedFrom ?? 'running', pausedAt: null, pausedFrom: null }
-    : state;
+export function resumeGoal(state: GoalState): GoalState {
+  if (state.status !== 'paused') return state;
+  const { pausedBy: _, ...rest } = state;
+  return { ...rest, status: state.pausedFrom ?? 'running', pausedAt: null, pausedFrom: null };
+}
+
+/** A show is over; a broadcast that has ended with it goes on when it comes back. */
+export const resumeAfterShow = (state: GoalState): GoalState =>
+  state.pausedBy === 'show' ? resumeGoal(state) : state;
+
+/** A goal whose broadcast has been away for too long: it ends. */
+export const isForgotten = ({ status, pausedBy, pausedAt }: GoalState, beforeMs: number): boolean =>
+  status === 'paused' && pausedBy !== 'show' && pausedAt! < beforeMs;
 
 /** A goal whose broadcast did not come back in time has ended (S1202). */
 export const endGoal = (state: GoalState): GoalState =>

@@ -1,12 +1,14 @@
 import { type AccountId, AppError } from '@klieg/kernel';
+import { faultsOf } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Ledger } from '../ledger/index.ts';
+import { modeOf, openSeating, type RoomStore } from '../rooms/index.ts';
 import { type AppConfig, type AppKind, kindOf, planOf } from './app-kinds.ts';
 import type { AppLives } from './app-lives.ts';
 import type { AppRow, AppStore } from './app-store.ts';
 import type { GoalNews } from './goal-news.ts';
-import { beginGoal, endGoal, type GoalPlan } from './goal-rules.ts';
+import { beginGoal, endGoal, type GoalPlan, isForgotten, pauseGoal } from './goal-rules.ts';
 
 /** What performers do with the apps of their rooms (S1201). */
 export interface ManageApps {
@@ -41,11 +43,9 @@ const invalid = (fields: readonly object[]) =>
 /** @throws room_games.config_invalid with each field that is wrong */
 function readConfig(kind: AppKind | undefined, config: unknown): AppConfig {
   if (!kind) throw invalid([{ path: 'type', reason: 'unknown', message: 'This app does not exist' }]);
-  const read = kind.config.safeParse(config);
+  const read = kind.config.safeParse(config, { reportInput: true });
   if (read.success) return read.data;
-  throw invalid(
-    read.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), reason: code, message })),
-  );
+  throw invalid(faultsOf('config', read.error));
 }
 
 const hasSameTargets = (one: GoalPlan, other: GoalPlan): boolean =>
@@ -55,11 +55,12 @@ const hasSameTargets = (one: GoalPlan, other: GoalPlan): boolean =>
     JSON.stringify(other.steps.map(({ target }) => target));
 
 export function makeManageApps(deps: {
-  readonly kit: Pick<Kit, 'database'>;
+  readonly kit: Pick<Kit, 'database' | 'clock'>;
   readonly apps: AppStore;
   readonly ledger: Pick<Ledger, 'feedNumberOf'>;
   readonly news: GoalNews;
   readonly lives: Pick<AppLives, 'find'>;
+  readonly rooms: Pick<RoomStore, 'keep'>;
 }): ManageApps {
   const { apps, ledger, lives, news } = deps;
   const { kysely } = deps.kit.database;
@@ -88,7 +89,13 @@ export function makeManageApps(deps: {
   /** A new round: what was paid until now belongs to the old one, counted or not. */
   const anew = (config: AppConfig, row: AppRow, paidNumber: number) => {
     const feedNumber = Math.max(row.feedNumber, paidNumber);
-    return { config, state: beginGoal(feedNumber), feedNumber };
+    const state = beginGoal(feedNumber);
+    const { pausedBy, pausedAt } = row.state;
+    return {
+      config,
+      state: pausedBy === 'show' ? pauseGoal(state, pausedAt!, pausedBy) : state,
+      feedNumber,
+    };
   };
   const find = async (roomId: AccountId, type: number): Promise<AppRow> => {
     const row = await apps.find(roomId, type);
@@ -102,8 +109,12 @@ export function makeManageApps(deps: {
       const config = readConfig(kind, given);
       const { isExclusive } = kind!;
       const feedNumber = await ledger.feedNumberOf(roomId);
-      const row = { roomId, type, isExclusive, config, state: beginGoal(feedNumber), feedNumber };
       const replaced = await kysely.transaction().execute(async (transaction) => {
+        // The room's row first: a show that begins waits, and then pauses what it finds installed.
+        const isInShow = modeOf(await deps.rooms.keep(transaction, roomId)) !== openSeating.mode;
+        const begun = beginGoal(feedNumber);
+        const state = isInShow ? pauseGoal(begun, deps.kit.clock.now(), 'show') : begun;
+        const row = { roomId, type, isExclusive, config, state, feedNumber };
         const others = (await apps.lock(transaction, roomId)).filter(
           (one) => one.type === type || (isExclusive && one.isExclusive),
         );
@@ -160,7 +171,7 @@ export function makeManageApps(deps: {
       for (const roomId of await apps.listPausedSince(nowMs - OFFLINE_MS, ENDED_MAX)) {
         await kysely.transaction().execute(async (transaction) => {
           for (const app of await apps.lock(transaction, roomId))
-            if (app.state.status === 'paused' && app.state.pausedAt! < nowMs - OFFLINE_MS)
+            if (isForgotten(app.state, nowMs - OFFLINE_MS))
               await apps.saveState(transaction, { ...app, state: endGoal(app.state) });
         });
         news.mark(roomId);

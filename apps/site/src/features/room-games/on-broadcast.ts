@@ -1,13 +1,13 @@
 import type { AccountId } from '@klieg/kernel';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
-import { wentLive, wentOffline } from '../broadcast/index.ts';
+import { showBegan, showEnded, wentLive, wentOffline } from '../broadcast/index.ts';
 import type { AppStore } from './app-store.ts';
 import type { GoalNews } from './goal-news.ts';
-import { type GoalState, pauseGoal, resumeGoal } from './goal-rules.ts';
+import { type GoalState, pauseGoal, resumeAfterShow, resumeGoal } from './goal-rules.ts';
 import { isGoal } from './present-app.ts';
 
-/** A broadcast that ends pauses the room's goals, and one that begins lets them go on (S1202). */
+/** A show and the end of a broadcast pause the room's goals; the end of a show and a new broadcast let them go on (S1202). */
 export function makeBroadcastReader(deps: {
   readonly apps: AppStore;
   readonly news: Pick<GoalNews, 'mark'>;
@@ -28,8 +28,12 @@ export function makeBroadcastReader(deps: {
   return {
     name: 'room_games.broadcasts',
     on: [
+      when(showBegan, ({ accountId }, transaction) =>
+        change(accountId, transaction, (state) => pauseGoal(state, deps.now(), 'show')),
+      ),
+      when(showEnded, ({ accountId }, transaction) => change(accountId, transaction, resumeAfterShow)),
       when(wentOffline, ({ accountId }, transaction) =>
-        change(accountId, transaction, (state) => pauseGoal(state, deps.now())),
+        change(accountId, transaction, (state) => pauseGoal(state, deps.now(), 'offline')),
       ),
       when(wentLive, ({ accountId }, transaction) => change(accountId, transaction, resumeGoal)),
     ],

@@ -8,7 +8,7 @@ import { kindOf, planOf } from './app-kinds.ts';
 import type { AppRow, AppStore } from './app-store.ts';
 import type { GoalNews } from './goal-news.ts';
 import { isGoal } from './present-app.ts';
-import { addTip, countsForGoal, type GoalState, takeBack } from './goal-rules.ts';
+import { addTip, countsForGoal, type GoalState, skipTip, takeBack } from './goal-rules.ts';
 
 const isSeen = (person: Account): boolean => chosenInvisibleLevel(person) === 0 && officeOf(person) === null;
 
@@ -42,10 +42,13 @@ export function makeGoalReader(deps: {
     if (!plan) return app.state;
     return items.reduce((state, item) => {
       if (item.number <= app.feedNumber) return state;
-      if (item.event === 'reversed' && item.kind !== 'split' && item.causeNumber !== undefined)
-        return takeBack(state, { number: item.causeNumber, tokens: item.amountTokens });
+      if (item.event === 'reversed')
+        return item.causeNumber === undefined
+          ? state
+          : takeBack(state, { number: item.causeNumber, tokens: item.amountTokens });
       const tip = tipOf(item);
-      if (!tip || !countsForGoal(tip.type)) return state;
+      // A show pauses the goal, also where the news of it comes after its first tip (S1202).
+      if (!tip || tip.place || !countsForGoal(tip.type)) return skipTip(state, item.number);
       return addTip(state, plan, {
         id: tip.id,
         number: item.number,
@@ -59,7 +62,8 @@ export function makeGoalReader(deps: {
   return {
     name: 'room_games.goals',
     from: 'now',
-    concerns: (item) => item.event === 'reversed' || tipOf(item) !== undefined,
+    concerns: ({ event, kind, causeKind }) =>
+      (event === 'earned' && kind === 'tip') || (event === 'reversed' && causeKind === 'tip'),
     async handle(roomId, items, transaction) {
       const apps = (await deps.apps.lock(transaction, roomId)).filter(isGoal);
       if (apps.length === 0) return;

@@ -236,6 +236,21 @@ describe('a performer changes the app', () => {
       expect(await codeOf(again())).toBe('room_games.not_installed');
   });
 
+  test('an app that is installed again goes on counting its versions: a page of the former one is stale (room_games.stale)', async () => {
+    const owner = await model();
+    const config = { label: 'Song', target: 100 };
+    expect((await install(owner, config)).app).toMatchObject({ version: 1 });
+    const update = (version: number) =>
+      owner.call('updateApp', { params: { type: '1' }, body: { config, version } } as never);
+    expect(await update(1)).toMatchObject({ app: { version: 2 } });
+    await owner.call('uninstallApp', { params: { type: '1' }, body: {} } as never);
+    expect((await install(owner, config)).app).toMatchObject({ version: 3 });
+    for (const old of [1, 2]) expect(await codeOf(update(old))).toBe('room_games.stale');
+    // In place of itself, too.
+    expect((await install(owner, config)).app).toMatchObject({ version: 4 });
+    expect(await update(4)).toMatchObject({ app: { version: 5 } });
+  });
+
   test('one that takes the slot makes room for the other', async () => {
     const owner = await model();
     await install(owner, { label: 'Song', target: 100 });
@@ -280,6 +295,22 @@ describe('a performer changes the app', () => {
       expect(await codeOf(install(owner, config, type)), JSON.stringify(config)).toBe(
         'room_games.config_invalid',
       );
+    const fieldsOf = async (config: object, type = TIP_GOAL) =>
+      (
+        (await install(owner, config, type).catch((error: unknown) => error)) as {
+          body: { fields: object[] };
+        }
+      ).body.fields;
+    const long = 'x'.repeat(61);
+    expect(await fieldsOf({ label: long, target: 9, more: 1 })).toEqual([
+      { path: 'label', reason: 'too_long', message: 'This is too long' },
+      { path: 'target', reason: 'too_small', message: 'This is too small' },
+      { path: 'more', reason: 'unknown', message: 'This field is not known' },
+    ]);
+    expect(await fieldsOf({ goals: [{ label: '\u200b', target: '10' }] }, AUTO_TIP_GOAL)).toEqual([
+      { path: 'goals.0.label', reason: 'required', message: 'Please fill in this field' },
+      { path: 'goals.0.target', reason: 'type', message: 'This value has the wrong type' },
+    ]);
     const newcomer = await site.join({ type: 'model', isApproved: false });
     expect(await codeOf(install(newcomer, { label: 'x', target: 100 }))).toBe('broadcast.not_approved');
   });

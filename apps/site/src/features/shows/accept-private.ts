@@ -1,5 +1,4 @@
 import { AppError, type Uuid } from '@klieg/kernel';
-import type { BlockStore } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account } from '../identity/index.ts';
 import { refuseTip } from '../tipping/index.ts';
@@ -7,6 +6,7 @@ import type { RoomsFeature, RoomStore } from '../rooms/index.ts';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AwayMs } from './away-clock.ts';
+import type { KeptApart } from './kept-apart.ts';
 import { type AskPrivate, meterOfPrivate } from './ask-private.ts';
 import type { MeterStore } from './meter-store.ts';
 import type { Obstacles } from './obstacles.ts';
@@ -34,7 +34,7 @@ export function makeAcceptPrivate(deps: {
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'beginShow'>;
   readonly rooms: Pick<RoomStore, 'get'>;
   readonly requests: Pick<AskPrivate, 'pairOf'>;
-  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly apart: KeptApart;
   readonly news: PrivateNews;
   readonly isBlockedCountry: (country: string | null) => boolean;
   readonly awayMs: AwayMs;
@@ -84,7 +84,7 @@ export function makeAcceptPrivate(deps: {
   };
 
   const refuse = async ({ owner, payer, show }: Pair): Promise<void> => {
-    const apart = await deps.blocks.listApart([[owner.id, payer.id]]);
+    const apart = await deps.apart.list([{ ownerId: owner.id, accountId: payer.id }]);
     const refused = refuseTip({
       sender: payer,
       receiver: owner,

@@ -1,12 +1,12 @@
 import type { PrivateType } from '@klieg/contract';
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
-import type { BlockStore } from '../blocks/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { RoomStore } from '../rooms/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { DiscountStore } from './discount-store.ts';
+import type { KeptApart } from './kept-apart.ts';
 import type { Meter } from './meter-rules.ts';
 import type { Obstacles } from './obstacles.ts';
 import type { PlaceStore } from './place-store.ts';
@@ -77,7 +77,7 @@ const SWEPT_MAX = 500;
 export function makeAskPrivate(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
-  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly apart: KeptApart;
   readonly rooms: Pick<RoomStore, 'get' | 'keep' | 'listOf'>;
   readonly store: PrivateStore;
   readonly places: PlaceStore;
@@ -146,7 +146,7 @@ export function makeAskPrivate(deps: {
       const [room, rate, apart, requests] = await Promise.all([
         rooms.get(owner.id),
         deps.discounts.rateOf(owner.id),
-        deps.blocks.listApart([[who.account.id, owner.id]]),
+        deps.apart.list([{ ownerId: owner.id, accountId: who.account.id }]),
         store.listRequests(owner.id),
       ]);
       if (!mayAsk(room.status, owner.settings) || apart.size > 0 || requests.length >= REQUESTS_MAX)
@@ -202,7 +202,7 @@ export function makeAskPrivate(deps: {
         store.now(),
         rooms.listOf(roomIds),
         accounts.listByIds(open.flatMap(({ roomId, payerId }) => [roomId, payerId])),
-        deps.blocks.listApart(open.map(({ roomId, payerId }) => [roomId, payerId] as const)),
+        deps.apart.list(open.map(({ roomId, payerId }) => ({ ownerId: roomId, accountId: payerId }))),
         inTransaction().execute((transaction) => deps.obstacles.barred(transaction, roomIds)),
       ]);
       const personOf = new Map(people.map((person) => [person.id, person]));

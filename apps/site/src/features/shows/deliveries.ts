@@ -10,6 +10,12 @@ import { addSpan, lengthOf, type Span } from './delivered-spans.ts';
 export interface Deliveries {
   /** Milliseconds of media in all; 0 where nothing was heard. */
   deliveredOf(meterId: Uuid): number;
+  /**
+   * The same for whoever counts: at least what is kept of it. A node that began to listen in the middle has not heard
+   * the stretches before a gap, or of a clock that is gone; it goes on from what is kept. Never more than was delivered.
+   * @param keptMs what was counted before, by whatever node
+   */
+  countedOf(meterId: Uuid, keptMs: number): number;
   /** How long ago it grew, in milliseconds; undefined where nothing was heard. */
   stoodFor(meterId: Uuid): number | undefined;
   /** Calls back when it has grown. */
@@ -21,9 +27,21 @@ type Metered = Extract<MediaFact, { kind: 'metered' }>;
 
 interface Heard {
   readonly byClock: Map<string, readonly Span[]>;
+  /** Runs of media processes and their clocks that were heard. */
+  readonly sources: Set<string>;
+  /** Counted by others, of stretches that were not heard here. */
+  keptMs: number;
+  /** Heard, and perhaps counted by others: where a source was met in the middle. */
+  doubtfulMs: number;
   deliveredMs: number;
   grownAt: number;
 }
+
+/**
+ * So much may be kept beyond what was heard without a stretch that was missed: facts are on their way to several nodes
+ * at once. What is missed of less is not charged.
+ */
+const MISSED_MS = 15_000;
 
 /** Beyond this the meters that have stood still for longest are forgotten: their rows know what they had. */
 const METERS_MAX = 50_000;
@@ -41,6 +59,18 @@ const isMetered = (message: unknown): message is Metered => {
   );
 };
 
+const nothing = (grownAt: number): Heard => ({
+  byClock: new Map(),
+  sources: new Set(),
+  keptMs: 0,
+  doubtfulMs: 0,
+  deliveredMs: 0,
+  grownAt,
+});
+
+const heardIn = ({ byClock }: Heard): number =>
+  [...byClock.values()].reduce((sum, spans) => sum + lengthOf(spans), 0);
+
 /** @param now monotonic milliseconds */
 export function makeDeliveries(bus: Bus, now: () => number): Deliveries {
   const meters = new Map<string, Heard>();
@@ -48,12 +78,16 @@ export function makeDeliveries(bus: Bus, now: () => number): Deliveries {
 
   const stop = bus.subscribe(MEDIA_FACTS, (message) => {
     if (!isMetered(message)) return;
-    const { clock, meterId, fromMs, untilMs } = message;
-    const heard = meters.get(meterId) ?? { byClock: new Map(), deliveredMs: 0, grownAt: now() };
+    const { node, clock, meterId, fromMs, untilMs } = message;
+    const heard = meters.get(meterId) ?? nothing(now());
+    const before = heardIn(heard);
     heard.byClock.set(clock, addSpan(heard.byClock.get(clock) ?? [], { fromMs, untilMs }));
-    const deliveredMs = Math.floor(
-      [...heard.byClock.values()].reduce((sum, spans) => sum + lengthOf(spans), 0),
-    );
+    const source = `${node} ${clock}`;
+    // Others may have counted the beginning of a long stretch that is heard for the first time.
+    if (!heard.sources.has(source) && heard.keptMs > 0 && untilMs - fromMs > MISSED_MS)
+      heard.doubtfulMs += heardIn(heard) - before;
+    heard.sources.add(source);
+    const deliveredMs = Math.floor(heard.keptMs + heardIn(heard) - heard.doubtfulMs);
     // Facts may come twice or late: what was counted stays.
     if (deliveredMs <= heard.deliveredMs) return;
     heard.deliveredMs = deliveredMs;
@@ -66,6 +100,15 @@ export function makeDeliveries(bus: Bus, now: () => number): Deliveries {
 
   return {
     deliveredOf: (meterId) => meters.get(meterId)?.deliveredMs ?? 0,
+    countedOf(meterId, keptMs) {
+      const heard = meters.get(meterId);
+      if (!heard) return keptMs;
+      if (keptMs - heard.deliveredMs > MISSED_MS) {
+        heard.keptMs += keptMs - heard.deliveredMs;
+        heard.deliveredMs = keptMs;
+      }
+      return Math.max(keptMs, heard.deliveredMs);
+    },
     stoodFor(meterId) {
       const heard = meters.get(meterId);
       return heard && now() - heard.grownAt;

@@ -14,8 +14,8 @@ export interface LineStore {
   leave(roomId: AccountId, accountId: AccountId): Promise<boolean>;
   placeOf(roomId: AccountId, accountId: AccountId): Promise<LinePlace | undefined>;
   list(roomId: AccountId): Promise<AccountId[]>;
-  /** Rooms in which somebody waits. */
-  listRooms(): Promise<AccountId[]>;
+  /** Everybody who waits, by rooms. */
+  listAll(): Promise<{ readonly roomId: AccountId; readonly accountId: AccountId }[]>;
   clear(roomId: AccountId): Promise<AccountId[]>;
   /** Notes a nudge; false where there was one within a minute. */
   notePing(from: AccountId, to: AccountId): Promise<boolean>;
@@ -50,11 +50,11 @@ export function makeLineStore({ kysely }: Pick<Database, 'kysely'>): LineStore {
       );
       return rows.length > 0;
     },
-    async listRooms() {
-      const { rows } = await sql<{ room_id: AccountId }>`select distinct room_id from private_line`.execute(
-        kysely,
-      );
-      return rows.map(({ room_id: id }) => id);
+    async listAll() {
+      const { rows } = await sql<{ roomId: AccountId; accountId: AccountId }>`
+        select room_id "roomId", account_id "accountId" from private_line
+        order by room_id, joined_at, account_id`.execute(kysely);
+      return rows;
     },
     async clear(roomId) {
       const { rows } = await sql<{ account_id: AccountId }>`

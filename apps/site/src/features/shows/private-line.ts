@@ -1,9 +1,9 @@
 import type { Payload } from '@klieg/contract';
 import { AppError, type AccountId } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
-import type { BlockStore } from '../blocks/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
-import { modeOf, type RoomStore } from '../rooms/index.ts';
+import type { RoomStore } from '../rooms/index.ts';
+import type { KeptApart } from './kept-apart.ts';
 import type { LinePlace, LineStore } from './line-store.ts';
 import { mayAsk } from './private-rules.ts';
 
@@ -18,7 +18,7 @@ export interface PrivateLine {
   roomIsFree(owner: Account): Promise<void>;
   /** Somebody of the line has asked, so they wait no more. */
   hasAsked(accountId: AccountId, owner: Account): Promise<void>;
-  /** Lines of rooms that have closed end. */
+  /** Lines of rooms that have closed end, and who was put out of a room waits no more. */
   sweep(): Promise<void>;
   /** @throws shows.ping_limit */
   ping(
@@ -32,7 +32,7 @@ export function makePrivateLine(deps: {
   readonly lines: LineStore;
   readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
   readonly rooms: Pick<RoomStore, 'get' | 'listOf'>;
-  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly apart: KeptApart;
   readonly feed: AccountFeed;
   readonly now: () => number;
 }): PrivateLine {
@@ -60,7 +60,7 @@ export function makePrivateLine(deps: {
         !owner.isVoyeurCam &&
         room.status !== 'offline' &&
         room.status !== 'connected';
-      const apart = await deps.blocks.listApart([[account.id, owner.id]]);
+      const apart = await deps.apart.list([{ ownerId: owner.id, accountId: account.id }]);
       if (!isWaitable || apart.size > 0) throw new AppError('shows.private_unavailable');
       const place = await lines.join(owner.id, account.id);
       await tellAll(owner);
@@ -79,20 +79,30 @@ export function makePrivateLine(deps: {
       });
     },
     async sweep() {
-      const ids = await lines.listRooms();
-      const [rows, owners] = await Promise.all([deps.rooms.listOf(ids), deps.accounts.listByIds(ids)]);
-      for (const { accountId, status } of rows.filter(
-        (row) => modeOf(row) === 'public' && row.status === 'offline',
-      )) {
-        const owner = owners.find(({ id }) => id === accountId);
-        const waiting = status === 'offline' ? await lines.clear(accountId) : [];
-        if (owner) for (const id of waiting) tell(id, owner, { reason: 'offline' });
+      const waiting = await lines.listAll();
+      if (waiting.length === 0) return;
+      const roomIds = [...new Set(waiting.map(({ roomId }) => roomId))];
+      const [rows, owners, apart] = await Promise.all([
+        deps.rooms.listOf(roomIds),
+        deps.accounts.listByIds(roomIds),
+        deps.apart.list(waiting.map(({ roomId, accountId }) => ({ ownerId: roomId, accountId }))),
+      ]);
+      const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+      for (const { accountId } of rows.filter(({ status }) => status === 'offline')) {
+        const owner = ownerOf.get(accountId);
+        const dropped = await lines.clear(accountId);
+        if (owner) for (const id of dropped) tell(id, owner, { reason: 'offline' });
+      }
+      for (const at of apart) {
+        const { roomId, accountId } = waiting[at]!;
+        const owner = ownerOf.get(roomId);
+        if (owner) await drop(accountId, owner, 'expired');
       }
     },
     async ping(from, to, { kind, price }) {
       if (!(await lines.notePing(from.id, to.id))) throw new AppError('shows.ping_limit');
-      const apart = await deps.blocks.listApart([[from.id, to.id]]);
-      if (apart.size > 0) return;
+      const [ownerId, accountId] = kind === 'model_invites' ? [from.id, to.id] : [to.id, from.id];
+      if ((await deps.apart.list([{ ownerId, accountId }])).size > 0) return;
       feed.send(to.id, 'v3.private.ping', { from: from.username, kind, cost_per_minute: price });
     },
   };

@@ -227,6 +227,8 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
       await sql`delete from privates where ended_at < now() - interval '13 months'`.execute(kysely);
       await sql`delete from show_meters where closed_at < now() - interval '13 months'`.execute(kysely);
       await sql`delete from spies where ended_at < now() - interval '13 months'`.execute(kysely);
+      // After a minute somebody may be nudged again.
+      await sql`delete from private_pings where at < now() - interval '1 day'`.execute(kysely);
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   stepsDue,
   tokensToHold,
 } from './meter-rules.ts';
+import type { Deliveries } from './deliveries.ts';
 import type { MeterRow, MeterStore } from './meter-store.ts';
 
 /** The performer's part of what a show costs, in percent; the platform keeps the rest (S8). */
@@ -78,6 +79,8 @@ export function makeMeters(deps: {
   readonly store: MeterStore;
   readonly wallet: Pick<Wallet, 'checkHold' | 'hold' | 'capture' | 'raise' | 'release' | 'spendableOf'>;
   readonly ledger: Pick<Ledger, 'openHoldsOfMachine' | 'findTransfer'>;
+  /** What was delivered with what is kept of it, see `Deliveries`. */
+  readonly deliveries: Pick<Deliveries, 'countedOf'>;
   /** Unix milliseconds. */
   readonly now: () => number;
 }): Meters {
@@ -216,7 +219,7 @@ export function makeMeters(deps: {
       // Another node may have held more since: asked again before anybody is told that nothing is left.
       if (known && known.heldSeconds * 1_000 <= deliveredMs) live.delete(id);
       const state = await takeUp(row);
-      const countedMs = Math.max(row.deliveredMs, deliveredMs);
+      const countedMs = Math.max(deliveredMs, deps.deliveries.countedOf(id, row.deliveredMs));
       for (let now = row; ;) {
         const next = await advanceOnce(now, state, countedMs);
         if (!next) return void live.delete(id);
@@ -239,7 +242,7 @@ export function makeMeters(deps: {
       if (row.finalTokens !== null) return row;
       const [hold] = row.price === 0 ? [] : await ledger.openHoldsOfMachine(machineOf(row), transaction);
       const heldTokens = hold ? hold.amountTokens + hold.capturedTokens : 0;
-      const countedMs = Math.max(row.deliveredMs, deliveredMs);
+      const countedMs = Math.max(deliveredMs, deps.deliveries.countedOf(id, row.deliveredMs));
       const charged = chargedAfter(row, row.dueSteps);
       // What is not held any more cannot be taken; what was asked for before stays.
       const finalTokens = Math.max(charged, Math.min(finalCharge(row, countedMs), heldTokens));

@@ -1,12 +1,12 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { makeInTurn } from '../../platform/in-turn.ts';
-import type { BlockStore } from '../blocks/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { modeOf, type RoomStore } from '../rooms/index.ts';
 import type { AwayMs } from './away-clock.ts';
 import type { AskPrivate } from './ask-private.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { EndPrivate } from './end-private.ts';
+import type { KeptApart } from './kept-apart.ts';
 import { STANDS_AFTER_MS, stepsDue } from './meter-rules.ts';
 import type { Pair, PrivateNews } from './private-news.ts';
 import { type Private, type Sight, stepOf } from './private-rules.ts';
@@ -56,7 +56,7 @@ interface Run {
 export function makeRunPrivates(deps: {
   readonly store: PrivateStore;
   readonly accounts: Pick<AccountStore, 'listByIds'>;
-  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly apart: KeptApart;
   readonly rooms: Pick<RoomStore, 'listOf'>;
   readonly awayMs: AwayMs;
   readonly requests: Pick<AskPrivate, 'pairOf'>;
@@ -172,7 +172,9 @@ export function makeRunPrivates(deps: {
   const take = (pair: Pair): void => {
     const known = runs.get(pair.show.id);
     if (known) {
-      known.pair = pair;
+      // Its row may have been read before the show began here: what has begun does not begin again.
+      const isOlder = pair.show.startedAt === null && known.pair.show.startedAt !== null;
+      known.pair = isOlder ? { ...pair, show: known.pair.show } : pair;
       return;
     }
     // The node before may have died before it was recorded.
@@ -198,7 +200,9 @@ export function makeRunPrivates(deps: {
 
   /** Ends the shows of those who may not be together any more (S9). */
   const endForbidden = async (pairs: readonly Pair[]): Promise<void> => {
-    const apart = await deps.blocks.listApart(pairs.map(({ owner, payer }) => [owner.id, payer.id] as const));
+    const apart = await deps.apart.list(
+      pairs.map(({ owner, payer }) => ({ ownerId: owner.id, accountId: payer.id })),
+    );
     for (const [at, pair] of pairs.entries()) {
       const isForbidden = pair.payer.suspendedAt !== null || apart.has(at);
       const reason = pair.owner.suspendedAt === null ? 'model_ended' : 'unpublish';

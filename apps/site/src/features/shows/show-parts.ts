@@ -12,6 +12,7 @@ import type { WalletFeature } from '../wallet/index.ts';
 import { makeDeliveries } from './deliveries.ts';
 import { makeDiscountStore } from './discount-store.ts';
 import { makeEndRight } from './end-right.ts';
+import { makeKeptApart } from './kept-apart.ts';
 import { makeLineStore } from './line-store.ts';
 import { makeObstacles } from './obstacles.ts';
 import { makeMeterStore } from './meter-store.ts';
@@ -51,12 +52,13 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
   const now = () => performance.now();
   const wallClock = () => clock.now();
   const meterStore = makeMeterStore(database);
+  const deliveries = makeDeliveries(bus, now);
   const privates = makePrivateStore(database);
   const { broadcasts, showRecordings: recordings, spyPreview } = uses.broadcast;
   return {
     database,
     accounts: uses.identity.accounts,
-    blocks: uses.blocks.blocks,
+    apart: makeKeptApart({ blocks: uses.blocks.blocks, sanctions: uses.rooms.sanctions }),
     broadcasts,
     spyPreview,
     hub,
@@ -81,8 +83,8 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     obstacles: makeObstacles(),
     watchWishes: makeWatchWishes(),
     lines: makeLineStore(database),
-    deliveries: makeDeliveries(bus, now),
-    meters: makeMeters({ store: meterStore, wallet, ledger, now: wallClock }),
+    deliveries,
+    meters: makeMeters({ store: meterStore, wallet, ledger, deliveries, now: wallClock }),
     news: makePrivateNews({ feed, hub, submitSurely, now: wallClock }),
     endRight: makeEndRight({ rooms, sessions: uses.sessions.sessions, broadcasts }),
     seatRoom: makeSeatRoom({ hub, rooms, seats }),

@@ -1,10 +1,10 @@
 import type { Payload } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
-import type { BlockStore } from '../blocks/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { EndSpies } from './end-spies.ts';
+import type { KeptApart } from './kept-apart.ts';
 import { stepsDue } from './meter-rules.ts';
 import type { PlaceStore } from './place-store.ts';
 import { keyOf, type Pair } from './private-news.ts';
@@ -39,7 +39,7 @@ interface Seen {
 
 export function makeSpies(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
-  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly apart: KeptApart;
   readonly store: SpyStore;
   readonly privates: Pick<PrivateStore, 'now'>;
   readonly places: PlaceStore;
@@ -115,13 +115,16 @@ export function makeSpies(deps: {
     async lookAt(pairs) {
       const pairOf = new Map(pairs.map((pair) => [pair.show.id, pair]));
       const spies = pairs.length > 0 ? await store.listOf([...pairOf.keys()]) : [];
+      // Others may have ended them: by a press, with the show, or on another node.
+      const ids = new Set(spies.map(({ id }) => id));
+      for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id);
       counts.clear();
       for (const { showId } of spies) counts.set(showId, (counts.get(showId) ?? 0) + 1);
       if (spies.length === 0) return;
       const ownerOf = (spy: Spy) => pairOf.get(spy.showId)!.owner;
       const [now, apart, people] = await Promise.all([
         deps.privates.now(),
-        deps.blocks.listApart(spies.map((spy) => [spy.accountId, ownerOf(spy).id] as const)),
+        deps.apart.list(spies.map((spy) => ({ ownerId: ownerOf(spy).id, accountId: spy.accountId }))),
         deps.accounts.listByIds(spies.map(({ accountId }) => accountId)),
       ]);
       const suspended = new Set(people.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id));

@@ -1,6 +1,5 @@
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
-import type { BlockStore } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
@@ -8,6 +7,7 @@ import type { RoomHub, RoomsFeature, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { EndSpies } from './end-spies.ts';
+import type { KeptApart } from './kept-apart.ts';
 import { INTERVAL_SECONDS, type Meter } from './meter-rules.ts';
 import type { MeterStore } from './meter-store.ts';
 import type { PlaceStore } from './place-store.ts';
@@ -41,7 +41,7 @@ export type StartSpy = (
 
 export function makeStartSpy(deps: {
   readonly database: Pick<Database, 'kysely'>;
-  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly apart: KeptApart;
   readonly store: SpyStore;
   readonly privates: Pick<PrivateStore, 'findOn'>;
   readonly places: PlaceStore;
@@ -69,7 +69,7 @@ export function makeStartSpy(deps: {
       isBlockedCountry: deps.isBlockedCountry,
     });
     if (refused) throw new AppError(refused);
-    const apart = await deps.blocks.listApart([[caller.account.id, owner.id]]);
+    const apart = await deps.apart.list([{ ownerId: owner.id, accountId: caller.account.id }]);
     if (apart.size > 0) throw new AppError('shows.spy_unavailable');
   };
 

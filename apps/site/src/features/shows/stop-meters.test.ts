@@ -29,6 +29,7 @@ const meters = makeMeters({
   store,
   ledger,
   wallet: makeWallet({ ledger, notices, clock: systemClock }),
+  deliveries: { countedOf: (_id, keptMs) => keptMs },
   now: () => systemClock.now(),
 });
 

@@ -53,7 +53,7 @@ export function makeRunTicketShow(deps: {
   readonly tickets: TicketStore;
   readonly seats: Pick<RoomsFeature['seats'], 'giveAll' | 'clear'>;
   readonly seatRoom: SeatRoom;
-  readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
+  readonly deliveries: Pick<Deliveries, 'countedOf'>;
   readonly settling: SettleTickets;
   readonly guard: GuardTickets;
   readonly news: TicketNews;
@@ -129,7 +129,7 @@ export function makeRunTicketShow(deps: {
   const noteWatched = async (showId: Uuid): Promise<void> => {
     const held = await tickets.listHeld(showId);
     const grown = held.flatMap(({ id, watchedMs }) => {
-      const ms = deps.deliveries.deliveredOf(id);
+      const ms = deps.deliveries.countedOf(id, watchedMs);
       return ms > watchedMs ? [{ id, ms }] : [];
     });
     await tickets.noteWatched(grown);

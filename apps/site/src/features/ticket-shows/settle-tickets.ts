@@ -46,7 +46,7 @@ export function makeSettleTickets(deps: {
   readonly retireApp: (roomId: AccountId) => Promise<void>;
   readonly tickets: TicketStore;
   readonly wallet: Pick<Wallet, 'capture' | 'release'>;
-  readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
+  readonly deliveries: Pick<Deliveries, 'countedOf'>;
   readonly news: Pick<TicketNews, 'settled'>;
   readonly logged: (what: string) => (error: unknown) => void;
 }): SettleTickets {
@@ -54,7 +54,7 @@ export function makeSettleTickets(deps: {
 
   /** With what was delivered since it was noted last. */
   const asWatched = (ticket: Ticket, show: TicketShow): Ticket => {
-    const watchedMs = Math.max(ticket.watchedMs, deps.deliveries.deliveredOf(ticket.id));
+    const watchedMs = deps.deliveries.countedOf(ticket.id, ticket.watchedMs);
     return { ...ticket, watchedMs, joinedAt: ticket.joinedAt ?? (watchedMs > 0 ? show.endedAt : null) };
   };
 
@@ -100,7 +100,7 @@ export function makeSettleTickets(deps: {
 
   /** One batch; a ticket that cannot be settled now holds up no other. @returns how many are left undone of it */
   const settleBatch = async (show: TicketShow, held: readonly Ticket[]): Promise<number> => {
-    const grown = held.map(({ id }) => ({ id, ms: deps.deliveries.deliveredOf(id) }));
+    const grown = held.map(({ id, watchedMs }) => ({ id, ms: deps.deliveries.countedOf(id, watchedMs) }));
     await tickets.noteWatched(grown.filter(({ ms }) => ms > 0));
     const outcomes = await judge(show, held);
     await tickets.decide(held.map(({ id }, at) => ({ id, outcome: outcomes[at]! })));

@@ -31,7 +31,7 @@ export function makeRunTimes(deps: {
   readonly store: TimeStore;
   readonly meters: Pick<Meters, 'advance' | 'stop' | 'settle'>;
   readonly meterStore: { readonly find: (id: Uuid) => Promise<{ readonly deliveredMs: number } | undefined> };
-  readonly deliveries: Pick<Deliveries, 'deliveredOf' | 'stoodFor'>;
+  readonly deliveries: Pick<Deliveries, 'deliveredOf' | 'countedOf' | 'stoodFor'>;
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'revokeViewer'>;
   readonly findPutOut: FindPutOut;
   readonly awayMs: AwayMs;
@@ -128,7 +128,7 @@ export function makeRunTimes(deps: {
     async secondsLeft(time) {
       if (time.state !== 'running') return 0;
       const row = await deps.meterStore.find(time.id);
-      const deliveredMs = Math.max(row?.deliveredMs ?? 0, deliveries.deliveredOf(time.id));
+      const deliveredMs = deliveries.countedOf(time.id, row?.deliveredMs ?? 0);
       return paidSecondsLeft(time.seconds, deliveredMs);
     },
     async sweep() {

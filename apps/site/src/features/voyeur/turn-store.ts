@@ -34,7 +34,6 @@ interface Row {
   readonly camera: VoyeurCamera;
   readonly tokens: number;
   readonly state: Turn['state'];
-  readonly queued_at: Date;
   readonly was_absent: boolean;
   readonly began_at: Date | null;
   readonly ends_at: Date | null;
@@ -48,7 +47,6 @@ const turnOf = (row: Row): Turn => ({
   camera: row.camera,
   tokens: row.tokens,
   state: row.state,
-  queuedAt: row.queued_at.getTime(),
   wasAbsent: row.was_absent,
   beganAt: row.began_at?.getTime() ?? null,
   endsAt: row.ends_at?.getTime() ?? null,

@@ -23,7 +23,6 @@ const turn = (more: Partial<Turn> = {}): Turn => ({
   camera: 'kitchen',
   tokens: 30,
   state: 'running',
-  queuedAt: 0,
   wasAbsent: false,
   beganAt: 0,
   endsAt: 60_000,

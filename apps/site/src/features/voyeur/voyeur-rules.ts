@@ -36,7 +36,6 @@ export interface Turn {
   readonly camera: VoyeurCamera;
   readonly tokens: number;
   readonly state: 'queued' | 'running' | 'settling' | 'ended';
-  readonly queuedAt: number;
   readonly wasAbsent: boolean;
   readonly beganAt: number | null;
   readonly endsAt: number | null;

@@ -3,7 +3,7 @@ import { Button, IconButton, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
-import { sendTwice } from '../../shared/api/send-twice.ts';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { Cell, Strip, StripWords, useSecondsLeft } from '../shows/index.ts';
@@ -24,7 +24,7 @@ function usePressing({ room, me, tools }: Props, told: GroupTold) {
   };
   const join = async () => {
     const body = { cost_per_minute: told.cost_per_minute };
-    const answer = await sendTwice((idempotencyKey) =>
+    const answer = await sendSurely(['group show', params, body], (idempotencyKey) =>
       lateApi.joinGroupShow({ params, body, idempotencyKey }),
     );
     tools.dispatch({ name: 'page.group-told', payload: answer.groupShow });

@@ -70,6 +70,13 @@ test('it comes by itself a moment after enough was tipped, and leaves the keyboa
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('Escape in it puts it away', () => {
+  renderPage(<Bar recentTips={25} />);
+  wait(REMIND_MS);
+  fireEvent.keyDown(row()!.querySelector('button')!, { key: 'Escape' });
+  expect(row()).toBeNull();
+});
+
 test('not while somebody writes; it comes when the field is left', () => {
   renderPage(<Bar recentTips={25} />);
   const field = screen.getByLabelText('Message');

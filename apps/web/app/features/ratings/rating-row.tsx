@@ -24,6 +24,7 @@ export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPa
   const [stars, setStars] = useState(ratedToday ?? 0);
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const close = () => dispatch({ name: 'page.rating-shown', payload: { isShown: false } });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (stars === 0) return;
@@ -45,11 +46,15 @@ export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPa
     }
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the controls within it
     <form
       method="post"
       className="rating-row"
       aria-labelledby={titleId}
       onSubmit={(event) => void send(event)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
     >
       <div className="rating-words">
         <h2 id={titleId}>
@@ -79,10 +84,7 @@ export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPa
         />
       )}
       <div className="rating-keys">
-        <Button
-          kind="text"
-          onClick={() => dispatch({ name: 'page.rating-shown', payload: { isShown: false } })}
-        >
+        <Button kind="text" onClick={close}>
           <Trans>Not now</Trans>
         </Button>
         <Button type="submit" busy={isBusy} disabled={stars === 0}>

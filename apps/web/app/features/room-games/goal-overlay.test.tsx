@@ -107,11 +107,11 @@ test('a goal that has ended is not shown', async () => {
   expect(screen.getByRole('main').textContent).toBe('');
 });
 
-test('paused: it goes on with the broadcast', async () => {
+test('paused: it goes on with the public show', async () => {
   answers.push(overlay(goal({ status: 'paused' })));
   open();
   await hearAll();
-  expect(screen.getByText('Goes on with the broadcast')).toBeTruthy();
+  expect(screen.getByText('Goes on with the public show')).toBeTruthy();
 });
 
 test('reached: it is celebrated for a moment, then the panel says so', async () => {

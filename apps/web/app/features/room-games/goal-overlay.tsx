@@ -17,7 +17,7 @@ const silence = (): void => {};
 
 /** What the lower right corner says, in a word, so that it is not told by colour alone. */
 function OverlayMark({ status }: Pick<Goal, 'status'>) {
-  if (status === 'paused') return <Trans>Goes on with the broadcast</Trans>;
+  if (status === 'paused') return <Trans>Goes on with the public show</Trans>;
   return status === 'reached' ? <Trans>Reached</Trans> : null;
 }
 

@@ -1,7 +1,7 @@
 import type { WatchMedia } from '@klieg/contract';
 import { CallError } from '@klieg/contract/client';
 import { lateApi } from '../../shared/api/late-client.ts';
-import { sendTwice } from '../../shared/api/send-twice.ts';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 import type { RequestTold } from './shows-part.ts';
 
 export interface PrivateWish {
@@ -20,7 +20,7 @@ export interface PrivateWish {
 /** Asks for a private. @throws CallError */
 export async function askPrivate(username: string, wish: PrivateWish): Promise<RequestTold> {
   const message = wish.message.trim();
-  const answer = await sendTwice((idempotencyKey) =>
+  const answer = await sendSurely(['private', username, wish], (idempotencyKey) =>
     lateApi.requestPrivate({
       params: { username },
       body: {
@@ -48,7 +48,7 @@ export async function askPrivate(username: string, wish: PrivateWish): Promise<R
 
 /** Begins to look into the private, with the free preview where there is one left. @throws CallError */
 export const startSpy = (username: string, pricePerMinute: number, preview: boolean) =>
-  sendTwice((idempotencyKey) =>
+  sendSurely(['spy', username, pricePerMinute, preview], (idempotencyKey) =>
     lateApi.startSpy({
       params: { username },
       body: { preview, cost_per_minute: pricePerMinute },
@@ -58,7 +58,7 @@ export const startSpy = (username: string, pricePerMinute: number, preview: bool
 
 /** Sets more minutes of the running private aside. @throws CallError */
 export const extendPrivate = (username: string, minutes: number) =>
-  sendTwice((idempotencyKey) =>
+  sendSurely(['private minutes', username, minutes], (idempotencyKey) =>
     lateApi.extendPrivate({ params: { username }, body: { minutes }, idempotencyKey }),
   );
 

@@ -12,7 +12,9 @@ export function SpyButton({ part, room, now, me, tools }: SlotProps<ShowsPart>) 
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const { settings, show } = part;
-  if (!canSpy({ now, settings }, show?.type)) return null;
+  // One that is being connected cannot be looked into yet: it is told when it runs.
+  const isConnecting = me.kind === 'member' && show?.show_id === undefined;
+  if (isConnecting || !canSpy({ now, settings }, show?.type)) return null;
   const { cost } = settings.spy;
   const spy = async () => {
     if (me.kind !== 'member') return openModal('signup', { reason: 'spy' });

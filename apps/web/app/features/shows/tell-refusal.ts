@@ -27,7 +27,7 @@ const sentenceOf = (error: unknown, i18n: I18n): string => {
 export function tellRefusal(error: unknown, i18n: I18n): void {
   const followUp = followUpOf(error);
   if (followUp.kind === 'error') showToast({ content: sentenceOf(error, i18n), appearance: 'error' });
-  else followTip(followUp, i18n);
+  else followTip(followUp, i18n, 'show');
 }
 
 /** A private that could not be asked for: always its toast, then what the kind of refusal asks for (ERRORS-011). */
@@ -41,14 +41,14 @@ export function tellFailedPrivate(error: unknown, i18n: I18n): void {
     );
   }
   showToast({ content: title, appearance: 'error' });
-  followTip(followUpOf(error), i18n);
+  followTip(followUpOf(error), i18n, 'show');
 }
 
 /** What the server says failed after it had taken the request, by its kind (SHOWS-013). */
 export function followFailedStart(errorType: string): MessageDescriptor | undefined {
   switch (errorType) {
     case 'not_enough_tokens':
-      openModal('tokens', { missingTokens: 0 });
+      openModal('tokens', { missingTokens: 0, missingFor: 'show' });
       return undefined;
     case 'postpay_card_fail':
       openModal('postpay-card', {});

@@ -1,12 +1,14 @@
 import type { LimitedShow } from '@klieg/contract';
 import { lateApi } from '../../shared/api/late-client.ts';
-import { sendTwice } from '../../shared/api/send-twice.ts';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 
 /** Buys a ticket for the price that was shown. @throws CallError */
 export async function buyTicket(username: string, priceTokens: number): Promise<LimitedShow> {
   const body = { ticket_price: priceTokens };
   return (
-    await sendTwice((idempotencyKey) => lateApi.buyTicket({ params: { username }, body, idempotencyKey }))
+    await sendSurely(['ticket', username, priceTokens], (idempotencyKey) =>
+      lateApi.buyTicket({ params: { username }, body, idempotencyKey }),
+    )
   ).limitedShow;
 }
 
@@ -14,7 +16,7 @@ export async function buyTicket(username: string, priceTokens: number): Promise<
 export async function buyRecording(username: string, priceTokens: number): Promise<LimitedShow> {
   const body = { recording_price: priceTokens };
   return (
-    await sendTwice((idempotencyKey) =>
+    await sendSurely(['recording', username, priceTokens], (idempotencyKey) =>
       lateApi.buyShowRecording({ params: { username }, body, idempotencyKey }),
     )
   ).limitedShow;

@@ -24,5 +24,5 @@ export function tellRefusal(error: unknown, i18n: I18n): void {
   if (known) return void showToast({ content: i18n._(known), appearance: 'error' });
   const followUp = followUpOf(error);
   if (followUp.kind === 'error') showToast({ content: explainError(error, i18n), appearance: 'error' });
-  else followTip(followUp, i18n);
+  else followTip(followUp, i18n, 'show');
 }

@@ -1,7 +1,7 @@
 import type { VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
-import { sendTwice } from '../../shared/api/send-twice.ts';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 
 /** A house as this person may watch it. */
 export type HouseTold = Answer<'getVoyeur'>;
@@ -11,7 +11,7 @@ export const readHouse = (username: string): Promise<HouseTold> =>
 
 /** Buys minutes for the price that was shown. @throws CallError */
 export const buyMinutes = (username: string, minutes: number, costPerMinute: number) =>
-  sendTwice((idempotencyKey) =>
+  sendSurely(['voyeur time', username, minutes, costPerMinute], (idempotencyKey) =>
     lateApi.buyVoyeurTime({
       params: { username },
       body: { minutes, cost_per_minute: costPerMinute },
@@ -23,7 +23,7 @@ export const stopTime = (username: string) => lateApi.stopVoyeurTime({ params: {
 
 /** Buys a turn for the price that was shown. @throws CallError */
 export const takeControl = (username: string, camera: VoyeurCamera, cost: number) =>
-  sendTwice((idempotencyKey) =>
+  sendSurely(['voyeur control', username, camera, cost], (idempotencyKey) =>
     lateApi.takeVoyeurControl({ params: { username }, body: { camera, cost }, idempotencyKey }),
   );
 

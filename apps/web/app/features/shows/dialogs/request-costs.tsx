@@ -3,6 +3,20 @@ import { FactList, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { minutesFor } from '#app/features/shows/show-sums.ts';
 
+/** From here on hours say more than minutes. */
+const LONG_MINUTES = 120;
+
+function Lasting({ minutes }: { readonly minutes: number }) {
+  const { i18n } = useLingui();
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (minutes < LONG_MINUTES) return <Trans>{formatAmount(minutes, i18n.locale)} min</Trans>;
+  return (
+    <Trans>
+      {formatAmount(hours, i18n.locale)} h {rest} min
+    </Trans>
+  );
+}
+
 /** What it costs, and how long the balance lasts. */
 export function RequestCosts(props: {
   readonly price: number;
@@ -13,7 +27,6 @@ export function RequestCosts(props: {
 }) {
   const { i18n } = useLingui();
   const { price, minutes, balance, until } = props;
-  const lasts = formatAmount(minutesFor(balance, price), i18n.locale);
   return (
     <FactList
       facts={[
@@ -34,7 +47,7 @@ export function RequestCosts(props: {
           label: <Trans>Lasts about</Trans>,
           value: (
             <b className="figure">
-              <Trans>{lasts} min</Trans>
+              <Lasting minutes={minutesFor(balance, price)} />
             </b>
           ),
         },

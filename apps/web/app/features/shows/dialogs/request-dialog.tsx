@@ -125,11 +125,13 @@ function Answers(props: {
   readonly formId: string;
   readonly price: number;
   readonly isBusy: boolean;
+  /** Something is to be chosen first. */
+  readonly isUnready: boolean;
   /** Undefined: there are enough. */
   readonly onBuy: (() => void) | undefined;
   readonly onClose: () => void;
 }) {
-  const { formId, price, isBusy, onBuy, onClose } = props;
+  const { formId, price, isBusy, isUnready, onBuy, onClose } = props;
   return (
     <>
       <Button kind="line" onClick={onClose}>
@@ -141,7 +143,7 @@ function Answers(props: {
           <Trans>Buy tokens</Trans>
         </Button>
       ) : (
-        <Button kind="key" type="submit" form={formId} busy={isBusy}>
+        <Button kind="key" type="submit" form={formId} busy={isBusy} disabled={isUnready}>
           <Trans>Ask for</Trans> <TokenAmount amountTokens={price} unit={<Trans>/min</Trans>} />
         </Button>
       )}
@@ -164,13 +166,15 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const balance = current?.tokens ?? 0;
   const prepaid = minutes * prices[kind];
   const isShort = balance < prepaid && !current?.postpay;
+  // A private to watch a video together is none without one.
+  const isUnready = part.isToWatch && more.extras.mediaId === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isShort) void ask(kind, message, more.extras);
+    if (!isShort && !isUnready) void ask(kind, message, more.extras);
   };
   const buy = () => {
     close();
-    openModal('tokens', { missingTokens: prepaid - balance });
+    openModal('tokens', { missingTokens: prepaid - balance, missingFor: 'show' });
   };
   return (
     <Dialog
@@ -185,6 +189,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
           formId={formId}
           price={prices[kind]}
           isBusy={isBusy}
+          isUnready={isUnready}
           onBuy={isShort ? buy : undefined}
           onClose={close}
         />

@@ -37,6 +37,7 @@ export function LowTokens(props: {
   const buy = () =>
     openModal('tokens', {
       missingTokens: price,
+      missingFor: 'stay',
       ...(product && { internalId: product.internal_id, biller: product.biller }),
     });
   const tokens = product && product.tokens + product.bonus_tokens;

@@ -1,5 +1,5 @@
 import { formatAmount, formatClock } from '@klieg/i18n';
-import { buttonClass, IconButton } from '@klieg/ui';
+import { Button, buttonClass, IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -61,7 +61,7 @@ function RequestWords({ event, name }: { readonly event: ShowNews; readonly name
     );
   return (
     <StripWords title={<Trans>Nothing was charged</Trans>}>
-      {why} <Trans>You can go on watching, ask again, or look at other rooms.</Trans>
+      {why} <Trans>You can go on watching, or look at other rooms.</Trans>
     </StripWords>
   );
 }
@@ -81,8 +81,15 @@ function SpyWords({ told }: { readonly told: Of<'v3.spy.end'> }) {
 }
 
 /** How a request or a show has ended, with the money first; it stays until it was read. */
-export function NewsStrip({ news: event, room, tools }: SlotProps<ShowsPart> & { readonly news: ShowNews }) {
+export function NewsStrip(props: SlotProps<ShowsPart> & { readonly news: ShowNews }) {
+  const { news: event, part, room, now, tools } = props;
   const { t } = useLingui();
+  const close = () => tools.dispatch({ name: 'page.show-news-closed', payload: {} });
+  const askAgain = () => {
+    close();
+    tools.dispatch({ name: 'page.private-dialog', payload: { isOpen: true } });
+  };
+  const mayAsk = event.name !== 'v3.spy.end' && part.settings.private_enabled && now.status === 'online';
   return (
     <Strip
       label={t`What came of it`}
@@ -94,11 +101,12 @@ export function NewsStrip({ news: event, room, tools }: SlotProps<ShowsPart> & {
               <Trans>Your shows</Trans>
             </Link>
           )}
-          <IconButton
-            icon="x"
-            label={t`Close`}
-            onClick={() => tools.dispatch({ name: 'page.show-news-closed', payload: {} })}
-          />
+          {mayAsk && (
+            <Button kind="line" size="large" onClick={askAgain}>
+              <Trans>Ask again</Trans>
+            </Button>
+          )}
+          <IconButton icon="x" label={t`Close`} onClick={close} />
         </>
       }
     >

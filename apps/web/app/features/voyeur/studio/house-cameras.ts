@@ -3,7 +3,7 @@ import type { VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import {
   cameraConstraints,
-  createWhipPublisher,
+  createPublisher,
   microphoneConstraints,
   type PublishState,
   type WhipPublisher,
@@ -60,7 +60,7 @@ export const houseCameras = {
     try {
       const first = await open();
       let fresh: typeof first | undefined = first;
-      const publisher = createWhipPublisher({
+      const publisher = createPublisher({
         stream,
         endpoint: first.whip_url,
         token: async () => {
