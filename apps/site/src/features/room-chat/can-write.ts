@@ -12,19 +12,18 @@ export function makeCanWrite(deps: {
   readonly rules: ChatRulesCache;
   readonly facts: ChatFactReader;
   readonly access: Pick<RoomAccess, 'admit'>;
-  readonly wallet: Pick<Wallet, 'spendableOf' | 'recentTips'>;
+  readonly wallet: Pick<Wallet, 'spendableOf'>;
   readonly clock: Clock;
 }) {
   return async (owner: Account, caller: SiteCaller): Promise<{ ok: boolean; reason: string | null }> => {
     const { account } = caller;
-    const [known, { role, silencedUntilMs }, hasTokens, recentTips] = await Promise.all([
+    const [known, { role, silencedUntilMs }, hasTokens] = await Promise.all([
       deps.rules.of(owner.id),
       deps.access.admit(owner, caller),
       account ? deps.wallet.spendableOf(account.id).then((tokens) => tokens > 0) : false,
-      account ? deps.wallet.recentTips(account.id, owner.id) : 0,
     ]);
     if (!known) return { ok: false, reason: 'unavailable' };
-    const writer = { account, role, silencedUntilMs, hasTokens, recentTips };
+    const writer = { account, role, silencedUntilMs, hasTokens, recentTips: 0 };
     const reason = refuseLine(await readChatFacts(writer, known, deps.facts, deps.clock.now()));
     return { ok: reason === null, reason };
   };

@@ -5,6 +5,8 @@ import type { RoomChatRules } from './chat-rules-cache.ts';
 
 /** What is read of the database for one line, and only where a rule of the room asks for it. */
 export interface ChatFactReader {
+  /** Within the last hour, in shows as well. */
+  readonly hasTippedLately: (person: Account, owner: Account) => Promise<boolean>;
   readonly hasTippedEver: (person: Account, owner: Account) => Promise<boolean>;
   readonly isFollowing: (person: Account, owner: Account) => Promise<boolean>;
 }
@@ -23,8 +25,11 @@ export async function readChatFacts(
 ): Promise<ChatFacts> {
   const isPrivileged = canModerate(role);
   const asks = account !== null && !isPrivileged;
-  const [hasTippedEver, isFollower] = await Promise.all([
-    asks && chatAllowed === 'tip_anytime' ? reader.hasTippedEver(account, owner) : false,
+  // What a room knows by itself are the tips that everybody may know of: not those of shows.
+  const isKnown = recentTips > 0;
+  const [hasTippedLately, hasTippedEver, isFollower] = await Promise.all([
+    asks && !isKnown && chatAllowed === 'tip_recent' ? reader.hasTippedLately(account, owner) : isKnown,
+    asks && !isKnown && chatAllowed === 'tip_anytime' ? reader.hasTippedEver(account, owner) : isKnown,
     asks && isFollowersOnly ? reader.isFollowing(account, owner) : false,
   ]);
   return {
@@ -33,7 +38,7 @@ export async function readChatFacts(
     isSilenced: silencedUntilMs > nowMs,
     emailConfirmed: account?.emailConfirmed ?? false,
     hasTokens,
-    recentTips,
+    hasTippedLately,
     hasTippedEver,
     chatAllowed,
     isFollowerEnough: !isFollowersOnly || isFollower,

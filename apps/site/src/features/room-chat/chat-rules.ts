@@ -12,8 +12,8 @@ export interface ChatFacts {
   readonly isSilenced: boolean;
   readonly emailConfirmed: boolean;
   readonly hasTokens: boolean;
-  /** Tokens to this performer in the last 60 minutes. */
-  readonly recentTips: number;
+  /** Has given this performer tokens in the last 60 minutes. */
+  readonly hasTippedLately: boolean;
   readonly hasTippedEver: boolean;
   readonly chatAllowed: Settings['chat_allowed'];
   /** Follows the performer, or the room does not ask for it. */
@@ -25,9 +25,9 @@ const passesRoom = (facts: ChatFacts): boolean => {
     case 'all':
       return true;
     case 'tip_anytime':
-      return facts.hasTippedEver || facts.recentTips > 0;
+      return facts.hasTippedEver;
     case 'tip_recent':
-      return facts.recentTips > 0;
+      return facts.hasTippedLately;
     case 'tokens':
       return facts.hasTokens;
     default:

@@ -7,12 +7,13 @@ import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { refuseTip, TIP_SHARE_PERCENT } from '../tipping/index.ts';
+import { refuseTip, TIP_SHARE_PERCENT, type TippingFeature } from '../tipping/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeAutosilences } from './autosilences.ts';
 import { makeCanWrite } from './can-write.ts';
 import type { ChatFactReader } from './chat-facts.ts';
 import { type ChatRulesCache, makeChatRulesCache } from './chat-rules-cache.ts';
+import { makeCommentRule } from './comment-rule.ts';
 import { EMOTICONS } from './emoticons.ts';
 import { makeFloodWatch } from './flood-watch.ts';
 import { makeHeldLineStore } from './held-line-store.ts';
@@ -44,6 +45,7 @@ interface Uses {
   readonly settings: SettingsFeature;
   readonly rooms: RoomsFeature;
   readonly broadcast: BroadcastFeature;
+  readonly tipping: TippingFeature;
   readonly isBlockedCountry: (country: string | null) => boolean;
   /** A service that speaks like LibreTranslate; undefined: lines are not translated. */
   readonly translator: { readonly url: string; readonly apiKey: string | undefined } | undefined;
@@ -78,7 +80,8 @@ function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: 
 type ModerationParts = ReturnType<typeof composeModeration>;
 
 /** What the rules of a room's chat ask about somebody. */
-const makeFactReader = ({ ledger, rooms }: Uses): ChatFactReader => ({
+const makeFactReader = ({ ledger, rooms, wallet }: Uses): ChatFactReader => ({
+  hasTippedLately: async (person, owner) => (await wallet.wallet.recentTips(person.id, owner.id)) > 0,
   hasTippedEver: async (person, owner) => (await ledger.ledger.recentSpendTo(person.id, owner.id, 0)) > 0,
   isFollowing: (person, owner) => rooms.rooms.isFollowing(person.id, owner.id),
 });
@@ -138,6 +141,7 @@ export function composeRoomChat(kit: Kit, uses: Uses) {
   const parts = composeModeration(kit, uses);
   const { moderation, held, log } = parts;
   const facts = makeFactReader(uses);
+  uses.tipping.comments.add(makeCommentRule({ rules, access, now: () => clock.now() }));
   takeLines(kit, uses, { rules, facts, moderation: parts });
   const chores: readonly Chore[] = [
     {

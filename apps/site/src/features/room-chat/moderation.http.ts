@@ -5,12 +5,13 @@ import type { Account, AccountStore } from '../identity/index.ts';
 import {
   isStaffRole,
   type ModeratorStore,
+  openSeating,
   type RoomAccess,
   type RoomHub,
   type SanctionStore,
 } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { HeldLineStore } from './held-line-store.ts';
+import type { HeldLine, HeldLineStore } from './held-line-store.ts';
 import type { Actor, Moderation } from './moderation.ts';
 import type { ModerationLogStore } from './moderation-log-store.ts';
 import type { ShieldSettings } from './shield-settings.ts';
@@ -39,6 +40,10 @@ type ModerationHandlers = Omit<
 >;
 
 const instantOf = (date: Date | null): string | null => (date === null ? null : toInstant(date));
+/** A line of a show is for the performer and staff to decide on: the room's moderators wait outside (F5). */
+const mayReview = ({ role }: Actor, { line: { mode } }: HeldLine): boolean =>
+  role !== 'moderator' || mode === undefined || mode === openSeating.mode;
+
 /** One page of rows that were read with one more than is shown. */
 const pageOf = <T extends { readonly id: Uuid }>(rows: readonly T[], limit: number) => ({
   shown: rows.slice(0, limit),
@@ -69,10 +74,8 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
     }));
 
   /** The line stays held until it stands in the room; shown again, by its id, it stands there once. */
-  const showHeldLine = async (room: Account, id: Uuid): Promise<void> => {
-    const held = await deps.held.find(room.id, id);
-    if (!held) throw new AppError('room_chat.message_gone');
-    const isShown = await deps.hub.submit(room.username, { kind: 'line', line: held.line }, held.line.id);
+  const showHeldLine = async (room: Account, { line }: HeldLine): Promise<void> => {
+    const isShown = await deps.hub.submit(room.username, { kind: 'line', line }, line.id);
     if (!isShown) throw new AppError('common.unavailable');
   };
 
@@ -141,22 +144,27 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
       const { room, actor } = await enter(params.username, caller);
       return deps.shields.save(room, actor, body as Partial<Shield>);
     },
-    async listHeldLines({ params }) {
-      const held = await deps.held.list((await roomOf(params.username)).id);
+    async listHeldLines({ params }, { caller }) {
+      const { room, actor } = await enter(params.username, caller);
+      const held = await deps.held.list(room.id);
       return {
-        held: held.map(({ line, username, reason }) => ({
-          id: line.id,
-          username,
-          message: line.message,
-          reason,
-          at: toInstant(line.at),
-        })),
+        held: held
+          .filter((one) => mayReview(actor, one))
+          .map(({ line, username, reason }) => ({
+            id: line.id,
+            username,
+            message: line.message,
+            reason,
+            at: toInstant(line.at),
+          })),
       };
     },
-    async decideHeldLine({ params, body }) {
-      const room = await roomOf(params.username);
+    async decideHeldLine({ params, body }, { caller }) {
+      const { room, actor } = await enter(params.username, caller);
       const id = params.id as Uuid;
-      if (body.show) await showHeldLine(room, id);
+      const held = await deps.held.find(room.id, id);
+      if (!held || !mayReview(actor, held)) throw new AppError('room_chat.message_gone');
+      if (body.show) await showHeldLine(room, held);
       if (!(await deps.held.remove(room.id, id))) throw new AppError('room_chat.message_gone');
       return { status: 1 };
     },

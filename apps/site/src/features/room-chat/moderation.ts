@@ -13,6 +13,7 @@ import type {
 } from '../rooms/index.ts';
 import { roleIn } from '../rooms/index.ts';
 import { autosilenced } from './autosilences.ts';
+import { isOpenLine, linesToClear } from './clear-rules.ts';
 import type { FloodReason } from './flood-watch.ts';
 import type { HeldLineStore } from './held-line-store.ts';
 import { AUTOMATIC, type ModerationEntry, type ModerationLogStore } from './moderation-log-store.ts';
@@ -242,16 +243,18 @@ export function makeModeration(deps: Deps): Moderation {
       if (!line) throw new AppError('room_chat.message_gone');
       takeLines(room, { id });
       announce(room, 'delete_message', { by: actor.username }, { message_id: id });
-      await keep(room, actor, { action: 'delete_message', username: line.username ?? null, messageId: id });
+      // Moderators read the log: who said what in a show stays in it.
+      const username = isOpenLine(line) ? (line.username ?? null) : null;
+      await keep(room, actor, { action: 'delete_message', username, messageId: id });
     },
     async clear(room, actor, username) {
-      const lines = await historyOf(room);
       const name = username?.toLowerCase();
-      const removed =
-        name === undefined ? lines.length : lines.filter((line) => line.username === name).length;
-      takeLines(room, name === undefined ? 'all' : { username: name });
-      if (name === undefined) announce(room, 'clear', { by: actor.username });
-      else
+      const cleared = linesToClear(await historyOf(room), name, actor.role);
+      for (const lines of cleared.taken) takeLines(room, lines);
+      for (const id of cleared.oneByOne)
+        announce(room, 'delete_message', { by: actor.username }, { message_id: id });
+      if (cleared.told === 'all') announce(room, 'clear', { by: actor.username });
+      if (cleared.told === 'name' && name !== undefined)
         hub.submit(room.username, {
           kind: 'moment',
           name: 'v3.chat.history-clear-username',
@@ -262,8 +265,8 @@ export function makeModeration(deps: Deps): Moderation {
             },
           },
         });
-      await keep(room, actor, { action: 'clear', username: name ?? null, value: removed });
-      return removed;
+      await keep(room, actor, { action: 'clear', username: name ?? null, value: cleared.count });
+      return cleared.count;
     },
     async autosilence(room, person, reason) {
       const subject: SanctionSubject = {

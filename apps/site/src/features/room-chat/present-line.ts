@@ -3,22 +3,39 @@ import { type Person, summaryOf } from '../rooms/index.ts';
 
 type Send = Payload<'v3.chat.send'>;
 
-const styleOf = (given: Send['style']): Record<string, string> | undefined => {
-  const style: Record<string, string> = {};
-  if (/^#[0-9a-f]{6}$/.test(String(given?.['text_color'])))
-    style['text_color'] = String(given?.['text_color']);
-  if (/^(?:arial|verdana|georgia|tahoma|trebuchet|courier)$/.test(String(given?.['font_family'])))
-    style['font_family'] = String(given?.['font_family']);
-  if (/^(?:9|10|11|14|18)px$/.test(String(given?.['font_size'])))
-    style['font_size'] = String(given?.['font_size']);
-  return Object.keys(style).length > 0 ? style : undefined;
+/** How a line may look: as the settings know it. */
+const STYLES: Readonly<Record<string, RegExp>> = {
+  text_color: /^#[0-9a-f]{6}$/,
+  font_family: /^(?:arial|verdana|georgia|tahoma|trebuchet|courier)$/,
+  font_size: /^(?:9|10|11|14|18)px$/,
 };
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A line as everybody gets it (filter F4); of its style only what the settings know. */
+/** Whether a page may send this as the style of a line (W17). */
+export const isStyle = (style: Send['style']): boolean =>
+  Object.entries(style ?? {}).every(([key, value]) =>
+    Boolean(typeof value === 'string' && Object.hasOwn(STYLES, key) && STYLES[key]!.test(value)),
+  );
+
+/** Whether a page may send this as the line that it answers: absent, or the id of one. */
+export const isLineId = (id: Send['reply_to']): boolean => id === undefined || id === null || UUID.test(id);
+
+/**
+ * A line as everybody gets it (filter F4).
+ * @param where.answers whether the line that it answers is there for its writer: of one that has gone it is no answer
+ */
 export function presentSentLine(
   person: Person,
   payload: Send,
-  where: { readonly id: string; readonly at: number; readonly mode: Payload<'v3.chat.message'>['mode'] },
+  {
+    answers,
+    ...where
+  }: {
+    readonly id: string;
+    readonly at: number;
+    readonly mode: Payload<'v3.chat.message'>['mode'];
+    readonly answers: boolean;
+  },
 ): Payload<'v3.chat.message'> {
   const {
     gender,
@@ -28,7 +45,7 @@ export function presentSentLine(
     tokens: _tokens,
     ...summary
   } = summaryOf(person);
-  const style = styleOf(payload.style);
+  const { style } = payload;
   return {
     message: payload.message,
     ...summary,
@@ -37,7 +54,7 @@ export function presentSentLine(
     ...where,
     type: 'text',
     is_moderator: person.role === 'moderator',
-    ...(style && { style }),
-    ...(payload.reply_to ? { reply_to: payload.reply_to } : {}),
+    ...(style && Object.keys(style).length > 0 && { style }),
+    ...(answers && { reply_to: payload.reply_to }),
   };
 }

@@ -103,12 +103,49 @@ describe('a line', () => {
     room.send('v3.chat.send', {
       client_id: uuidv7(),
       message: '<img src=x>\u202eevil\u0007',
-      style: { text_color: '#ff0000', font_size: '99px', onclick: 'x' },
     });
-    expect(await room.waitFor('v3.chat.message')).toMatchObject({
-      message: '<img src=x>evil',
-      style: { text_color: '#ff0000' },
-    });
+    expect(await room.waitFor('v3.chat.message')).toMatchObject({ message: '<img src=x>evil' });
+  });
+
+  test.each(['\u200b\u2060', '\u3164\u3164', '\u2800', '\ufe0f', '\u{e0041}', '\u202e\u200f', ' \u00a0 '])(
+    'in which there is nothing to see is none (%j)',
+    async (message) => {
+      const { room } = await setUp();
+      room.send('v3.chat.send', { client_id: uuidv7(), message });
+      expect(await room.waitFor('v3.ack')).toMatchObject({ status: 0, errorType: 'invalid_message' });
+    },
+  );
+
+  test('has the style that the settings know and answers a line that is there, nothing else: W17', async () => {
+    const { room } = await setUp();
+    const say = async (more: object) => {
+      const client_id = uuidv7();
+      room.send('v3.chat.send', { client_id, message: 'good evening', ...more });
+      return room.waitFor('v3.ack', (answer) => answer.client_id === client_id);
+    };
+    for (const more of [
+      { style: { text_color: 'red' } },
+      { style: { font_family: ['arial'] } },
+      { style: { text_color: '#ff0000', onclick: 'x' } },
+      { style: { toString: 'x' } },
+      { reply_to: 'not-an-id' },
+    ])
+      expect([more, await say(more)]).toMatchObject([more, { status: 0, errorType: 'invalid_message' }]);
+  });
+
+  test('answers a line of the room, and none that is gone or stands elsewhere', async () => {
+    const { room } = await setUp();
+    const say = async (message: string, more: object = {}) => {
+      const client_id = uuidv7();
+      room.send('v3.chat.send', { client_id, message, ...more });
+      const { id } = await room.waitFor('v3.ack', (answer) => answer.client_id === client_id);
+      return room.waitFor('v3.chat.message', (line) => line.id === id);
+    };
+    const style = { text_color: '#ff0000', font_family: 'georgia', font_size: '14px' };
+    const first = await say('good evening', { style });
+    expect(first.style).toEqual(style);
+    expect((await say('and to you', { reply_to: first.id })).reply_to).toBe(first.id);
+    expect((await say('to whom?', { reply_to: uuidv7() })).reply_to).toBeUndefined();
   });
 
   test('of the model passes the room’s own rule', async () => {
@@ -136,7 +173,7 @@ describe('who may write', () => {
     isFollowerEnough: true,
     emailConfirmed: true,
     hasTokens: false,
-    recentTips: 0,
+    hasTippedLately: false,
     hasTippedEver: false,
     chatAllowed: 'all',
   };
@@ -145,7 +182,7 @@ describe('who may write', () => {
     ['tokens', {}, 'not_allowed'],
     ['tokens', { hasTokens: true }, null],
     ['tip_recent', { hasTokens: true }, 'not_allowed'],
-    ['tip_recent', { recentTips: 1 }, null],
+    ['tip_recent', { hasTippedLately: true }, null],
     ['tip_anytime', { hasTokens: true }, 'not_allowed'],
     ['tip_anytime', { hasTippedEver: true }, null],
     ['all', { emailConfirmed: false }, 'not_allowed'],

@@ -54,7 +54,9 @@ export function makeChatPart(deps: {
     read: (asks) =>
       Promise.all(
         asks.map(async ({ owner, caller, role, hasPassed }) => ({
-          'chat.can_write': await deps.canWrite(owner, caller),
+          'chat.can_write': hasPassed
+            ? await deps.canWrite(owner, caller)
+            : { ok: false, reason: 'password_required' },
           ...(hasPassed && {
             chatMessageList: (deps.hub.find(owner.username)?.linesFor({ key: caller.key, role }) ?? [])
               .slice(-FIRST_LINES)

@@ -17,7 +17,7 @@ import type { ChatRulesCache, RoomChatRules } from './chat-rules-cache.ts';
 import { readCommand } from './commands.ts';
 import type { FloodReason, FloodWatch } from './flood-watch.ts';
 import type { HeldLineStore } from './held-line-store.ts';
-import { presentSentLine } from './present-line.ts';
+import { isLineId, isStyle, presentSentLine } from './present-line.ts';
 import type { RecentAcks } from './recent-acks.ts';
 import type { RunCommand } from './run-command.ts';
 
@@ -42,10 +42,10 @@ const SOON_MS = 1_000;
 
 const refuse = (errorType: string, more: Partial<Ack> = {}): Ack => ({ status: 0, errorType, ...more });
 
-/** What is wrong with the text itself, whoever reads it. */
-function refuseText({ message }: Send, { caller, role }: Person): string | null {
+/** What is wrong with the line itself, whoever reads it. */
+function refuseText({ message, style, reply_to: replyTo }: Send, { caller, role }: Person): string | null {
   const { length } = [...message];
-  if (length === 0) return 'invalid_message';
+  if (length === 0 || !isStyle(style) || !isLineId(replyTo)) return 'invalid_message';
   const isLong = (caller.account !== null && isVip(caller.account)) || isStaffRole(role);
   return length > (isLong ? LINE_MAX.vip : LINE_MAX.normal) ? 'too_long' : null;
 }
@@ -95,7 +95,9 @@ export function makeSendLine(deps: Deps) {
     const { room, person } = session;
     const { id, at, isFirst } = deps.acks.lineOf(person.key, payload.client_id, payload.message);
     const mode = modeOfSeat(room.seating.mode, room.seatOf(person));
-    const line = presentSentLine(person, payload, { id, at, mode });
+    const { reply_to: replyTo } = payload;
+    const answers = Boolean(replyTo) && room.linesFor(person).some((known) => known.id === replyTo);
+    const line = presentSentLine(person, payload, { id, at, mode, answers });
     const stored: Ack = { status: 1, id: line.id, at };
     if (!canModerate(person.role)) {
       // A line that is tried again, since a server was lost, is no repetition.

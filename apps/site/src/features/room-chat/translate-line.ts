@@ -57,11 +57,19 @@ export function makeTranslateLine({ accounts, access, hub, hasPassed, translator
     return hasPassed(owner, caller);
   };
 
+  /** The line, for whoever has it in the room's history. */
+  const lineOf = async (room: LiveRoom, messageId: string, { account, key }: SiteCaller) => {
+    const owner = await accounts.findByUsername(room.username);
+    const role = owner && (await access.roleOf(owner, account));
+    return role && room.linesFor({ key, role }).find(({ id }) => id === messageId);
+  };
+
   return async (order: TranslateWish, caller: SiteCaller): Promise<string> => {
     if (!translator) throw new AppError('room_chat.translate_off');
     const room = await roomOf(order);
-    const line = room?.history.find(({ id }) => id === order.messageId);
-    if (!room || !line || !(await mayRead(room, caller))) throw new AppError('room_chat.message_gone');
+    const line =
+      room && (await mayRead(room, caller)) ? await lineOf(room, order.messageId, caller) : undefined;
+    if (!line) throw new AppError('room_chat.message_gone');
     return ask(line, order.to, translator);
   };
 }

@@ -6,7 +6,8 @@ import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { makeChangeSubject } from './change-subject.ts';
 import { closeRefused } from './close-refused.ts';
-import { makeRoomCondition } from './conditions.ts';
+import { makeGuardedRoomStore } from './guarded-room-store.ts';
+import { makeRoomConditions } from './conditions.ts';
 import { makeFindOwner } from './find-owner.ts';
 import { makeHasPassed, makeReadPassed } from './has-passed.ts';
 import { makeReadWatchRight, makeReadWatchRights } from './watch-right.ts';
@@ -28,6 +29,7 @@ import { makeSanctionStore } from './sanction-store.ts';
 import { makeSeatStore } from './seat-store.ts';
 import { openSeating } from './seats.ts';
 import { makeStatusBoard } from './status-board.ts';
+import { makeWatchStatuses } from './watch-statuses.ts';
 import { makeVisitorStore } from './visitor-store.ts';
 
 export type RoomsFeature = ReturnType<typeof composeRooms>;
@@ -96,9 +98,12 @@ export function composeRooms(
       if (known && known.userCount !== count) board.announce({ ...known, userCount: count });
     },
   });
+  const statuses = makeWatchStatuses({ board, accounts, guarded: makeGuardedRoomStore(database), clock });
   const closeToRefused = async (username: string) => {
     const owner = await accounts.findByUsername(username);
-    if (owner) await closeRefused(hub, [owner], readPassed);
+    if (!owner) return;
+    statuses.onRules(owner);
+    await closeRefused(hub, [owner], readPassed);
   };
   hub.onRules((username) => {
     closeToRefused(username).catch(kit.logged('a room could not be closed to those without its password'));
@@ -108,13 +113,14 @@ export function composeRooms(
   notices.on(settingsChanged, makeFollowSettings({ hub, feed, settingOf, clock }));
   return {
     board,
+    statuses,
     rooms,
     /** Whether a performer is there for anybody now. */
     isOpen: async (id: AccountId) => ((await rooms.get(id))?.status ?? 'offline') !== 'offline',
     sanctions,
     moderators,
     ...rights,
-    conditions: makeRoomCondition(access, uses.identity),
+    conditions: makeRoomConditions(access, uses.identity, rights.hasPassed),
     hub,
     submitSurely: makeSubmitSurely(hub, kit.logged),
     changeSubject: makeChangeSubject(rooms, hub),
@@ -125,6 +131,7 @@ export function composeRooms(
       moderators,
       sanctions,
       hub,
+      readWatchRights: rights.readWatchRights,
       settingOf,
       isTranscodedSite: ({ site }) => uses.sites.brandOf(site).custom.wl_transcode,
       clock,

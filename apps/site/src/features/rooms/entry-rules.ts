@@ -46,6 +46,12 @@ const isBlockedFor = ({ settings }: Account, caller: SiteCaller): boolean => {
   return isBlockedPlace(blocked, caller) || (home ? blocked.countries.includes(home) : false);
 };
 
+/** Whether a performer has shut the own room to the places or the kind of account of the caller, who is not at home in it. */
+export const keepsOut = (owner: Account, caller: SiteCaller): boolean =>
+  owner.type === 'model' &&
+  !isAtHome(owner, caller) &&
+  ((owner.settings.block_room_models && caller.account?.type === 'model') || isBlockedFor(owner, caller));
+
 /**
  * Whether a room exists for this caller (condition +room, without bans). A room that blocks the caller's
  * country, state or kind is the same as one that does not exist; so is that of a model who is suspended
@@ -55,6 +61,5 @@ export function mayEnter(owner: Account, caller: SiteCaller): boolean {
   if (owner.type !== 'model') return false;
   if (isAtHome(owner, caller)) return true;
   if (!isApprovedModel(owner) || owner.suspendedAt !== null) return false;
-  if (owner.settings.block_room_models && caller.account?.type === 'model') return false;
-  return !isBlockedFor(owner, caller);
+  return !keepsOut(owner, caller);
 }

@@ -1,13 +1,14 @@
 import { type EventName, eventSpecs, type EventSpec, type Payload } from '@klieg/contract';
 import { type AccountId, assert, type Clock } from '@klieg/kernel';
 import { type Channel, makeChannel, type Socket } from '../../platform/sockets/index.ts';
+import { type Act, actRight, withoutPayer } from './act-rules.ts';
 import type { Person } from './person.ts';
 import { makePresence, type Presence } from './presence.ts';
 import type { Highlight, RoomEntry, Variants } from './room-entries.ts';
 import type { RoomReplica, RoomReplicaOptions } from './room-replica.ts';
 import { type Seat, type Seating, seatOf } from './seats.ts';
 import { type Eyes, eyesOf } from './sight-rules.ts';
-import { lineFor, linesFor } from './visible-lines.ts';
+import { highlightFor, lineFor, linesFor } from './visible-lines.ts';
 
 type Line = Payload<'v3.chat.message'>;
 
@@ -118,6 +119,17 @@ export function makeLiveRoom(options: {
     );
   };
 
+  /** A paid act, in full for the pages of its payer. */
+  const sendAct = (name: EventName, payload: object, act: Act) => {
+    aside(act.personKey, () =>
+      channel.publish(name, (cohort) => {
+        const right = cohort === SELF ? 'named' : actRight(replica.seating, seatOfCohort(cohort), act);
+        if (right === 'none') return undefined;
+        return (right === 'named' ? payload : withoutPayer(payload)) as never;
+      }),
+    );
+  };
+
   const people = new Map<Socket, Person>();
   const enter = (socket: Socket, person: Person) => {
     people.set(socket, person);
@@ -134,7 +146,7 @@ export function makeLiveRoom(options: {
   const publishHighlight = (highlight: Highlight) => {
     const line = replica.history.find(({ id }) => id === highlight.id);
     channel.publish('v3.user.highlighted_message', (cohort) =>
-      !line || shownTo(cohort, line) === line ? highlight : undefined,
+      highlightFor(highlight, shownTo(cohort, line)),
     );
   };
 
@@ -151,7 +163,9 @@ export function makeLiveRoom(options: {
         );
       }
       case 'moment':
-        return sendMoment(entry.name, entry.variants);
+        return entry.act
+          ? sendAct(entry.name, entry.variants.viewers!, entry.act)
+          : sendMoment(entry.name, entry.variants);
       case 'line':
         return publishLine(entry.line);
       case 'highlight':

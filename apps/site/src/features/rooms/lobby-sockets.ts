@@ -9,7 +9,7 @@ import {
 import { nameOf, NODE_TOKEN_MS, type NodeTokenStore, type SiteCaller } from '../sessions/index.ts';
 import type { SocketCaller } from './socket-caller.ts';
 import { makeSocketLimit } from './socket-limit.ts';
-import type { StatusBoard } from './status-board.ts';
+import type { WatchStatuses } from './watch-statuses.ts';
 
 export interface LobbySession {
   readonly caller: SiteCaller;
@@ -19,7 +19,7 @@ interface Deps {
   readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
   readonly nodeTokens: NodeTokenStore;
   readonly feed: AccountFeed;
-  readonly board: StatusBoard;
+  readonly statuses: WatchStatuses;
   /** Address of the room socket as this page reaches it; undefined for a room that is not there. */
   readonly findRoom: (
     username: string,
@@ -110,30 +110,14 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
           return void discover(socket, caller, payload as Payload<'v3.lobby.discover'>);
         case 'v3.lobby.status.start': {
           const { usernames } = payload as Payload<'v3.lobby.status.start'>;
-          const accepted = deps.board.watch(socket, usernames);
-          socket.send('v3.lobby.status.start', { usernames: accepted });
-          socket.send('v3.lobby.status.to_user', {
-            seq: deps.clock.now(),
-            statuses: accepted.flatMap((username) => {
-              const status = deps.board.of(username);
-              return status
-                ? [
-                    {
-                      username,
-                      status: status.status,
-                      user_count: status.userCount,
-                      ...(status.thumbSmall !== null && { thumb_small: status.thumbSmall }),
-                    },
-                  ]
-                : [];
-            }),
+          return void deps.statuses.start(socket, caller, usernames).catch((error: unknown) => {
+            deps.log.error({ err: error }, 'rooms of a page could not be followed');
+            socket.send('v3.error', { errorType: 'unavailable', event: name });
           });
-          return;
         }
         case 'v3.lobby.status.stop': {
           const { usernames } = payload as Payload<'v3.lobby.status.stop'>;
-          const dropped = deps.board.unwatch(socket, usernames ?? undefined);
-          return void socket.send('v3.lobby.status.stop', { usernames: dropped.slice(0, 100) });
+          return void deps.statuses.stop(socket, usernames ?? undefined);
         }
         case 'v3.pagevisibility.change':
           socket.isVisible = (payload as Payload<'v3.pagevisibility.change'>).visible;
@@ -146,7 +130,7 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
     onClosed(socket, { caller }) {
       limit.leave(caller, socket);
       if (caller.account) deps.feed.detach(caller.account.id, socket);
-      deps.board.unwatch(socket);
+      deps.statuses.leave(socket);
     },
   };
 }

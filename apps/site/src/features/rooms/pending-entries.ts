@@ -9,6 +9,7 @@ const PENDING_MAX = 5_000;
 interface Pending {
   readonly entry: RoomEntry;
   readonly resolve: (isTaken: boolean) => void;
+  readonly settled: Promise<boolean>;
   /** By the wall clock. */
   readonly atMs: number;
   readonly untilMs: number;
@@ -19,7 +20,10 @@ interface Pending {
 export interface PendingEntries {
   readonly ids: Iterable<string>;
   readonly entries: Iterable<readonly [id: string, waiting: { readonly entry: RoomEntry }]>;
-  /** Sends an entry to the owner. Resolves as `settle` says; false at once when 5,000 are waiting. */
+  /**
+   * Sends an entry to the owner. Resolves as `settle` says; false at once when 5,000 are waiting. One that waits already
+   * under this id is waited for.
+   */
   submit(id: string, entry: RoomEntry): Promise<boolean>;
   /** An entry of this id was taken, or is given up; does nothing where none waits. */
   settle(id: string, isTaken: boolean): void;
@@ -54,13 +58,15 @@ export function makePendingEntries(options: {
       return pending.entries();
     },
     submit(id, entry) {
+      const known = pending.get(id);
+      if (known) return known.settled;
       if (pending.size >= PENDING_MAX) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const atMs = options.wallClock();
-        const waiting = { entry, resolve, atMs, untilMs: now() + SUBMIT_MS, sentMs: now() };
-        pending.set(id, waiting);
-        send(id, waiting);
-      });
+      const { promise: settled, resolve } = Promise.withResolvers<boolean>();
+      const times = { atMs: options.wallClock(), untilMs: now() + SUBMIT_MS, sentMs: now() };
+      const waiting = { entry, resolve, settled, ...times };
+      pending.set(id, waiting);
+      send(id, waiting);
+      return settled;
     },
     settle,
     resend() {

@@ -9,10 +9,10 @@ import { thumbUrl } from './present-card.ts';
 import type { RoomHub } from './room-hub.ts';
 import type { FlatRoom, RoomAsk, RoomPart } from './room-part.ts';
 import type { RoomAccess } from './room-access.ts';
-import { modeOf } from './room-mode.ts';
 import type { RoomStore } from './room-store.ts';
 import type { SanctionStore } from './sanction-store.ts';
 import { eyesOf } from './sight-rules.ts';
+import type { ReadWatchRights, WatchRight } from './watch-right.ts';
 
 type UserKey =
   | 'user.id'
@@ -97,12 +97,13 @@ export function makeRoomCorePart(deps: {
   readonly moderators: Pick<ModeratorStore, 'list'>;
   readonly sanctions: Pick<SanctionStore, 'listSilenced'>;
   readonly hub: Pick<RoomHub, 'find'>;
+  readonly readWatchRights: ReadWatchRights;
   readonly settingOf: SettingsParts['inRoom'];
   /** Setting wl_transcode of the site that was asked. */
   readonly isTranscodedSite: (caller: SiteCaller) => boolean;
   readonly clock: Clock;
 }): RoomPart<RoomKey> {
-  const readOne = async (ask: RoomAsk): Promise<Pick<FlatRoom, RoomKey>> => {
+  const readOne = async (ask: RoomAsk, right: WatchRight): Promise<Pick<FlatRoom, RoomKey>> => {
     const { owner, row, caller, role, hasPassed, position } = ask;
     const me = caller.account;
     const [isFollowing, silencedUntilMs, moderators, silenced] = await Promise.all([
@@ -116,12 +117,13 @@ export function makeRoomCorePart(deps: {
       userSetting: deps.settingOf(owner.settings),
       seo: seoOf(ask),
       ...position,
-      mode: modeOf(row),
+      // Of the caller: who waits outside of a show has the public room.
+      mode: right.seatMode,
       'chat.status': row.status,
       'chat.subjectText': row.subject,
       'chat.subject_color': row.subjectColor,
-      'chat.noticeText': owner.settings.chat_notice,
-      'chat.moderatorUsernameList': moderators.map(({ username }) => username),
+      'chat.noticeText': hasPassed ? owner.settings.chat_notice : '',
+      'chat.moderatorUsernameList': hasPassed ? moderators.map(({ username }) => username) : [],
       'chat.silencedUsernameList': silenced,
       chatUserList: {},
       chatUserCount: deps.hub.find(owner.username)?.presence.countFor(eyesOf(role)) ?? 0,
@@ -136,5 +138,11 @@ export function makeRoomCorePart(deps: {
       'viewer.cam_password_ok': hasPassed,
     };
   };
-  return { empty: {} as Pick<FlatRoom, RoomKey>, read: (asks) => Promise.all(asks.map(readOne)) };
+  return {
+    empty: {} as Pick<FlatRoom, RoomKey>,
+    async read(asks) {
+      const rights = await deps.readWatchRights(asks);
+      return Promise.all(asks.map((ask, index) => readOne(ask, rights[index]!)));
+    },
+  };
 }

@@ -33,6 +33,10 @@ const isTaken = (line: Line, lines: LinesOf): boolean => {
   return 'id' in lines ? line.id === lines.id : line.username === lines.username;
 };
 
+/** A line of a show that does not run any more. */
+const isOver = ({ mode = openSeating.mode }: Line, seating: Seating): boolean =>
+  mode !== openSeating.mode && mode !== seating.mode;
+
 /** @param wallClock Unix milliseconds, about the same on every node */
 export function makeRoomContent(wallClock: () => number): RoomContent {
   const ids = new Set<string>();
@@ -63,6 +67,7 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
         seq += 1;
         return;
       case 'line':
+        if (isOver(entry.line, seating)) return;
         history.push(entry.line);
         if (history.length > HISTORY_MAX) history.shift();
         return;
@@ -72,8 +77,7 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
       case 'seating':
         ({ seating } = entry);
         // Lines of a show are of those who were in it: with its end the room forgets them, before anybody else is let in.
-        if (seating.mode === openSeating.mode)
-          history = history.filter(({ mode }) => (mode ?? openSeating.mode) === openSeating.mode);
+        history = history.filter((line) => !isOver(line, seating));
         return;
       case 'take_lines':
         history = history.filter((line) => !isTaken(line, entry.lines));

@@ -1,4 +1,5 @@
 import type { EventName, Payload } from '@klieg/contract';
+import type { Act } from './act-rules.ts';
 import type { Seat, Seating } from './seats.ts';
 
 export type Line = Payload<'v3.chat.message'>;
@@ -34,7 +35,13 @@ export type RoomEntry =
       /** What the pages of the one person get in its place whom it is about. */
       readonly self?: { readonly personKey: string; readonly payload: object };
     }
-  | { readonly kind: 'moment'; readonly name: EventName; readonly variants: Variants<object> }
+  | {
+      readonly kind: 'moment';
+      readonly name: EventName;
+      readonly variants: Variants<object>;
+      /** Of a paid act: who gets it, and with the payer's name or without, follows from where the payer sat. */
+      readonly act?: Act;
+    }
   | { readonly kind: 'line'; readonly line: Line }
   | { readonly kind: 'highlight'; readonly highlight: Highlight }
   | { readonly kind: 'take_lines'; readonly lines: LinesOf }

@@ -66,16 +66,22 @@ export function makeRoomNodes(options: {
     options.bus.publish(subjectOf(room.username), { kind: 'people', from: options.node, people });
   };
 
-  const renew = async () => {
-    const atMs = performance.now();
-    const held = await options.leases.renew();
-    for (const room of stops.keys()) room.replica.renewed(held.has(room.ownerId), atMs);
-  };
-
   const release = (roomId: AccountId) =>
     options.leases
       .release(roomId)
       .catch((error: unknown) => options.log.warn({ err: error }, 'a room could not be given up'));
+
+  const renew = async () => {
+    const atMs = performance.now();
+    const held = await options.leases.renew();
+    const open = new Set<AccountId>();
+    for (const room of stops.keys()) {
+      open.add(room.ownerId);
+      room.replica.renewed(held.has(room.ownerId), atMs);
+    }
+    // A room may be forgotten while its claim is on the way: nobody here answers for it any more.
+    await Promise.all([...held].filter((id) => !open.has(id)).map(release));
+  };
 
   const beat = setInterval(() => {
     ticks += 1;

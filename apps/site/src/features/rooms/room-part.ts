@@ -23,5 +23,16 @@ export interface RoomAsk {
 /** What one feature adds to a room's answer: its keys, what they are when nothing is there, and how they are read. */
 export type RoomPart<K extends keyof FlatRoom> = Part<RoomAsk, Pick<FlatRoom, K>>;
 
+/** The part for those who are past the room's password; who is not gets its empty values. */
+export const behindPassword = <K extends keyof FlatRoom>({ empty, read }: RoomPart<K>): RoomPart<K> => ({
+  empty,
+  async read(asks) {
+    const passed = asks.filter(({ hasPassed }) => hasPassed);
+    const values = passed.length > 0 ? await read(passed) : [];
+    const valuesOf = new Map(passed.map((ask, at) => [ask, values[at]]));
+    return asks.map((ask) => valuesOf.get(ask) ?? {});
+  },
+});
+
 /** All of a room's answer. */
 export type RoomParts = Parts<RoomAsk, FlatRoom>;

@@ -5,6 +5,7 @@ import type { LiveRoom } from './live-room.ts';
 import type { RoomSession } from './room-sessions.ts';
 import { modeOfSeat } from './seats.ts';
 import { eyesOf } from './sight-rules.ts';
+import { highlightFor } from './visible-lines.ts';
 
 /** What a feature says of a room's state to one page. */
 export type SnapshotPart = (
@@ -98,9 +99,13 @@ export function makeRoomSnapshots({ clock }: { readonly clock: Clock }): RoomSna
       const lines = room.linesFor(person);
       sendHistory(socket, room, lines, now);
       // Told as of now, so that a page with another clock shows what is left of the time.
-      for (const highlight of room.highlights)
-        if (lines.some(({ id }) => id === highlight.id))
-          socket.send('v3.user.highlighted_message', { ...highlight, at: now });
+      for (const highlight of room.highlights) {
+        const shown = highlightFor(
+          highlight,
+          lines.find(({ id }) => id === highlight.id),
+        );
+        if (shown) socket.send('v3.user.highlighted_message', { ...shown, at: now });
+      }
     },
   };
 }

@@ -64,7 +64,7 @@ export function makeRoomsHandlers(
         .cardsOf(names)
         .filter((card) => query.online === undefined || (card.status !== 'offline') === query.online)
         .map((card) => ({ ...card, is_following: true }));
-      const from = Number(/^\d{1,6}$/.exec(query.cursor ?? '')?.[0] ?? 0);
+      const from = Number(query.cursor ?? 0);
       const items = cards.slice(from, from + query.limit);
       return { items, next_cursor: from + query.limit < cards.length ? String(from + query.limit) : null };
     },

@@ -59,6 +59,8 @@ export interface SanctionStore {
   ): Promise<SanctionKind[]>;
   /** Of these accounts those that are banned or kicked. */
   listPutOut(roomId: AccountId, accountIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
+  /** Of the pairs of a room and an account the places of those of whom the account is banned or kicked there. */
+  listPutOutOf(pairs: readonly (readonly [AccountId, AccountId])[]): Promise<ReadonlySet<number>>;
   /** Names of the silenced, at most 100. */
   listSilenced(roomId: AccountId): Promise<string[]>;
 }
@@ -133,6 +135,17 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
         kysely,
       );
       return new Set(rows.map(({ account_id: id }) => id));
+    },
+    async listPutOutOf(pairs) {
+      if (pairs.length === 0) return new Set();
+      const { rows } = await sql<{ place: string }>`
+        select pair.place from unnest(
+          ${pairs.map(([roomId]) => roomId)}::bigint[], ${pairs.map(([, accountId]) => accountId)}::bigint[]
+        ) with ordinality as pair (room_id, account_id, place)
+        where exists (select from room_sanctions s
+          where s.room_id = pair.room_id and s.account_id = pair.account_id and kind in ('ban', 'kick')
+            and ${RUNS})`.execute(kysely);
+      return new Set(rows.map(({ place }) => Number(place) - 1));
     },
     async list(roomId, { before, limit }) {
       const { rows } = await sql<Row>`

@@ -1,7 +1,10 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import type { GivenSeat } from './seats.ts';
+import type { ActPlace } from './act-rules.ts';
+import { modeOf } from './room-mode.ts';
+import type { RoomRow } from './room-store.ts';
+import { type GivenSeat, openSeating } from './seats.ts';
 
 /** Whether a person, by the key `a{id}` or `g{id}`, has a seat in a room's show. */
 export interface SeatAsk {
@@ -21,6 +24,8 @@ export interface SeatStore {
   listOf(roomId: AccountId): Promise<Readonly<Record<string, GivenSeat>>>;
   /** The seats of those of the given objects who have one; one question to the database, none about nobody. */
   listGiven(asks: readonly SeatAsk[]): Promise<ReadonlyMap<SeatAsk, HeldSeat>>;
+  /** Where somebody sits in the show that runs; undefined: none runs, or they wait outside. */
+  findPlace(roomId: AccountId, personKey: string): Promise<ActPlace | undefined>;
   give(
     transaction: Transaction,
     roomId: AccountId,
@@ -57,6 +62,15 @@ export function makeSeatStore({ kysely }: Pick<Database, 'kysely'>): SeatStore {
         ) with ordinality as asked (room_id, person_key, place)
         join room_seats using (room_id, person_key)`.execute(kysely);
       return new Map(rows.map(({ place, seat, meter_id: meterId }) => [asks[place - 1]!, { seat, meterId }]));
+    },
+    async findPlace(roomId, personKey) {
+      const { rows } = await sql<Pick<RoomRow, 'status' | 'previousStatus'> & { seat: GivenSeat }>`
+        select status, previous_status "previousStatus", seat
+        from room_seats join rooms on account_id = room_id
+        where room_id = ${roomId} and person_key = ${personKey}`.execute(kysely);
+      const [found] = rows;
+      const mode = found ? modeOf(found) : openSeating.mode;
+      return found && mode !== openSeating.mode ? { mode, seat: found.seat } : undefined;
     },
     async give(transaction, roomId, personKey, { seat, meterId = null }) {
       await sql`

@@ -79,12 +79,12 @@ function makeLobby(
   uses: Uses,
   redeem: ReturnType<typeof makeRedeemSocketCaller>,
 ) {
-  const { board, access, findOwner, hub } = uses.rooms;
+  const { access, findOwner, hub, statuses } = uses.rooms;
   return makeLobbySockets({
     redeem,
     nodeTokens: uses.sessions.nodeTokens,
     feed: kit.feed,
-    board,
+    statuses,
     async findRoom(username, caller, host) {
       const owner = await findOwner(username);
       const refusal = await access.refusalOf(owner, caller);

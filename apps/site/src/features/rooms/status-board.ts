@@ -25,6 +25,8 @@ export interface StatusBoard {
   watch(socket: Socket, usernames: readonly string[]): string[];
   /** @returns the names that were dropped; without a list all */
   unwatch(socket: Socket, usernames?: readonly string[]): string[];
+  /** Pages that watch a room. */
+  watchersOf(username: string): readonly Socket[];
   close(): void;
 }
 
@@ -93,6 +95,7 @@ export function makeStatusBoard(bus: Bus): StatusBoard {
       if (mine.size === 0) watched.delete(socket);
       return dropped;
     },
+    watchersOf: (username) => [...(watchers.get(username) ?? [])],
     close: () => stop(),
   };
 }

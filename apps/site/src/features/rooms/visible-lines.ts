@@ -1,5 +1,7 @@
 import type { Payload } from '@klieg/contract';
-import { type Seat, type Seating } from './seats.ts';
+import type { Highlight } from './room-entries.ts';
+import type { Seat, Seating } from './seats.ts';
+import { withoutPayer } from './act-rules.ts';
 import { lineRight } from './watch-rules.ts';
 
 type Line = Payload<'v3.chat.message'>;
@@ -28,5 +30,10 @@ export const linesFor = (
   seating: Seating,
   seat: Seat,
   streamer: string,
-): readonly Line[] =>
-  seating.mode === 'public' ? lines : lines.flatMap((line) => lineFor(line, seating, seat, streamer) ?? []);
+): readonly Line[] => lines.flatMap((line) => lineFor(line, seating, seat, streamer) ?? []);
+
+/** A highlight for whoever has its line so: without the name where the line has none, and none without the line. */
+export function highlightFor<H extends Highlight>(highlight: H, shown: Line | undefined): H | undefined {
+  if (!shown) return undefined;
+  return shown.username === undefined ? withoutPayer(highlight) : highlight;
+}

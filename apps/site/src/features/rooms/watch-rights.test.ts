@@ -203,6 +203,7 @@ describe.each(MODES)('in a %s room', (mode) => {
 
       // The same lines in the first answer of the page.
       const room = await person.call('getRoom', params);
+      expect(room.mode).toBe(snapshotMode);
       const first = room.chatMessageList.map(({ message }) => message);
       expect(first.includes(ofShow)).toBe(mode === 'public' || expected.lines !== 'none');
       expect(first.includes(ofWaiting)).toBe(mode === 'public' || expected.waiting);

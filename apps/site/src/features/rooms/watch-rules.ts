@@ -77,9 +77,13 @@ export const watchRules: Readonly<Record<RoomMode, Readonly<Record<Seat, WatchRu
   },
 };
 
-/** How a line of the given mode reaches a seat: with names, without the payer's, or not (F5). */
+/**
+ * How a line of the given mode reaches a seat: with names, without the payer's, or not (F5). A line of a show that is
+ * over is told to nobody, whenever it comes: held by a moderator, or written as the show ended.
+ */
 export function lineRight(mode: RoomMode, seat: Seat, lineMode: SeatMode): WatchRule['lines'] {
   const rule = watchRules[mode][seat];
+  if (lineMode !== 'public' && lineMode !== mode) return seat === 'streamer' ? 'named' : 'none';
   const isOfShow = mode === 'public' || lineMode !== 'public';
   if (isOfShow) return rule.lines;
   return rule.waitingLines ? 'named' : 'none';

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/postgres/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import { type TipDetail, TIP_SHARE_PERCENT } from '../tipping/index.ts';
 import type { Payment, Wallet } from '../wallet/index.ts';
+import type { ListKeptOut } from './kept-out.ts';
 import type { SplitNews } from './split-news.ts';
 import { failToSettle, forgetFreed, seatedOf, type Split, type SplitPart, succeed } from './split-rules.ts';
 import type { SplitRow, SplitStore } from './split-store.ts';
@@ -48,6 +49,7 @@ export function makeChangeSplit(deps: {
   readonly store: SplitStore;
   readonly wallet: Pick<Wallet, 'postTogether' | 'release'>;
   readonly news: SplitNews;
+  readonly listKeptOut: ListKeptOut;
   /** Counts a tip by its tokens. */
   readonly countTip: (tokens: number) => void;
   readonly logged: (what: string) => (error: unknown) => void;
@@ -66,7 +68,15 @@ export function makeChangeSplit(deps: {
 
   /** All parts in one batch: everybody pays, or nobody (S805). */
   const settle = async (split: Split): Promise<void> => {
-    const lost = new Set(await wallet.postTogether(seatedOf(split).map((part) => paymentOf(split, part))));
+    const seated = seatedOf(split);
+    const keptOut = await deps.listKeptOut(split);
+    // The ledger decides: what another node, or this one before a crash, has paid is not given back any more.
+    await Promise.all(
+      seated
+        .filter(({ holdId }) => keptOut.has(holdId))
+        .map(({ holdId, accountId }) => wallet.release({ holdId, payer: accountId })),
+    );
+    const lost = new Set(await wallet.postTogether(seated.map((part) => paymentOf(split, part))));
     let isFirst = false;
     await change(split.id, (now, at) => {
       const next = lost.size === 0 ? succeed(now, at) : failToSettle(now, lost, at);

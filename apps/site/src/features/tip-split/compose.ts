@@ -1,11 +1,13 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Chore, Kit } from '../../platform/kit.ts';
+import type { BlocksFeature } from '../blocks/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { TippingFeature } from '../tipping/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeChangeSplit } from './change-split.ts';
+import { makeListKeptOut } from './kept-out.ts';
 import { makeReadShown, makeSplitPart, makeSplitSnapshot } from './room-part.ts';
 import { makeSplitNews } from './split-news.ts';
 import { makeSplitStore } from './split-store.ts';
@@ -20,28 +22,31 @@ const ENDING: ReadonlySet<string> = new Set(['offline', 'private', 'limited']);
 
 /** Tips that several people give together. */
 export function composeTipSplit(
-  { database, logged }: Pick<Kit, 'database' | 'logged'>,
+  { clock, database, logged }: Pick<Kit, 'clock' | 'database' | 'logged'>,
   uses: {
     readonly identity: IdentityFeature;
     readonly ledger: LedgerFeature;
     readonly wallet: WalletFeature;
     readonly rooms: RoomsFeature;
     readonly tipping: TippingFeature;
+    readonly blocks: BlocksFeature;
     /** Countries that may neither buy nor tip. */
     readonly isBlockedCountry: (country: string | null) => boolean;
   },
 ) {
   const { accounts } = uses.identity;
-  const { access, board, hub, rooms } = uses.rooms;
+  const { access, board, hub, rooms, sanctions } = uses.rooms;
   const { wallet } = uses.wallet;
   const store = makeSplitStore(database);
   const readShown = makeReadShown(store, accounts);
   const news = makeSplitNews({ accounts, hub, rooms, store });
-  const { countTip } = uses.tipping;
-  const changes = makeChangeSplit({ database, store, wallet, news, countTip, logged });
+  const { blocks } = uses.blocks;
+  const listKeptOut = makeListKeptOut({ accounts, blocks, sanctions, clock });
+  const { comments, countTip } = uses.tipping;
+  const changes = makeChangeSplit({ database, store, wallet, news, listKeptOut, countTip, logged });
   const { isBlockedCountry } = uses;
   const takePart = makeTakePart({ database, store, rooms, wallet, changes, isBlockedCountry });
-  const tend = makeTendSplits({ database, store, rooms, changes, logged });
+  const tend = makeTendSplits({ database, store, rooms, changes, listKeptOut, logged });
 
   uses.ledger.liveMachines.answerFor('tip_split', async (machines) => {
     return new Set((await store.listRunning(machines.map(splitOfMachine))).map(machineOf));
@@ -65,7 +70,7 @@ export function composeTipSplit(
   ];
   return {
     roomPart: makeSplitPart(readShown),
-    handlers: makeTipSplitHandlers({ accounts, access, rooms, wallet, readShown, takePart }),
+    handlers: makeTipSplitHandlers({ accounts, access, rooms, wallet, readShown, takePart, comments }),
     feedReaders: [tend.feedReader],
     factReaders: [tend.factReader],
     chores,

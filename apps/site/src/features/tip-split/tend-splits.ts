@@ -6,6 +6,7 @@ import { wentOffline } from '../broadcast/index.ts';
 import type { FeedReader } from '../ledger/index.ts';
 import type { RoomStore } from '../rooms/index.ts';
 import type { ChangeSplit } from './change-split.ts';
+import type { ListKeptOut } from './kept-out.ts';
 import { cancelSplit, FORSAKEN_MS, loseHold, passTime, type Split } from './split-rules.ts';
 import type { SplitRow, SplitStore } from './split-store.ts';
 import { isPublicShow } from './take-part.ts';
@@ -32,6 +33,7 @@ export function makeTendSplits(deps: {
   readonly store: SplitStore;
   readonly rooms: Pick<RoomStore, 'get' | 'listOf'>;
   readonly changes: ChangeSplit;
+  readonly listKeptOut: ListKeptOut;
   readonly logged: (what: string) => (error: unknown) => void;
 }): TendSplits {
   const { store, rooms, changes, logged } = deps;
@@ -61,6 +63,11 @@ export function makeTendSplits(deps: {
 
   const tend = async (row: SplitRow, room: { readonly isPublicShow: boolean }, now: number) => {
     await changes.change(row.id, (split, at) => passTime(split, room, at));
+    const keptOut = row.state === 'proposed' ? await deps.listKeptOut(row) : new Set<Uuid>();
+    if (keptOut.size > 0)
+      await changes.change(row.id, (split, at) =>
+        [...keptOut].reduce((left, holdId) => loseHold(left, holdId, at), split),
+      );
     if (now - row.changedAt >= FORSAKEN_MS) await changes.finish(row.id);
   };
 

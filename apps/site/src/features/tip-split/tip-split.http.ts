@@ -1,9 +1,10 @@
-import { type callsByFeature, cleanText, type TipSplitState } from '@klieg/contract';
+import type { callsByFeature, TipSplitState } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { canModerate, modeOf, type RoomAccess, type RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { TippingFeature } from '../tipping/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { presentSplit } from './present-split.ts';
 import type { ReadShown } from './room-part.ts';
@@ -16,6 +17,7 @@ interface Deps {
   readonly wallet: Pick<Wallet, 'spendableOf'>;
   readonly readShown: ReadShown;
   readonly takePart: TakePart;
+  readonly comments: TippingFeature['comments'];
 }
 
 export function makeTipSplitHandlers({
@@ -25,6 +27,7 @@ export function makeTipSplitHandlers({
   wallet,
   readShown,
   takePart,
+  comments,
 }: Deps): Handlers<(typeof callsByFeature)['tip-split'], SiteCaller> {
   const roomOf = async (username: string): Promise<Account> => {
     const owner = await accounts.findByUsername(username);
@@ -56,7 +59,7 @@ export function makeTipSplitHandlers({
       await takePart.propose(splitterOf(caller, idempotencyKey), room, {
         amount: body.amount,
         splitters: body.target_splitters,
-        comment: cleanText(body.comment ?? '').trim() || null,
+        comment: await comments.check(body.comment, room, caller),
       });
       return answer(room, caller);
     },

@@ -178,7 +178,11 @@ describe('who joins', () => {
     const colleague = await site.join({ type: 'model' });
     const guest = await site.visit();
     await careful!.call('saveSettings', { body: { daily_limit: 20 } });
-    expect(await codeOf(propose(poor, model))).toBe('ledger.not_enough_tokens');
+    const short: unknown = await propose(poor, model).catch((error: unknown) => error);
+    expect(short).toMatchObject({
+      code: 'ledger.not_enough_tokens',
+      body: { params: { missing_tokens: 1 } },
+    });
     expect(await codeOf(propose(careful!, model))).toBe('ledger.user_daily_limit');
     expect(await codeOf(propose(colleague, model))).toBe('ledger.model_cannot_spend');
     expect((await stateOf(poor, model)).mode).toBe('available');
@@ -365,6 +369,77 @@ describe('a split ends without a payment, and everybody has the tokens again', (
       userCount: 1,
     });
     await hasEnded();
+  });
+});
+
+describe('who may not be in the room any more', () => {
+  const act = (model: Member, who: Member, action: string) =>
+    model.call('moderate', { params: params(model), body: { username: who.username, action } } as never);
+  const suspend = (who: Member) =>
+    sql`update accounts set suspended_at = now() where id = ${who.id}`.execute(kysely);
+
+  test('loses the seat and has the tokens again: banned, kicked, suspended, or ignoring each other (S807)', async () => {
+    const model = await liveModel();
+    const people = await viewers(6);
+    const [anna, banned, kicked, suspended, ignoring, stays] = people as [
+      Member,
+      Member,
+      Member,
+      Member,
+      Member,
+      Member,
+    ];
+    await propose(anna, model, { amount: 200, target_splitters: 8 });
+    for (const one of people.slice(1)) await join(one, model);
+    expect(await stateOf(anna, model)).toMatchObject({ remaining: 2 });
+    await act(model, banned, 'ban');
+    await act(model, kicked, 'kick');
+    await suspend(suspended);
+    await ignoring.call('ignorePerson', { params: params(model), body: { ignored: true } });
+    await site.site.doChores();
+    await eventually(async () => expect(await stateOf(anna, model)).toMatchObject({ remaining: 6 }));
+    for (const one of [banned, kicked, suspended, ignoring]) expect(await heldOf(one)).toBe(0);
+    expect(await heldOf(stays)).toBe(25);
+  });
+
+  test('pays nothing also where the last seat is taken at that moment, and the next one completes it (S805)', async () => {
+    const model = await liveModel();
+    const people = await viewers(4);
+    await propose(people[0]!, model, { amount: 75, target_splitters: 3 });
+    await join(people[1]!, model);
+    await act(model, people[1]!, 'ban');
+    expect(await join(people[2]!, model)).toMatchObject({ tipSplit: { mode: 'proposed', remaining: 1 } });
+    expect(await model.call('getCurrentUser')).toMatchObject({ earnings: 0 });
+    expect(await join(people[3]!, model)).toMatchObject({ tipSplit: { mode: 'success' } });
+    expect(await tokensOf(people[1]!)).toBe(1_000);
+  });
+
+  test('has paid where that was done before, such as before a crash: the split succeeds once (S805)', async () => {
+    const model = await liveModel();
+    const [anna, bert] = await viewers(2);
+    await propose(anna!, model, { amount: 50, target_splitters: 2 });
+    expect(await join(bert!, model)).toMatchObject({ tipSplit: { mode: 'success' } });
+    const { earnings } = await model.call('getCurrentUser');
+    // The ledger's batch is there, the split's own row is not.
+    await sql`update tip_splits set state = 'settling', ended_at = null, changed_at = now() - interval '1 hour'
+      where room_id = ${model.id}`.execute(kysely);
+    await act(model, bert!, 'ban');
+    await site.site.doChores();
+    const states = () =>
+      sql<{ state: string }>`select state from tip_splits where room_id = ${model.id}`.execute(kysely);
+    await eventually(async () => expect((await states()).rows).toEqual([{ state: 'success' }]));
+    expect(await model.call('getCurrentUser')).toMatchObject({ earnings });
+    expect([await tokensOf(anna!), await tokensOf(bert!)]).toEqual([975, 975]);
+  });
+
+  test('and proposed it: the split is over (S806)', async () => {
+    const model = await liveModel();
+    const [anna, bert] = await viewers(2);
+    await propose(anna!, model);
+    await join(bert!, model);
+    await act(model, anna!, 'ban');
+    await eventually(async () => expect((await stateOf(bert!, model)).mode).toBe('canceled'));
+    expect([await heldOf(anna!), await heldOf(bert!)]).toEqual([0, 0]);
   });
 });
 

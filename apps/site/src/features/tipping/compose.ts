@@ -1,9 +1,10 @@
 import type { Kit } from '../../platform/kit.ts';
+import { makeRefuseText } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
-import { tippingConditions } from './conditions.ts';
+import { makeCommentRules } from './comment-rules.ts';
 import { makeTipNews } from './on-tip-paid.ts';
 import { makeTippingPart } from './room-part.ts';
 import { makeSendTip } from './send-tip.ts';
@@ -20,23 +21,30 @@ export function composeTipping(
     readonly ledger: LedgerFeature;
     readonly wallet: WalletFeature;
     readonly rooms: RoomsFeature;
+    readonly bannedTerms: readonly string[];
     /** Countries that may neither buy nor tip. */
     readonly isBlockedCountry: (country: string | null) => boolean;
   },
 ) {
   const { accounts } = uses.identity;
-  const { access, hub } = uses.rooms;
+  const { access, hasPassed, hub, isOpen } = uses.rooms;
   const { isBlockedCountry } = uses;
   const countTip = countTips(metrics);
+  const comments = makeCommentRules(makeRefuseText(uses.bannedTerms));
   const feedReaders: readonly FeedReader[] = [makeTipNews({ accounts, hub, feed })];
   return {
-    conditions: tippingConditions,
     roomPart: makeTippingPart(uses.wallet.wallet),
+    /** What holds for comments of everything that is given in a room. */
+    comments,
     handlers: makeTippingHandlers({
       accounts,
       access,
+      comments,
+      hasPassed,
+      isOpen,
       sendTip: makeSendTip({
         wallet: uses.wallet.wallet,
+        seats: uses.rooms.seats,
         isBlockedCountry,
         onTip: countTip,
       }),

@@ -1,9 +1,9 @@
 import type { Payload } from '@klieg/contract';
-import { AppError, type Uuid } from '@klieg/kernel';
+import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
-import type { RoomHub } from '../rooms/index.ts';
+import type { Act, RoomHub } from '../rooms/index.ts';
 import { type PaidTip, tipOf } from './tip-paid.ts';
 
 interface Deps {
@@ -14,6 +14,7 @@ interface Deps {
 
 /** A tip of several is one event, by the proposer with the sum. */
 const idOf = ({ id, split }: PaidTip): Uuid => split?.id ?? id;
+const keyOf = (id: AccountId): string => `a${id}`;
 const isShown = ({ type, split }: PaidTip): boolean => type !== 'split' || split !== undefined;
 
 const newsOf = (tip: PaidTip, sender: Account, receiver: Account): Payload<'v3.tip.received'> => ({
@@ -32,11 +33,13 @@ const newsOf = (tip: PaidTip, sender: Account, receiver: Account): Payload<'v3.t
  * also when the process that took it died; the tip's id marks a repeat.
  */
 export function makeTipNews(deps: Deps): FeedReader {
-  const countTip = (receiver: Account, { id, person, kind, event, amountTokens }: FeedItem) => {
-    if (event !== 'earned' || kind !== 'tip' || person === undefined) return;
+  /** What somebody gives in a show counts for the lists of others when they come in again: it would tell who is in it (F9). */
+  const countTip = (receiver: Account, item: FeedItem) => {
+    const { id, person, kind, event, amountTokens } = item;
+    if (event !== 'earned' || kind !== 'tip' || person === undefined || tipOf(item)?.place) return;
     deps.hub.command(receiver.username, {
       kind: 'tipped',
-      personKey: `a${person}`,
+      personKey: keyOf(person),
       id,
       tippedTokens: amountTokens,
     });
@@ -44,7 +47,8 @@ export function makeTipNews(deps: Deps): FeedReader {
 
   const show = async (tip: PaidTip, sender: Account, receiver: Account) => {
     const news = newsOf(tip, sender, receiver);
-    const entry = { kind: 'moment', name: 'v3.tip.received', variants: { viewers: news } } as const;
+    const act: Act = { personKey: keyOf(sender.id), place: tip.place };
+    const entry = { kind: 'moment', name: 'v3.tip.received', variants: { viewers: news }, act } as const;
     if (!(await deps.hub.submit(receiver.username, entry, idOf(tip))))
       throw new AppError('common.unavailable', { internal: 'the room did not take a tip in time' });
     deps.feed.send(sender.id, 'v3.tip.received', news);

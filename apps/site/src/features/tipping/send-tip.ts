@@ -1,14 +1,16 @@
-import { cleanText, type TipType } from '@klieg/contract';
+import type { TipType } from '@klieg/contract';
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
+import type { ActPlace, RoomsFeature } from '../rooms/index.ts';
 import type { Paid, Wallet } from '../wallet/index.ts';
-import { refuseTip, TIP_SHARE_PERCENT } from './tip-rules.ts';
+import { refuseAct, refuseTip, TIP_SHARE_PERCENT } from './tip-rules.ts';
 import type { TipDetail } from './tip-paid.ts';
 
 interface Deps {
   readonly wallet: Pick<Wallet, 'pay'>;
   readonly isBlockedCountry: (country: string | null) => boolean;
+  readonly seats: Pick<RoomsFeature['seats'], 'findPlace'>;
   /** Counts tips; a repeat is not counted again. */
   readonly onTip: (amountTokens: number) => void;
 }
@@ -19,19 +21,22 @@ export interface Tip {
   readonly senderCountry: string | null;
   readonly receiver: Account;
   readonly amountTokens: number;
-  readonly comment: string | undefined;
+  /** As it is kept; null: none. */
+  readonly comment: string | null;
   readonly type: TipType;
   readonly sourceId: string | null;
   readonly appData: Record<string, unknown> | null;
 }
 
 /** What most tips are needs no note of its own. */
-const detailOf = ({ type, appData }: Tip): TipDetail | undefined =>
-  type === 'tip' && !appData ? undefined : { type, ...(appData && { appData }) };
+const detailOf = ({ type, appData }: Tip, place: ActPlace | undefined): TipDetail | undefined =>
+  type === 'tip' && !appData && !place
+    ? undefined
+    : { type, ...(appData && { appData }), ...(place && { place }) };
 
 /**
  * Sends a tip: one payment in the ledger. Whoever has to know of it reads the ledger's feed.
- * @throws spend errors, tipping.target_closed
+ * @throws spend errors, tipping.target_closed, tipping.item_gone
  */
 export function makeSendTip(deps: Deps) {
   return async (tip: Tip): Promise<Paid> => {
@@ -41,9 +46,9 @@ export function makeSendTip(deps: Deps) {
       senderCountry: tip.senderCountry,
       isBlockedCountry: deps.isBlockedCountry,
     });
-    if (refused) throw new AppError(refused);
-    const comment = tip.comment === undefined ? '' : cleanText(tip.comment).trim();
-    const detail = detailOf(tip);
+    const wrong = refused ?? refuseAct(tip);
+    if (wrong) throw new AppError(wrong);
+    const detail = detailOf(tip, await deps.seats.findPlace(tip.receiver.id, `a${tip.sender.id}`));
     const paid = await deps.wallet.pay({
       id: deriveTransferId(`account:${tip.sender.id}:tip`, tip.key),
       kind: 'tip',
@@ -52,7 +57,7 @@ export function makeSendTip(deps: Deps) {
       amountTokens: tip.amountTokens,
       sharePercent: TIP_SHARE_PERCENT,
       note: {
-        ...(comment && { comment }),
+        ...(tip.comment !== null && { comment: tip.comment }),
         ...(tip.sourceId && { ref: { type: tip.type, id: tip.sourceId } }),
         ...(detail && { detail: { ...detail } }),
       },

@@ -1,6 +1,7 @@
 import type { TipType } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import type { FeedItem } from '../ledger/index.ts';
+import type { ActPlace } from '../rooms/index.ts';
 
 /** What a tip keeps in the ledger for those who act on it. */
 export interface TipDetail {
@@ -8,6 +9,8 @@ export interface TipDetail {
   readonly appData?: Readonly<Record<string, unknown>>;
   /** Of a tip of several only the proposer's part has it: all parts are paid at once, and the room hears of one tip. */
   readonly split?: { readonly id: Uuid; readonly totalTokens: number };
+  /** Where the payer sat in the show that ran; absent: no show, or they waited outside. */
+  readonly place?: ActPlace;
 }
 
 /** A tip as it stands in the receiver's feed. */
@@ -19,6 +22,7 @@ export interface PaidTip {
   readonly type: TipDetail['type'];
   readonly split: TipDetail['split'];
   readonly appData: Readonly<Record<string, unknown>> | undefined;
+  readonly place: ActPlace | undefined;
   readonly at: number;
 }
 
@@ -27,7 +31,7 @@ export function tipOf(item: FeedItem): PaidTip | undefined {
   if (item.event !== 'earned' || item.kind !== 'tip' || item.person === undefined) return undefined;
   // A highlight is paid like a tip, but the room sees the line instead.
   if (item.ref?.type === 'highlight') return undefined;
-  const { type = 'tip', appData, split } = (item.detail ?? {}) as Partial<TipDetail>;
+  const { type = 'tip', appData, split, place } = (item.detail ?? {}) as Partial<TipDetail>;
   return {
     id: item.id,
     payer: item.person,
@@ -36,6 +40,7 @@ export function tipOf(item: FeedItem): PaidTip | undefined {
     type,
     split,
     appData,
+    place,
     at: item.at,
   };
 }

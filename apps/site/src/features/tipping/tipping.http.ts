@@ -1,15 +1,20 @@
 import { type callsByFeature, DEFAULT_TIP_TOKENS } from '@klieg/contract';
-import type { AccountId } from '@klieg/kernel';
+import { type AccountId, AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
-import type { RoomAccess } from '../rooms/index.ts';
+import type { HasPassed, RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { CommentRules } from './comment-rules.ts';
 import type { makeSendTip } from './send-tip.ts';
 import { refuseTip, tipPresets } from './tip-rules.ts';
 
 interface Deps {
   readonly accounts: AccountStore;
   readonly access: RoomAccess;
+  readonly comments: Pick<CommentRules, 'check'>;
+  readonly hasPassed: HasPassed;
+  /** Whether a performer is there for anybody now. */
+  readonly isOpen: (id: AccountId) => Promise<boolean>;
   readonly sendTip: ReturnType<typeof makeSendTip>;
   readonly lastTip: (id: AccountId) => Promise<number | undefined>;
   readonly isBlockedCountry: (country: string | null) => boolean;
@@ -26,13 +31,17 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
 
   return {
     async sendTip({ params, body }, { caller, idempotencyKey }) {
+      const receiver = await receiverOf(params.id, caller);
+      // The room reads of it; while nobody is there it needs no password.
+      if (!(await deps.hasPassed(receiver, caller)) && (await deps.isOpen(receiver.id)))
+        throw new AppError('rooms.password_required');
       const spent = await deps.sendTip({
         key: idempotencyKey!,
         sender: caller.account!,
         senderCountry: caller.country,
-        receiver: await receiverOf(params.id, caller),
+        receiver,
         amountTokens: body.amount,
-        comment: body.comment,
+        comment: await deps.comments.check(body.comment, receiver, caller),
         type: body.type,
         sourceId: body.source_id,
         appData: body.app_data,

@@ -70,6 +70,7 @@ describe('a tip', () => {
       tokens: -33,
       balance_after: 967,
       counterpart: model.username,
+      counterpart_name: model.username,
     });
     const trace = await viewer.call('traceTransfer', { params: { id } });
     expect(trace.postings.map(({ account, debit, credit }) => [account, debit, credit]).toSorted()).toEqual([

@@ -20,7 +20,7 @@ function countryName(code: string, locale: string): string {
 const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<Trans>/min</Trans>} />;
 
 /** What a minute alone with the performer costs, or of looking on. */
-export function PricesSection({ room }: SlotProps) {
+export function PricesSection({ room, now }: SlotProps) {
   const { private_enabled: isPrivateOffered, private_cost: privateCost, spy } = room.userSetting;
   const { exclusive_cost: exclusiveCost, private_min_minutes: minMinutes } = room.userSetting;
   // A house says below its picture what it costs.
@@ -50,7 +50,18 @@ export function PricesSection({ room }: SlotProps) {
         </span>
       </div>
       {prices.length > 0 ? (
-        <FactList facts={prices} />
+        <>
+          <FactList facts={prices} />
+          {isPrivateOffered && (now.ticketTokens !== null || now.hasGroup) && (
+            <p className="small text-ink-2">
+              {now.hasGroup ? (
+                <Trans>No privates while a group show is offered.</Trans>
+              ) : (
+                <Trans>No privates until the ticket show is over.</Trans>
+              )}
+            </p>
+          )}
+        </>
       ) : (
         <p className="text-ink-2">
           <Trans>The room is free to watch; privates are not offered.</Trans>

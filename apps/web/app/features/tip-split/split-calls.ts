@@ -1,6 +1,6 @@
 import { CallError, type Client } from '@klieg/contract/client';
 import type { TipSplitState } from '@klieg/contract';
-import { sendTwice } from '../../shared/api/send-twice.ts';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 
 /** What the page may do with the split of a room. */
 export type SplitAction = 'join' | 'leave' | 'cancel';
@@ -21,7 +21,9 @@ export function proposeSplit(
 ): Promise<SplitAnswer> {
   const { amount, splitters, comment } = wish;
   const body = { amount, target_splitters: splitters, ...(comment && { comment }) };
-  return sendTwice((idempotencyKey) => api.proposeTipSplit({ params: { username }, body, idempotencyKey }));
+  return sendSurely(['split', username, body], (idempotencyKey) =>
+    api.proposeTipSplit({ params: { username }, body, idempotencyKey }),
+  );
 }
 
 /** Does one press. `share` is what was shown: another one is refused. @throws CallError */
@@ -33,7 +35,7 @@ export function changeSplit(
   const params = { username };
   if (action === 'leave') return api.leaveTipSplit({ params, body: {} });
   if (action === 'cancel') return api.cancelTipSplit({ params, body: {} });
-  return sendTwice((idempotencyKey) =>
+  return sendSurely(['split share', username, share], (idempotencyKey) =>
     api.joinTipSplit({ params, body: { split_amount: share }, idempotencyKey }),
   );
 }

@@ -57,6 +57,8 @@ test('too few tokens open the purchase with what is missing, and the dialog stay
   const onClose = vi.fn();
   renderPage(<SplitModal username="iris" onClose={onClose} />);
   propose();
-  await waitFor(() => expect(modalStore.get()).toEqual({ key: 'tokens', props: { missingTokens: 15 } }));
+  await waitFor(() =>
+    expect(modalStore.get()).toEqual({ key: 'tokens', props: { missingTokens: 15, missingFor: 'split' } }),
+  );
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -118,7 +118,9 @@ test('too few tokens open the purchase, and a guest is asked to join the site', 
   become('bert');
   draw();
   fireEvent.click(screen.getByRole('button', { name: /^Join for/u }));
-  await waitFor(() => expect(modalStore.get()).toEqual({ key: 'tokens', props: { missingTokens: 5 } }));
+  await waitFor(() =>
+    expect(modalStore.get()).toEqual({ key: 'tokens', props: { missingTokens: 5, missingFor: 'split' } }),
+  );
   cleanup();
   become('guest_ab12cd34');
   draw();

@@ -16,5 +16,5 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
 export function tellRefusal(error: unknown, i18n: I18n): void {
   const sentence = sentences[codeOf(error) ?? ''];
   if (sentence) return void showToast({ content: i18n._(sentence), appearance: 'error' });
-  followTip(followUpOf(error), i18n);
+  followTip(followUpOf(error), i18n, 'split');
 }

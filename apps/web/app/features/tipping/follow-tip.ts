@@ -2,15 +2,19 @@ import type { I18n } from '@lingui/core';
 import { showToast } from '@klieg/ui';
 import { msg } from '@lingui/core/macro';
 import { explainError } from '../../shared/errors/explain-error.ts';
+import type { MissingFor } from '../../shared/modal/modal-map.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import type { TipFollowUp } from './send-tip.ts';
 
-/** Does what a refused spend asks for: buying tokens, a limit, or a word about it. */
-export function followTip(followUp: TipFollowUp, i18n: I18n): void {
+/**
+ * Does what a refused spend asks for: buying tokens, a limit, or a word about it.
+ * @param missingFor what was to be paid, which the purchase then names
+ */
+export function followTip(followUp: TipFollowUp, i18n: I18n, missingFor: MissingFor): void {
   switch (followUp.kind) {
     case 'buy-tokens':
       // Not every refusal says how many; that there are too few is known in any case.
-      return openModal('tokens', { missingTokens: followUp.missingTokens ?? 0 });
+      return openModal('tokens', { missingTokens: followUp.missingTokens ?? 0, missingFor });
     case 'daily-limit-verify':
       return openModal('daily-limit-verify', {});
     case 'daily-low-limit':

@@ -1,5 +1,5 @@
 import { CallError, type Client } from '@klieg/contract/client';
-import { uuidv7 } from '@klieg/kernel';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 
 /** What the page does after a tip that was refused (http page, section 10). */
 export type TipFollowUp =
@@ -45,27 +45,18 @@ export interface TipIntent {
   readonly comment: string;
   /** Where it is given; absent: in the room. */
   readonly type?: 'tip' | 'feed';
-  /** Id of this press: a repeat of the same one never pays twice. */
-  readonly idempotencyKey?: string;
 }
 
-const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.httpStatus === 0;
-
-/** Sends a tip; one whose answer was lost is asked for once more under the same key. */
+/** Sends a tip; one of which it is not known what came of it is asked for under the same key, also by the next press. */
 export async function sendTip(api: Pick<Client, 'sendTip'>, intent: TipIntent): Promise<TipResult> {
-  const { receiverId, amountTokens, comment, type = 'tip', idempotencyKey = uuidv7() } = intent;
+  const { receiverId, amountTokens, comment, type = 'tip' } = intent;
   if (receiverId === undefined) return { ok: false, followUp: { kind: 'error', error: undefined } };
-  const send = () =>
-    api.sendTip({
-      params: { id: String(receiverId) },
-      body: { amount: amountTokens, type, ...(comment && { comment }) },
-      idempotencyKey,
-    });
+  const params = { id: String(receiverId) };
+  const body = { amount: amountTokens, type, ...(comment && { comment }) };
   try {
-    const answer = await send().catch((error: unknown) => {
-      if (isUnanswered(error)) return send();
-      throw error;
-    });
+    const answer = await sendSurely(['tip', params, body], (idempotencyKey) =>
+      api.sendTip({ params, body, idempotencyKey }),
+    );
     return { ok: true, amountTokens: answer.amount, balanceTokens: answer.tokens };
   } catch (error) {
     return { ok: false, followUp: followUpOf(error) };

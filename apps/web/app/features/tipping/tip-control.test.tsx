@@ -57,7 +57,9 @@ test('too few tokens open the purchase with what is missing, and the amount stay
   become({ tokens: 10 });
   renderPage(<TipControl receiverId={17} />);
   tip();
-  await waitFor(() => expect(modalStore.get()).toEqual({ key: 'tokens', props: { missingTokens: 15 } }));
+  await waitFor(() =>
+    expect(modalStore.get()).toEqual({ key: 'tokens', props: { missingTokens: 15, missingFor: 'tip' } }),
+  );
   expect(screen.getByRole('textbox', { name: 'Tip amount' })).toHaveProperty('value', '25');
 });
 

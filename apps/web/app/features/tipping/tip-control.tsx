@@ -34,6 +34,35 @@ export interface TipControlProps {
   readonly onSent?: (amountTokens: number) => void;
 }
 
+interface PresetsProps {
+  readonly amount: number | undefined;
+  readonly onChoose: (tokens: number) => void;
+}
+
+function Presets({ amount, onChoose }: PresetsProps) {
+  const { t } = useLingui();
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no grid in every browser
+    <div className="presets" role="group" aria-label={t`Tip amount`}>
+      {PRESETS.map((preset) => (
+        <Button key={preset} aria-pressed={amount === preset} onClick={() => onChoose(preset)}>
+          {preset}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function RangeError({ id, isShown }: { readonly id: string; readonly isShown: boolean }) {
+  const { i18n } = useLingui();
+  const most = formatAmount(TIP_TOKENS_MAX, i18n.locale);
+  return (
+    <output id={id} className="field-error" hidden={!isShown}>
+      {isShown && <Trans>Whole tokens, from 1 to {most}.</Trans>}
+    </output>
+  );
+}
+
 /** Five amounts, an own one, a note, and one button that repeats the amount. */
 export function TipControl({ receiverId, receiverName, onSent }: TipControlProps) {
   const { t, i18n } = useLingui();
@@ -41,15 +70,13 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
   const me = useMe();
   // The server knows nothing of this browser's last amount.
   const remembered = useClientValue(lastAmount, DEFAULT_TIP_TOKENS);
-  const [typed, setText] = useState<string>();
-  const text = typed ?? String(remembered);
+  const [text = String(remembered), setText] = useState<string>();
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const amount = parseAmount(text);
   const rangeId = useId();
   // An empty field is about to be filled in.
   const isOutOfRange = amount === undefined && text.trim() !== '';
-  const most = formatAmount(TIP_TOKENS_MAX, i18n.locale);
 
   const onPaid = (amountTokens: number, balanceTokens: number) => {
     rememberAmount(amountTokens);
@@ -66,7 +93,7 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
       const { sendTip, followTip } = await loadPart(loadPaying);
       const result = await sendTip(api, { receiverId, amountTokens: amount, comment: note.trim() });
       if (result.ok) onPaid(amount, result.balanceTokens);
-      else followTip(result.followUp, i18n);
+      else followTip(result.followUp, i18n, 'tip');
     } catch (error) {
       showToast({ content: explainError(error, i18n), appearance: 'error' });
     } finally {
@@ -87,15 +114,8 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
       data-tracked="tip_open"
       onSubmit={(event) => void submit(event)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no grid in every browser */}
-      <div className="presets" role="group" aria-label={t`Tip amount`}>
-        {PRESETS.map((preset) => (
-          <Button key={preset} aria-pressed={amount === preset} onClick={() => setText(String(preset))}>
-            {preset}
-          </Button>
-        ))}
-      </div>
-      <div className="flex items-center gap-1">
+      <Presets amount={amount} onChoose={(preset) => setText(String(preset))} />
+      <div className="tip-fields">
         <Input
           className="figure w-[92px]! flex-none"
           label={t`Tip amount`}
@@ -112,6 +132,7 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
           onChange={(event) => setText(event.target.value)}
         />
         <Input
+          className="tip-note"
           label={t`Note with the tip`}
           placeholder={t`Add a note`}
           maxLength={NOTE_MAX}
@@ -122,13 +143,17 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
         {receiverName !== undefined && (
           <IconButton icon="users" label={t`Split a tip`} onClick={() => split(receiverName)} />
         )}
-        <Button type={submitType} kind="key" busy={isBusy} disabled={amount === undefined}>
+        <Button
+          className="tip-send"
+          type={submitType}
+          kind="key"
+          busy={isBusy}
+          disabled={amount === undefined}
+        >
           <Trans>Tip</Trans> <TokenAmount amountTokens={amount ?? 0} />
         </Button>
       </div>
-      <output id={rangeId} className="field-error" hidden={!isOutOfRange}>
-        {isOutOfRange && <Trans>Whole tokens, from 1 to {most}.</Trans>}
-      </output>
+      <RangeError id={rangeId} isShown={isOutOfRange} />
     </form>
   );
 }
