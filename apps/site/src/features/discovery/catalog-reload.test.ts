@@ -14,7 +14,7 @@ const { database } = await useTestDatabase();
 const { kysely } = database;
 const store = makeListedModelStore(database);
 const performers = performersOf(40);
-await seatPerformers(database, performers);
+await seatPerformers({ database }, performers);
 const named = (at: number) => performers[at]!.username;
 
 let catalog: Catalog | undefined;

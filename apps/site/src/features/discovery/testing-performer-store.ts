@@ -1,6 +1,10 @@
+import type { Bus } from '@klieg/contract/bus';
+import { MEDIA_FACTS, type MediaFact } from '@klieg/contract/media';
 import type { AccountId } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { type Random, randomOf } from '@klieg/testing/random';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { Database } from '../../platform/postgres/index.ts';
 
 /** A performer of whom tests know everything that lists look at. */
@@ -49,9 +53,12 @@ export const performersOf = (count: number, seed = 1): Performer[] => {
   return Array.from({ length: count }, (_, at) => performerOf(at, random));
 };
 
-/** Straight into the database: so many registrations would take longer than what is tested. */
+/**
+ * Straight into the database: so many registrations would take longer than what is tested.
+ * @param bus of a running site: a media process says there that it has their pictures, or their rooms would be closed
+ */
 export async function seatPerformers(
-  { kysely }: Pick<Database, 'kysely'>,
+  { database: { kysely }, bus }: { readonly database: Pick<Database, 'kysely'>; readonly bus?: Bus },
   performers: readonly Performer[],
 ): Promise<void> {
   const rows = performers.map((performer) => ({
@@ -73,11 +80,32 @@ export async function seatPerformers(
       array(select jsonb_array_elements_text(p->'tags')), 'approved', p->'settings', (p->>'createdAt')::timestamptz
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) p returning id, username`.execute(kysely);
   const statuses = new Map(performers.map(({ username, status }) => [username, status]));
-  await sql`
+  const { rows: seated } = await sql<{ broadcastId: string; streamName: string; username: string }>`
     insert into rooms (account_id, status, broadcast_id, stream_name, width, height, started_at)
     select id, status, gen_random_uuid(), rpad('s' || id, 22, 'x'), 640, 480, now()
     from unnest(${made.map(({ id }) => id)}::bigint[],
       ${made.map(({ username }) => statuses.get(username)!)}::text[]) as room (id, status)
     where status <> 'offline'
-    on conflict (account_id) do update set status = excluded.status`.execute(kysely);
+    on conflict (account_id) do update set status = excluded.status
+    returning broadcast_id as "broadcastId", stream_name as "streamName",
+      (select username from accounts where id = account_id)`.execute(kysely);
+  if (!bus) return;
+  for (const { username, ...broadcast } of seated)
+    bus.publish(MEDIA_FACTS, {
+      kind: 'live',
+      node: 'm1',
+      username,
+      width: 640,
+      height: 480,
+      hasAudio: true,
+      tech: 'webrtc',
+      renditions: ['source'],
+      ...broadcast,
+    } satisfies MediaFact);
+  await eventually(async () => {
+    const unheard = await sql`select 1 from rooms where status = 'online' and last_online_at is null`.execute(
+      kysely,
+    );
+    expect(unheard.rows).toEqual([]);
+  });
 }

@@ -15,7 +15,7 @@ const performer = (username: string, more: Partial<Performer> = {}): Performer =
   isNew: false,
   ...more,
 });
-await seatPerformers(site.database, [
+await seatPerformers(site, [
   performer('otis_grey', { tags: ['piano', 'jazz'] }),
   performer('mirela_stan', { tags: ['piano'], isNew: true }),
   performer('away_one', { status: 'offline', tags: ['piano'] }),

@@ -92,7 +92,7 @@ export function BrowseBar({ cards, liveCount, isWhole, section, allUrl, tools }:
       </Link>
       <select
         aria-label={t`Order`}
-        className="input input-quiet w-auto! font-semibold max-tablet:hidden"
+        className="input input-quiet w-auto! shrink-0 font-semibold max-tablet:hidden"
         value="best"
         onChange={() => void navigate(filterUrl({ tag: ['is-live'], hide, isNewFirst: true }))}
       >

@@ -24,10 +24,11 @@ test('what rooms offer is counted over those that are live', () => {
   expect(names(liveRooms(cards))).toEqual(['a', 'b', 'c', 'e']);
 });
 
-test('goals that are not reached come, the nearest first', () => {
+test('goals that are half reached and not reached come, the nearest first', () => {
   const goal = (username: string, percent: number) =>
     cardFixture({ username, goal: { label: 'Song', percent } });
-  expect(names(nearGoal([goal('a', 40), goal('b', 100), goal('c', 95), cardFixture()]))).toEqual(['c', 'a']);
+  const cards = [goal('a', 50), goal('b', 100), goal('c', 95), goal('d', 49), goal('e', 0), cardFixture()];
+  expect(names(nearGoal(cards))).toEqual(['c', 'a']);
 });
 
 test('of those who are away the next to come back stand first', () => {

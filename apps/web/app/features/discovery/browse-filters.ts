@@ -44,10 +44,13 @@ export const awayRooms = (cards: readonly ListedCard[]): ListedCard[] =>
 export const countRooms = (cards: readonly ListedCard[], filter: QuickFilter): number =>
   liveRooms(cards).filter(tests[filter]).length;
 
-/** Rooms with a goal that is not reached, the nearest first. */
+/** Below half of it a goal is not near. */
+const NEAR_PERCENT = 50;
+
+/** Rooms with a goal that is near and not reached, the nearest first. */
 export const nearGoal = (cards: readonly ListedCard[]): ListedCard[] =>
   cards
-    .filter((card) => card.goal !== null && card.goal.percent < 100)
+    .filter(({ goal }) => goal !== null && goal.percent >= NEAR_PERCENT && goal.percent < 100)
     .toSorted((a, b) => (b.goal?.percent ?? 0) - (a.goal?.percent ?? 0));
 
 /**

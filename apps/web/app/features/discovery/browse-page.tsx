@@ -1,22 +1,24 @@
 import type { GenderSlug } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Bar, Button, buttonClass, Empty, joinClasses } from '@klieg/ui';
+import { Button, buttonClass, Empty, joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../shared/me/hidden-names.ts';
+import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useSiteConfig } from '#app/shared/site.ts';
 import { tagWords } from '#app/shared/tag-words.ts';
 import { BrowseBar } from './browse-bar.tsx';
-import { awayRooms, liveRooms, liveTotal, nearGoal } from './browse-filters.ts';
+import { awayRooms, liveRooms, liveTotal } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
 import { CLASSIC_HOME } from './custom-home/home-layout.ts';
 import { HiddenNote } from './hidden/hidden-note.tsx';
 import { Pager } from './pager.tsx';
 import { popularTags } from './popular-tags.ts';
+import { GoalRow } from './goal-row.tsx';
 import { type RoomRow, RowOfRooms } from './room-row.tsx';
-import { ROW_COUNT } from './row-count.ts';
+import { rowsBeside } from './rows-beside.ts';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
 
@@ -30,40 +32,6 @@ const TAGS_MIN = 3;
 const TAGS_MAX = 12;
 /** Among these are those that are shown. */
 const TAGS_COUNTED = 40;
-
-function GoalStrip({ card }: { readonly card: ListedCard }) {
-  const { t } = useLingui();
-  const percent = card.goal?.percent ?? 0;
-  return (
-    <>
-      <span className="grow">
-        <Bar percent={percent} label={t`Goal: ${card.goal?.label ?? ''}`} />
-      </span>
-      <span className="figure text-ink-2">{percent} %</span>
-    </>
-  );
-}
-
-function GoalRow({ cards }: { readonly cards: readonly ListedCard[] }) {
-  if (cards.length < 3) return null;
-  return (
-    <section className="browse-block">
-      <div className="section-head">
-        <h2>
-          <Trans>Close to their goal</Trans>
-        </h2>
-        <span className="small text-ink-3">
-          <Trans>The nearest first</Trans>
-        </span>
-      </div>
-      <div className="card-grid card-row">
-        {cards.slice(0, ROW_COUNT).map((card) => (
-          <LiveCard key={card.username} card={card} strip={<GoalStrip card={card} />} />
-        ))}
-      </div>
-    </section>
-  );
-}
 
 function NobodyHere() {
   return (
@@ -137,20 +105,10 @@ function PopularTags({ tags: given, section }: PopularTagsProps) {
   );
 }
 
-/** With fewer a row would be a hole. */
-const ROW_FROM = 3;
-
-/** Rows without the rooms that the first ones show already; what is left of too few is no row. */
-const rowsBeside = (lead: readonly ListedCard[], rows: readonly RoomRow[]): readonly RoomRow[] => {
-  const shown = new Set(lead.map(({ username }) => username));
-  return rows
-    .map((row) => ({ ...row, cards: row.cards.filter(({ username }) => !shown.has(username)) }))
-    .filter(({ cards }) => cards.length >= ROW_FROM);
-};
-
 interface RoomsProps {
   readonly title: ReactNode;
-  readonly count: number;
+  /** How many there are; undefined where other pages hold more, so that these are not all. */
+  readonly count: number | undefined;
   readonly cards: readonly ListedCard[];
   /** Two rows of them, or all. */
   readonly isCut?: boolean;
@@ -164,7 +122,9 @@ function Rooms({ title, count, cards, isCut, children }: RoomsProps) {
     <section className="browse-block">
       <div className="section-head">
         <h2>{title}</h2>
-        <span className="small figure text-ink-3">{formatCount(count, i18n.locale)}</span>
+        {count !== undefined && (
+          <span className="small figure text-ink-3">{formatCount(count, i18n.locale)}</span>
+        )}
       </div>
       <div className={joinClasses('card-grid', isCut && 'card-rows')}>
         {(isCut ? cards.slice(0, CUT_COUNT) : cards).map((card) => (
@@ -213,34 +173,41 @@ interface ListsProps {
   readonly late: ReactNode;
 }
 
-/** All rooms of the page: the first one big, rows with something in common, all other live ones, then who is away. */
+/** All rooms of the page: the first one big, rows with something in common, the other live ones, then who is away. */
 function Lists({ result, section, rows, late }: ListsProps) {
   const liveCount = liveTotal(result);
   const shown = useShown(result.userList);
   const live = liveRooms(shown);
   const lead = live.slice(0, LEAD_COUNT);
+  const others = live.slice(LEAD_COUNT);
+  const isWhole = liveRooms(result.userList).length === liveCount;
   const away = awayRooms(shown);
-  const [isWhole, setWhole] = useState(false);
+  const { goal, beside } = rowsBeside(lead, live, rows);
+  const [isAllAway, setAllAway] = useState(false);
   const [query] = useSearchParams();
   // Who came here by the pager wants to see all of it.
-  const isCut = !isWhole && !query.has('p') && away.length > CUT_COUNT;
+  const isCut = !isAllAway && !query.has('p') && away.length > CUT_COUNT;
   useWatchRooms(result.userList.map(({ username }) => username));
   return (
     <>
       {shown.length === 0 && <NobodyHere />}
       <LeadRooms cards={lead} />
-      <GoalRow cards={nearGoal(live)} />
-      {rowsBeside(lead, rows).map((row) => (
+      <GoalRow cards={goal} />
+      {beside.map((row) => (
         <RowOfRooms key={row.key} row={row} />
       ))}
       {late}
-      <Rooms title={<Trans>All live rooms</Trans>} count={liveCount} cards={live.slice(LEAD_COUNT)} />
+      <Rooms
+        title={<Trans>More live rooms</Trans>}
+        count={isWhole ? others.length : undefined}
+        cards={others}
+      />
       <PopularTags tags={popularTags(live, TAGS_COUNTED)} section={section} />
       <AwayRooms
         cards={away}
         count={result.totalCount - liveCount}
         isCut={isCut}
-        onShowAll={() => setWhole(true)}
+        onShowAll={() => setAllAway(true)}
       />
       {!isCut && <Pager result={result} />}
       <HiddenNote cards={result.userList} />
@@ -282,6 +249,7 @@ export function BrowsePage({
     <main id="main" className="main">
       <h1 className="visually-hidden">{result.seo.h1}</h1>
       {sections}
+      <BannerPlace />
       <BrowseBar
         cards={result.userList}
         liveCount={liveCount}

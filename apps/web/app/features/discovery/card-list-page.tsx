@@ -2,6 +2,7 @@ import type { UserCard } from '@klieg/contract';
 import { ErrorBox } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useShown } from '../../shared/me/hidden-names.ts';
 import { HiddenNote } from './hidden/hidden-note.tsx';
 import { LiveCard } from './live-card.tsx';
@@ -35,6 +36,7 @@ export function CardListPage(props: CardListPageProps) {
   const shown = useShown(cards ?? NOBODY);
   return (
     <main id="main" className="main pt-4">
+      <BannerPlace />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h1 className="grow">{title}</h1>
         {tools}

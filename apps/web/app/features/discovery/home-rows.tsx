@@ -2,10 +2,12 @@ import type { GenderSlug } from '@klieg/contract';
 import { ErrorBox } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { othersOf } from '../../shared/section.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
-import { HOME_ROWS } from './home-row-keys.ts';
+import { readFilters } from './filter/filters.ts';
+import { HOME_ROWS, urlOfRow } from './home-row-keys.ts';
 import { RowOfRooms } from './room-row.tsx';
 
 interface HomeRowsProps {
@@ -14,6 +16,7 @@ interface HomeRowsProps {
 
 /** One attempt to read them. */
 function Attempt({ section, onRetry }: HomeRowsProps & { readonly onRetry: () => void }) {
+  const { hide } = readFilters(useSearchParams()[0]);
   const { state } = useLoaded('', (signal) =>
     lateApi.readHomeSections({
       ...(section && { query: { 'gender-hide': othersOf(section).join(',') } }),
@@ -27,7 +30,10 @@ function Attempt({ section, onRetry }: HomeRowsProps & { readonly onRetry: () =>
       return state.value.sections
         .filter(({ key }) => HOME_ROWS.has(key))
         .map(({ key, title, url, total, list }) => (
-          <RowOfRooms key={key} row={{ key, title, url, total, cards: list }} />
+          <RowOfRooms
+            key={key}
+            row={{ key, title, url: urlOfRow({ key, url }, section, hide), total, cards: list }}
+          />
         ));
     case 'failed':
       return (

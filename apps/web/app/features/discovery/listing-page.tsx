@@ -3,6 +3,7 @@ import { buttonClass, Count, Empty } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useShown } from '../../shared/me/hidden-names.ts';
 import { liveRooms, liveTotal } from './browse-filters.ts';
 import { HiddenNote } from './hidden/hidden-note.tsx';
@@ -122,6 +123,7 @@ export function ListingPage({ result, hasSwiper = false, intro, stripFor }: List
   useWatchRooms([...result.userList, ...result.alternativeUserList].map(({ username }) => username));
   return (
     <main id="main" className="main pt-4">
+      <BannerPlace />
       <Breadcrumbs crumbs={result.seo.breadcrumbList} />
       <div className="section-head mb-1">
         <h1>{result.seo.h1}</h1>

@@ -29,7 +29,7 @@ export interface RowOfRoomsProps {
 export function RowOfRooms({ row: { title, url, total, cards }, note, eager = false }: RowOfRoomsProps) {
   const { i18n } = useLingui();
   const count = formatCount(total, i18n.locale);
-  const shown = useShown(cards);
+  const shown = useShown(cards).slice(0, ROW_COUNT);
   if (shown.length === 0) return null;
   return (
     <section className="browse-block">
@@ -43,8 +43,8 @@ export function RowOfRooms({ row: { title, url, total, cards }, note, eager = fa
           </Link>
         )}
       </div>
-      <div className="card-grid card-row">
-        {shown.slice(0, ROW_COUNT).map((card) => (
+      <div className="card-grid card-row" data-cards={shown.length}>
+        {shown.map((card) => (
           <LiveCard key={card.username} card={card} eager={eager} />
         ))}
       </div>

@@ -3,6 +3,7 @@ import { Button, Empty } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Form, Link } from 'react-router';
+import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useShown } from '../../shared/me/hidden-names.ts';
 import { HiddenNote } from './hidden/hidden-note.tsx';
 import { type PackedListing, unpackListing } from './listed-cards.ts';
@@ -108,6 +109,7 @@ export function SearchPage({ term, listing, popular, sections }: SearchPageProps
   const field = useRef<HTMLInputElement>(null);
   return (
     <main id="main" className="main pt-4">
+      <BannerPlace />
       <h1 className="mb-3">
         <Trans>Search</Trans>
       </h1>

@@ -7,7 +7,7 @@ import { performersOf, seatPerformers } from '../testing-performer-store.ts';
 const site = await useTestSite({ env: BEHIND_PROXY });
 const { kysely } = site.database;
 const performers = performersOf(200);
-await seatPerformers(site.database, performers);
+await seatPerformers(site, performers);
 await site.site.catalog.reload();
 
 const FROM_GERMANY = { country: 'DE' };

@@ -6,7 +6,7 @@ import { type Performer, performersOf, seatPerformers } from '../testing-perform
 
 const site = await useTestSite({ env: BEHIND_PROXY });
 const performers = performersOf(250, 5);
-await seatPerformers(site.database, performers);
+await seatPerformers(site, performers);
 await site.site.catalog.reload();
 const guest = await site.visit({ country: 'DE' });
 const names = (list: readonly { readonly username: string }[]) => list.map(({ username }) => username);

@@ -5,7 +5,7 @@ import { performersOf, seatPerformers } from '../testing-performer-store.ts';
 
 const site = await useTestSite({ env: BEHIND_PROXY });
 const performers = performersOf(120, 3).map((one) => ({ ...one, blocks: [] }));
-await seatPerformers(site.database, performers);
+await seatPerformers(site, performers);
 await site.site.catalog.reload();
 const guest = await site.visit({ country: 'DE' });
 const live = performers.filter(({ status }) => status !== 'offline');

@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import { RATE_FROM, RATE_TO } from '@klieg/contract/features/discovery/ranges';
 import type { Facet } from '../index/facet-index.ts';
 import type { FindSectionListing, SectionListing } from './listing.ts';
@@ -63,7 +64,7 @@ const isOneOf = (list: readonly number[], text: string): boolean =>
 export const makeFindPrivateListing =
   (costsWithin: CostsWithin): FindSectionListing =>
   (parts) => {
-    const known = byPath[parts.join('/')];
+    const known = ownOf(byPath, parts.join('/'));
     if (known) return known;
     const [word, from = '', to, ...more] = parts;
     if (word !== 'rate' || more.length > 0 || !isOneOf(RATE_FROM, from)) return undefined;

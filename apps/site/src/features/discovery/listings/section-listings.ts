@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import { type GenderSlug, genderOfSlug, genderSlug } from '@klieg/contract';
 import { BROWSE_LANGUAGES } from '@klieg/contract/features/discovery/filters';
 import { REGIONS } from '@klieg/contract/features/discovery/places';
@@ -170,7 +171,7 @@ export function makeFindInSection(known: KnownFacets) {
         groups: [[`region:${region}`]],
         tabs: 'sections',
       };
-    return byPath[parts.join('/')];
+    return ownOf(byPath, parts.join('/'));
   };
   return (parts: readonly string[]): Listing | 'unknown_tag' | undefined => {
     const slug = genderSlug.safeParse(parts[0]).data;

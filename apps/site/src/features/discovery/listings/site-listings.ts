@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import { userRole } from '@klieg/contract';
 import type { Facet } from '../index/facet-index.ts';
 import type { Listing, SectionListing } from './listing.ts';
@@ -80,7 +81,7 @@ export function findSiteListing(
   parts: readonly string[],
   partnerStudio: string,
 ): { readonly listing: Listing; readonly forStaff: boolean } | undefined {
-  const known = byPath[parts.join('/')];
+  const known = ownOf(byPath, parts.join('/'));
   if (known) return { listing: known, forStaff: false };
   const [word, value, ...more] = parts;
   if (more.length > 0) return undefined;

@@ -13,7 +13,7 @@ const performer = (username: string, more: Partial<Performer> = {}): Performer =
   country: 'DE',
   ...more,
 });
-await seatPerformers(site.database, [
+await seatPerformers(site, [
   ...['caspian_one', 'caspian_two', 'caspian_three', 'caspiano'].map((name) => performer(name)),
   performer('otis_grey', { tags: ['piano'], status: 'online' }),
   performer('mirela_stan', { tags: ['piano'], status: 'offline' }),

@@ -9,7 +9,7 @@ import { IDS_A_PART, makeSitemap, PART_ADDRESSES_MAX } from './sitemap.ts';
 
 const site = await useTestSite({ env: BEHIND_PROXY, isGenerous: false });
 const performers = performersOf(120, 9);
-await seatPerformers(site.database, performers);
+await seatPerformers(site, performers);
 await sql`update accounts set tags = '{secret-topic}' where username = 'listed_0000'`.execute(
   site.database.kysely,
 );

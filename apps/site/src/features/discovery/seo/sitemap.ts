@@ -47,6 +47,7 @@ const FIXED: readonly Entry[] = [
   '/register',
   '/login',
   '/complaints',
+  '/complaints/transparency',
 ].map((path) => ({ path }));
 
 /** When what the room shows last changed: it opened, closed, or was made. */

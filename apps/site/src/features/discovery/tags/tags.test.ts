@@ -6,7 +6,7 @@ import { type Performer, performersOf, seatPerformers } from '../testing-perform
 const APPROVED = ['piano', 'vinyl', 'guitar', 'chess', 'yoga', 'late-night'];
 const site = await useTestSite({ env: { ...BEHIND_PROXY, APPROVED_TAGS: APPROVED.join(',') } });
 const performers = performersOf(300, 3);
-await seatPerformers(site.database, performers);
+await seatPerformers(site, performers);
 await site.site.catalog.reload();
 
 const SECTIONS = { girls: 'f', men: 'm', trans: 't', couples: 'c' } as const;

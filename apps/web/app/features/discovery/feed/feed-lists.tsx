@@ -37,6 +37,8 @@ export interface FeedListsProps {
   readonly startWith?: List;
   /** The first page of the first tab, as it came with the document. */
   readonly first?: FeedPart | undefined;
+  /** Whose rooms they are: a section, with the way to others, or all. */
+  readonly place: ReactNode;
   /** Stands at the end of the tabs. */
   readonly end?: ReactNode;
 }
@@ -48,6 +50,7 @@ export function FeedLists({
   tag: given,
   startWith = 'discover',
   first,
+  place,
   end,
 }: FeedListsProps) {
   const { t } = useLingui();
@@ -77,6 +80,7 @@ export function FeedLists({
       tabs={tabs}
       end={
         <>
+          {place}
           <QualityButton />
           {end}
         </>

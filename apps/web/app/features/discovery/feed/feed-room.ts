@@ -8,7 +8,8 @@ export interface FeedRoom {
   readonly avatarUrl: string | null;
   readonly thumbUrl: string;
   readonly tags: readonly string[];
-  readonly country: string | null;
+  /** The language that cards and the room say too. */
+  readonly language: string | undefined;
   readonly status: FeedItem['user']['status'];
   readonly viewers: number;
   /** Tokens a minute of a private; null where none is offered. */
@@ -39,7 +40,7 @@ const roomOf = ({ user, stream, tip_default: tipTokens }: FeedItem, atMs: number
   avatarUrl: user.avatarUrl,
   thumbUrl: user.thumb_url,
   tags: user.tags.slice(0, TAGS_SHOWN),
-  country: user.country_code,
+  language: user.languages[0],
   status: user.status,
   viewers: user.viewer_count,
   minuteTokens: user.private_enabled ? user.private_cost : null,

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { liveSources } from '#app/shared/live-sources.ts';
-import { roomLook } from '#app/shared/room/room-look.ts';
+import { languageCode, roomLook } from '#app/shared/room/room-look.ts';
 import { tagWords } from '#app/shared/tag-words.ts';
 import { useRoomStatus } from '../use-room-status.ts';
 import { FeedKeys } from './feed-keys.tsx';
@@ -20,7 +20,7 @@ interface StripProps {
 /** Below the picture: who it is, what the room is about, what a private costs, and what one can do. */
 function Strip({ room, onTag }: StripProps) {
   const { t } = useLingui();
-  const { username, name, avatarUrl, thumbUrl, tags, country, minuteTokens } = room;
+  const { username, name, avatarUrl, thumbUrl, tags, language, minuteTokens } = room;
   const picture = avatarUrl ?? thumbUrl;
   return (
     <div className="feed-strip">
@@ -40,7 +40,7 @@ function Strip({ room, onTag }: StripProps) {
                 {tagWords(tag)}
               </button>
             ))}
-            {country && <span>{country}</span>}
+            {language && <span>{languageCode(language)}</span>}
           </span>
         </span>
         {minuteTokens !== null && (

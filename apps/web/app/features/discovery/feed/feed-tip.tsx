@@ -25,7 +25,7 @@ export function FeedTip({ room: { id, name, tipTokens } }: { readonly room: Feed
     const { sendTip, followTip } = await loadPart(loadPaying);
     const intent = { receiverId: id, amountTokens: amount, comment: '', type: 'feed' } as const;
     const result = await sendTip(api, intent);
-    if (!result.ok) return followTip(result.followUp, i18n);
+    if (!result.ok) return followTip(result.followUp, i18n, 'tip');
     meStore.dispatch({ type: 'balance', tokens: result.balanceTokens });
     const sum = formatAmount(result.amountTokens, i18n.locale);
     showToast({ content: t`You tipped ${name} ${sum} tokens.`, appearance: 'success' });

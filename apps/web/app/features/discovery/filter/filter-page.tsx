@@ -4,6 +4,7 @@ import { Button, Count, Dialog, Select } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { SaveSearch } from '#app/features/saved-searches/index.ts';
 import { useShown } from '#app/shared/me/hidden-names.ts';
 import { HiddenNote } from '../hidden/hidden-note.tsx';
@@ -201,6 +202,7 @@ export function FilterPage({ listing, counts, drops }: FilterPageProps) {
         {facets}
       </aside>
       <main id="main" className="main pt-4" aria-busy={isBusy}>
+        <BannerPlace />
         <FilterHead
           filters={filters}
           total={total}

@@ -14,7 +14,7 @@ export function SwipeLink() {
       preventScrollReset
     >
       <Icon name="film-strip" size={16} />
-      <Trans>Swipe</Trans>
+      <Trans>Feed</Trans>
     </Link>
   );
 }

@@ -16,6 +16,8 @@ export interface SwiperHostProps {
   /** Genders that the lists leave out. */
   readonly hide: readonly Gender[];
   readonly section?: GenderSlug | undefined;
+  /** What the lists are called that it is about: a section, or all rooms. */
+  readonly place: string;
   /** The tag that the page is about. */
   readonly tag?: string | undefined;
 }

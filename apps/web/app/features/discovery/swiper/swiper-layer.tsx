@@ -39,6 +39,7 @@ function useLayer(onClose: () => void) {
 export default function SwiperLayer({
   hide,
   section,
+  place,
   tag,
   onClose,
 }: SwiperHostProps & { readonly onClose: () => void }) {
@@ -52,7 +53,7 @@ export default function SwiperLayer({
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <dialog> would stand above toasts and other dialogs
       role="dialog"
       aria-modal="true"
-      aria-label={t`Swipe feed`}
+      aria-label={t`Feed`}
       data-feed
       tabIndex={-1}
     >
@@ -61,6 +62,7 @@ export default function SwiperLayer({
         hide={hide}
         tag={tag}
         startWith={tag === undefined ? 'discover' : 'tag'}
+        place={<span className="feed-place">{place}</span>}
         end={<IconButton icon="x" label={t`Close the feed`} onClick={onClose} />}
       />
     </div>

@@ -3,6 +3,7 @@ import { formatCount } from '@klieg/i18n';
 import { buttonClass, Count } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { BannerPlace } from '#app/shared/banner-place.tsx';
 import type { Answer } from '#app/shared/api/answers.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { TagTiles } from './tag-tiles.tsx';
@@ -42,6 +43,7 @@ export function SectionTagsPage({ section, tags }: SectionTagsPageProps) {
   const total = formatCount(tags.tag_count, i18n.locale);
   return (
     <main id="main" className="main pt-4">
+      <BannerPlace />
       <Breadcrumbs crumbs={tags.seo.breadcrumbList} />
       <div className="section-head mb-1">
         <h1>{tags.seo.h1}</h1>

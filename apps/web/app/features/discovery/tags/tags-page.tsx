@@ -2,6 +2,7 @@ import { formatCount } from '@klieg/i18n';
 import { buttonClass, Count } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { BannerPlace } from '#app/shared/banner-place.tsx';
 import type { Answer } from '#app/shared/api/answers.ts';
 import { tagWords } from '#app/shared/tag-words.ts';
 import { byLetter, letterId, type ListedTag, tagsUrl, type TagSort } from './tag-list.ts';
@@ -149,6 +150,7 @@ export function TagsPage({ tags, page, sort }: TagsPageProps) {
   const total = formatCount(tags.tag_count, i18n.locale);
   return (
     <main id="main" className="main pt-4">
+      <BannerPlace />
       <div className="section-head mb-1">
         <h1>
           <Trans>Tags</Trans>
