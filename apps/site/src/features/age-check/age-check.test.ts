@@ -284,6 +284,10 @@ describe("a vendor's page", () => {
         headers: { 'content-type': 'application/json' },
         body,
       });
+    const refusalOf = async (answer: Response) => [
+      answer.status,
+      ((await answer.json()) as { readonly code: string }).code,
+    ];
     const forged = await post('yoti', JSON.stringify({ id: sessionOf(url), status: 'COMPLETE' }));
     expect([forged.status, await forged.json()]).toEqual([200, {}]);
     expect(await stateOf(member)).toBe('none');
@@ -295,8 +299,9 @@ describe("a vendor's page", () => {
       JSON.stringify({ id: uuidv7() }),
       JSON.stringify({ id: 'x'.repeat(500) }),
     ])
-      expect((await post('yoti', body)).status).toBe(403);
-    expect((await post('incode', JSON.stringify({ interviewId: sessionOf(url) }))).status).toBe(403);
+      expect(await refusalOf(await post('yoti', body))).toEqual([403, 'common.forbidden']);
+    const other = await post('incode', JSON.stringify({ interviewId: sessionOf(url) }));
+    expect(await refusalOf(other)).toEqual([403, 'common.forbidden']);
   });
 });
 

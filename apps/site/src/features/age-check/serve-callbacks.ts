@@ -22,7 +22,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 
 /**
  * POST /api/v1/callback/{yoti, incode}: says that a session has a result. Nothing of its body is believed: the session must
- * be one that waits here, and what came of it is asked of the vendor. Everything else is a 403.
+ * be one that waits here, and what came of it is asked of the vendor. Everything else is refused with common.forbidden.
  */
 export const serveCallbacks =
   ({ store, settle, vendors, rateLimiter, brake, visitorOf, isGenerousToLoopback }: Uses) =>
@@ -45,7 +45,7 @@ export const serveCallbacks =
         scope.post(callbackPath(vendor.name), async ({ body }, reply) => {
           const reference = Buffer.isBuffer(body) ? vendor.readCallback(body) : undefined;
           const check = reference && (await store.findByVendorRef(reference));
-          if (!check) return reply.status(403).send();
+          if (!check) throw new AppError('common.forbidden');
           await settle.look(check);
           return reply.send({});
         });

@@ -4,9 +4,8 @@ import type { Caller, Handlers } from '../../platform/http/index.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { AuditStore } from './audit-store.ts';
 
-/** A cursor that we did not make reads as the beginning. */
 const numberOf = (cursor: string | undefined): number | undefined =>
-  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
+  cursor === undefined ? undefined : Number(cursor);
 
 export const makeAuditHandlers = <C extends Caller>(deps: {
   readonly store: Pick<AuditStore, 'list'>;

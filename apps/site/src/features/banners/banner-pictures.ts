@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import { uuidv7 } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import type { RemakeImage } from '../../platform/images/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import type { BannerStore } from './banner-store.ts';
 
 /** Twice the widest that pages draw. */
@@ -17,13 +16,13 @@ interface Deps {
   readonly blobs: BlobStore;
 }
 
-/** Keeps a picture, drawn anew. @returns its address. @throws common.file_not_image, common.file_format */
+/** Keeps a picture, drawn anew. @returns its address. @throws common.file_not_image, common.file_format, common.file_blocked */
 export const makeKeepPicture =
-  ({ store, blobs, remake }: Deps & { readonly remake: RemakeImage }) =>
+  ({ store, pictures }: Pick<Deps, 'store'> & { readonly pictures: Pictures }) =>
   async (content: AsyncIterable<Uint8Array>): Promise<string> => {
-    const { jpeg } = await remake(content, SIDE_MAX);
+    const picture = await pictures.draw(content, SIDE_MAX);
     const id = uuidv7();
-    await blobs.put(blobOf(id), Readable.from([Buffer.from(jpeg)]));
+    await pictures.keep(blobOf(id), picture);
     await store.addPicture(id);
     return `/files/banners/${id}.jpg`;
   };

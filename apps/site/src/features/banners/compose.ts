@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import { makeRemakeImage } from '../../platform/images/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BrandFeature, Sites } from '../brand/index.ts';
@@ -17,6 +17,7 @@ export function composeBanners(
     readonly brand: Pick<BrandFeature, 'showBannersBy'>;
     readonly sites: Sites;
     readonly blobs: BlobStore;
+    readonly newPictures: () => Pictures;
     readonly bannerHosts: readonly string[];
   },
 ) {
@@ -46,7 +47,7 @@ export function composeBanners(
     handlers: makeBannersHandlers({
       store,
       list,
-      keepPicture: makeKeepPicture({ store, blobs, remake: makeRemakeImage() }),
+      keepPicture: makeKeepPicture({ store, pictures: uses.newPictures() }),
       hosts: uses.bannerHosts,
       brandOf: sites.brandOf,
       auditLog: uses.audit.auditLog,

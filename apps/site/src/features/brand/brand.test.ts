@@ -20,7 +20,7 @@ describe('site_config', () => {
     expect(config).toMatchObject({
       isUsingDevDb: true,
       protocol_version: 3,
-      oauthAvailable: { facebook: false, google: false },
+      oauthAvailable: { facebook: true, google: true },
       arePromoProductsEnabled: { freeTokensProduct: false, wheelProduct: false },
       csStreamStatus: 'offline',
       site: { display_name: 'Klieg', is_whitelabel: false, variant: 'default' },

@@ -1,3 +1,4 @@
+import type { OauthProvider } from '@klieg/contract';
 import type { CallContext, Caller } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import { makeBrandHandlers } from './brand.http.ts';
@@ -47,11 +48,13 @@ export function composeBrand<C extends BrandCaller>(
   const isSuperVip = ({ account }: C) => account !== null && uses.identity.isSuperVip(account);
   let isPushHost = (_host: string) => false;
   let hasBanners = () => false;
+  let isOauthAvailable = (_provider: OauthProvider) => false;
   let offerImageOf: OfferImageOf = () => Promise.resolve(null);
   let isHouseLive: IsHouseLive = () => false;
   const siteConfigFor = (caller: C, csrf: string | null, promoOfferImage: string | null = null) =>
     presentSiteConfig({
       site: uses.sites.brandOf(caller.site),
+      isSister: caller.site.brand === 'sister',
       version,
       isDemo,
       supportEmail,
@@ -59,6 +62,7 @@ export function composeBrand<C extends BrandCaller>(
       supportPhone: csrf !== null && isSuperVip(caller) ? uses.supportPhone : null,
       hasTranslator,
       hasBanner: hasBanners(),
+      oauthAvailable: { facebook: isOauthAvailable('facebook'), google: isOauthAvailable('google') },
       hasPush: isPushHost(caller.site.host),
       approvedTags: uses.approvedTags,
       isHouseLive: isHouseLive(caller),
@@ -73,6 +77,8 @@ export function composeBrand<C extends BrandCaller>(
     siteConfigFor,
     /** Says on which hosts push messages are offered; until then on none. */
     offerPushAt: (isHost: (host: string) => boolean) => void (isPushHost = isHost),
+    /** Says by which providers people log in; until then by none. */
+    offerOauth: (isAvailable: (provider: OauthProvider) => boolean) => void (isOauthAvailable = isAvailable),
     /** Says who knows whether a banner runs; until then there is none. */
     showBannersBy: (hasAny: () => boolean) => void (hasBanners = hasAny),
     /** Says who knows the picture of an offer; until then there is none. */

@@ -53,3 +53,28 @@ describe('the site of a request', () => {
     expect(siteNamed('of a later edition', 'en').brand).toBe('klieg');
   });
 });
+
+test('the sister brand is known by its own host alone, and what both show has its one address on the main site (IDENTITY-006)', () => {
+  const { siteOf: find, brandOf: look } = makeSites({
+    publicUrl: 'https://klieg.example',
+    ownOrigins: new Set(['https://klieg.example', 'https://sister.klieg.example']),
+    sisterUrl: 'https://sister.klieg.example',
+  });
+  const sister = find({ host: 'Sister.klieg.example' });
+  expect(sister).toMatchObject({
+    brand: 'sister',
+    host: 'sister.klieg.example',
+    publicUrl: 'https://sister.klieg.example',
+  });
+  expect(look(sister)).toMatchObject({
+    domain_name: 'sister.klieg.example',
+    main_domain_url: 'https://klieg.example',
+  });
+  for (const host of [
+    'klieg.example',
+    'sister.klieg.example.evil.example',
+    'x.sister.klieg.example',
+    undefined,
+  ])
+    expect(find({ host })).toMatchObject({ brand: 'klieg', publicUrl: 'https://klieg.example' });
+});

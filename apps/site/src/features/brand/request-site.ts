@@ -2,8 +2,8 @@ import { type Locale, locale as localeType, type Site } from '@klieg/contract';
 import { readCookie } from '../../platform/http/index.ts';
 import { klieg } from './brand.ts';
 
-/** The house's sites by name; white labels become rows of a domain table. */
-export type BrandName = 'klieg';
+/** The house's sites by name: the main one, and its sister brand on a subdomain; white labels become rows of a domain table. */
+export type BrandName = 'klieg' | 'sister';
 
 /** The site that a request came to, and how its page is shown. */
 export interface RequestSite {
@@ -40,23 +40,33 @@ export interface Sites {
   brandOf(site: Pick<RequestSite, 'brand'>): Site;
 }
 
-/** The sites of this installation: one today, under its public address and the other names of the own machine. */
+/** The sites of this installation: the main one, under its public address and the other names of the own machine, and its sister. */
 export function makeSites(given: {
   readonly publicUrl: string;
   readonly ownOrigins: ReadonlySet<string>;
   /** How its pages begin on phones; absent: as usual. */
   readonly siteVariant?: Site['variant'];
+  /** Address of the sister brand; absent or null: there is none. */
+  readonly sisterUrl?: string | null;
 }): Sites {
-  const brands: Readonly<Record<BrandName, Site>> = { klieg: klieg(given.publicUrl, given.siteVariant) };
+  const main = klieg(given.publicUrl, given.siteVariant);
+  const { sisterUrl = null } = given;
+  const sisterHost = sisterUrl === null ? null : new URL(sisterUrl).host;
+  const brands: Readonly<Record<BrandName, Site>> = {
+    klieg: main,
+    // What is the same on both has its one address on the main site.
+    sister: { ...main, domain_name: sisterHost?.replace(/:\d+$/, '') ?? main.domain_name },
+  };
   const addressOf = (host: string | undefined): string =>
     given.ownOrigins.has(`http://${host}`) ? `http://${host}` : given.publicUrl;
 
   return {
     siteOf({ host, cookie }, wished = 'en') {
-      const publicUrl = addressOf(host);
+      const isSister = sisterUrl !== null && host?.toLowerCase() === sisterHost;
+      const publicUrl = isSister ? sisterUrl : addressOf(host);
       const theme = readCookie(cookie, 'theme');
       return {
-        brand: 'klieg',
+        brand: isSister ? 'sister' : 'klieg',
         host: new URL(publicUrl).host,
         publicUrl,
         locale: localeType.safeParse(readCookie(cookie, 'locale')).data ?? wished,

@@ -4,6 +4,8 @@ import { toInstant } from '@klieg/kernel';
 
 export interface SiteConfigInput {
   readonly site: Site;
+  /** The page is one of the sister brand. */
+  readonly isSister: boolean;
   readonly version: string;
   readonly isDemo: boolean;
   readonly supportEmail: string;
@@ -13,6 +15,8 @@ export interface SiteConfigInput {
   readonly hasTranslator: boolean;
   /** A banner runs that some visitors are shown. */
   readonly hasBanner: boolean;
+  /** By which providers people log in. */
+  readonly oauthAvailable: SiteConfig['oauthAvailable'];
   /** Push messages are offered on this host. */
   readonly hasPush: boolean;
   /** Nothing is sold where the visitor is. */
@@ -50,10 +54,10 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
       reshow_seconds: 60,
     },
     discordUrl: null,
-    isFlingSubdomain: false,
+    isFlingSubdomain: input.isSister,
     isUsingDevDb: input.isDemo,
     isVideoStuckSurveyEnabled: true,
-    oauthAvailable: { facebook: false, google: false },
+    oauthAvailable: input.oauthAvailable,
     promo_offer_img: input.promoOfferImage,
     recaptchaPublicKey: null,
     site: input.site,

@@ -13,17 +13,47 @@ import {
   type SessionEnded,
   type SessionsFeature,
 } from '../sessions/index.ts';
-import { makeAccountMails } from './account-mails.ts';
+import { type AccountMails, makeAccountMails } from './account-mails.ts';
 import { makeCredentialsHandlers } from './credentials.http.ts';
 import {
   makeAskToConfirm,
   makeChangeEmail,
   makeConfirmEmail,
+  makeConfirmProven,
   makeKeepEmail,
   makeResendWait,
 } from './email-changes.ts';
 import { makeLinkStore } from './link-store.ts';
 import { makeChangePassword, makeResetPassword } from './set-password.ts';
+
+export type CredentialsFeature = ReturnType<typeof composeCredentials>;
+
+type TakeBack = SecondFactorFeature['takeBack'];
+
+/** What is done in the transaction in which an owner takes the account back from somebody who had got in. */
+function joinTakeBacks(first: TakeBack) {
+  const all = [first];
+  const takeBack: TakeBack = async (...its) => {
+    for (const one of all) await one(...its);
+  };
+  return { takeBack, alsoTakeBack: (more: TakeBack) => void all.push(more) };
+}
+
+/** What is mailed when a fact is known. */
+const readersFor = (mails: AccountMails): readonly FactReader[] => [
+  {
+    name: 'credentials.new_devices',
+    on: [when(newDevice, ({ accountId, ...seen }, within) => mails.newDevice(accountId, seen, within))],
+  },
+  {
+    name: 'credentials.factors',
+    on: [
+      when(factorChanged, ({ accountId, change, name }, within) =>
+        mails.factorChanged(accountId, change, name, within),
+      ),
+    ],
+  },
+];
 
 /** The ways to prove who one is: password and address, and how they are set anew. */
 export function composeCredentials(
@@ -57,22 +87,9 @@ export function composeCredentials(
   const { sessions } = uses.sessions;
   const deps = { accounts, sessions, links, mails, announce, outbox: kit.outbox, onConfirmed, clock };
   const askToConfirm = makeAskToConfirm(deps);
+  const { takeBack, alsoTakeBack } = joinTakeBacks(uses.secondFactor.takeBack);
   const chores: readonly Chore[] = [
     { failure: 'old links could not be dropped', everyMs: DAY_MS, on: 'one', run: links.prune },
-  ];
-  const factReaders: readonly FactReader[] = [
-    {
-      name: 'credentials.new_devices',
-      on: [when(newDevice, ({ accountId, ...seen }, within) => mails.newDevice(accountId, seen, within))],
-    },
-    {
-      name: 'credentials.factors',
-      on: [
-        when(factorChanged, ({ accountId, change, name }, within) =>
-          mails.factorChanged(accountId, change, name, within),
-        ),
-      ],
-    },
   ];
   return {
     /** For a new account, which does not wait for it: its address is asked for again on the page. */
@@ -80,15 +97,17 @@ export function composeCredentials(
       askToConfirm(accountId, email, false).catch(
         kit.logged('a new address could not be asked to be confirmed'),
       ),
+    alsoTakeBack,
+    confirmProven: makeConfirmProven(deps),
     work: mails.work,
     chores,
-    factReaders,
+    factReaders: readersFor(mails),
     handlers: makeCredentialsHandlers({
       forgot: mails.forgot,
       resetPassword: makeResetPassword(deps),
       changePassword: makeChangePassword(deps),
       confirmEmail: makeConfirmEmail(deps),
-      keepEmail: makeKeepEmail({ ...deps, takeBackFactors: uses.secondFactor.takeBack }),
+      keepEmail: makeKeepEmail({ ...deps, takeBackFactors: takeBack }),
       changeEmail: makeChangeEmail(deps),
       askToConfirm,
       resendWait: makeResendWait(deps),

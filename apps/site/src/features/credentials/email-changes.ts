@@ -70,6 +70,26 @@ export const makeConfirmEmail =
     return confirmed;
   };
 
+/** The address of a new account that somebody else has seen to be its own. @returns false where another one has it */
+export const makeConfirmProven =
+  ({ links, accounts, outbox, onConfirmed }: Deps) =>
+  async (accountId: AccountId, email: string): Promise<boolean> => {
+    try {
+      const confirmed = await links.inTurnOf(accountId, async (within) => {
+        const account = await accounts.setConfirmedEmail(accountId, email, within);
+        await links.endOpen(accountId, { purposes: ['confirm'] }, within);
+        await outbox.add(within, addressConfirmed, { accountId });
+        return account;
+      });
+      outbox.nudge();
+      onConfirmed(confirmed);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'identity.email_in_use') return false;
+      throw error;
+    }
+  };
+
 /**
  * Asks for another address: it is mailed a link, and the confirmed one before it the way back.
  * @throws identity.email_refused, common.rate_limited

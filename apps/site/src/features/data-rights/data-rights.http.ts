@@ -31,9 +31,9 @@ interface Deps {
 
 /** Where a page of the list goes on: the day that is due, and the id. */
 const readCursor = (cursor: string | undefined) => {
-  const [due, id] = cursor?.split('~') ?? [];
-  const dueAt = new Date(Number(due));
-  return id && !Number.isNaN(dueAt.getTime()) ? { dueAt, id: id as Uuid } : undefined;
+  if (cursor === undefined) return undefined;
+  const [due, id] = cursor.split('~');
+  return { dueAt: new Date(Number(due)), id: id as Uuid };
 };
 
 const makeStaffHandlers = ({ database, deletions, accounts, auditLog, clock }: Deps) => ({

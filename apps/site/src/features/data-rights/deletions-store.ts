@@ -13,7 +13,6 @@ export interface Deletion {
   readonly deleteAt: Date;
   readonly answerBy: Date;
   readonly heldBy: DeletionHold | null;
-  readonly answeredAt: Date | null;
   readonly step: number;
 }
 
@@ -70,7 +69,7 @@ export interface DeletionsStore {
 }
 
 const FIELDS = sql`id, account_id as "accountId", state, asked_at as "askedAt", delete_at as "deleteAt",
-  answer_by as "answerBy", held_by as "heldBy", answered_at as "answeredAt", step`;
+  answer_by as "answerBy", held_by as "heldBy", step`;
 const OPEN = sql`state in ('waiting', 'held', 'running')`;
 const NOT_ANSWERED = sql`${OPEN} and answered_at is null`;
 

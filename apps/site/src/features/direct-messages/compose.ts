@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
-import { makeRemakeImage } from '../../platform/images/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import { makeRefuseText } from '../compliance/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { FriendsFeature } from '../friends/index.ts';
@@ -10,6 +10,7 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { PeopleFeature } from '../people/index.ts';
+import { keepsOut } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeBroadcaster } from './broadcast-message.ts';
@@ -22,10 +23,11 @@ import { makeDropLooseImages, makeKeepImage } from './keep-image.ts';
 import { makeMessagesPart } from './me-part.ts';
 import { makeMessageStore, type MessageStore } from './message-store.ts';
 import { makeTipMessages } from './on-tip-paid.ts';
-import { makeFindPartner } from './partner.ts';
+import { makeFindKnownPartner, makeFindPartner } from './partner.ts';
 import { makeImageStore } from './image-store.ts';
 import { makeMessenger } from './send-message.ts';
 import { serveMessageImages } from './serve-images.ts';
+import { makeStoredMessagePictures } from './stored-pictures.ts';
 
 export type DirectMessagesFeature = ReturnType<typeof composeDirectMessages>;
 
@@ -40,6 +42,7 @@ interface Uses {
   readonly people: PeopleFeature;
   readonly jobs: JobQueue;
   readonly blobs: BlobStore;
+  readonly newPictures: () => Pictures;
   /** Words that no message may hold. */
   readonly bannedTerms: readonly string[];
 }
@@ -79,7 +82,7 @@ function composeSending(
 }
 
 /** Images of messages: how they come in, who may open them, and when those that nobody sent go. */
-function composeImages({ database }: Pick<Kit, 'database'>, { blobs, sessions }: Uses) {
+function composeImages({ database }: Pick<Kit, 'database'>, { blobs, newPictures, sessions }: Uses) {
   const images = makeImageStore(database);
   const chores: readonly Chore[] = [
     {
@@ -90,7 +93,8 @@ function composeImages({ database }: Pick<Kit, 'database'>, { blobs, sessions }:
     },
   ];
   return {
-    keepImage: makeKeepImage({ images, blobs, remake: makeRemakeImage() }),
+    storedFiles: makeStoredMessagePictures(images),
+    keepImage: makeKeepImage({ images, pictures: newPictures() }),
     routes: (app: FastifyInstance) =>
       serveMessageImages(app, {
         blobs,
@@ -111,11 +115,15 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
   const conversations = makeConversationStore(database);
   const messages = makeMessageStore(database);
   const { messenger, broadcaster } = composeSending(kit, uses, messages);
-  const { keepImage, routes, chores } = composeImages(kit, uses);
-  const findPartner = makeFindPartner({ accounts, hasConversation: conversations.has });
-  const inbox = makeInbox({ conversations, messages, friends, feed, findPartner, roomStatusOf });
+  const { keepImage, routes, chores, storedFiles } = composeImages(kit, uses);
+  const finding = { accounts, hasConversation: conversations.has };
+  const findPartner = makeFindPartner(finding);
+  const findKnown = makeFindKnownPartner(finding);
+  const inbox = makeInbox({ conversations, messages, friends, feed, findKnown, roomStatusOf });
   const feedReaders: readonly FeedReader[] = [makeTipMessages({ accounts, messenger })];
   return {
+    /** Pictures of messages, as complaints find them. */
+    storedFiles,
     messages,
     handlers: makeDirectMessagesHandlers({
       messenger,
@@ -123,6 +131,10 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
       messages,
       conversations,
       findPartner,
+      listShutRooms: async (caller, ids) => {
+        const owners = await accounts.listByIds(ids);
+        return new Set(owners.filter((owner) => keepsOut(owner, caller)).map(({ id }) => id));
+      },
       keepImage,
       sendBroadcast: broadcaster.send,
       notesOf: async (person, { id }) => (await notes.find(person.id, id))?.notes ?? '',

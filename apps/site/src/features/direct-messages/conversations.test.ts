@@ -1,4 +1,5 @@
 import { uuidv7 } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type JoinOptions, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -89,6 +90,34 @@ describe('the list of conversations', () => {
     await settle(page);
     for (const { payload } of eventsOf(page)) expect(payload['username']).toBe(anna.username);
     expect(JSON.stringify(page.received)).not.toContain('between us');
+  });
+
+  test('with somebody who blocks the own country is kept without a sign of the room, and none begins (direct_messages.not_found)', async () => {
+    const model = await site.join({ ...open, type: 'model' });
+    const [known, stranger] = [
+      await site.join({ ...open, country: 'DE' }),
+      await site.join({ country: 'DE' }),
+    ];
+    await write(model, known, 'hello');
+    await sql`insert into rooms (account_id, status) values (${model.id}, 'online')
+      on conflict (account_id) do update set status = 'online'`.execute(site.database.kysely);
+    const say = (status: string) =>
+      site.bus.publish('room-status', { username: model.username, status, thumbSmall: null, userCount: 1 });
+    const statusFor = async () => (await known.call('listConversations')).items[0]!.status;
+    say('online');
+    await eventually(async () => expect(await statusFor()).toBe('online'));
+    await model.call('saveSettings', { body: { blocked_countries: ['DE'] } });
+    expect(await statusFor()).toBe('offline');
+    expect(await textsOf(known, model)).toEqual(['hello']);
+    await write(known, model, 'still here');
+    expect(await codeOf(stranger.call('readConversation', named(model)))).toBe('direct_messages.not_found');
+    const body = { client_id: uuidv7(), text: 'hello' };
+    expect(await codeOf(stranger.call('sendMessage', { ...named(model), body }))).toBe(
+      'direct_messages.not_found',
+    );
+    const lobby = await stranger.openLobby();
+    lobby.send('v3.pm.send', { client_id: body.client_id, username: model.username, message: 'hello' });
+    expect(await lobby.waitFor('v3.ack')).toMatchObject({ status: 0, errorType: 'not_found' });
   });
 
   test('of nobody is not there (direct_messages.not_found)', async () => {

@@ -1,5 +1,5 @@
 import type { callsByFeature } from '@klieg/contract';
-import { AppError, toInstant } from '@klieg/kernel';
+import { type AccountId, AppError, toInstant } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
@@ -18,6 +18,8 @@ interface Deps {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   readonly findPartner: FindPartner;
+  /** Of these performers, those whose rooms the caller may not enter. */
+  readonly listShutRooms: (caller: SiteCaller, ids: readonly AccountId[]) => Promise<ReadonlySet<AccountId>>;
   readonly keepImage: KeepImage;
   readonly sendBroadcast: SendBroadcast;
   /** The person's own notes about the other one. */
@@ -25,7 +27,6 @@ interface Deps {
 }
 
 const LIMITS = { friends: 250, rooms: 250 } as const;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The refusal of a message as HTTP says it; its reason tells the page which sentence fits. */
 export function refusalError(reason: SendRefusal): AppError {
@@ -58,17 +59,24 @@ export function makeDirectMessagesHandlers(
   return {
     async listConversations({ query }, { caller }) {
       const { id } = caller.account!;
-      const offset = Number(/^\d{1,6}$/.exec(query.cursor ?? '')?.[0] ?? 0);
+      const offset = Number(query.cursor ?? 0);
       const [found, unreadTotal] = await Promise.all([
         inbox.list(id, { sort: query.sort, offset, limit: query.limit + 1 }),
         conversations.unreadTotal(id),
       ]);
+      const shown = found.slice(0, query.limit);
+      const shut = await deps.listShutRooms(
+        caller,
+        shown
+          .filter(({ status }) => status !== null && status !== 'offline')
+          .map(({ partnerId }) => partnerId),
+      );
       return {
-        items: found.slice(0, query.limit).map((row) => ({
+        items: shown.map((row) => ({
           username: row.username,
           displayName: row.displayName,
           avatarUrl: row.avatarUrl,
-          status: row.status,
+          status: shut.has(row.partnerId) ? 'offline' : row.status,
           friend: row.friend,
           unread: row.unread,
           last: row.last && {
@@ -85,10 +93,10 @@ export function makeDirectMessagesHandlers(
     },
     async readConversation({ params, query }, { caller }) {
       const person = caller.account!;
-      const partner = await deps.findPartner(person.id, params.username);
+      const partner = await deps.findPartner(caller, params.username);
       const [found, refused, notes] = await Promise.all([
         messages.page(person.id, partner.id, {
-          ...(query.cursor !== undefined && UUID.test(query.cursor) && { before: query.cursor }),
+          ...(query.cursor !== undefined && { before: query.cursor }),
           ...(query.q !== undefined && { words: query.q }),
           limit: query.limit + 1,
         }),
@@ -105,7 +113,7 @@ export function makeDirectMessagesHandlers(
     },
     async sendMessage({ params, body }, { caller }) {
       const person = caller.account!;
-      const partner = await deps.findPartner(person.id, params.username);
+      const partner = await deps.findPartner(caller, params.username);
       const sent = await messenger.send(person, partner, {
         clientId: body.client_id,
         text: body.text,
@@ -116,7 +124,7 @@ export function makeDirectMessagesHandlers(
     },
     async uploadMessagePicture({ params, file }, { caller }) {
       const person = caller.account!;
-      const partner = await deps.findPartner(person.id, params.username);
+      const partner = await deps.findPartner(caller, params.username);
       const refused = await messenger.refusalOf(person, partner);
       if (refused) throw refusalError(refused);
       return { status: 1, image_id: await deps.keepImage(person.id, partner.id, file.read()) };

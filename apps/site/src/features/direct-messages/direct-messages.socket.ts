@@ -35,11 +35,12 @@ export type TakeMessage = (
 export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
   const { inbox, messages, conversations } = deps;
 
-  const decide = async (account: Account, given: Payload<'v3.pm.send'>): Promise<Payload<'v3.ack'>> => {
+  const decide = async (caller: SiteCaller, given: Payload<'v3.pm.send'>): Promise<Payload<'v3.ack'>> => {
+    const account = caller.account!;
     const refuse = (errorType: string) => ({ client_id: given.client_id, status: 0, errorType });
     const username = given.username.toLowerCase();
     if (!UUID.test(given.client_id) || username === account.username) return refuse('invalid_message');
-    const partner = await deps.findPartner(account.id, username);
+    const partner = await deps.findPartner(caller, username);
     const sent = await deps.messenger.send(account, partner, {
       clientId: given.client_id,
       text: given.message,
@@ -48,9 +49,9 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
     return { client_id: given.client_id, status: 1, id: sent.message.id, at: sent.message.at.getTime() };
   };
 
-  const send = async (socket: Socket, account: Account, given: Payload<'v3.pm.send'>) => {
+  const send = async (socket: Socket, caller: SiteCaller, given: Payload<'v3.pm.send'>) => {
     try {
-      socket.send('v3.ack', await decide(account, given));
+      socket.send('v3.ack', await decide(caller, given));
     } catch (error) {
       const isAbsent = error instanceof AppError && error.code === 'direct_messages.not_found';
       if (!isAbsent) deps.log.error({ err: error }, 'a private message could not be handled');
@@ -110,11 +111,12 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
       ),
     );
 
-  return (socket, { account }, name, payload) => {
+  return (socket, caller, name, payload) => {
+    const { account } = caller;
     switch (name) {
       case 'v3.pm.send': {
         const given = payload as Payload<'v3.pm.send'>;
-        if (account) inTurn(socket, () => send(socket, account, given));
+        if (account) inTurn(socket, () => send(socket, caller, given));
         else socket.send('v3.ack', { client_id: given.client_id, status: 0, errorType: 'guest' });
         return true;
       }

@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
 export interface NewImage {
   readonly id: Uuid;
@@ -16,6 +16,10 @@ export interface ImageStore {
   add(image: NewImage): Promise<void>;
   /** True when the person may see the image: its message, or as its sender before there is one. */
   mayOpen(id: string, person: AccountId): Promise<boolean>;
+  /** Whose it is. */
+  findOwner(within: Transaction, id: string): Promise<AccountId | undefined>;
+  /** From here on nobody is shown it, or everybody who was. @returns whether a message has it */
+  withhold(within: Transaction, id: string, isWithheld: boolean): Promise<boolean>;
   /** Takes out images of a day ago that no message took. */
   takeLoose(limit: number): Promise<Uuid[]>;
 }
@@ -31,7 +35,7 @@ export function makeImageStore({ kysely }: Database): ImageStore {
         select 1 from message_pictures p left join direct_messages m on m.id = p.message_id
         left join conversations c on c.account_id = ${person}
           and c.partner_id = case when m.low_id = ${person} then m.high_id else m.low_id end
-        where p.id = ${id}::uuid and case
+        where p.id = ${id}::uuid and p.withheld_at is null and case
           when m.id is null then p.owner_id = ${person}
           when m.deleted_at is not null or m.id <= c.cleared_up_to then false
           when m.sender_id = ${person} then not m.deleted_by_sender
@@ -39,6 +43,17 @@ export function makeImageStore({ kysely }: Database): ImageStore {
         kysely,
       );
       return rows.length > 0;
+    },
+    async findOwner(within, id) {
+      const { rows } = await sql<{ owner: AccountId }>`
+        select owner_id as owner from message_pictures where id = ${id}::uuid`.execute(within);
+      return rows[0]?.owner;
+    },
+    async withhold(within, id, isWithheld) {
+      const { rows } = await sql<{ sent: boolean }>`
+        update message_pictures set withheld_at = ${isWithheld ? sql`now()` : null}
+        where id = ${id}::uuid returning message_id is not null as sent`.execute(within);
+      return rows[0]?.sent ?? false;
     },
     async takeLoose(limit) {
       const { rows } = await sql<{ id: Uuid }>`

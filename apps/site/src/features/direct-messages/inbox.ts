@@ -1,18 +1,18 @@
 import type { ChatStatus, FriendStatus, PmSort } from '@klieg/contract';
-import { type AccountId, AppError } from '@klieg/kernel';
+import type { AccountId } from '@klieg/kernel';
 import type { FriendStore } from '../friends/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { ConversationStore, ListedConversation } from './conversation-store.ts';
 import type { MessageStore } from './message-store.ts';
-import { type FindPartner, goneName } from './partner.ts';
+import { type FindKnownPartner, goneName } from './partner.ts';
 
 interface Deps {
   readonly conversations: ConversationStore;
   readonly messages: MessageStore;
   readonly friends: FriendStore;
   readonly feed: AccountFeed;
-  readonly findPartner: FindPartner;
+  readonly findKnown: FindKnownPartner;
   /** State of a model's room. */
   readonly roomStatusOf: (username: string) => ChatStatus;
 }
@@ -47,12 +47,6 @@ export interface Inbox {
 export function makeInbox(deps: Deps): Inbox {
   const { conversations, messages, friends, feed } = deps;
 
-  const existing = async (person: Account, username: string) => {
-    const partner = await deps.findPartner(person.id, username);
-    if (!(await conversations.has(person.id, partner.id))) throw new AppError('direct_messages.not_found');
-    return partner;
-  };
-
   const tellDeleted = async (to: AccountId, username: string, ids: readonly string[]) => {
     for (const id of ids) {
       const seq = await messages.nextSeq();
@@ -77,19 +71,19 @@ export function makeInbox(deps: Deps): Inbox {
       }));
     },
     async markRead(person, username, upTo) {
-      const partner = await existing(person, username);
+      const partner = await deps.findKnown(person.id, username);
       const { unread, seq } = await messages.markRead(person.id, partner.id, upTo);
       feed.send(person.id, 'v3.pm.read', { seq, username: partner.username, id: upTo, unread });
       return { unread, total: await conversations.unreadTotal(person.id) };
     },
     async close(person, username) {
-      const partner = await existing(person, username);
+      const partner = await deps.findKnown(person.id, username);
       await conversations.close(person.id, partner.id);
       const seq = await messages.nextSeq();
       feed.send(person.id, 'v3.pm.close', { seq, username: partner.username });
     },
     async remove(person, username, ids) {
-      const partner = await existing(person, username);
+      const partner = await deps.findKnown(person.id, username);
       if (!ids) {
         await messages.removeAll(person.id, partner.id);
         const seq = await messages.nextSeq();

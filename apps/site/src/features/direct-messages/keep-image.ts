@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import type { RemakeImage } from '../../platform/images/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import type { ImageStore } from './image-store.ts';
 import { imageBlob } from './present-message.ts';
 
@@ -11,10 +10,10 @@ const LOOSE_BATCH = 200;
 interface Deps {
   readonly images: ImageStore;
   readonly blobs: BlobStore;
-  readonly remake: RemakeImage;
+  readonly pictures: Pictures;
 }
 
-/** Keeps an image for one partner until a message takes it. @throws common.file_not_image, common.file_format */
+/** Keeps an image for one partner until a message takes it. @throws common.file_not_image, common.file_format, common.file_blocked */
 export type KeepImage = (
   owner: AccountId,
   partner: AccountId,
@@ -22,11 +21,12 @@ export type KeepImage = (
 ) => Promise<Uuid>;
 
 export const makeKeepImage =
-  ({ images, blobs, remake }: Deps): KeepImage =>
+  ({ images, pictures }: Pick<Deps, 'images' | 'pictures'>): KeepImage =>
   async (ownerId, partnerId, content) => {
-    const { jpeg, width, height } = await remake(content, SIDE_MAX);
+    const picture = await pictures.draw(content, SIDE_MAX);
+    const { jpeg, width, height } = picture;
     const id = uuidv7();
-    await blobs.put(imageBlob(id), Readable.from([Buffer.from(jpeg)]));
+    await pictures.keep(imageBlob(id), picture);
     await images.add({ id, ownerId, partnerId, width, height, sizeBytes: jpeg.length });
     return id;
   };

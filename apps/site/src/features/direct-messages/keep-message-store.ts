@@ -42,7 +42,7 @@ const insert = async (on: Transaction<unknown>, given: NewMessage): Promise<Mess
     const { rows } = await sql`
       update message_pictures set message_id = ${given.id}
       where id = ${imageId} and owner_id = ${senderId} and partner_id = ${receiverId}
-        and message_id is null returning 1`.execute(on);
+        and message_id is null and withheld_at is null returning 1`.execute(on);
     if (rows.length === 0) return undefined;
   }
   const { rows } = await sql<MessageRow>`${MESSAGE} where m.id = ${given.id}`.execute(on);

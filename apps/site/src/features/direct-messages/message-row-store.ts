@@ -44,9 +44,9 @@ export const sentOf = (row: MessageRow): SentMessage => ({
   receiverId: row.low_id === row.sender_id ? row.high_id : row.low_id,
 });
 
-/** Reads `MessageRow`; the messages are `m`. */
+/** Reads `MessageRow`; the messages are `m`. A picture that is withheld is none. */
 export const MESSAGE = sql`select m.*, p.width, p.height from direct_messages m
-  left join message_pictures p on p.id = m.image_id`;
+  left join message_pictures p on p.id = m.image_id and p.withheld_at is null`;
 /** Messages `m` between the two, whoever wrote them. */
 export const pairIs = (one: AccountId, two: AccountId): RawBuilder<boolean> => sql<boolean>`
   m.low_id = ${Math.min(one, two)} and m.high_id = ${Math.max(one, two)}`;

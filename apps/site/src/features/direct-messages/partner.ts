@@ -1,5 +1,7 @@
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Account, AccountStore } from '../identity/index.ts';
+import { keepsOut } from '../rooms/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
 
 /** The other side of a conversation; its account may be gone. */
 export interface Partner {
@@ -32,23 +34,36 @@ const gonePartner = (id: AccountId): Partner => ({
   account: null,
 });
 
-/**
- * Finds the partner by name. Of deleted accounts only those are found with whom there is a conversation.
- * @throws direct_messages.not_found
- */
-export const makeFindPartner =
-  (deps: {
-    readonly accounts: AccountStore;
-    readonly hasConversation: (person: AccountId, partner: AccountId) => Promise<boolean>;
-  }) =>
+interface Deps {
+  readonly accounts: AccountStore;
+  readonly hasConversation: (person: AccountId, partner: AccountId) => Promise<boolean>;
+}
+
+/** Finds by name somebody with whom there is a conversation, deleted or not. @throws direct_messages.not_found */
+export const makeFindKnownPartner =
+  ({ accounts, hasConversation }: Deps) =>
   async (person: AccountId, username: string): Promise<Partner> => {
-    const account = await deps.accounts.findByUsername(username);
-    if (account && account.id !== person) return partnerOf(account);
-    const gone = account ? undefined : GONE.exec(username)?.[1];
-    const id = Number(gone ?? 0) as AccountId;
-    if (gone === undefined || !(await deps.hasConversation(person, id)) || (await deps.accounts.findById(id)))
+    const account = await accounts.findByUsername(username);
+    const id = account?.id ?? (Number(GONE.exec(username)?.[1] ?? 0) as AccountId);
+    if (id === 0 || id === person || !(await hasConversation(person, id)))
       throw new AppError('direct_messages.not_found');
+    if (account) return partnerOf(account);
+    if (await accounts.findById(id)) throw new AppError('direct_messages.not_found');
     return gonePartner(id);
   };
+export type FindKnownPartner = ReturnType<typeof makeFindKnownPartner>;
 
+/**
+ * Finds somebody to write to by name; deleted accounts, and performers who keep the caller out, only where there is
+ * a conversation with them. @throws direct_messages.not_found
+ */
+export const makeFindPartner = (deps: Deps) => {
+  const findKnown = makeFindKnownPartner(deps);
+  return async (caller: SiteCaller, username: string): Promise<Partner> => {
+    const person = caller.account!.id;
+    const account = await deps.accounts.findByUsername(username);
+    const isFound = account && account.id !== person && !keepsOut(account, caller);
+    return isFound ? partnerOf(account) : findKnown(person, username);
+  };
+};
 export type FindPartner = ReturnType<typeof makeFindPartner>;

@@ -23,7 +23,7 @@ export function makeFriendsHandlers(
         next_cursor: found.length > query.limit ? shown.at(-1)!.username : null,
       };
     },
-    requestFriend: ({ params }, { caller }) => friendships.request(caller.account!, params.username),
+    requestFriend: ({ params }, { caller }) => friendships.request(caller, params.username),
     async acceptFriend({ params }, { caller }) {
       const { username } = await friendships.accept(caller.account!, params.username);
       return { username, status: 'CONFIRMED' };

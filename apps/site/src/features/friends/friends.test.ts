@@ -111,6 +111,9 @@ describe('friends', () => {
     const [anna, ben] = await pair();
     const nobody = { params: { username: 'nobody_here' }, body: {} };
     expect(await codeOf(anna.call('requestFriend', nobody))).toBe('friends.not_found');
+    const hidden = await site.join({ type: 'model', settings: { blocked_countries: ['DE'] } });
+    const german = await site.join({ country: 'DE' });
+    expect(await codeOf(german.call('requestFriend', to(hidden)))).toBe('friends.not_found');
     expect(await codeOf(anna.call('acceptFriend', nobody))).toBe('friends.not_found');
     expect(await codeOf(anna.call('requestFriend', to(anna)))).toBe('common.not_self');
     expect(await codeOf(anna.call('acceptFriend', to(ben)))).toBe('friends.not_found');

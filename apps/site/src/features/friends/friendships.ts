@@ -3,6 +3,8 @@ import { type AccountId, AppError, type Log } from '@klieg/kernel';
 import type { BlockStore } from '../blocks/index.ts';
 import { type Account, type AccountStore, chosenInvisibleLevel, isSuspended } from '../identity/index.ts';
 import type { Notify } from '../notifications/index.ts';
+import { keepsOut } from '../rooms/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import { decideRequest, type RequestDecision } from './friend-rules.ts';
 import type { FriendStore, ListedFriend, PairChange } from './friend-store.ts';
@@ -29,7 +31,7 @@ export interface ShownFriend extends ListedFriend {
 /** Friends: ask, agree, end, and who of them is here (machine 29). */
 export interface Friendships {
   /** @throws friends.not_found, friends.limit, friends.not_allowed */
-  request(person: Account, username: string): Promise<{ username: string; status: FriendStatus }>;
+  request(caller: SiteCaller, username: string): Promise<{ username: string; status: FriendStatus }>;
   /** @throws friends.not_found, friends.limit */
   accept(person: Account, username: string): Promise<{ username: string }>;
   /** Ends a friendship, declines or withdraws. @throws friends.not_found */
@@ -135,8 +137,10 @@ export function makeFriendships(deps: Deps): Friendships {
   };
 
   return {
-    async request(person, username) {
+    async request(caller, username) {
+      const person = caller.account!;
       const other = await target(username);
+      if (keepsOut(other, caller)) throw new AppError('friends.not_found');
       const [isIgnoring, isIgnored] = await Promise.all([
         blocks.isIgnoring(person.id, other.id),
         blocks.isIgnoring(other.id, person.id),

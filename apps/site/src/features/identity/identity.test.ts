@@ -72,6 +72,10 @@ describe('registration', () => {
     expect(
       await codeOf(visitor.call('register', { body: form('just_right', { birth_date: day(18, 0) }) })),
     ).toBe('not refused');
+    for (const never of ['1800-01-01', day(127, 0)])
+      expect(await codeOf(visitor.call('register', { body: form('too_old', { birth_date: never }) }))).toBe(
+        'common.invalid_input',
+      );
   });
 
   test('refuses names that are taken, reserved or pretend to be guests (identity.username_taken) (identity.username_refused)', async () => {

@@ -2,6 +2,23 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
+/** An appeal as the list shows it, with what it is about: a suspension, or what was decided of a complaint. */
+export interface ListedAppeal {
+  readonly id: Uuid;
+  readonly about: 'suspension' | 'content';
+  /** Null: of a complainant, who may have no account. */
+  readonly username: string | null;
+  readonly text: string;
+  readonly state: 'open' | 'closed';
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+  readonly decidedAt: Date;
+  readonly decidedById: AccountId | null;
+  readonly decidedBy: string | null;
+  readonly reasonCode: string;
+  readonly statement: string;
+}
+
 /** An appeal with the suspension that it is about. */
 export interface KeptAppeal {
   readonly id: Uuid;
@@ -40,7 +57,7 @@ export interface AppealStore {
   /** How the appeal of the suspension that is in force stands; undefined: there is none. */
   stateOf(accountId: AccountId): Promise<'open' | 'closed' | undefined>;
   /** Open ones by the time until which they have to be decided, closed ones newest first. */
-  list(state: 'open' | 'closed', offset: number, limit: number): Promise<KeptAppeal[]>;
+  list(state: 'open' | 'closed', offset: number, limit: number): Promise<ListedAppeal[]>;
   countOpen(): Promise<number>;
   lock(transaction: Transaction, id: Uuid): Promise<KeptAppeal | undefined>;
   decide(
@@ -64,6 +81,27 @@ const APPEALS = sql`
   join accounts who on who.id = p.account_id
   join accounts by on by.id = s.by_id`;
 
+const LISTED = sql`
+  select p.id, 'suspension' as about, who.username, p.text, p.state, p.created_at as "createdAt", p.due_at as "dueAt",
+    s.at as "decidedAt", s.by_id as "decidedById", by.username as "decidedBy", s.reason_code as "reasonCode",
+    s.statement, p.decided_at as closed_at
+  from appeals p
+  join account_suspensions s on s.id = p.ref_id
+  join accounts who on who.id = p.account_id
+  join accounts by on by.id = s.by_id
+  union all
+  select p.id, 'content', who.username, p.text, p.state, p.created_at, p.due_at,
+    -- The first decision: that of the appeal has taken its place in the complaint by the time it is closed.
+    d.at, d.by_id, by.username, c.kind, d.note, p.decided_at
+  from complaint_appeals p
+  join complaints c on c.id = p.complaint_id
+  left join accounts who on who.id = p.account_id
+  join lateral (
+    select at, by_id, note from complaint_deeds
+    where complaint_id = c.id and action in ('remove', 'reject', 'restore', 'restored_by_law') and at <= p.created_at
+    order by at desc, id desc limit 1) d on true
+  left join accounts by on by.id = d.by_id`;
+
 export function makeAppealStore({ kysely }: Pick<Database, 'kysely'>): AppealStore {
   return {
     async add(transaction, { refId, accountId, text, at, dueAt }) {
@@ -86,16 +124,17 @@ export function makeAppealStore({ kysely }: Pick<Database, 'kysely'>): AppealSto
       return rows[0]?.state;
     },
     async list(state, offset, limit) {
-      const order = state === 'open' ? sql`p.due_at, p.id` : sql`p.decided_at desc, p.id`;
-      const { rows } = await sql<KeptAppeal>`
-        ${APPEALS} where p.state = ${state} order by ${order} limit ${limit} offset ${offset}`.execute(
+      const order = state === 'open' ? sql`"dueAt", id` : sql`closed_at desc, id`;
+      const { rows } = await sql<ListedAppeal>`
+        select * from (${LISTED}) l where state = ${state} order by ${order} limit ${limit} offset ${offset}`.execute(
         kysely,
       );
       return rows;
     },
     async countOpen() {
       const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from appeals where state = 'open'`.execute(kysely);
+        select ((select count(*) from appeals where state = 'open')
+          + (select count(*) from complaint_appeals where state = 'open'))::int as n`.execute(kysely);
       return rows[0]!.n;
     },
     async lock(transaction, id) {

@@ -2,6 +2,7 @@ import type { Api, InputOf } from '@klieg/contract';
 import { AppError, type Clock, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
+import type { ComplaintDeskFeature } from '../complaint-desk/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AppealStore } from './appeal-store.ts';
@@ -19,6 +20,8 @@ export interface Appeals {
 export function makeAppeals(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly store: AppealStore;
+  /** Appeals of what was decided of complaints. */
+  readonly ofContent: Pick<ComplaintDeskFeature['appeals'], 'sendByOwner' | 'decide'>;
   readonly suspending: Pick<SuspendAccount, 'lift' | 'reload'>;
   readonly auditLog: Pick<AuditFeature['auditLog'], 'note'>;
   readonly notifyWithin: NotificationsFeature['notifyWithin'];
@@ -26,9 +29,10 @@ export function makeAppeals(deps: {
 }): Appeals {
   const { store, clock } = deps;
   return {
-    send: ({ about, text }, caller) =>
-      deps.database.kysely.transaction().execute(async (within) => {
-        const accountId = caller.account!.id;
+    send({ about, ref_id: contentId, text }, caller) {
+      const accountId = caller.account!.id;
+      if (about === 'content') return deps.ofContent.sendByOwner(contentId ?? '', text, accountId);
+      return deps.database.kysely.transaction().execute(async (within) => {
         const refId = about === 'suspension' ? await store.suspensionOf(within, accountId) : undefined;
         if (!refId) throw new AppError('moderation.nothing_to_appeal');
         const now = clock.now();
@@ -36,9 +40,11 @@ export function makeAppeals(deps: {
         const id = await store.add(within, appeal);
         if (!id) throw new AppError('moderation.appeal_open');
         return id;
-      }),
+      });
+    },
     async decide(id, { decision, statement }, caller) {
       const by = caller.account!;
+      if (await deps.ofContent.decide(id, { decision, statement }, caller)) return;
       const tell = await deps.database.kysely.transaction().execute(async (within) => {
         const appeal = await store.lock(within, id);
         if (!appeal) throw new AppError('common.not_found');

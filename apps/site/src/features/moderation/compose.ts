@@ -2,6 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
+import type { ComplaintDeskFeature } from '../complaint-desk/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import { isStaff } from '../permissions/index.ts';
@@ -27,6 +28,7 @@ export function composeSiteModeration(
   uses: {
     readonly audit: Pick<AuditFeature, 'auditLog'>;
     readonly broadcast: Pick<BroadcastFeature, 'broadcasts'>;
+    readonly complaintDesk: Pick<ComplaintDeskFeature, 'appeals'>;
     readonly identity: Pick<IdentityFeature, 'accounts'>;
     readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
     readonly roomChat: Pick<RoomChatFeature, 'moderation'>;
@@ -63,7 +65,7 @@ export function composeSiteModeration(
     handlers: makeModerationHandlers({
       reports,
       appealStore,
-      appeals: makeAppeals({ ...common, store: appealStore }),
+      appeals: makeAppeals({ ...common, store: appealStore, ofContent: uses.complaintDesk.appeals }),
       actions,
       decide: makeDecideReport({ ...common, store: reports, actions }),
       monthlyReport: makeMonthlyReport(makeMonthlyStore(database)),

@@ -14,9 +14,8 @@ import type { StopRoom } from './stop-room.ts';
 
 const PRIOR = 10;
 
-/** Lists move while they are read, so a cursor is a place in them; one that we did not make reads as the beginning. */
-const placeOf = (cursor: string | undefined): number =>
-  cursor !== undefined && /^\d{1,6}$/.test(cursor) ? Number(cursor) : 0;
+/** Lists move while they are read, so a cursor is a place in them. */
+const placeOf = (cursor: string | undefined): number => Number(cursor ?? 0);
 
 const nextOf = (
   found: number,

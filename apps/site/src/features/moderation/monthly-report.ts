@@ -47,7 +47,10 @@ export const makeMonthlyReport =
         urgent: count(({ isUrgent }) => isUrgent),
         acted_on: count(({ state }) => state === 'actioned'),
         dismissed: count(({ state }) => state === 'dismissed'),
-        open: count(({ state }) => state === 'received' || state === 'open' || state === 'in_review'),
+        open: count(
+          ({ state }) =>
+            state === 'received' || state === 'open' || state === 'in_review' || state === 'appealed',
+        ),
       },
     };
   };

@@ -27,7 +27,9 @@ export const makeMonthlyStore = ({ kysely }: Pick<Database, 'kysely'>): MonthlyS
         decided_at as "decidedAt", state, action
       from reports where created_at >= ${from} and created_at < ${to}
       union all
-      select 'complaint', number::text, kind, relation, created_at, kind in ('illegal', 'take_it_down'), null, state, null
+      select 'complaint', number::text, kind, relation, created_at, kind in ('illegal', 'take_it_down'), decided_at,
+        case when outcome is null or state = 'appealed' then state when outcome = 'removed' then 'actioned'
+          else 'dismissed' end, outcome
       from complaints where created_at >= ${from} and created_at < ${to}
       order by "receivedAt", number`.execute(kysely);
     return rows;

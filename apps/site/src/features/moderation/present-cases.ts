@@ -1,6 +1,6 @@
 import type { Appeal, Report, ReportWhole } from '@klieg/contract';
 import { type AccountId, toInstant } from '@klieg/kernel';
-import type { KeptAppeal } from './appeal-store.ts';
+import type { ListedAppeal } from './appeal-store.ts';
 import { reportDueMs, TAKEN_MS } from './case-clocks.ts';
 import type { CaseDeed, KeptCase, PriorCase } from './report-desk-store.ts';
 
@@ -52,19 +52,19 @@ export const presentWholeCase = (
   prior: more.prior.map((one) => ({ ...one, at: toInstant(one.at) })),
 });
 
-export const presentAppeal = (kept: KeptAppeal, reader: AccountId): Appeal => ({
+export const presentAppeal = (kept: ListedAppeal, reader: AccountId): Appeal => ({
   id: kept.id,
-  about: 'suspension',
+  about: kept.about,
   username: kept.username,
   text: kept.text,
   created_at: toInstant(kept.createdAt),
   due_at: toInstant(kept.dueAt),
   state: kept.state,
   decision: {
-    at: toInstant(kept.suspendedAt),
-    by: kept.suspendedBy,
+    at: toInstant(kept.decidedAt),
+    by: kept.decidedBy,
     reason_code: kept.reasonCode,
     statement: kept.statement,
   },
-  is_own: kept.suspendedById === reader,
+  is_own: kept.decidedById === reader,
 });

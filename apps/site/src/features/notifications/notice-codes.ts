@@ -31,8 +31,19 @@ export interface NoticeParams {
   readonly model_expired: NoParams;
   readonly identity_approved: NoParams;
   readonly identity_rejected: { readonly note: string };
+  /** Of somebody whom a model has named as a co-performer, by that name. */
+  readonly consent_given: { readonly name: string };
+  readonly consent_refused: { readonly name: string };
+  readonly consent_withdrawn: { readonly name: string };
   /** `text` are the words of a moderator of the house. */
   readonly house_warning: { readonly text: string };
+  /** Something of theirs is out of reach until a complaint is decided. */
+  readonly content_withheld: { readonly number: string };
+  /** `text` are the words of whoever decided the complaint of that number. */
+  readonly content_removed: { readonly number: string; readonly text: string };
+  readonly content_restored: { readonly number: string; readonly text: string };
+  readonly counter_accepted: { readonly number: string; readonly text: string };
+  readonly counter_rejected: { readonly number: string; readonly text: string };
   readonly appeal_upheld: { readonly text: string };
   readonly appeal_overturned: { readonly text: string };
 }

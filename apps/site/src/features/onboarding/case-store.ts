@@ -42,8 +42,6 @@ export interface CaseStore {
   open(within: Transaction, one: NewCase): Promise<void>;
   find(id: Uuid, within?: Transaction): Promise<IdentityCase | undefined>;
   findLast(accountId: AccountId, within?: Transaction): Promise<IdentityCase | undefined>;
-  /** The last of each of these. */
-  listLast(accountIds: readonly AccountId[]): Promise<IdentityCase[]>;
   noteFirst(within: Transaction, id: Uuid, by: AccountId, at: Date): Promise<void>;
   decide(
     within: Transaction,
@@ -91,12 +89,6 @@ export function makeCaseStore({ kysely }: Pick<Database, 'kysely'>): CaseStore {
       const { rows } = await sql<IdentityCase>`select ${COLUMNS} from identity_cases
         where account_id = ${accountId} order by attempt desc limit 1`.execute(within ?? kysely);
       return rows[0];
-    },
-    async listLast(accountIds) {
-      const { rows } = await sql<IdentityCase>`
-        select distinct on (account_id) ${COLUMNS} from identity_cases
-        where account_id = any(${[...accountIds]}) order by account_id, attempt desc`.execute(kysely);
-      return rows;
     },
     async noteFirst(within, id, by, at) {
       await sql`update identity_cases set first_by = ${by}, first_at = ${at} where id = ${id}`.execute(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import { makeRemakeImage } from '../../platform/images/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
@@ -16,7 +16,7 @@ import { makeExpireDocuments } from './expire-documents.ts';
 import { makeOnboardingHandlers, readSent, rejectReasonOf } from './onboarding.http.ts';
 import { makeOnboardingMailer } from './onboarding-mailer.ts';
 import { VAULT_PURPOSE } from './onboarding-settings.ts';
-import { makeOpenVault } from './open-vault.ts';
+import { makeOpenVault, makeShowDocuments } from './open-vault.ts';
 import { makeListCases } from './present-cases.ts';
 import { makeReadDocument } from './read-document.ts';
 import { makeKeepDocument, makeSavePerson, makeSubmit, type SendDeps } from './send-application.ts';
@@ -42,6 +42,7 @@ interface Uses {
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
   readonly blobs: BlobStore;
+  readonly newPictures: () => Pictures;
   /** How many of staff have to agree before somebody is approved. */
   readonly identityReviewers: 1 | 2;
   /** Keys of the vault before the one of now. */
@@ -99,12 +100,13 @@ export function composeOnboarding(kit: Needs, uses: Uses) {
     cases,
     records,
     vault,
-    readDocument: makeReadDocument(makeRemakeImage()),
+    readDocument: makeReadDocument(uses.newPictures()),
     agreement: () => uses.contentPages.texts.getContent('model-agreement'),
     sendStanding,
     clock,
   };
   const keepDocument = makeKeepDocument(deps);
+  const showDocuments = makeShowDocuments({ vault, keys, clock });
   const chores: readonly Chore[] = [
     {
       failure: 'expired documents could not be looked for',
@@ -124,8 +126,11 @@ export function composeOnboarding(kit: Needs, uses: Uses) {
     mePart: makeMePart(deps),
     chores,
     work: mails.work,
+    /** Where others lay what people show of themselves, and show it to staff. */
+    safe: { vault, records, readDocument: deps.readDocument, showDocuments },
     /** What the review desk shows and decides. */
     cases: {
+      kinds: ['application', 'identity'] as const,
       list: makeListCases({ accounts, cases, records }),
       decide: makeDecideCase({
         database,
@@ -151,7 +156,7 @@ export function composeOnboarding(kit: Needs, uses: Uses) {
       keepDocument,
       submit: makeSubmit(deps),
       verifyViewer: makeVerifyViewer({ ...deps, keepDocument }),
-      openVault: makeOpenVault({ database, accounts, records, vault, keys, auditLog, clock }),
+      openVault: makeOpenVault({ database, accounts, records, vault, showDocuments, auditLog }),
     }),
   };
 }

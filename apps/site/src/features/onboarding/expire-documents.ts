@@ -50,7 +50,7 @@ export function makeExpireDocuments(deps: {
     for (;;) {
       const found = await records.listShown(after, BATCH);
       for (const record of found.filter(hasExpired))
-        ended.set(record.accountId, [...(ended.get(record.accountId) ?? []), record.id]);
+        ended.set(record.owner, [...(ended.get(record.owner) ?? []), record.id]);
       if (found.length < BATCH) break;
       after = found.at(-1)!.id;
     }

@@ -1,4 +1,5 @@
 export { approvalLost } from './approval-lost.ts';
 export { composeOnboarding, type OnboardingFeature } from './compose.ts';
 export { onboardingEnvironment, onboardingSettingsOf } from './onboarding-settings.ts';
+export type { Performer } from './vault/vault.ts';
 export { vaultBlob } from './vault/vault.ts';

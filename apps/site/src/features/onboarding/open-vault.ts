@@ -5,11 +5,31 @@ import type { AuditLog } from '../audit/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { viewUrl } from './vault/serve-views.ts';
-import type { VaultStore } from './vault/vault-store.ts';
+import type { VaultRecord, VaultStore } from './vault/vault-store.ts';
 import type { Vault } from './vault/vault.ts';
 import { VIEW_MS, type ViewKeys } from './vault/view-keys.ts';
 
 type Opened = AnswerOf<(typeof callsByFeature)['onboarding']['openVault']>;
+
+/** Documents as staff sees them who has said why: each with an address that opens it for a minute. */
+export const makeShowDocuments =
+  (deps: { readonly vault: Pick<Vault, 'openDetails'>; readonly keys: ViewKeys; readonly clock: Clock }) =>
+  (records: readonly VaultRecord[], { account }: SiteCaller): Opened['documents'] => {
+    const until = deps.clock.now() + VIEW_MS;
+    return records
+      .filter(({ kind }) => kind !== 'person' && kind !== 'signature')
+      .map((record) => {
+        const { contentType, expiresOn } = deps.vault.openDetails(record);
+        return {
+          id: record.id,
+          kind: record.kind,
+          is_picture: contentType === 'image/jpeg',
+          expires_on: expiresOn,
+          sent_at: toInstant(record.createdAt),
+          url: viewUrl(deps.keys.seal(record.id, account!.id, until)),
+        };
+      });
+  };
 
 /** Shows staff what somebody has sent; that they looked, and why, is written down first. @throws common.not_found */
 export const makeOpenVault =
@@ -17,10 +37,9 @@ export const makeOpenVault =
     readonly database: Pick<Database, 'kysely'>;
     readonly accounts: Pick<AccountStore, 'findByUsername'>;
     readonly records: Pick<VaultStore, 'listKept'>;
-    readonly vault: Pick<Vault, 'openPerson' | 'openDetails'>;
-    readonly keys: ViewKeys;
+    readonly vault: Pick<Vault, 'openPerson'>;
+    readonly showDocuments: ReturnType<typeof makeShowDocuments>;
     readonly auditLog: Pick<AuditLog, 'note'>;
-    readonly clock: Clock;
   }) =>
   async (username: string, reason: string, caller: SiteCaller): Promise<Opened> => {
     const owner = await deps.accounts.findByUsername(username);
@@ -34,21 +53,8 @@ export const makeOpenVault =
       }),
     );
     const person = found.find(({ kind }) => kind === 'person');
-    const until = deps.clock.now() + VIEW_MS;
     return {
       person: person ? deps.vault.openPerson(person) : null,
-      documents: found
-        .filter(({ kind }) => kind !== 'person' && kind !== 'signature')
-        .map((record) => {
-          const { contentType, expiresOn } = deps.vault.openDetails(record);
-          return {
-            id: record.id,
-            kind: record.kind,
-            is_picture: contentType === 'image/jpeg',
-            expires_on: expiresOn,
-            sent_at: toInstant(record.createdAt),
-            url: viewUrl(deps.keys.seal(record.id, caller.account!.id, until)),
-          };
-        }),
+      documents: deps.showDocuments(found, caller),
     };
   };

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Upload } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
-import type { RemakeImage } from '../../platform/images/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import type { DocumentDetails } from './vault/vault.ts';
 
 /** Letters of a document stay readable at this size. */
@@ -10,7 +10,11 @@ const HEAD_BYTES = 16;
 const PDF_MARK = '%PDF-';
 const GIF_MARK = 'GIF8';
 /** What the reader of pictures says of a file that is none. */
-const NO_PICTURE: ReadonlySet<string> = new Set(['common.file_not_image', 'common.file_format']);
+const NO_PICTURE: ReadonlySet<string> = new Set([
+  'common.file_not_image',
+  'common.file_format',
+  'common.file_blocked',
+]);
 
 const refused = (reason: string, cause?: unknown) =>
   new AppError('compliance.document_refused', { params: { reason }, cause });
@@ -31,13 +35,13 @@ export type ReadDocument = (
 
 /** The result throws compliance.document_refused. */
 export const makeReadDocument =
-  (remake: RemakeImage): ReadDocument =>
+  (pictures: Pick<Pictures, 'draw'>): ReadDocument =>
   async (file) => {
     const head = await headOf(file);
     if (head.startsWith(PDF_MARK)) return { file: await buffer(file.read()), contentType: 'application/pdf' };
     if (head.startsWith(GIF_MARK)) throw refused('format');
     try {
-      const { jpeg } = await remake(file.read(), SIDE_MAX);
+      const { jpeg } = await pictures.draw(file.read(), SIDE_MAX);
       return { file: jpeg, contentType: 'image/jpeg' };
     } catch (cause) {
       if (cause instanceof AppError && NO_PICTURE.has(cause.code)) throw refused('format', cause);

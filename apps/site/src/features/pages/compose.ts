@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { callsByFeature, plannedByFeature } from '@klieg/contract';
-import { AppError, type Log } from '@klieg/kernel';
+import type { Log } from '@klieg/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Brake, makeRefusalOfUnknown } from '../../platform/http/index.ts';
+import { type Brake, makeRefuseUnknown } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { countPages, makePageHandler } from '../../platform/pages/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
@@ -39,7 +39,7 @@ export function composePages(
   },
 ) {
   const { devMiddleware, nodeUrl, sites } = uses;
-  const refusalOfUnknown = makeRefusalOfUnknown([
+  const refuseUnknown = makeRefuseUnknown([
     ...Object.values(callsByFeature).flatMap((calls) => Object.values(calls).map(({ route }) => route)),
     ...Object.values(plannedByFeature).flat(),
   ]);
@@ -74,8 +74,7 @@ export function composePages(
         method: ['GET', 'HEAD'],
         url: '/*',
         handler: (request, reply) => {
-          if (request.url.startsWith('/api/'))
-            throw new AppError(refusalOfUnknown(request.method, request.url));
+          if (request.url.startsWith('/api/')) refuseUnknown(request, reply);
           uses.noteLanding(request, uses.visitorOf(request).network);
           if (!devMiddleware) return handlePage(request, reply);
           return new Promise<void>((resolve, reject) => {
@@ -84,9 +83,7 @@ export function composePages(
           });
         },
       });
-      app.setNotFoundHandler((request) => {
-        throw new AppError(refusalOfUnknown(request.method, request.url));
-      });
+      app.setNotFoundHandler(refuseUnknown);
     },
   };
 }

@@ -22,6 +22,19 @@ describe('a page that is the same for everyone', () => {
     expect(keyOf(url)).toBe(keyOf(path));
   });
 
+  test.each([
+    '/account',
+    '/Account/tokens',
+    '/ADMIN',
+    '/%61ccount',
+    '/Admin.data',
+    '/admin/users?q=x',
+    '/Login?return_to=/x',
+    '/model-Desk',
+  ])('is never one that is somebody’s own, however it is written: %s', (url) => {
+    expect(of(url, { cookie: '__Host-session=x' })).toBeUndefined();
+  });
+
   test('does not depend on cookies and headers that no page reads', () => {
     const plain = keyOf('/');
     for (const headers of [

@@ -21,10 +21,13 @@ const PERSONAL = new Set([
   'email',
   'reset',
   'confirm',
+  // Its address holds a key.
+  'consent',
   'keep-email',
   'free-register',
   'pg-login',
   'setup',
+  'verify',
   'dev',
   'overlay',
 ]);
@@ -78,6 +81,15 @@ function canonicalQuery(given: URLSearchParams, isData: boolean): string {
 const hasSession = (cookie: string | undefined): boolean =>
   [true, false].some((isSecure) => readCookie(cookie, cookieNames(isSecure).session) !== undefined);
 
+/** A segment of a path as routes are matched: of any letters, however they are written. */
+function plainOf(segment: string): string {
+  try {
+    return decodeURIComponent(segment).toLowerCase();
+  } catch {
+    return segment.toLowerCase();
+  }
+}
+
 /** What a shared page is made of, of all that a request says; undefined for a page that is somebody's own. */
 export function sharedPageOf(
   { url, headers }: { readonly url: string; readonly headers: VisitorRequest['headers'] },
@@ -86,7 +98,7 @@ export function sharedPageOf(
 ): SharedPage | undefined {
   const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://page');
   const first = pathname.split('/')[1]?.replace(/\.data$/, '') ?? '';
-  if (PERSONAL.has(first.toLowerCase())) return undefined;
+  if (PERSONAL.has(plainOf(first))) return undefined;
   const isData = pathname.endsWith('.data');
   const locale = pickLocale(readCookie(headers.cookie, 'locale'), headers['accept-language']);
   const section = readCookie(headers.cookie, 'gender');

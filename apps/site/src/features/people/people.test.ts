@@ -318,10 +318,9 @@ describe('the rooms that somebody entered', () => {
     expect(await history.prune()).toBe(0);
   });
 
-  test('a cursor that nobody gave out begins anew', () => {
+  test('a cursor is a place of the list, and none is the beginning', () => {
     const mark = { at: new Date(1_700_000_000_123), id: 7 };
     expect(readTimeCursor(writeTimeCursor(mark))).toEqual(mark);
-    for (const wild of [undefined, '', 'x', '1.2.3', '-1.2', '9'.repeat(40)])
-      expect(readTimeCursor(wild)).toBeUndefined();
+    expect(readTimeCursor(undefined)).toBeUndefined();
   });
 });

@@ -23,6 +23,14 @@ export interface AvatarStore {
   /** Its file is gone. */
   forget(id: Uuid): Promise<void>;
   find(id: string): Promise<FoundAvatar | undefined>;
+  /** Whose picture it is, also one that nobody is shown. */
+  findOwner(within: Transaction, id: string): Promise<AccountId | undefined>;
+  /** The picture that the account of that name shows. */
+  findShownOf(within: Transaction, username: string): Promise<Uuid | undefined>;
+  /** Takes it off its account's page. @returns whether it was shown there */
+  withhold(within: Transaction, id: string): Promise<boolean>;
+  /** It can be shown again; it is, where its account shows none now. */
+  giveBack(within: Transaction, id: string, wasShown: boolean): Promise<void>;
   /** Files to remove: given up, or of a day ago and named by nobody. */
   listLoose(limit: number): Promise<Uuid[]>;
 }
@@ -50,7 +58,7 @@ export function makeAvatarStore({ kysely }: Pick<Database, 'kysely'>): AvatarSto
     async dropOthers(within, accountId, except) {
       const { rows } = await sql<{ id: Uuid }>`
         update avatar_pictures set state = 'dropped'
-        where account_id = ${accountId} and state = 'kept' and id <> all(${[...except]}::uuid[])
+        where account_id = ${accountId} and state = 'kept' and withheld_at is null and id <> all(${[...except]}::uuid[])
         returning id`.execute(within);
       return rows.map(({ id }) => id);
     },
@@ -66,8 +74,41 @@ export function makeAvatarStore({ kysely }: Pick<Database, 'kysely'>): AvatarSto
         select p.account_id as "accountId",
           coalesce(a.avatar_url = '/files/avatars/' || p.id || '.jpg', false) as "isShown"
         from avatar_pictures p join accounts a on a.id = p.account_id
-        where p.id = ${id}::uuid and p.state = 'kept'`.execute(kysely);
+        where p.id = ${id}::uuid and p.state = 'kept' and p.withheld_at is null`.execute(kysely);
       return rows[0];
+    },
+    async findOwner(within, id) {
+      const { rows } = await sql<{ owner: AccountId }>`
+        select account_id as owner from avatar_pictures where id = ${id}::uuid`.execute(within);
+      return rows[0]?.owner;
+    },
+    async findShownOf(within, username) {
+      const { rows } = await sql<{ id: Uuid }>`
+        select p.id from accounts a join avatar_pictures p on p.account_id = a.id
+        where a.username = ${username} and a.avatar_url = '/files/avatars/' || p.id || '.jpg'`.execute(
+        within,
+      );
+      return rows[0]?.id;
+    },
+    async withhold(within, id) {
+      // In the order in which a new picture takes its locks.
+      await sql`select 1 from accounts where id = (select account_id from avatar_pictures where id = ${id}::uuid)
+        for update`.execute(within);
+      await sql`update avatar_pictures set withheld_at = now() where id = ${id}::uuid`.execute(within);
+      await sql`update reviews set state = 'withdrawn', decided_at = now()
+        where kind = 'avatar' and state = 'open' and payload ->> 'picture' = ${id}`.execute(within);
+      const { rows } = await sql`update accounts set avatar_url = null
+        where avatar_url = ${avatarUrl(id)} returning 1`.execute(within);
+      return rows.length > 0;
+    },
+    async giveBack(within, id, wasShown) {
+      await sql`select 1 from accounts where id = (select account_id from avatar_pictures where id = ${id}::uuid)
+        for update`.execute(within);
+      const { rows } = await sql<{ owner: AccountId }>`update avatar_pictures set withheld_at = null
+        where id = ${id}::uuid and state = 'kept' returning account_id as owner`.execute(within);
+      if (rows[0] && wasShown)
+        await sql`update accounts set avatar_url = ${avatarUrl(id)}
+          where id = ${rows[0].owner} and avatar_url is null`.execute(within);
     },
     async listLoose(limit) {
       const { rows } = await sql<{ id: Uuid }>`

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@klieg/contract';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import { makeRemakeImage } from '../../platform/images/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { makeRefuseText } from '../compliance/index.ts';
@@ -18,6 +18,7 @@ import { makeProfileStore, NO_DETAILS } from './profile-store.ts';
 import { makeReviewStore } from './review-store.ts';
 import { makeSaveProfile } from './save-profile.ts';
 import { serveAvatars } from './serve-avatars.ts';
+import { makeStoredAvatars } from './stored-avatars.ts';
 
 export type ProfileFeature = ReturnType<typeof composeProfile>;
 
@@ -28,6 +29,7 @@ interface Uses {
   readonly settings: Pick<SettingsFeature, 'saveSettings'>;
   readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
   readonly blobs: BlobStore;
+  readonly newPictures: () => Pictures;
   readonly bannedTerms: readonly string[];
 }
 
@@ -43,7 +45,7 @@ export function composeProfile({ database, logged }: Pick<Kit, 'database' | 'log
     avatars,
     reviews,
     blobs,
-    remake: makeRemakeImage(),
+    pictures: uses.newPictures(),
     readAvatar: async ({ id }, within) => (await accounts.findById(id, within))?.avatarUrl ?? null,
     onFailure: logged('an own picture could not be kept or removed'),
   });
@@ -85,12 +87,17 @@ export function composeProfile({ database, logged }: Pick<Kit, 'database' | 'log
   ];
   return {
     mePart,
+    /** Own pictures, as complaints find them. */
+    storedFiles: makeStoredAvatars(avatars),
     chores,
     /** What only the bio of a performer shows. */
     detailsOf: ({ id }: Pick<Account, 'id'>) => store.findDetails(id),
     routes: (app: FastifyInstance) =>
       serveAvatars(app, { avatars, blobs, resolveCaller: uses.sessions.resolveCaller }),
-    serve: (currentUser: (caller: SiteCaller) => Promise<CurrentUser>, further: FurtherReviews) => ({
+    serve: (
+      currentUser: (caller: SiteCaller) => Promise<CurrentUser>,
+      further: readonly FurtherReviews[],
+    ) => ({
       handlers: makeProfileHandlers({
         accounts,
         avatars: pictures,

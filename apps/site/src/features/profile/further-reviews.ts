@@ -1,4 +1,4 @@
-import type { Review } from '@klieg/contract';
+import type { Review, ReviewKind } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Decision } from './decide-review.ts';
@@ -7,8 +7,10 @@ export type Decided = 'approved' | 'rejected' | 'waiting';
 
 /** What another feature brings to the review desk. */
 export interface FurtherReviews {
+  /** What it shows and decides; it is asked for no other. */
+  readonly kinds: readonly ReviewKind[];
   /** The longest waiting first, after that id. */
-  list(kind: 'application' | 'identity', after: Uuid | undefined, limit: number): Promise<Review[]>;
+  list(kind: ReviewKind, after: Uuid | undefined, limit: number): Promise<Review[]>;
   /** @returns undefined where it is none of theirs */
   decide(id: Uuid, decision: Decision, caller: SiteCaller): Promise<Decided | undefined>;
 }

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import { AppError, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import type { RemakeImage } from '../../platform/images/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type Account, isModel } from '../identity/index.ts';
 import { avatarIdOf, avatarUrl, type AvatarStore } from './avatar-store.ts';
@@ -18,7 +17,7 @@ interface Deps {
   readonly avatars: AvatarStore;
   readonly reviews: ReviewStore;
   readonly blobs: BlobStore;
-  readonly remake: RemakeImage;
+  readonly pictures: Pictures;
   readonly readAvatar: (account: Account, within: Transaction) => Promise<string | null>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -45,11 +44,11 @@ export function makeAvatars(deps: Deps) {
   const removeSoon = (ids: readonly Uuid[]) => void remove(ids).catch(deps.onFailure);
 
   const store = async (account: Account, content: AsyncIterable<Uint8Array>): Promise<Uuid> => {
-    const { jpeg } = await deps.remake(content, SIDE_MAX);
+    const picture = await deps.pictures.draw(content, SIDE_MAX);
     const id = uuidv7();
     await avatars.add(id, account.id);
     try {
-      await blobs.put(avatarBlob(id), Readable.from([Buffer.from(jpeg)]));
+      await deps.pictures.keep(avatarBlob(id), picture);
     } catch (cause) {
       deps.onFailure(cause);
       throw new AppError('settings.avatar_failed', { cause });
@@ -60,7 +59,7 @@ export function makeAvatars(deps: Deps) {
   return {
     /**
      * Shows a new picture in place of the one before; a model's waits for staff. Of two at once the later one stays.
-     * @throws common.file_not_image, common.file_format, settings.avatar_failed
+     * @throws common.file_not_image, common.file_format, common.file_blocked, settings.avatar_failed
      */
     async replace(account: Account, content: AsyncIterable<Uint8Array>): Promise<KeptAvatar> {
       const id = await store(account, content);

@@ -1,7 +1,7 @@
 import { type callsByFeature, type CurrentUser, type Profile, type Review } from '@klieg/contract';
 import { CANADA_PROVINCES, COUNTRY_CODES, US_STATES } from '@klieg/contract/features/profile/places';
 import { toInstant, type Uuid } from '@klieg/kernel';
-import type { Handlers } from '../../platform/http/index.ts';
+import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
 import { DAY_MS } from '../../platform/kit.ts';
 import { type Account, type AccountStore, isModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
@@ -22,7 +22,8 @@ interface Deps {
   readonly reviews: ReviewStore;
   readonly saveProfile: SaveProfile;
   readonly decide: (id: Uuid, decision: Decision, caller: SiteCaller) => Promise<'approved' | 'rejected'>;
-  readonly further: FurtherReviews;
+  /** In the order in which they are asked. */
+  readonly further: readonly FurtherReviews[];
   readonly currentUser: (caller: SiteCaller) => Promise<CurrentUser>;
 }
 
@@ -143,14 +144,15 @@ export function makeProfileHandlers(deps: Deps): Handlers<Call, SiteCaller> {
     },
     async listReviews({ query }) {
       const { kind, limit } = query;
-      const after = readCursor(query.cursor);
+      const after = uuidCursor(query.cursor);
       const nextOf = (list: readonly { readonly id: string }[]) =>
         list.length === limit ? list.at(-1)!.id : null;
-      if (kind === 'application' || kind === 'identity') {
-        const items = await deps.further.list(kind, after, limit);
+      const other = deps.further.find(({ kinds }) => kinds.includes(kind));
+      if (other) {
+        const items = await other.list(kind, after, limit);
         return { items, next_cursor: nextOf(items) };
       }
-      const found = await deps.reviews.listOpen(kind, after, limit);
+      const found = await deps.reviews.listOpen(kind as KeptReview['kind'], after, limit);
       const owners = await deps.accounts.listByIds(found.map(({ accountId }) => accountId));
       return {
         items: found.flatMap((review) => {
@@ -160,16 +162,13 @@ export function makeProfileHandlers(deps: Deps): Handlers<Call, SiteCaller> {
         next_cursor: nextOf(found),
       };
     },
-    decideReview: async ({ params, body }, { caller }) => ({
-      status: 1,
-      state:
-        (await deps.further.decide(params.id as Uuid, body, caller)) ??
-        (await deps.decide(params.id as Uuid, body, caller)),
-    }),
+    async decideReview({ params, body }, { caller }) {
+      const id = params.id as Uuid;
+      for (const other of deps.further) {
+        const state = await other.decide(id, body, caller);
+        if (state) return { status: 1, state };
+      }
+      return { status: 1, state: await deps.decide(id, body, caller) };
+    },
   };
 }
-
-const CURSOR = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** One that is none begins anew. */
-const readCursor = (cursor: string | undefined): Uuid | undefined =>
-  cursor !== undefined && CURSOR.test(cursor) ? (cursor as Uuid) : undefined;

@@ -51,9 +51,11 @@ export function makeCorrectTokens(deps: Deps) {
   /** Writes down what is asked for: due at once, or for a second person to confirm. */
   const add = (target: Account, asked: AskedCorrection, actor: Actor): Promise<Uuid> => {
     const id = deriveTransferId(`correction of ${target.id}`, asked.key);
-    const state = Math.abs(asked.tokens) > ONE_PERSON_TOKENS ? 'proposed' : 'due';
     return deps.database.kysely.transaction().execute(async (transaction) => {
       const { tokens, reason } = asked;
+      // Many small ones are as much as a large one.
+      const alone = (await corrections.countAlone(transaction, target.id)) + Math.abs(tokens);
+      const state = alone > ONE_PERSON_TOKENS ? 'proposed' : 'due';
       const askedById = actor.account!.id;
       if (await corrections.add(transaction, { id, accountId: target.id, tokens, reason, askedById, state }))
         await deps.auditLog.note(transaction, actor, {

@@ -17,6 +17,8 @@ export interface Correction {
 }
 
 export interface CorrectionStore {
+  /** Tokens, given and taken, that one admin alone moved for an account within a day. Further ones wait for the transaction. */
+  countAlone(transaction: Transaction, accountId: AccountId): Promise<number>;
   /** @returns false where there is one of this id: a repeat */
   add(
     transaction: Transaction,
@@ -41,6 +43,14 @@ const COLUMNS = sql`
 
 export function makeCorrectionStore({ kysely }: Pick<Database, 'kysely'>): CorrectionStore {
   return {
+    async countAlone(transaction, accountId) {
+      await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction);
+      const { rows } = await sql<{ tokens: number }>`
+        select coalesce(sum(abs(tokens)), 0)::int as tokens from token_corrections
+        where account_id = ${accountId} and confirmed_by is null and state in ('due', 'done')
+          and at > now() - interval '1 day'`.execute(transaction);
+      return rows[0]!.tokens;
+    },
     async add(transaction, { id, accountId, tokens, reason, askedById, state }) {
       const { rows } = await sql`
         insert into token_corrections (id, account_id, tokens, reason, asked_by, state)

@@ -27,9 +27,8 @@ interface Deps {
 
 const SHOWN = 20;
 
-/** A cursor that we did not make reads as the beginning. */
 const idOf = (cursor: string | undefined): number | undefined =>
-  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
+  cursor === undefined ? undefined : Number(cursor);
 
 const presentSession = (session: DeskSession): AdminUserWhole['sessions'][number] => ({
   ...readUserAgent(session.userAgent),

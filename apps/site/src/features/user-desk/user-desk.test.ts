@@ -354,6 +354,22 @@ describe('tokens', () => {
     ]);
   });
 
+  test('in many small gifts are as much as in a large one, also at once (common.second_person_needed)', async () => {
+    const viewer = await site.join();
+    const answers = await Promise.all([600, 600, 600].map(async (tokens) => correct(viewer, tokens)));
+    const proposals = answers.flatMap(({ proposal_id }) => proposal_id ?? []);
+    expect(proposals).toHaveLength(2);
+    expect((await me(viewer)).tokens).toBe(600);
+    expect((await correct(viewer, -400)).proposal_id).toBeNull();
+    expect((await correct(viewer, -1)).proposal_id).not.toBeNull();
+    expect(await codeOf(correct(viewer, 600, { proposal_id: proposals[0]! }))).toBe(
+      'common.second_person_needed',
+    );
+    await correct(viewer, 600, { proposal_id: proposals[0]!, by: boss });
+    expect((await me(viewer)).tokens).toBe(800);
+    expect((await correct(await site.join(), 1_000)).proposal_id).toBeNull();
+  });
+
   test('are for viewers, and never for oneself; 0 and too many are no numbers', async () => {
     const [viewer, model] = [await site.join(), await site.join({ type: 'model' })];
     expect(await codeOf(correct(admin, 5))).toBe('common.not_self');

@@ -2,7 +2,7 @@ import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
-import { sendTwice } from '../../shared/api/send-twice.ts';
+import { sendSurely } from '../../shared/api/send-surely.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
 import type { CardFields, CardRefusal } from './card-fields-port.ts';
@@ -45,7 +45,7 @@ export function useCardCheck(uses: {
     if ('refused' in made) return setError(wordsOf(made.refused));
     const { token, first6, last4 } = made;
     const body = { ...person, payment_token: token, card: { ...expiry, first6, last4 } };
-    const { state, tokens_added: added } = await sendTwice((idempotencyKey) =>
+    const { state, tokens_added: added } = await sendSurely(['age by card', body], (idempotencyKey) =>
       lateApi.checkAgeByCard({ body, idempotencyKey }),
     );
     await readCurrentUser().catch(() => undefined);

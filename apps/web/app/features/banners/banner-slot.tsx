@@ -16,9 +16,11 @@ const readClosed = (): readonly string[] =>
 
 /** The list is asked for once in a visit; whoever logs in or out loads the page anew. */
 let asked: Promise<readonly Banner[]> | undefined;
+/** Its answer, so that the next page of the visit draws its banner at once. */
+let known: readonly Banner[] | undefined;
 const readBanners = (): Promise<readonly Banner[]> =>
   (asked ??= lateApi.listBanners().then(
-    ({ data }) => data,
+    ({ data }) => (known = data),
     () => {
       asked = undefined;
       return [];
@@ -26,24 +28,37 @@ const readBanners = (): Promise<readonly Banner[]> =>
   ));
 
 /** For tests. */
-export const forgetBanners = (): void => void (asked = undefined);
+export const forgetBanners = (): void => void (asked = known = undefined);
 
 /**
- * Whether the place of banners stays shut is known before the next page is drawn (see banner-script.ts); a place that
- * is open already stays as high as it is, so that nothing moves.
+ * Whether the place of banners stays shut is known before the next page is drawn (see banner-script.ts). A place that
+ * was kept although none comes is shut at once: moving once in this browser is better than a hole on every page.
  */
-const rememberShut = (isShut: boolean): void => writeLocal('no-banner', isShut);
-const shutNow = (): void => {
-  document.documentElement.dataset['noBanner'] = '';
-};
+function rememberShut(isShut: boolean): void {
+  writeLocal('no-banner', isShut);
+  if (isShut) document.documentElement.dataset['noBanner'] = '';
+}
 
-function Picture({ banner }: { readonly banner: Banner }) {
+interface PictureProps {
+  readonly banner: Banner;
+  readonly onReady: () => void;
+}
+
+function Picture({ banner, onReady }: PictureProps) {
   const picture = (
     <picture>
       {banner.image_mobile_url !== null && (
         <source media="(max-width: 720px)" srcSet={banner.image_mobile_url} />
       )}
-      <img src={banner.image_url} alt={banner.alt} decoding="async" />
+      <img
+        // A picture that the browser has already does not tell that it came.
+        ref={(image) => void (image?.complete && onReady())}
+        src={banner.image_url}
+        alt={banner.alt}
+        decoding="async"
+        onLoad={onReady}
+        onError={onReady}
+      />
     </picture>
   );
   return banner.url.startsWith('/') ? (
@@ -61,13 +76,14 @@ function Picture({ banner }: { readonly banner: Banner }) {
 export default function BannerSlot({ performerGender }: { readonly performerGender?: string | undefined }) {
   const { t } = useLingui();
   const me = useMe();
-  const [banner, setBanner] = useState<Banner>();
+  const [banner, setBanner] = useState(() => known && nextBanner(known, readClosed()));
+  /** The banner whose picture is there: without it there is nothing to close. */
+  const [readyId, setReadyId] = useState<string>();
   /** Shows the first that is not closed, if any is left. */
   const showNext = useCallback((list: readonly Banner[], closed: readonly string[]) => {
     const next = nextBanner(list, closed);
     setBanner(next);
     rememberShut(next === undefined);
-    return next;
   }, []);
   const isKnown = me.kind !== 'unknown';
   const isWithout = isKnown && isWithoutBanner({ current: me.current, performerGender });
@@ -91,13 +107,13 @@ export default function BannerSlot({ performerGender }: { readonly performerGend
     const closed = withClosed(readClosed(), banner.id);
     writeLocal(CLOSED, closed);
     void readBanners().then((list) => {
-      if (!showNext(list, closed)) shutNow();
+      showNext(list, closed);
     });
   };
   return (
     <aside className="banner" aria-label={t`Announcement`}>
-      <Picture key={banner.id} banner={banner} />
-      <IconButton icon="x" label={t`Close this announcement`} onClick={close} />
+      <Picture key={banner.id} banner={banner} onReady={() => setReadyId(banner.id)} />
+      {readyId === banner.id && <IconButton icon="x" label={t`Close this announcement`} onClick={close} />}
     </aside>
   );
 }

@@ -4,6 +4,7 @@ import { Avatar, buttonClass, Icon, LevelShape, Notice, TokenAmount } from '@kli
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BannerPlace } from '../../shared/banner-place.tsx';
 import './fan-club.css';
 
 /** A club can be joined once its call is served. */
@@ -84,6 +85,8 @@ export function FanClubPage({ club, user }: { readonly club: FanClub; readonly u
           <TierModule key={tier.level} tier={tier} />
         ))}
       </div>
+      {/* The levels come first, as the picture does in a room. */}
+      <BannerPlace />
     </main>
   );
 }

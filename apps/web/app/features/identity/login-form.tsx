@@ -22,11 +22,13 @@ interface LoginFields {
 export interface LoginFormProps {
   /** The session has begun; the page goes on by loading anew. */
   readonly onDone: () => void;
+  /** A log-in that has begun elsewhere and needs its second step. */
+  readonly begunStep?: Answer<'login'>['two_factor'];
 }
 
 /** Name and password, and the second step of an account that has one; or a passkey in place of all of it. */
-export function LoginForm({ onDone }: LoginFormProps) {
-  const [step, setStep] = useState<Answer<'login'>['two_factor']>(null);
+export function LoginForm({ onDone, begunStep = null }: LoginFormProps) {
+  const [step, setStep] = useState(begunStep);
   const done = () => {
     track('login_done');
     onDone();
@@ -40,7 +42,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
   return <PasswordForm onDone={done} onStep={setStep} />;
 }
 
-interface PasswordFormProps extends LoginFormProps {
+interface PasswordFormProps extends Pick<LoginFormProps, 'onDone'> {
   readonly onStep: (step: Answer<'login'>['two_factor']) => void;
 }
 

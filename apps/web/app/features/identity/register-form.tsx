@@ -1,8 +1,7 @@
-import type { Gender } from '@klieg/contract';
 import { Button, DateOfBirth, Field, Input, Notice, Segments, Tag } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
@@ -12,18 +11,9 @@ import { PasswordInput } from '../../shared/password/password-input.tsx';
 import { PASSWORD_MIN } from '../../shared/password/password-strength.ts';
 import { StrengthBars } from '../../shared/password/strength-bars.tsx';
 import { track } from '../../shared/track.ts';
+import { type BegunAccount, EmailField, type FormPart, type RegisterFields } from './email-field.tsx';
 import { TermsField } from './terms-field.tsx';
 import { USERNAME, useUsernameCheck } from './use-username-check.ts';
-
-interface RegisterFields {
-  username: string;
-  email: string;
-  password: string;
-  birth_date: string;
-  /** Undefined until it is chosen. */
-  gender: Gender | undefined;
-  accepted: boolean;
-}
 
 const WIRE_FIELDS = ['username', 'email', 'password', 'birth_date', 'gender'] as const;
 const FIELD_OF_CODE = {
@@ -32,56 +22,6 @@ const FIELD_OF_CODE = {
   'identity.password_weak': 'password',
   'identity.under_age': 'birth_date',
 } as const;
-
-interface FormPart {
-  readonly form: UseFormReturn<RegisterFields>;
-  /** What a partner has begun; the address of its person is settled. */
-  readonly begun: BegunAccount | undefined;
-}
-
-/** An account that somebody else has begun: its address is known there, and a password may come later. */
-export interface BegunAccount {
-  readonly emailMasked: string;
-  /** Stands in the field until somebody types; it may come after that. */
-  readonly suggestedUsername: string;
-  readonly send: (fields: {
-    readonly username: string;
-    readonly password: string;
-    readonly birth_date: string;
-    readonly gender: Gender;
-  }) => Promise<{ readonly next: 'home' | 'onboarding' }>;
-}
-
-function EmailField({ form, begun }: FormPart) {
-  const { t } = useLingui();
-  const { register, formState } = form;
-  if (begun)
-    return (
-      <Field label={<Trans>Email</Trans>} hint={<Trans>As your partner has it</Trans>}>
-        <Input type="text" value={begun.emailMasked} disabled readOnly />
-      </Field>
-    );
-  return (
-    <Field
-      label={<Trans>Email</Trans>}
-      error={formState.errors.email?.message}
-      hint={<Trans>For sign-in and mail about your account</Trans>}
-    >
-      <Input
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        {...register('email', {
-          required: t`Type your email address.`,
-          pattern: {
-            value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/u,
-            message: t`This does not look like an email address.`,
-          },
-        })}
-      />
-    </Field>
-  );
-}
 
 function NameAndEmail({ form, begun }: FormPart) {
   const { t } = useLingui();
@@ -235,7 +175,13 @@ export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProp
     try {
       const username = fields.username.trim().toLowerCase();
       const { next } = begun
-        ? await begun.send({ username, password: fields.password, birth_date: fields.birth_date, gender })
+        ? await begun.send({
+            username,
+            email: fields.email.trim(),
+            password: fields.password,
+            birth_date: fields.birth_date,
+            gender,
+          })
         : await api.register({
             body: {
               ...fields,
@@ -276,7 +222,7 @@ export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProp
         </Notice>
       )}
       <NameAndEmail form={form} begun={begun} />
-      <PasswordField form={form} begun={begun} />
+      {begun?.hasPassword !== false && <PasswordField form={form} begun={begun} />}
       <BirthAndGender form={form} />
       <TermsField
         error={form.formState.errors.accepted?.message}

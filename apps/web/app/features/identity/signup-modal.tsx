@@ -1,5 +1,6 @@
 import { Button, Dialog, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { JoinReason } from '../../shared/modal/modal-map.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
@@ -16,6 +17,16 @@ function usePromoCode(): string | undefined {
   return code !== null && CODE.test(code) ? code : undefined;
 }
 
+const PHONE = '(max-width: 720px), (max-height: 500px)';
+
+/** Whether it opens over the swipe feed of a phone, whose picture goes on and is never covered. */
+function useIsOverFeed(): boolean {
+  const [isOver] = useState(
+    () => document.querySelector('.feed-stage') !== null && (globalThis.matchMedia?.(PHONE).matches ?? false),
+  );
+  return isOver;
+}
+
 export interface SignupModalProps {
   readonly reason?: JoinReason;
   readonly onClose: () => void;
@@ -25,6 +36,7 @@ export interface SignupModalProps {
 export default function SignupModal({ reason, onClose }: SignupModalProps) {
   const { t } = useLingui();
   const code = usePromoCode();
+  const isOverFeed = useIsOverFeed();
   return (
     <Dialog
       title={
@@ -37,6 +49,7 @@ export default function SignupModal({ reason, onClose }: SignupModalProps) {
         )
       }
       onClose={onClose}
+      beside={isOverFeed}
       foot={
         <>
           <span className="grow text-ink-2">

@@ -41,7 +41,15 @@ function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: (
   return (
     <div className="grid gap-3">
       {locked}
-      <Field label={<Trans>What {appeal.username} is told</Trans>}>
+      <Field
+        label={
+          appeal.username === null ? (
+            <Trans>What both sides are told</Trans>
+          ) : (
+            <Trans>What {appeal.username} is told</Trans>
+          )
+        }
+      >
         <TextArea
           rows={3}
           value={statement}
@@ -57,7 +65,11 @@ function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: (
           disabled={isShort || isBusy}
           onClick={press('overturn')}
         >
-          <Trans>Lift the suspension</Trans>
+          {appeal.about === 'suspension' ? (
+            <Trans>Lift the suspension</Trans>
+          ) : (
+            <Trans>Change the decision</Trans>
+          )}
         </Button>
         <Button
           kind="line"
@@ -102,7 +114,8 @@ export function AppealsPage() {
           items.length === 0 ? (
             <Empty title={<Trans>No appeals</Trans>}>
               <Trans>
-                Whoever is suspended can appeal once. It stands here until another person has decided.
+                Whoever is suspended can appeal once, and so can either side of a complaint. It stands here
+                until another person has decided.
               </Trans>
             </Empty>
           ) : (
@@ -112,7 +125,7 @@ export function AppealsPage() {
                 return (
                   <li key={appeal.id} className="mod-appeal">
                     <div className="flex items-center gap-2">
-                      <h3 className="grow">{appeal.username}</h3>
+                      <h3 className="grow">{appeal.username ?? <Trans>Somebody who complained</Trans>}</h3>
                       {state === 'open' && (
                         <span className="mod-clock" data-tone={left.tone}>
                           {left.text}
@@ -123,8 +136,9 @@ export function AppealsPage() {
                     <FactList
                       facts={[
                         {
-                          label: <Trans>Suspended</Trans>,
-                          value: `${formatDayTime(appeal.decision.at, i18n.locale)} · ${appeal.decision.by}`,
+                          label:
+                            appeal.about === 'suspension' ? <Trans>Suspended</Trans> : <Trans>Decided</Trans>,
+                          value: `${formatDayTime(appeal.decision.at, i18n.locale)} · ${appeal.decision.by ?? t`System`}`,
                         },
                         { label: <Trans>What the person read</Trans>, value: appeal.decision.statement },
                       ]}

@@ -27,6 +27,25 @@ export interface LiveWallProps {
   readonly onSelect: (username: string) => void;
 }
 
+/** What somebody should look at now; a room that went live a moment ago is only told to be new. */
+const isFlagged = ({ risk, reports }: WallRoom): boolean => risk === 2 || (risk === 1 && reports > 0);
+
+function Flag({ room }: { readonly room: WallRoom }) {
+  if (room.risk === 0) return null;
+  if (!isFlagged(room))
+    return (
+      <span className="mod-flag" data-risk={0}>
+        <Trans>New</Trans>
+      </span>
+    );
+  return (
+    <span className="mod-flag" data-risk={room.risk}>
+      <Icon name={room.risk === 2 ? 'warning-octagon-fill' : 'warning-fill'} size={14} />
+      {room.risk === 2 ? <Trans>High</Trans> : <Trans>Check</Trans>}
+    </span>
+  );
+}
+
 /** Every room that is on the air as a still of the last ten seconds; what is to be looked at stands first. */
 export function LiveWall({ rooms, live, page, pages, onPage, selected, onSelect }: LiveWallProps) {
   const { t, i18n } = useLingui();
@@ -49,19 +68,14 @@ export function LiveWall({ rooms, live, page, pages, onPage, selected, onSelect 
               <button
                 type="button"
                 className="mod-room"
-                data-risk={room.risk}
+                data-risk={isFlagged(room) ? room.risk : 0}
                 aria-current={room.user.username === selected || undefined}
                 onClick={() => onSelect(room.user.username)}
               >
                 <span className="picture">
                   <Still url={room.still_url} />
                   {room.show !== 'public' && <StateBadge look={SHOW_LOOKS[room.show]} />}
-                  {room.risk > 0 && (
-                    <span className="mod-flag" data-risk={room.risk}>
-                      <Icon name={room.risk === 2 ? 'warning-octagon-fill' : 'warning-fill'} size={14} />
-                      {room.risk === 2 ? <Trans>High</Trans> : <Trans>Check</Trans>}
-                    </span>
-                  )}
+                  <Flag room={room} />
                 </span>
                 <span className="mod-name">
                   <span className="min-w-0 grow truncate">{room.user.displayName}</span>

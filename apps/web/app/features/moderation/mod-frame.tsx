@@ -14,6 +14,9 @@ export function ModFrame({ children }: { readonly children: ReactNode }) {
         <NavLink className="tab" to="/mod" end>
           <Trans>Cases and live rooms</Trans>
         </NavLink>
+        <NavLink className="tab" to="/mod/complaints">
+          <Trans>Complaints</Trans>
+        </NavLink>
         <NavLink className="tab" to="/mod/appeals">
           <Trans>Appeals</Trans>
         </NavLink>

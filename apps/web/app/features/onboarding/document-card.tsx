@@ -5,6 +5,7 @@ import { DOCUMENT_BYTES_MAX } from '@klieg/contract/features/onboarding/limits';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { lookAtPicture } from './look-at-picture.ts';
 import type { QualityFault } from './quality-rules.ts';
+import './onboarding.css';
 
 const FAULTS: Readonly<Record<QualityFault, ReactNode>> = {
   small: <Trans>It is small: the number may not be readable. Go closer and take it again.</Trans>,

@@ -1,1 +1,2 @@
+export { DocumentCard } from './document-card.tsx';
 export { useStepWords } from './step-words.ts';

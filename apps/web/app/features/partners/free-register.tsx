@@ -23,9 +23,11 @@ export function FreeRegister({ token }: { readonly token: string }) {
     );
   const found = state.kind === 'ready' ? state.value : undefined;
   const begun: BegunAccount = {
-    emailMasked: found?.email_masked ?? '…',
+    email: found?.email_masked ?? '…',
+    emailHint: <Trans>As your partner has it</Trans>,
+    hasPassword: true,
     suggestedUsername: found?.suggested_username ?? '',
-    send: ({ password, ...fields }) =>
+    send: ({ password, email: _known, ...fields }) =>
       lateApi.freeRegister({
         body: {
           ...fields,

@@ -14,6 +14,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { BannerPlace } from '../../shared/banner-place.tsx';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { LikeButton } from './like-button.tsx';
@@ -270,6 +271,8 @@ export function BioPage({ bio, schedule, related }: BioPageProps) {
           <div className="card-grid card-row">{related}</div>
         </section>
       )}
+      {/* Who it is comes first, as in a room. */}
+      <BannerPlace />
     </main>
   );
 }

@@ -1,9 +1,10 @@
 import type { Settings } from '@klieg/contract';
 import { Empty } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useMember } from '../../shared/me/me-store.ts';
+import { useTabInView } from '../../shared/use-tab-in-view.ts';
 import { BlockingSettings } from './blocking-settings.tsx';
 import { BroadcastSettings } from './broadcast-settings.tsx';
 import { ChatSettings } from './chat-settings.tsx';
@@ -108,11 +109,7 @@ export function SettingsPage({ tab, isModel, security, profile, email, linked }:
   const { t } = useLingui();
   const settings = useMember()?.settings;
   const tabs = tabsFor(isModel);
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the tabs are wider than the window.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [tab]);
+  const nav = useTabInView(tab);
   return (
     <main id="main" className="settings-page">
       <div className="settings-head">

@@ -2,7 +2,7 @@ import { CAMERA_LIMITS } from '@klieg/contract/features/sharecam/limits';
 import { makeBlur } from './blur.ts';
 import {
   cameraConstraints,
-  createWhipPublisher,
+  createPublisher,
   microphoneConstraints,
   type PublishState,
   sendableCodecs,
@@ -155,7 +155,7 @@ export const ownCamera = {
     const first = await ask();
     if (own !== turn || publisher || state.capture.kind !== 'on') return;
     let fresh: typeof first | undefined = first;
-    publisher = createWhipPublisher({
+    publisher = createPublisher({
       stream: state.capture.stream,
       endpoint: first.whip_url,
       token: async () => {

@@ -50,8 +50,8 @@ export function TokensDialog({ user, proposal, onSaved, onClose }: TokensDialogP
       <form className="grid gap-4" onSubmit={submit}>
         <p className="text-ink-2">
           <Trans>
-            A gift of the house, spent like others. A number below 0 takes tokens away. Above{' '}
-            {formatAmount(ONE_PERSON_TOKENS, i18n.locale)} a second admin confirms it.
+            A gift of the house, spent like others. A number below 0 takes tokens away. What is above{' '}
+            {formatAmount(ONE_PERSON_TOKENS, i18n.locale)} within a day is confirmed by a second admin.
           </Trans>
         </p>
         <Field label={<Trans>Tokens</Trans>}>

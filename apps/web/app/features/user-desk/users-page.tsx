@@ -139,9 +139,6 @@ export function UsersPage() {
   });
   return (
     <section>
-      <h2 className="visually-hidden">
-        <Trans>Users</Trans>
-      </h2>
       <Filters key={`${valueOf('q')} ${valueOf('country')}`} valueOf={valueOf} onChange={change} />
       <DeskSection desk={desk}>
         {({ items, next_cursor: next }) =>

@@ -1,3 +1,4 @@
+import { ownOf } from '@klieg/kernel';
 import { type AgeVendor, askVendor, textIn, type VendorResult } from './vendor-port.ts';
 
 /** How long a session waits, in seconds. */
@@ -60,7 +61,7 @@ export function makeYoti(options: {
     async resultOf(reference) {
       const id = encodeURIComponent(reference.slice('yoti:'.length));
       const answer = await askVendor(`${options.url}/api/v1/sessions/${id}/result`, { headers });
-      return answer && results[String(answer['status'])];
+      return answer && ownOf(results, String(answer['status']));
     },
   };
 }

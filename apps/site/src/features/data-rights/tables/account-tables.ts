@@ -1,5 +1,5 @@
 import { avatarBlob } from '../../profile/index.ts';
-import { GONE, kept, ofAccount, own, passing, secret, type TableLines } from './table-line.ts';
+import { GONE, kept, ofAccount, own, passing, secret, through, type TableLines } from './table-line.ts';
 
 const AGREEMENTS = 'agreements are kept as long as claims from them can be made';
 const RECORDS = 'records of performers are kept for seven years after their last picture (18 USC 2257)';
@@ -76,6 +76,30 @@ export const accountTables: TableLines = {
     end: [kept('that a request was answered, and when'), { act: 'emptied', values: { reason: '' } }],
   },
   email_choices: own(['kind', 'is_wanted']),
+  broadcast_performers: {
+    mine: { ids: ['model_id'], ...through('consent_id', 'co_performer_consents', 'id') },
+    out: { columns: ['broadcast_id', 'named_at'] },
+    end: [kept(RECORDS)],
+  },
+  co_performer_consents: {
+    mine: { ids: ['model_id'], mails: ['email'], names: ['username'] },
+    out: {
+      columns: [
+        'name',
+        'alias',
+        'scopes',
+        'valid_from',
+        'valid_until',
+        'state',
+        'asked_at',
+        'signed_at',
+        'text_version',
+        'ends_on',
+        'revoked_at',
+      ],
+    },
+    end: [kept(RECORDS)],
+  },
   email_links: secret(),
   former_usernames: own(['username', 'reserved_until']),
   identity_cases: {
@@ -109,6 +133,9 @@ export const accountTables: TableLines = {
   },
   login_challenges: secret(),
   node_tokens: secret(),
+  oauth_attempts: secret({ keys: ['visitor'] }),
+  oauth_logins: own(['provider', 'email', 'linked_at']),
+  oauth_newcomers: secret({ keys: ['visitor'], mails: ['email'] }),
   partner_accounts: own(['created_at']),
   partner_links: secret({ ids: ['account_id'], mails: ['email'] }),
   passkey_challenges: secret(),

@@ -90,6 +90,18 @@ export const peopleTables: TableLines = {
     end: [GONE, { act: 'gone', only: 'telling' }],
   },
   appeals: own(['about', 'text', 'created_at', 'state', 'decision', 'statement', 'decided_at']),
+  complaint_appeals: own(['text', 'created_at', 'state', 'decision', 'statement', 'decided_at']),
+  complaint_counters: own(['statement', 'signature', 'address', 'state', 'created_at', 'restore_at']),
+  complaint_deeds: {
+    mine: { ids: ['by_id'] },
+    out: { not: "is the house's own record of what was done with a complaint" },
+    end: [kept('shows who decided what of a complaint')],
+  },
+  complaint_items: {
+    mine: { ids: ['owner_id'] },
+    out: { columns: ['kind', 'state'] },
+    end: [kept('says which files are kept out of reach, and whose they were')],
+  },
   case_deeds: {
     mine: { ids: ['by_id'] },
     out: { not: "is the house's own record of what its moderators decided" },

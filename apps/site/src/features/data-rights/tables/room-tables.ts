@@ -26,6 +26,11 @@ export const roomTables: TableLines = {
     out: { columns: ['from_id', 'refused_at'], people: ['from_id'], mine: { ids: ['account_id'] } },
     end: [GONE],
   },
+  former_room_apps: {
+    mine: { ids: ['room_id'] },
+    out: { not: 'is a number by which pages of a former app are known' },
+    end: [GONE],
+  },
   room_apps: { mine: { ids: ['room_id'] }, out: { columns: ['type', 'config', 'changed_at'] }, end: [GONE] },
   room_leases: passing({ ids: ['room_id'] }),
   room_moderation_log: {

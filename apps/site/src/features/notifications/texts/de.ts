@@ -40,8 +40,37 @@ export const german: NoticeTexts = {
     body: 'Schicke ein neues, um wieder auf Sendung zu gehen',
   },
   identity_approved: { title: 'Du bist verifiziert', body: 'Deine Dokumente wurden geprüft' },
+  consent_given: {
+    title: '{name} ist freigegeben',
+    body: 'Du kannst die Person nennen, wenn du auf Sendung gehst.',
+  },
+  consent_refused: {
+    title: '{name} hat nicht zugestimmt',
+    body: 'Die Person darf nicht in deinem Bild sein.',
+  },
+  consent_withdrawn: {
+    title: '{name} hat die Zustimmung zurückgezogen',
+    body: 'Die Person darf nicht mehr in deinem Bild sein.',
+  },
   identity_rejected: { title: 'Du konntest nicht verifiziert werden', body: '{note}' },
   house_warning: { title: 'Eine Warnung von unserem Team', body: '{text}' },
+  content_withheld: {
+    title: 'Etwas von dir wird vorerst nicht gezeigt',
+    body: 'Jemand hat sich darüber beschwert (Beschwerde {number}). Ein Mensch sieht es sich an.',
+  },
+  content_removed: { title: 'Etwas von dir wurde entfernt (Beschwerde {number})', body: '{text}' },
+  content_restored: {
+    title: 'Etwas von dir kann wieder gezeigt werden (Beschwerde {number})',
+    body: '{text}',
+  },
+  counter_accepted: {
+    title: 'Deine Gegendarstellung wurde angenommen (Beschwerde {number})',
+    body: '{text}',
+  },
+  counter_rejected: {
+    title: 'Deine Gegendarstellung wurde nicht angenommen (Beschwerde {number})',
+    body: '{text}',
+  },
   appeal_upheld: { title: 'Dein Einspruch wurde gelesen: Es bleibt dabei', body: '{text}' },
   appeal_overturned: { title: 'Deinem Einspruch wurde stattgegeben', body: '{text}' },
   unban_asked: { title: 'Bitte um Aufhebung einer Sperre', body: '{username} möchte zurückkommen' },

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Person } from '@klieg/contract';
-import { type AccountId, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
+import { type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
 import type { Transaction } from '#site/platform/postgres/index.ts';
 import { type Envelope, openBytes, sealBytes } from './envelope.ts';
-import type { DocumentKind, RecordKind, VaultRecord, VaultStore } from './vault-store.ts';
+import type { DocumentKind, RecordKind, VaultOwner, VaultRecord, VaultStore } from './vault-store.ts';
 
 /** What is said of a document beside its file. */
 export interface DocumentDetails {
@@ -20,16 +20,27 @@ export interface Signature {
   readonly version: string;
 }
 
+/** Who somebody is who is shown beside a model. */
+export interface Performer {
+  readonly legal_name: string;
+  readonly birth_date: string;
+  /** The name of the stage; empty where there is none. */
+  readonly alias: string;
+}
+
 /** What people show of themselves: goes in, is counted, and comes out for staff alone. */
 export interface Vault {
   /** Seals a file and keeps it apart; it counts once `keep` is called for it. */
   putFile(
-    accountId: AccountId,
+    owner: VaultOwner,
     document: { readonly kind: DocumentKind; readonly file: Uint8Array } & DocumentDetails,
   ): Promise<VaultRecord>;
-  putPerson(within: Transaction, accountId: AccountId, person: Person): Promise<void>;
-  putSignature(within: Transaction, accountId: AccountId, signature: Signature): Promise<void>;
+  putPerson(within: Transaction, owner: VaultOwner, person: Person | Performer): Promise<void>;
+  putSignature(within: Transaction, owner: VaultOwner, signature: Signature): Promise<void>;
+  /** Of an account. */
   openPerson(record: VaultRecord): Person;
+  /** Of a consent. */
+  openPerformer(record: VaultRecord): Performer;
   openDetails(record: VaultRecord): DocumentDetails;
   openFile(record: VaultRecord): Promise<Buffer>;
   /** Takes away what was given up. */
@@ -51,34 +62,35 @@ export function makeVault(deps: {
 }): Vault {
   const { envelope, store, blobs, clock } = deps;
 
-  const seal = (accountId: AccountId, kind: RecordKind, details: object) => {
+  const seal = (owner: VaultOwner, kind: RecordKind, details: object) => {
     const id = uuidv7();
     const { dataKey, wrapped } = envelope.newKey(id);
     const sealedDetails = sealBytes(dataKey, detailsPlace(id), Buffer.from(JSON.stringify(details)));
     const createdAt = new Date(clock.now());
-    return { dataKey, record: { id, accountId, kind, ...wrapped, sealedDetails, createdAt } };
+    return { dataKey, record: { id, owner, kind, ...wrapped, sealedDetails, createdAt } };
   };
   const open = (record: VaultRecord): unknown => {
     const dataKey = envelope.openKey(record.id, record);
     return JSON.parse(openBytes(dataKey, detailsPlace(record.id), record.sealedDetails).toString());
   };
-  const putWithin = async (within: Transaction, accountId: AccountId, kind: RecordKind, details: object) => {
-    const { record } = seal(accountId, kind, details);
+  const putWithin = async (within: Transaction, owner: VaultOwner, kind: RecordKind, details: object) => {
+    const { record } = seal(owner, kind, details);
     await store.add(record, within);
     await store.keep(within, record);
   };
 
   return {
-    async putFile(accountId, { kind, file, contentType, expiresOn }) {
+    async putFile(owner, { kind, file, contentType, expiresOn }) {
       const details: DocumentDetails = { contentType, expiresOn };
-      const { dataKey, record } = seal(accountId, kind, details);
+      const { dataKey, record } = seal(owner, kind, details);
       await store.add(record);
       await blobs.put(vaultBlob(record.id), Readable.from([sealBytes(dataKey, filePlace(record.id), file)]));
       return record;
     },
-    putPerson: (within, accountId, person) => putWithin(within, accountId, 'person', person),
-    putSignature: (within, accountId, signature) => putWithin(within, accountId, 'signature', signature),
+    putPerson: (within, owner, person) => putWithin(within, owner, 'person', person),
+    putSignature: (within, owner, signature) => putWithin(within, owner, 'signature', signature),
     openPerson: (record) => open(record) as Person,
+    openPerformer: (record) => open(record) as Performer,
     openDetails: (record) => open(record) as DocumentDetails,
     async openFile(record) {
       const dataKey = envelope.openKey(record.id, record);
