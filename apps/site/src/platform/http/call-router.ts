@@ -7,11 +7,20 @@ import {
   type RateClass,
   type Who,
 } from '@klieg/contract';
-import { AppError, type Clock, hasUnstorableText, type Log, type Uuid } from '@klieg/kernel';
+import { AppError, type Clock, unstorablePaths, type Log, type Uuid } from '@klieg/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { BlobStore } from '../blobs/index.ts';
-import { addressOf, answerError, bodyOf, invalidInput, leadTo, paramsOf } from './answers/index.ts';
+import {
+  addressOf,
+  answerError,
+  bodyOf,
+  invalidInput,
+  leadTo,
+  paramsOf,
+  sendError,
+  unstorableInput,
+} from './answers/index.ts';
 import type { Caller, CookieChange } from './caller.ts';
 import { cookieText } from './cookie-text.ts';
 import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
@@ -85,10 +94,8 @@ const parse = <T>(schema: z.ZodType<T> | undefined, value: unknown, part: string
   if (!schema) return undefined;
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) throw invalidInput(part, result.error);
-  if (hasUnstorableText(result.data))
-    throw new AppError('common.invalid_input', {
-      params: { fields: [{ path: part, reason: 'pattern', message: 'This is not in the right form' }] },
-    });
+  const unstorable = unstorablePaths(result.data);
+  if (unstorable.length > 0) throw unstorableInput(part, unstorable);
   return result.data;
 };
 
@@ -146,7 +153,7 @@ async function answerCall<C extends Caller>(
     const caller = await options.resolveCaller(request);
     const isGuarded = call.route[0] === 'POST' || call.guarded;
     if (isGuarded && call.who !== 'hook' && !isOneClick(request)) guardRequest(request, caller, options);
-    if (call.navigation) guardNavigation(request);
+    if (call.navigation) guardNavigation(request, call.navigation);
     await limitRate(call, caller, options, reply);
     if (caller.isSuspended && !call.openToSuspended) options.policy.refuseSuspended(caller);
     const params = paramsOf(call.route[1], request.params);
@@ -188,8 +195,10 @@ async function answerCall<C extends Caller>(
       send(reply, answer.httpStatus, answer.body, call, cookies, options);
     } else {
       const answer = await run(undefined);
-      if (call.navigation) leadTo(reply, (answer as { readonly location: string }).location);
-      else send(reply, 200, await bodyOf(call, input.query, answer, reply), call, cookies, options);
+      if (call.navigation) {
+        keepCookies(reply, cookies, options);
+        leadTo(reply, (answer as { readonly location: string }).location);
+      } else send(reply, 200, await bodyOf(call, input.query, answer, reply), call, cookies, options);
     }
   } catch (error) {
     if (call.navigation) {
@@ -248,6 +257,18 @@ function checked<C extends Caller>(
   throw new Error(`answer of ${name} does not fit the contract: ${result.error.message}`);
 }
 
+function keepCookies(
+  reply: FastifyReply,
+  cookies: readonly CookieChange[],
+  { isSecure }: { readonly isSecure: boolean },
+): void {
+  if (cookies.length === 0) return;
+  void reply.header(
+    'set-cookie',
+    cookies.map((change) => cookieText(change, isSecure)),
+  );
+}
+
 function send<C extends Caller>(
   reply: FastifyReply,
   httpStatus: number,
@@ -256,34 +277,10 @@ function send<C extends Caller>(
   cookies: readonly CookieChange[],
   options: CallRouterOptions<C>,
 ): void {
-  if (cookies.length > 0)
-    void reply.header(
-      'set-cookie',
-      cookies.map((change) => cookieText(change, options.isSecure)),
-    );
+  keepCookies(reply, cookies, options);
   void reply
     .status(httpStatus)
     .header('content-type', reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
     .header('cache-control', call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'private, no-store')
     .send(body);
-}
-
-/** Answers any failure of a call in the one shape; bugs are logged with their cause. */
-export function sendError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: { readonly log: Log },
-): void {
-  const { httpStatus, body } = answerError(error, request.id);
-  // What is not there yet is no failure, and strangers may ask for it as often as they like.
-  if (httpStatus >= 500 && httpStatus !== 501)
-    options.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'call failed');
-  const retryAfter = body.params['retry_after_seconds'] ?? (httpStatus === 503 ? 2 : undefined);
-  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  void reply
-    .status(httpStatus)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-store')
-    .send(JSON.stringify(body));
 }

@@ -15,10 +15,16 @@ export function isOwnOrigin(origin: string, ownOrigins: ReadonlySet<string>): bo
   return ownOrigins.has(origin.toLowerCase());
 }
 
-/** Refuses what is no navigation from a page of ours: a picture, a frame, a link elsewhere. @throws common.cross_site */
-export function guardNavigation({ headers }: GuardedRequest): void {
-  if (headers['sec-fetch-site'] !== 'same-origin' || headers['sec-fetch-mode'] !== 'navigate')
-    throw new AppError('common.cross_site');
+/**
+ * Refuses what is no navigation from a page of ours: a picture, a frame, a link elsewhere; where another site sends the
+ * browser, what is no navigation. @throws common.cross_site
+ */
+export function guardNavigation(
+  { headers }: GuardedRequest,
+  { isFromElsewhere }: { readonly isFromElsewhere?: true },
+): void {
+  const isOwn = isFromElsewhere || headers['sec-fetch-site'] === 'same-origin';
+  if (!isOwn || headers['sec-fetch-mode'] !== 'navigate') throw new AppError('common.cross_site');
 }
 
 /**

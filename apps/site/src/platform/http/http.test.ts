@@ -92,14 +92,65 @@ describe('every call', () => {
     expect(body.fields).toContainEqual(expect.objectContaining({ path: 'admin', reason: 'unknown' }));
   });
 
+  test('takes JSON in UTF-8 as it is, nothing packed and no other letters (common.unsupported_media_type)', async () => {
+    const body = JSON.stringify({ login: 'x', password: 'y' });
+    const codeWith = async (headers: Record<string, string>) =>
+      ((await (await post('/auth/login', { body, headers })).json()) as { code: string }).code;
+    for (const headers of [
+      { 'content-encoding': 'gzip' },
+      { 'content-encoding': 'br, identity' },
+      { 'content-type': 'application/json; charset=latin1' },
+      { 'content-type': 'application/json; charset=utf-16' },
+    ] as Record<string, string>[])
+      expect([headers, await codeWith(headers)]).toEqual([headers, 'common.unsupported_media_type']);
+    for (const headers of [
+      { 'content-encoding': 'identity' },
+      { 'content-type': 'application/json; charset=UTF-8' },
+      { 'content-type': 'application/json;charset="utf-8"' },
+    ] as Record<string, string>[])
+      expect([headers, await codeWith(headers)]).toEqual([headers, 'identity.bad_credentials']);
+  });
+
+  test('an address that cannot be read is a page for a browser, and an answer for a client', async () => {
+    const page = await fetch(`${site.url}/%zz`, { headers: { accept: 'text/html,*/*' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('<a href="/">');
+    const answer = await fetch(`${site.url}/api/v1/%zz`);
+    expect([answer.status < 500, await answer.json()]).toMatchObject([true, { status: 0 }]);
+  });
+
+  test('names the field that no database takes, one that objects keep to themselves, and nothing beside what is wrong', async () => {
+    const fieldsOf = async (body: string) =>
+      ((await (await post('/auth/login', { body })).json()) as { fields?: object[] }).fields;
+    const login = (value: string) => `{"login":"${value}","password":"x"}`;
+    const pattern = { reason: 'pattern', message: 'This is not in the right form' };
+    expect(await fieldsOf(login('a\\u0000'))).toEqual([{ path: 'login', ...pattern }]);
+    expect(await fieldsOf(login('a\\ud800'))).toEqual([{ path: 'login', ...pattern }]);
+    const unknown = { reason: 'unknown', message: 'This field is not known' };
+    for (const key of ['__proto__', '\\u005f_proto__', '_\\u005Fproto_\\u005f'])
+      expect(await fieldsOf(`{"login":"x","password":"y","${key}":{"admin":1}}`)).toEqual([
+        { path: '__proto__', ...unknown },
+      ]);
+    expect(await fieldsOf('{"login":"x","password":"y","constructor":1,"toString":2}')).toEqual([
+      { path: 'constructor', ...unknown },
+      { path: 'toString', ...unknown },
+    ]);
+    // As a text it is one like others.
+    expect(await fieldsOf('{"login":"say \\"__proto__\\": 1","password":"y"}')).toBeUndefined();
+  });
+
   test('answers what is missing, broken, too large or of another type with its own code', async () => {
     const visitor = await site.visit();
     expect(await (await visitor.fetch('/api/v1/nothing/here')).json()).toMatchObject({
       code: 'common.not_found',
     });
-    expect(await (await visitor.fetch('/api/v1/auth/login')).json()).toMatchObject({
-      code: 'common.method_not_allowed',
-    });
+    const other = await visitor.fetch('/api/v1/auth/login');
+    expect(await other.json()).toMatchObject({ code: 'common.method_not_allowed' });
+    expect(other.headers.get('allow')).toBe('POST');
+    // Whoever may ask for an answer may ask for its head alone.
+    const changed = await post('/site_config');
+    expect([changed.status, changed.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await visitor.fetch('/api/v1/site_config', { method: 'HEAD' })).status).toBe(200);
     expect(await (await post('/auth/login', { body: '{"login":' })).json()).toMatchObject({
       code: 'common.invalid_input',
     });

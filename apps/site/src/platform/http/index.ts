@@ -1,7 +1,8 @@
 export {
   answerError,
+  faultsOf,
   instantCursor,
-  makeRefusalOfUnknown,
+  makeRefuseUnknown,
   renderApiPage,
   servePlanned,
   uuidCursor,

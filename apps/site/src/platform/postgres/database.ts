@@ -23,13 +23,21 @@ export type Transaction<Schema = unknown> = KyselyTransaction<Schema>;
 
 /** How long a statement waits for a connection, when the server hangs or too many wait. */
 const CONNECT_MS = 15_000;
+/** A connection is worth keeping: a new one costs the server a process that has to read the catalogue and plan anew. */
+const IDLE_MS = 10 * 60_000;
 
 /**
  * Opens a pool; connections are made when first used. int8 arrives as number, timestamptz as Date, date
  * as 'YYYY-MM-DD'.
  */
 export function openDatabase<Schema = unknown>(connection: DatabaseConnection, log?: Log): Database<Schema> {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: CONNECT_MS, ...connection, types: wireTypes });
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    ...connection,
+    types: wireTypes,
+  });
   // This also listens for a connection that breaks between two statements: who uses it hears of it with the next one.
   watchDriverErrors(pool);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

@@ -54,7 +54,7 @@ export interface Socket {
   close(code: number, reason?: string): void;
 }
 
-const CLOSE_GRACE_MS = 2_000;
+const CLOSE_GRACE_MS = 1_000;
 
 interface SocketInfo {
   readonly address: string;

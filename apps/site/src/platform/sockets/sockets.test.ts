@@ -247,7 +247,8 @@ describe('a socket', () => {
   test('a guest may have four lobbies, a fifth is refused unless one is hidden: W4', async () => {
     const visitor = await site.visit();
     const lobbies = await Promise.all(Array.from({ length: 4 }, () => visitor.openLobby()));
-    await expect(visitor.openLobby()).rejects.toThrow();
+    await expect(visitor.openLobby()).rejects.toThrow('close 4409');
+    expect(lobbies.map(({ closeCode }) => closeCode)).toEqual([undefined, undefined, undefined, undefined]);
     lobbies[1]!.send('v3.pagevisibility.change', { visible: false });
     lobbies[1]!.send('v3.ping', { t: 1 });
     await lobbies[1]!.waitFor('v3.pong');

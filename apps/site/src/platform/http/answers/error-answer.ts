@@ -74,7 +74,7 @@ const reasonOf = (issue: z.core.$ZodIssue): string => {
     case 'invalid_format':
       return 'pattern';
     case 'custom':
-      return issue.message === 'duplicate' ? 'duplicate' : 'pattern';
+      return issue.message in sentences ? issue.message : 'pattern';
     default:
       return 'type';
   }
@@ -93,9 +93,9 @@ const sentences: Readonly<Record<string, string>> = {
   duplicate: 'A value stands twice',
 };
 
-/** The refusal of an input that does not fit the contract; each fault names its field once. */
-export function invalidInput(part: string, error: z.ZodError): AppError {
-  const fields = error.issues.flatMap((issue): FieldFault[] => {
+/** What is wrong with an input, field by field, in words of ours; each field stands there once. */
+export function faultsOf(part: string, error: z.ZodError): readonly FieldFault[] {
+  const faults = error.issues.flatMap((issue): FieldFault[] => {
     const reason = reasonOf(issue);
     const paths =
       issue.code === 'unrecognized_keys'
@@ -103,5 +103,25 @@ export function invalidInput(part: string, error: z.ZodError): AppError {
         : [issue.path.join('.')];
     return paths.map((path) => ({ path: path || part, reason, message: sentences[reason]! }));
   });
-  return new AppError('common.invalid_input', { params: { fields } });
+  // Of a whole that lacks everything because what was given is unknown, the unknown is what is wrong.
+  const named = faults.some(({ path }) => path !== part)
+    ? faults.filter(({ path }) => path !== part)
+    : faults;
+  return [...new Map(named.map((fault) => [fault.path, fault] as const).toReversed()).values()].toReversed();
 }
+
+/** The refusal of an input that does not fit the contract. */
+export const invalidInput = (part: string, error: z.ZodError): AppError =>
+  new AppError('common.invalid_input', { params: { fields: faultsOf(part, error) } });
+
+/** The refusal of texts that no database takes. */
+export const unstorableInput = (part: string, paths: readonly string[]): AppError =>
+  new AppError('common.invalid_input', {
+    params: {
+      fields: paths.map((path) => ({
+        path: path || part,
+        reason: 'pattern',
+        message: sentences['pattern']!,
+      })),
+    },
+  });

@@ -1,10 +1,11 @@
 export { renderApiPage } from './api-page.ts';
 export { addressOf, paramsOf } from './api-path.ts';
-export { answerError, invalidInput } from './error-answer.ts';
+export { answerError, faultsOf, invalidInput, unstorableInput } from './error-answer.ts';
 export { instantCursor } from './instant-cursor.ts';
+export { sendError } from './send-error.ts';
 export { bodyOf } from './file-answer.ts';
 export { servePlanned } from './planned-calls.ts';
-export { makeRefusalOfUnknown } from './unknown-route.ts';
+export { makeRefuseUnknown } from './unknown-route.ts';
 export { uuidCursor } from './uuid-cursor.ts';
 export { leadTo } from './lead-to.ts';
 export { textPdfOf } from './text-pdf.ts';

@@ -1,14 +1,23 @@
 import type { PlannedRoute, Route } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { patternOf } from './api-path.ts';
 
-/** Tells an address that knows other methods from one that does not exist. */
-export function makeRefusalOfUnknown(
+/**
+ * Refuses an address that nothing serves: one that knows other methods names them, and is told from one that does not
+ * exist. @throws common.method_not_allowed, common.not_found
+ */
+export function makeRefuseUnknown(
   routes: readonly (Route | PlannedRoute)[],
-): (method: string, url: string) => 'common.method_not_allowed' | 'common.not_found' {
+): (request: FastifyRequest, reply: FastifyReply) => never {
   const known = routes.map(([method, path]) => ({ method, pattern: patternOf(path) }));
-  return (method, url) => {
+  return ({ url }, reply) => {
     const path = url.split('?')[0]!;
-    const isKnown = known.some((route) => route.pattern.test(path) && route.method !== method);
-    return isKnown ? 'common.method_not_allowed' : 'common.not_found';
+    const allowed = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    // Whatever is read by GET answers HEAD too.
+    const methods = [...allowed].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    if (methods.length === 0) throw new AppError('common.not_found');
+    void reply.header('allow', methods.join(', '));
+    throw new AppError('common.method_not_allowed');
   };
 }

@@ -1,0 +1,8 @@
+/** Waits for all of them; what fails keeps none of the others, and is told. Never rejects. */
+export async function eachByItself(
+  onError: (error: unknown) => void,
+  all: readonly Promise<unknown>[],
+): Promise<void> {
+  for (const result of await Promise.allSettled(all))
+    if (result.status === 'rejected') onError(result.reason);
+}
