@@ -4,12 +4,7 @@ import { makeLog } from '@klieg/log';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import {
-  type EntryContext,
-  isRouteErrorResponse,
-  type RouterContextProvider,
-  ServerRouter,
-} from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadLanguage } from './shared/language/load-language.ts';
 import { localeOfRequest } from './shared/language/request-locale.ts';
 import { EARLY_PRESS_SCRIPT } from './shared/forms/early-press.ts';
@@ -17,6 +12,7 @@ import { HeadScriptContext, NonceContext } from './shared/nonce.ts';
 import { THEME_SCRIPT } from './shared/theme/theme.ts';
 import { BANNER_SCRIPT } from './shell/banner/banner-script.ts';
 import { ErrorPage } from './shell/errors/error-page.tsx';
+import { isPageFault } from './shell/errors/is-page-fault.ts';
 import { keepErrorPage } from './shell/errors/late-error-page.tsx';
 import { servicesContext } from './services.ts';
 
@@ -32,9 +28,9 @@ keepErrorPage(ErrorPage);
 
 const log = makeLog({ part: 'pages' });
 
-/** Faults and bugs of loaders and components; refusals and visitors who left are not logged. */
+/** Faults and bugs of loaders and components, and pages that took too long; refusals and visitors who left are not logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  if (!isPageFault(error, request.signal)) return;
   log.error({ err: error, url: new URL(request.url).pathname }, 'page failed');
 }
 

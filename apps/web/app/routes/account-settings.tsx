@@ -5,6 +5,7 @@ import { DataSettings } from '../features/data-rights/index.ts';
 import { EmailKinds } from '../features/email-subscription/email-kinds.tsx';
 import { ProfileSettings } from '../features/profile/profile-settings.tsx';
 import { LinkedSettings } from '../features/linked-accounts/index.ts';
+import { OauthLogins } from '../features/oauth/index.ts';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { settingsTab } from '../features/settings/settings-tabs.ts';
 import { servicesContext } from '../services.ts';
@@ -56,7 +57,12 @@ export default function AccountSettings({ loaderData }: Route.ComponentProps) {
         security={<SecuritySettings />}
         profile={<ProfileTab />}
         email={<EmailKinds />}
-        linked={<LinkedSettings />}
+        linked={
+          <>
+            <LinkedSettings />
+            <OauthLogins />
+          </>
+        }
       />
     </div>
   );

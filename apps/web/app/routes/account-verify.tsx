@@ -7,6 +7,7 @@ import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { useIsInteractive } from '../shared/use-client-value.ts';
 import type { Route } from './+types/account-verify.ts';
+import { verifyPath } from '../shared/navigation/verify-path.ts';
 import { requireLogin } from './require-login.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
@@ -26,22 +27,32 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 const reasonOf = (type: string | null) => (type === 'card' || type === 'daily_limit' ? type : 'account');
 
-/** Only for members; each `type` leads to where that is shown. */
+/** At the one address that the brand has for it; only for members; each `type` leads to where that is shown. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireLogin(request, context.get(servicesContext));
-  const type = new URL(request.url).searchParams.get('type');
+  const services = context.get(servicesContext);
+  const { isFlingSubdomain: isSister } = await services.siteConfig(request);
+  const { pathname, search, origin } = new URL(request.url);
+  const path = verifyPath(isSister);
+  if (pathname.replace(/\.data$/u, '') !== path) throw redirect(path + search);
+  await requireLogin(request, services);
+  const type = new URLSearchParams(search).get('type');
   const elsewhere = ELSEWHERE[type ?? ''];
   if (elsewhere !== undefined) throw redirect(elsewhere);
-  return { reason: reasonOf(type), title: await pageTitle(request, msg`Verify your account`) } as const;
+  return {
+    reason: reasonOf(type),
+    canonical: origin + path,
+    title: await pageTitle(request, msg`Verify your account`),
+  } as const;
 }
 
 /** Not indexed. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.title ?? '' },
   { name: 'robots', content: 'noindex' },
+  { tagName: 'link', rel: 'canonical', href: loaderData?.canonical ?? '' },
 ];
 
-/** `/account/verify` */
+/** `/account/verify`, and `/verify` on the sister brand (IDENTITY-006). */
 export default function AccountVerify({ loaderData: { reason } }: Route.ComponentProps) {
   const waiting = (
     <main id="main" className="page-narrow" aria-busy="true">

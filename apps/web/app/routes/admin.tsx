@@ -1,7 +1,8 @@
-import { msg } from '@lingui/core/macro';
 import { type ComponentType, type LazyExoticComponent, Suspense } from 'react';
 import { data, matchPath, useLocation } from 'react-router';
 import { DeskFrame } from '../features/money-desk/desk-frame.tsx';
+import { deskPlaceOf } from '../features/money-desk/desk-places.ts';
+import { DeskWaiting } from '../features/money-desk/desk-waiting.tsx';
 import { servicesContext } from '../services.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
@@ -121,8 +122,10 @@ function findPage(pathname: string): { readonly Page: Page; readonly id: string 
 /** Only for staff of the back office. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireDesk(request, context.get(servicesContext), params['*'] === 'review');
-  if (!findPage(`/admin/${params['*']}`)) throw data(null, { status: 404 });
-  return { title: await pageTitle(request, msg`Back office`) };
+  // The address of the first page ends without a slash.
+  const path = `/admin/${params['*']}`.replace(/\/$/u, '');
+  if (!findPage(path)) throw data(null, { status: 404 });
+  return { title: await pageTitle(request, deskPlaceOf(path).name) };
 }
 
 /** Not indexed. */
@@ -136,7 +139,7 @@ export default function Admin() {
   const found = findPage(useLocation().pathname);
   // Drawn in the browser alone: what stands there before its code is there would forget what was put in.
   const isHere = useIsInteractive();
-  const waiting = <output aria-busy="true" className="skeleton h-44" />;
+  const waiting = <DeskWaiting />;
   return (
     <DeskFrame>
       <Suspense fallback={waiting}>

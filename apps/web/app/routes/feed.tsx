@@ -4,6 +4,7 @@ import { feedPart } from '../features/discovery/feed/feed-room.ts';
 import { servicesContext } from '../services.ts';
 import { pageNumber } from '../shared/page-number.ts';
 import { sectionNamed } from '../shared/section.ts';
+import { FeedSection } from '../shell/frames/feed-section.tsx';
 import { SECTIONS } from '../shell/layout/sections.ts';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/feed.ts';
@@ -35,5 +36,13 @@ export default function FeedRoute({ loaderData: { section, first } }: Route.Comp
   useSectionCookie(section);
   const name = SECTIONS.find(({ slug }) => slug === section)!.name;
   // Moving to another section begins another feed.
-  return <FeedPage key={section} section={section} title={t`${t(name)} feed`} first={first} />;
+  return (
+    <FeedPage
+      key={section}
+      section={section}
+      title={t`${t(name)} feed`}
+      first={first}
+      place={<FeedSection section={section} />}
+    />
+  );
 }

@@ -1,7 +1,8 @@
 import { Suspense, useMemo } from 'react';
 import { useHomeLayout } from '../features/discovery/custom-home/home-layout.ts';
 import { OwnHome } from '../features/discovery/custom-home/own-home.tsx';
-import { HOME_ROWS } from '../features/discovery/home-row-keys.ts';
+import { readFilters } from '../features/discovery/filter/filters.ts';
+import { HOME_ROWS, urlOfRow } from '../features/discovery/home-row-keys.ts';
 import { packCards, unpackCards } from '../features/discovery/listed-cards.ts';
 import { servicesContext } from '../services.ts';
 import { readCookie } from '../shared/cookie.ts';
@@ -43,7 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const rows = sections
     ?.filter(({ key }) => HOME_ROWS.has(key))
-    .map(({ key, title, url, total, list }) => ({ key, title, url, total, cards: packCards(list) }));
+    .map(({ key, title, url, total, list }) => ({
+      key,
+      title,
+      url: urlOfRow({ key, url }, section, readFilters(query).hide),
+      total,
+      cards: packCards(list),
+    }));
   const isCustom = isFirst && readCookie(cookies, 'home') === 'custom';
   return {
     listing,

@@ -18,6 +18,11 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
       default: (await import('../features/moderation/console-page.tsx')).ConsolePage,
     })),
   ),
+  '/mod/complaints': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/complaint-desk/complaint-desk-page.tsx')).ComplaintDeskPage,
+    })),
+  ),
   '/mod/appeals': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/moderation/appeals-page.tsx')).AppealsPage,

@@ -6,6 +6,7 @@ import type { JoinProduct } from '@klieg/contract';
 import { keepJoinChoice } from '../features/billing/join-choice.ts';
 import { AuthPage } from '../features/identity/auth-page.tsx';
 import { RegisterForm } from '../features/identity/register-form.tsx';
+import { OauthButtons } from '../features/oauth/index.ts';
 import { servicesContext } from '../services.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
@@ -13,6 +14,9 @@ import { useIsInteractive } from '../shared/use-client-value.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import type { Route } from './+types/register.ts';
 import { loadAuth } from './auth-route.ts';
+
+/** Fetched by visitors who come from a provider. */
+const OauthRegister = lazyPart(withTexts(() => import('../features/oauth/oauth-register.tsx')));
 
 /** Fetched by visitors who came for packages. */
 const JoinPackages = lazyPart(withTexts(() => import('../features/billing/join-packages.tsx')));
@@ -53,10 +57,19 @@ export default function Register({ loaderData }: Route.ComponentProps) {
           </Trans>
         </p>
       </div>
-      <RegisterForm
-        type={query.get('type') === 'model' ? 'model' : 'other'}
-        onDone={(next) => (next === 'onboarding' ? location.assign('/models/signup') : goOn())}
-      />
+      {query.get('oauth') === '1' ? (
+        <Suspense fallback={<span className="skeleton h-64" aria-busy="true" />}>
+          {isInteractive && <OauthRegister onDone={goOn} />}
+        </Suspense>
+      ) : (
+        <>
+          <OauthButtons returnTo={returnTo} />
+          <RegisterForm
+            type={query.get('type') === 'model' ? 'model' : 'other'}
+            onDone={(next) => (next === 'onboarding' ? location.assign('/models/signup') : goOn())}
+          />
+        </>
+      )}
       {isInteractive && (
         <Suspense>
           <JoinPackages

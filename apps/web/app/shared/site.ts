@@ -1,5 +1,6 @@
 import type { SiteConfig } from '@klieg/contract';
 import { useRouteLoaderData } from 'react-router';
+import { verifyPath } from './navigation/verify-path.ts';
 
 interface RootData {
   readonly siteConfig: SiteConfig;
@@ -9,6 +10,9 @@ interface RootData {
 
 /** The site's configuration; undefined only on an error page whose own loading failed. */
 export const useSiteConfig = (): SiteConfig | undefined => useRouteLoaderData<RootData>('root')?.siteConfig;
+
+/** Where members show who they are, on the brand of this page. */
+export const useVerifyPath = (): string => verifyPath(useSiteConfig()?.isFlingSubdomain ?? false);
 
 /** Whether the page was drawn for somebody who is logged in; who that is comes later, if it is anybody. */
 export const useExpectsMember = (): boolean => useRouteLoaderData<RootData>('root')?.expectsMember ?? false;

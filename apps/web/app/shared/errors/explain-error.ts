@@ -27,6 +27,8 @@ const sentences: Record<string, MessageDescriptor> = {
   'ledger.model_cannot_spend': msg`Models cannot spend tokens.`,
   'billing.daily_limit': msg`You have reached the daily purchase limit.`,
   'billing.biller_unavailable': msg`This payment method is not available. Try another one.`,
+  'tipping.item_gone': msg`This item is no longer offered.`,
+  'tipping.comment_silenced': msg`You cannot write in this room now. Give your tokens without a comment.`,
   'tipping.target_closed': msg`This account cannot receive tips.`,
   'broadcast.already_live': msg`You are already live.`,
   'broadcast.not_approved': msg`Your account is not approved for broadcasting.`,

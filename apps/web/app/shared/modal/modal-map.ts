@@ -14,10 +14,15 @@ export type JoinReason =
   | 'remind'
   | 'search';
 
+/** What tokens are missing for; `stay`: a private goes on, but not for long. */
+export type MissingFor = 'tip' | 'split' | 'show' | 'stay' | 'message';
+
 /** With what the purchase begins. */
 export interface PurchaseWishes {
   /** What an act lacked, 0 where nobody says how much; the suggested package covers it. */
   readonly missingTokens?: number;
+  /** The dialog says it beside the sum. */
+  readonly missingFor?: MissingFor;
   /** From the dialog of a declined card, which is not shown again in its place. */
   readonly isRetry?: boolean;
   /** Nobody pressed for it: the site offers it by itself. */

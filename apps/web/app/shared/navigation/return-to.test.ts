@@ -17,3 +17,19 @@ test('only a path of this site is a way back', () => {
   ])
     expect(safeReturnTo(value)).toBe('/');
 });
+
+test('a page of the way in is no way back: it would send on for ever', () => {
+  for (const value of [
+    '/login',
+    '/Login',
+    '/login?return_to=%2Flogin',
+    '/register#x',
+    '/%6Cogin',
+    '/free-register/connect',
+    '/pg-login?token=x',
+    '/login.data',
+  ])
+    expect([value, safeReturnTo(value)]).toEqual([value, '/']);
+  for (const value of ['/loginova', '/models/signup', '/100%', '/a?x=/login'])
+    expect(safeReturnTo(value)).toBe(value);
+});

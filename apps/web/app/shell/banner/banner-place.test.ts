@@ -23,6 +23,8 @@ test.each([
   ],
   ['the back office', ['/admin', '/admin/banners']],
   ['moderation', ['/mod', '/mod/appeals']],
+  ['the own desk and inbox', ['/model-desk/fans', '/inbox', '/email/subscription']],
+  ['law, complaints and help', ['/legal', '/legal/terms', '/complaints', '/complaints/abc', '/support']],
 ])('no place is kept for a banner on %s', (_pages, paths) => {
   for (const path of paths) expect(hasBannerPlace(path), path).toBe(false);
 });
@@ -35,7 +37,8 @@ test('every other page keeps one, whatever its name resembles', () => {
     '/fanny_marlow',
     '/pornographer',
     '/accounting',
-    '/support',
+    '/supporters',
+    '/faq',
   ])
     expect(hasBannerPlace(path), path).toBe(true);
 });

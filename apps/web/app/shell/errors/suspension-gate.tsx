@@ -5,7 +5,14 @@ import { useMember } from '../../shared/me/me-store.ts';
 const SuspendedPage = lazy(withTexts(() => import('./suspended-page.tsx')));
 
 /** Pages that a suspended account still sees: help, law, complaints, own data. */
-const OPEN_PAGES = ['/support', '/legal', '/faq', '/complaints', '/account/settings/profile'];
+const OPEN_PAGES = [
+  '/support',
+  '/legal',
+  '/faq',
+  '/complaints',
+  '/account/complaints',
+  '/account/settings/profile',
+];
 
 /** True for a page that stays open to a suspended account. */
 export const isOpenToSuspended = (pathname: string): boolean =>

@@ -15,9 +15,11 @@ export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
     ...(isModel
       ? [
           { to: '/model-desk/recordings', icon: 'broadcast' as IconName, text: t`Recordings` },
+          { to: '/model-desk/consents', icon: 'user' as IconName, text: t`People with you` },
           { to: '/model-desk/fans', icon: 'heart' as IconName, text: t`Followers` },
         ]
       : []),
+    { to: '/account/complaints', icon: 'flag', text: t`Complaints` },
     { to: '/account/settings', icon: 'gear-six', text: t`Settings` },
     { to: '/', icon: 'squares-four', text: t`All rooms` },
   ];

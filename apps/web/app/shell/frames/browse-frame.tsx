@@ -32,6 +32,7 @@ export function BrowseFrame(props: BrowseFrameProps) {
   const { t } = useLingui();
   const result = useMemo(() => unpackListing(listing), [listing]);
   const ofSection = section ?? chosen;
+  const name = SECTIONS.find(({ slug }) => slug === ofSection)?.name;
   const sections = (
     <nav className="tabs section-tabs" aria-label={t`Sections`}>
       {SECTIONS.map(({ slug, name }) => (
@@ -57,7 +58,11 @@ export function BrowseFrame(props: BrowseFrameProps) {
           {children}
         </BrowsePage>
       </div>
-      <SwiperHost section={ofSection} hide={ofSection ? othersOf(ofSection) : []} />
+      <SwiperHost
+        section={ofSection}
+        hide={ofSection ? othersOf(ofSection) : []}
+        place={name ? t(name) : t`All rooms`}
+      />
     </>
   );
 }

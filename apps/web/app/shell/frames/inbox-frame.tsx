@@ -2,7 +2,7 @@ import type { PmSort } from '@klieg/contract';
 import { Button, ChoiceMenu, Count, Empty, Icon, showToast, TabPanel, Tabs } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
   ConversationList,
   ConversationView,
@@ -17,6 +17,8 @@ import { useMember } from '../../shared/me/me-store.ts';
 import { TalkSide } from './talk-side.tsx';
 import '../../features/direct-messages/messages.css';
 
+/** Leads to the notices, for phones, whose header has no bell. */
+const NOTICES_HASH = '#notices';
 type Tab = 'messages' | 'friends' | 'notices';
 const SORTS: readonly PmSort[] = ['timestamp', 'unread', 'username'];
 const isSort = (value: string | null): value is PmSort => SORTS.some((sort) => sort === value);
@@ -57,9 +59,14 @@ const Counted = ({ word, count }: { readonly word: ReactNode; readonly count: nu
   </>
 );
 
-function InboxLists({ open }: { readonly open: string | undefined }) {
+interface ListsProps {
+  readonly open: string | undefined;
+  readonly startWith: Tab;
+}
+
+function InboxLists({ open, startWith }: ListsProps) {
   const { t } = useLingui();
-  const [tab, setTab] = useState<Tab>('messages');
+  const [tab, setTab] = useState<Tab>(startWith);
   const messages = useMessages();
   const friends = useFriends();
   const notices = useMember()?.user.notificationUnreadCount ?? 0;
@@ -111,6 +118,7 @@ export function InboxFrame() {
   const { i18n } = useLingui();
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  const { hash } = useLocation();
   const friends = useFriends();
   const open = query.get('with')?.toLowerCase() || undefined;
   const friend = open === undefined ? undefined : friends.byName[open];
@@ -125,7 +133,8 @@ export function InboxFrame() {
       <h1 className="visually-hidden">
         <Trans>Inbox</Trans>
       </h1>
-      <InboxLists open={open} />
+      {/* The account menu leads to the notices from the inbox too. */}
+      <InboxLists key={hash} open={open} startWith={hash === NOTICES_HASH ? 'notices' : 'messages'} />
       {open === undefined ? (
         <div className="inbox-nothing">
           <Empty title={<Trans>Choose a conversation</Trans>}>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { ListingPage } from '../../features/discovery/listing-page.tsx';
 import { type ListedCard, type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
@@ -6,6 +7,7 @@ import { LandingStrip, useLandings } from '../../features/discovery/landings.tsx
 import { useOwnOrder } from '../../features/discovery/use-own-order.ts';
 import { SwiperHost } from '../../features/discovery/swiper/swiper-host.tsx';
 import { othersOf, sectionNamed } from '../../shared/section.ts';
+import { SECTIONS } from '../layout/sections.ts';
 import { BrowseRail } from './browse-rail.tsx';
 
 export interface ListingFrameProps {
@@ -24,6 +26,7 @@ function taggedList(path: string) {
 
 /** A list of rooms that has a name of its own, with the rail beside it. */
 export function ListingFrame({ path, listing, drawing = null }: ListingFrameProps) {
+  const { t } = useLingui();
   const result = useMemo(() => unpackListing(listing), [listing]);
   const own = useOwnOrder(path);
   const tagged = taggedList(path);
@@ -41,7 +44,14 @@ export function ListingFrame({ path, listing, drawing = null }: ListingFrameProp
           stripFor={stripFor}
         />
       </div>
-      {tagged && <SwiperHost hide={othersOf(tagged.section)} section={tagged.section} tag={tagged.tag} />}
+      {tagged && (
+        <SwiperHost
+          hide={othersOf(tagged.section)}
+          section={tagged.section}
+          place={t(SECTIONS.find(({ slug }) => slug === tagged.section)!.name)}
+          tag={tagged.tag}
+        />
+      )}
     </>
   );
 }

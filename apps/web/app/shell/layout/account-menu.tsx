@@ -1,5 +1,16 @@
 import type { CurrentUser } from '@klieg/contract';
-import { Avatar, Icon, type IconName, Menu, MenuItem, MenuLine, showToast } from '@klieg/ui';
+import { formatCount } from '@klieg/i18n';
+import {
+  Avatar,
+  Count,
+  Icon,
+  type IconName,
+  joinClasses,
+  Menu,
+  MenuItem,
+  MenuLine,
+  showToast,
+} from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +19,7 @@ import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { switchTheme } from '../../shared/theme/account-theme.ts';
+import { currentTheme } from '../../shared/theme/theme.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { logOut } from './log-out.ts';
 
@@ -30,14 +42,16 @@ function SupportPhone() {
 const PageItem = ({
   to,
   icon,
+  className,
   children,
 }: {
   readonly to: string;
+  readonly className?: string;
   readonly icon: IconName;
   readonly children: ReactNode;
 }) => (
   <MenuItem asLink>
-    <Link className="menu-item" to={to}>
+    <Link className={joinClasses('menu-item', className)} to={to}>
       <Icon name={icon} size={16} />
       {children}
     </Link>
@@ -47,7 +61,7 @@ const PageItem = ({
 const OwnName = ({ user }: Pick<CurrentUser, 'user'>) => (
   <div className="truncate px-2 py-1">
     <b className="block truncate">{user.display_name}</b>
-    <span className="small text-ink-3">{user.username}</span>
+    {user.username !== user.display_name && <span className="small text-ink-3">{user.username}</span>}
   </div>
 );
 
@@ -99,6 +113,16 @@ const WorkItems = ({ user }: Pick<CurrentUser, 'user'>) => (
   </>
 );
 
+/** The other theme. A part of its own, since the menu's parts are drawn each time it opens, and the menu is not. */
+function ThemeItem() {
+  const isDark = currentTheme() === 'dark';
+  return (
+    <MenuItem icon={isDark ? 'sun' : 'moon'} onSelect={switchTheme}>
+      {isDark ? <Trans>Light theme</Trans> : <Trans>Dark theme</Trans>}
+    </MenuItem>
+  );
+}
+
 /** What belongs to the account, behind the own picture. */
 export default function AccountMenu({ current }: { readonly current: CurrentUser }) {
   const { t, i18n } = useLingui();
@@ -110,6 +134,7 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
       trigger={
         <button type="button" aria-label={t`Your account`} className="avatar-button">
           <Avatar src={user.avatar} name={user.display_name} />
+          {user.notificationUnreadCount > 0 && <span className="unread-dot tablet:hidden" />}
         </button>
       }
     >
@@ -138,15 +163,20 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
       <PageItem to="/inbox" icon="chat-circle-text">
         <Trans>Inbox</Trans>
       </PageItem>
+      {/* Wider windows have the bell. */}
+      <PageItem to="/inbox#notices" icon="bell" className="tablet:hidden">
+        <Trans>Notices</Trans>
+        {user.notificationUnreadCount > 0 && (
+          <Count hot>{formatCount(user.notificationUnreadCount, i18n.locale)}</Count>
+        )}
+      </PageItem>
       <PageItem to="/account/friends" icon="users">
         <Trans>Friends</Trans>
       </PageItem>
       <PageItem to="/account/settings" icon="gear-six">
         <Trans>Settings</Trans>
       </PageItem>
-      <MenuItem icon="moon" onSelect={switchTheme}>
-        <Trans>Switch the lights</Trans>
-      </MenuItem>
+      <ThemeItem />
       {user.show_support_chat && (
         <MenuItem icon="lifebuoy" onSelect={() => openModal('support', {})}>
           <Trans>Support chat</Trans>

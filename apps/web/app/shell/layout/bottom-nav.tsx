@@ -1,44 +1,80 @@
+import type { GenderSlug } from '@klieg/contract';
 import { Icon, type IconName } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { NavLink } from 'react-router';
+import { Link, NavLink, type To, useLocation, useRouteLoaderData } from 'react-router';
+import { OPENED_HERE, SWIPER_HASH } from '../../features/discovery/swiper/swiper-hash.ts';
+import { sectionNamed } from '../../shared/section.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 
 interface Place {
-  readonly to: string;
+  readonly to: To;
+  /** Opens something over the page, and so is no page that one can be on. */
+  readonly isLayer?: boolean;
   readonly icon: IconName;
   readonly text: string;
   readonly unread?: number;
 }
 
-/** The main places within reach of the thumb; phones only. Five places, the last by who it is: models go live, viewers have their inbox. */
+/**
+ * The feed of the section that one looks at. The home page of all sections has one of all rooms, as a layer over it;
+ * elsewhere it is that of the section visited last.
+ */
+function useFeedPlace(): Pick<Place, 'to' | 'isLayer'> {
+  const { pathname, search } = useLocation();
+  const home = useRouteLoaderData<{ readonly section?: GenderSlug }>('routes/home');
+  const section = sectionNamed(pathname.split('/')[1]) ?? home?.section;
+  if (section) return { to: `/${section}/feed` };
+  return home ? { to: { pathname, search, hash: SWIPER_HASH }, isLayer: true } : { to: '/feed' };
+}
+
+function Way({ place: { to, icon, text, unread = 0, isLayer } }: { readonly place: Place }) {
+  const content = (
+    <>
+      <Icon name={icon} />
+      {unread > 0 && <span className="unread-dot" />}
+      {text}
+    </>
+  );
+  return isLayer ? (
+    <Link to={to} state={OPENED_HERE} preventScrollReset>
+      {content}
+    </Link>
+  ) : (
+    <NavLink to={to} end={to === '/'}>
+      {content}
+    </NavLink>
+  );
+}
+
+/**
+ * The main places within reach of the thumb; phones only. Five places, the last by who it is: guests join, models go
+ * live, viewers have their inbox. Until that is known it is empty: what is pressed must not become another thing.
+ */
 export function BottomNav() {
   const { t } = useLingui();
   const me = useMe();
+  const feed = useFeedPlace();
   const isModel = me.kind === 'member' && me.current.user.type === 'model';
-  const last: Place =
+  const last: Place | undefined =
     me.kind === 'guest'
       ? { to: '/register', icon: 'user-plus', text: t`Join free` }
       : isModel
         ? { to: '/broadcast', icon: 'broadcast', text: t`Go live` }
         : me.kind === 'member'
           ? { to: '/inbox', icon: 'chat-circle-text', text: t`Inbox`, unread: me.current.pm.unread }
-          : { to: '/support', icon: 'lifebuoy', text: t`Support` };
+          : undefined;
   const places: readonly Place[] = [
     { to: '/', icon: 'squares-four', text: t`Browse` },
-    { to: '/feed', icon: 'film-strip', text: t`Feed` },
+    { ...feed, icon: 'film-strip', text: t`Feed` },
     { to: '/search', icon: 'magnifying-glass', text: t`Search` },
     { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
-    last,
   ];
   return (
     <nav className="bottom-nav" aria-label={t`Main`}>
-      {places.map(({ to, icon, text, unread = 0 }, position) => (
-        <NavLink key={position} to={to} end={to === '/'}>
-          <Icon name={icon} />
-          {unread > 0 && <span className="unread-dot" />}
-          {text}
-        </NavLink>
+      {places.map((place, position) => (
+        <Way key={position} place={place} />
       ))}
+      {last ? <Way place={last} /> : <span aria-hidden="true" />}
     </nav>
   );
 }

@@ -38,7 +38,7 @@ export function SiteFooter() {
           </Suspense>
         )}
         <Button kind="text" size="small" icon="moon" onClick={switchTheme}>
-          <Trans>Switch the lights</Trans>
+          <Trans>Light or dark theme</Trans>
         </Button>
         <span className="small">
           <Trans>18+ only. RTA labelled.</Trans>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Outlet, useLocation, useMatches, useSearchParams } from 'react-router';
 import { useAwaitedRoom } from '../../features/rooms/room-entity.ts';
 import { RoomWaiting } from '../../features/rooms/room-waiting.tsx';
+import { BannerContext } from '../../shared/banner-place.tsx';
 import { useSiteConfig } from '../../shared/site.ts';
 import { BannerFrame } from '../banner/banner-frame.tsx';
 import { hasBannerPlace } from '../banner/banner-place.ts';
@@ -30,24 +31,15 @@ function SiteFrame({ fillsWindow, hasBottomNav = false, isRoom, onOpenPanel, chi
   const { t } = useLingui();
   const config = useSiteConfig();
   const isDemo = config?.isUsingDevDb ?? false;
-  const { pathname } = useLocation();
   // Embedded in another site: the room alone (SHELL-010).
   const isEmbedded = useSearchParams()[0].get('iframe') === '1' && isRoom;
-  const hasBanner = config?.switches.banner && !isRoom && hasBannerPlace(pathname);
-  const banner = hasBanner && (
-    <div className="banner-place">
-      <BannerFrame />
-    </div>
-  );
   return (
     <div className={joinClasses('flex min-h-dvh flex-col', !fillsWindow && 'has-bottom-nav')}>
       <a className="skip-link" href="#main">
         <Trans>Skip to content</Trans>
       </a>
       {!isEmbedded && <SiteHeader {...(onOpenPanel && { onOpenPanel })} />}
-      {!fillsWindow && banner}
       <div className="flex flex-1 flex-col">{children}</div>
-      {fillsWindow && banner}
       {!fillsWindow && (
         <>
           {isDemo && (
@@ -60,6 +52,18 @@ function SiteFrame({ fillsWindow, hasBottomNav = false, isRoom, onOpenPanel, chi
       )}
       {(!fillsWindow || hasBottomNav) && <BottomNav />}
       <PageExtras />
+    </div>
+  );
+}
+
+/** What pages draw where their content begins; rooms have a place of their own for it. */
+function useBanner(): ReactNode {
+  const config = useSiteConfig();
+  const { pathname } = useLocation();
+  if (!config?.switches.banner || !hasBannerPlace(pathname)) return null;
+  return (
+    <div className="banner-place">
+      <BannerFrame />
     </div>
   );
 }
@@ -80,7 +84,9 @@ export default function SiteLayout() {
       isRoom={room !== undefined}
       {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })}
     >
-      <Outlet context={panel} />
+      <BannerContext value={useBanner()}>
+        <Outlet context={panel} />
+      </BannerContext>
       {awaitedRoom !== undefined && <RoomWaiting username={awaitedRoom} />}
     </SiteFrame>
   );

@@ -35,7 +35,7 @@ export default function AskHighlight({ part, room, tools }: SlotProps<AskedLine>
     } catch (error) {
       // Without an answer it may have been paid: the dialog stays, and the same press is tried again.
       if (!(error instanceof CallError && (error.httpStatus === 0 || error.httpStatus >= 500))) close();
-      followTip(followUpOf(error), i18n);
+      followTip(followUpOf(error), i18n, 'message');
     } finally {
       setBusy(false);
     }

@@ -6,9 +6,11 @@ import { StudioCounters } from '../../features/broadcast/studio-counters.tsx';
 import { StudioHeader } from '../../features/broadcast/studio-header.tsx';
 import { StudioNotices } from '../../features/broadcast/studio-notices.tsx';
 import { StudioSources } from '../../features/broadcast/studio-sources.tsx';
+import { CoPerformersModule } from '../../features/consents/co-performers-module.tsx';
 import { SubjectModule } from '../../features/broadcast/subject-module.tsx';
 import { useStudio } from '../../features/broadcast/use-studio.ts';
 import { useMember } from '../../shared/me/me-store.ts';
+import { roomLook } from '../../shared/room/room-look.ts';
 import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
 import { BrandLink } from '../layout/brand-link.tsx';
 import { HouseFrame } from './house-frame.tsx';
@@ -38,7 +40,13 @@ function ProgramFrame() {
           <h1 className="visually-hidden">
             <Trans>Studio</Trans>
           </h1>
-          <Preview capture={capture.capture} isMirrored={isMirrored} onAir={onAir} onRetry={capture.retry} />
+          <Preview
+            capture={capture.capture}
+            isMirrored={isMirrored}
+            onAir={onAir}
+            room={view && roomLook(view.now.status, null, view.now.hasGroup)}
+            onRetry={capture.retry}
+          />
           <StudioCounters
             viewers={facts?.viewers ?? 0}
             earnedTokens={facts?.earned_tokens ?? 0}
@@ -50,6 +58,7 @@ function ProgramFrame() {
             <StudioNotices studio={studio} />
             <RoomSlot name="studio.first" />
             <SubjectModule subject={studio.subject} />
+            <CoPerformersModule named={studio.coPerformers} onNamed={studio.setCoPerformers} />
             <RecordingModule isOnAir={onAir === 'live'} />
             <RoomSlot name="studio.module" />
           </div>
