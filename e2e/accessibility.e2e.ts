@@ -55,6 +55,7 @@ const memberPages = {
   ],
   demo_model: [
     { name: 'followers', path: '/model-desk/fans' },
+    { name: 'people with you', path: '/model-desk/consents' },
     { name: 'go live', path: '/broadcast' },
   ],
 };

@@ -59,7 +59,7 @@ async function fillPerson(page: Page): Promise<void> {
 
 for (const size of ['desktop', 'phone'] as const)
   test(
-    `a guest checks by card on a ${size}: every field says what it lacks, the number never leaves the biller's frame (AGE-VERIFICATION-002) (AGE-VERIFICATION-017) (AGE-VERIFICATION-020) (AGE-VERIFICATION-021) (AGE-VERIFICATION-032) (AGE-VERIFICATION-033) (AGE-VERIFICATION-034) (AGE-VERIFICATION-035) (AGE-VERIFICATION-036) (AGE-VERIFICATION-037) (AGE-VERIFICATION-038) (AGE-VERIFICATION-039) (AGE-VERIFICATION-040) (AGE-VERIFICATION-041) (AGE-VERIFICATION-042) (AGE-VERIFICATION-043)`,
+    `a guest checks by card on a ${size}: every field says what it lacks, the number never leaves the biller's frame (AGE-VERIFICATION-002) (AGE-VERIFICATION-012) (AGE-VERIFICATION-017) (AGE-VERIFICATION-020) (AGE-VERIFICATION-021) (AGE-VERIFICATION-032) (AGE-VERIFICATION-033) (AGE-VERIFICATION-034) (AGE-VERIFICATION-035) (AGE-VERIFICATION-036) (AGE-VERIFICATION-037) (AGE-VERIFICATION-038) (AGE-VERIFICATION-039) (AGE-VERIFICATION-040) (AGE-VERIFICATION-041) (AGE-VERIFICATION-042) (AGE-VERIFICATION-043)`,
     { tag: size === 'phone' ? '@long' : [] },
     async ({ browser, baseURL }) => {
       const page = await inTexas(browser, baseURL!, size);
@@ -74,6 +74,22 @@ for (const size of ['desktop', 'phone'] as const)
       if (size === 'desktop') await expectGoodLooks(page, 'age standard');
       await choose(page, 'Credit card');
       await expect(cardFrame(page).getByLabel('Card number')).toBeVisible();
+      // Whatever is not in the frame of the biller is a field of this form.
+      for (const field of [
+        'First name',
+        'Last name',
+        'Month of expiration',
+        'Year of expiration',
+        'Email',
+        'Address',
+        'City',
+        'Country',
+        'State',
+        'Postal code',
+      ])
+        await expect(dialog.getByLabel(field)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: /^Day:/u })).toBeVisible();
+      await expect(cardFrame(page).getByLabel('CVC')).toBeVisible();
       await dialog.getByLabel('Country').selectOption('');
       const send = dialog.getByRole('button', { name: 'Check my card' });
       await send.click();
@@ -139,6 +155,26 @@ test("the vendor's page fails, then passes: the failure is told, the next try sa
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.context().close();
 });
+
+for (const [method, type] of [
+  ['Document', 'TYPE_DOC_SCAN'],
+  ['Digital ID app', 'TYPE_DIGITAL_ID'],
+] as const)
+  test(`${method} asks for the address of its page by type ${type}, and the browser goes there (AGE-VERIFICATION-010)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await inTexas(browser, baseURL!);
+    await page.goto('/verify-age');
+    await choose(page, method);
+    const asked = page.waitForResponse((answer) => answer.url().includes('/yoti/url'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const answer = await asked;
+    expect(new URL(answer.url()).searchParams.get('type')).toBe(type);
+    await expect(page).toHaveURL(/\/twins\/yoti\//u);
+    await expect(page.getByRole('heading', { name: 'Sandbox Yoti' })).toBeVisible();
+    await page.context().close();
+  });
 
 test("the card's frame runs no script but the vendor's, whatever the page around it names", async ({
   page,
@@ -216,7 +252,7 @@ test('a card that is declined closes the dialog with its words, and the person i
   await page.context().close();
 });
 
-test('a live check waits in a conversation until staff decides it; buying leads to the check before that (AGE-VERIFICATION-003) (AGE-VERIFICATION-011) (BILLING-043)', async ({
+test('a live check waits in a conversation until staff decides it; buying leads to the check before that (AGE-VERIFICATION-003) (AGE-VERIFICATION-011) (AGE-VERIFICATION-012) (BILLING-043)', async ({
   browser,
   baseURL,
 }) => {
@@ -226,6 +262,9 @@ test('a live check waits in a conversation until staff decides it; buying leads 
   const name = await joinAsNew(page);
   await page.goto('/faq?modal=tokens');
   await expect(dialogOf(page)).toBeVisible();
+  // A member may also buy with the card that is asked for.
+  await choose(page, 'Credit card');
+  await expect(dialogOf(page).locator('input[name="do_purchase"]')).toHaveCount(2);
   await choose(page, 'Live with a person');
   await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
   const pending = dialogOf(page, 'Your check is on its way');

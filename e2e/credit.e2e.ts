@@ -225,13 +225,15 @@ test('the modules and their dialogs fit every look', { tag: '@long' }, async ({ 
       if (shots) await page.screenshot({ path: `${shots}/${what}-${look.name}.png`, fullPage: true });
     });
   await see('modules');
-  await module(page, 'Cards on file').getByRole('button', { name: 'Sign for Visa 4242' }).click();
-  const sign = dialog(page, 'Sign for Visa 4242');
+  await module(page, 'Cards on file')
+    .getByRole('button', { name: 'Confirm that Visa 4242 is yours' })
+    .click();
+  const sign = dialog(page, 'Confirm that Visa 4242 is yours');
   await see('affidavit');
   await sign.getByLabel('Your full name').fill('Ann Example');
   await sign.getByRole('checkbox').check();
   await sign.getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(module(page, 'Cards on file').getByText('Signed')).toBeVisible();
+  await expect(module(page, 'Cards on file').getByText('Confirmed as yours')).toBeVisible();
   await module(page, 'Auto re-up').getByRole('switch').click();
   await expect(dialog(page, 'Buy tokens when they run out').getByText('Visa 4242')).toBeVisible();
   await see('consent');

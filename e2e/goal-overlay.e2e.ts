@@ -160,7 +160,7 @@ test(
 
     await test.step('it waits with the broadcast', async () => {
       await studio.getByRole('button', { name: /^End( stream)?$/u }).click();
-      await expect(goalOf(overlay)).toContainText('Goes on with the broadcast');
+      await expect(goalOf(overlay)).toContainText('Goes on with the public show');
       await expectToFit(overlay, goalOf(overlay), 'paused');
     });
 

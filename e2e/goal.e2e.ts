@@ -231,7 +231,7 @@ test(
 
     await test.step('it waits while there is no broadcast', async () => {
       await studio.getByRole('button', { name: /^End( stream)?$/u }).click();
-      await expect(goalOf(studio)).toContainText('Goes on with the broadcast');
+      await expect(goalOf(studio)).toContainText('Goes on with the public show');
       await expectAccessible(studio, 'studio with a paused goal');
       await module.getByRole('button', { name: 'End goal' }).click();
       await studio.getByRole('button', { name: 'End it now' }).click();

@@ -26,7 +26,7 @@ test('two own accounts are linked, and changed between in one press; a new passw
   const own = await joinAsNew(page);
   await page.goto('/account/settings/linked');
   const part = section(page, 'Linked accounts');
-  await expect(part.getByText('This account')).toBeVisible();
+  await expect(part.getByText('This account', { exact: true })).toBeVisible();
   await part.getByLabel('Username or email of the other account').fill(other);
   await part.getByLabel('Its password').fill('wrong');
   await part.getByRole('button', { name: 'Link the account' }).click();
@@ -72,6 +72,6 @@ test('two own accounts are linked, and changed between in one press; a new passw
     await expect(password.getByText('Saved', { exact: true })).toBeVisible();
     await device.getByRole('button', { name: `Switch to ${other}` }).click();
     await expect(device.getByRole('button', { name: `Switch to ${other}` })).toHaveCount(0);
-    await expect(device.getByText('This account')).toBeVisible();
+    await expect(device.getByText('This account', { exact: true })).toBeVisible();
   });
 });

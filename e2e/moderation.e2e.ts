@@ -69,6 +69,8 @@ test('a report becomes a case beside the live rooms, a suspension follows and is
   await expect(panel.getByText('Account suspended').first()).toBeVisible();
   await expect(cases.getByRole('button', { name: new RegExp(name) })).toHaveCount(0);
 
+  // The page of whoever is put out goes by itself to one that a guest sees.
+  await expect(device.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible();
   await logInSuspended(device, name);
   await expect(device.getByText('Uses the name of somebody else.')).toBeVisible();
   await device.getByRole('button', { name: 'Send the appeal' }).click();

@@ -154,7 +154,7 @@ test('a private is asked for, declined, asked for again, watched, spied on and p
     await expect(show).toContainText('Private');
     await show.click();
     await viewer.getByRole('list', { name: 'Charges' }).getByRole('button').first().click();
-    await expect(viewer.getByRole('complementary', { name: 'Ledger trace' })).toContainText('Debit');
+    await expect(viewer.getByRole('complementary', { name: 'Ledger trace' })).toContainText('Paid by you');
   });
   await Promise.all([studio, viewer, spy].map((page) => page.context().close()));
 });

@@ -420,8 +420,8 @@ test('in a room: too few tokens lead to what is enough, with 50, 100 and 200 by 
     if (!(await open.isVisible())) await tip(120);
     await expect(open).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  await expect(open.getByRole('radio', { name: /^200 tokens/u })).toBeChecked();
-  await expect(open.getByText('Good for now')).toBeVisible();
+  await expect(open.getByText('70 tokens are missing for your tip')).toBeVisible();
+  await expect(open.getByRole('radio', { name: /^100 tokens.*Good for now/u })).toBeChecked();
   await expect(open.locator('.quick-buy button')).toHaveText([
     /50.*\$5\.00/u,
     /100.*\$10\.00/u,

@@ -24,7 +24,7 @@ export const PASSWORD_OF_NEW = 'a long enough phrase';
 
 /** A username that no other run has. */
 export const newName = (): string =>
-  `v${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 18);
+  `v${Date.now().toString(36)}${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}`.slice(0, 18);
 
 /**
  * Joins as somebody new, whose address is not confirmed, and stays on the home page, logged in.

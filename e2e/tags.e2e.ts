@@ -212,7 +212,7 @@ test('a landing page has its own words over the list whose address search engine
 }) => {
   await page.goto('/wifeaway');
   await expect(page.getByRole('heading', { level: 1, name: 'An evening to yourself' })).toBeVisible();
-  await expect(page.getByText('Watching is free.')).toBeVisible();
+  await expect(page.getByText('Looking in is free.')).toBeVisible();
   const rooms = page.locator('.card-grid article');
   expect(await rooms.count()).toBeGreaterThan(0);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/girls`);

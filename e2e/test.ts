@@ -58,6 +58,8 @@ async function tryStart(
       DEMO_LIVE: '2',
       SANDBOX_PORT: String(port + 1),
       RTMP_PORT: String(port + 2),
+      // Browsers find every name below localhost on the own machine.
+      SISTER_URL: `http://sister.localhost:${port}`,
       TRANSLATE_URL: `http://127.0.0.1:${translatorPort}`,
       ...more,
     },
@@ -98,8 +100,11 @@ export const test = base.extend<
   // Journeys of what a site has only when its operator wants it; they get a site of their own, too.
   siteEnv: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({ siteEnv }, use, { parallelIndex }) => {
-      const site = await startSite(FIRST_PORT + parallelIndex * PORTS_PER_SITE, siteEnv);
+    async ({ siteEnv }, use, { parallelIndex, project }) => {
+      // Smaller pictures take a fifth of a core from journeys that look at pages.
+      const video = project.name === 'pages' ? { MEDIA_TRANSCODE_CORES: '0' } : {};
+      const port = FIRST_PORT + parallelIndex * PORTS_PER_SITE;
+      const site = await startSite(port, { ...video, ...siteEnv });
       await use(site);
       await site.end();
     },

@@ -121,6 +121,11 @@ const OPEN_TO_SUSPENDED = [
   'cancelDeletion',
   'fileComplaint',
   'getComplaint',
+  'answerComplaint',
+  'appealComplaint',
+  'listOwnComplaints',
+  'sendCounterNotice',
+  'getTransparency',
   'sendAppeal',
 ];
 
@@ -263,12 +268,8 @@ describe('the authorization matrix', () => {
   const names = [...byCall.keys()].filter((name) => !ENDS_SESSIONS.includes(name));
   // One test for a call: as many as there are cells would take longer than what they do.
   test.each(names)('%s answers every principal by its policy', async (name) => {
-    const faults: string[] = [];
-    for (const cell of byCall.get(name)!) {
-      const fault = await faultOf(cell);
-      if (fault !== undefined) faults.push(fault);
-    }
-    expect(faults).toEqual([]);
+    const faults = await Promise.all(byCall.get(name)!.map(faultOf));
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   });
 
   test('has a cell for every call', () => {

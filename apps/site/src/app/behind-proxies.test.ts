@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { get as httpsGet } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -14,7 +15,7 @@ import {
   startNginx,
 } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, useTestSite } from './testing-site.ts';
 
@@ -24,8 +25,19 @@ const shipped = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../deploy/${path}`, import.meta.url)), 'utf8');
 const METRICS_TOKEN = 'a token of the operator';
 
+/** Stands for a media process of another machine: sends back what it gets. */
+const media = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+const asked: (string | undefined)[] = [];
+media.on('connection', (socket, { url }) => {
+  asked.push(url);
+  socket.on('message', (data) => socket.send(data));
+});
+await once(media, 'listening');
+afterAll(() => media.close());
+
 const site = await useTestSite({
   isGenerous: false,
+  mediaUrl: `http://127.0.0.1:${(media.address() as AddressInfo).port}`,
   env: { ...BEHIND_PROXY, METRICS_TOKEN: METRICS_TOKEN.replaceAll(' ', '-') },
 });
 const siteHost = new URL(site.url).host;
@@ -214,6 +226,19 @@ describe.each(PROXIES.filter(({ isInstalled }) => isInstalled))(
       for (const { socket } of [...sockets, other]) socket.terminate();
     });
 
+    test('publishes by WebSocket where UDP does not get through, and bytes go both ways at once (LIVE-VIDEO-029)', async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/live/ingest?token=a.b`, {
+        headers: { origin: site.url, ...forged(1) },
+      });
+      await once(socket, 'open');
+      const picture = Buffer.alloc(200_000, 7);
+      socket.send(picture);
+      const [echo] = (await once(socket, 'message')) as [Buffer];
+      expect(echo.equals(picture)).toBe(true);
+      expect(asked.at(-1)).toBe('/live/ingest?token=a.b');
+      socket.terminate();
+    });
+
     test('sends a picture of some megabytes, and not more than the site takes', async () => {
       const big = (bytes: number) =>
         ask({
@@ -248,10 +273,13 @@ test('a whole household of IPv6 has the limits of one address', async () => {
     });
     return ((await answer.json()) as { code: string }).code;
   };
-  const codes: string[] = [];
-  for (let n = 0; n < 20; n++) codes.push(await login(`2001:db8:1:2:${n.toString(16)}::${n + 1}`, n));
-  expect(codes.filter((code) => code === 'identity.bad_credentials').length).toBeLessThanOrEqual(11);
-  expect(codes.at(-1)).toBe('common.rate_limited');
+  const begunMs = performance.now();
+  const tries = Array.from({ length: 40 }, (_, n) => login(`2001:db8:1:2:${n.toString(16)}::${n + 1}`, n));
+  const codes = await Promise.all(tries);
+  // On a slow machine there is room for another one each six seconds.
+  const more = Math.ceil((performance.now() - begunMs) / 6_000);
+  expect(codes.filter((code) => code === 'identity.bad_credentials').length).toBeLessThanOrEqual(10 + more);
+  expect(codes).toContain('common.rate_limited');
   expect(await login('2001:db8:1:3::1', 99)).toBe('identity.bad_credentials');
 });
 

@@ -9,6 +9,8 @@ import { composeBroadcast } from '../features/broadcast/index.ts';
 import { composeCameras } from '../features/cameras/index.ts';
 import { composeCards } from '../features/cards/index.ts';
 import { composeCoShows } from '../features/co-shows/index.ts';
+import { composeConsents } from '../features/consents/index.ts';
+import { composeComplaintDesk } from '../features/complaint-desk/index.ts';
 import { composeContentDesk, composeContentPages } from '../features/content-pages/index.ts';
 import { composeContests } from '../features/contests/index.ts';
 import { composeSavedSearches } from '../features/saved-searches/index.ts';
@@ -29,6 +31,7 @@ import { composeMemberships } from '../features/memberships/index.ts';
 import { composeMoneyDesk } from '../features/money-desk/index.ts';
 import { composeMoneyMails } from '../features/money-mails/index.ts';
 import { composeNotifications } from '../features/notifications/index.ts';
+import { composeOauth } from '../features/oauth/index.ts';
 import { composeOnboarding } from '../features/onboarding/index.ts';
 import { composePartners } from '../features/partners/index.ts';
 import { composePeople } from '../features/people/index.ts';
@@ -80,8 +83,8 @@ const houseOf = <F extends object>(kit: Kit, features: F): House<F> => ({
 
 export type Features = ReturnType<typeof composeFeatures>;
 
-/** Every feature, lower ones first, a line each. */
-export const composeFeatures = (kit: Kit, given: GivenValues) =>
+/** Accounts, money and those who look after them, lower ones first, a line each. */
+const composeHouse = (kit: Kit, given: GivenValues) =>
   houseOf(kit, given)
     .add('identity', composeIdentity)
     .add('ledger', composeLedger)
@@ -94,6 +97,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('linkedAccounts', composeLinkedAccounts)
     .add('firstOwner', composeFirstOwner)
     .add('brand', composeBrand<SiteCaller>)
+    .add('oauth', composeOauth)
     .add('contentPages', composeContentPages<SiteCaller>)
     .add('audit', composeAudit<SiteCaller>)
     .add('contentDesk', composeContentDesk)
@@ -107,6 +111,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('notifications', composeNotifications)
     .add('profile', composeProfile)
     .add('onboarding', composeOnboarding)
+    .add('consents', composeConsents)
     .add('support', composeSupport)
     .add('push', composePush)
     .add('memberships', composeMemberships)
@@ -118,7 +123,11 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('promo', composePromo)
     .add('backOffice', composeBackOffice)
     .add('userDesk', composeUserDesk)
-    .add('ageCheck', composeAgeCheck)
+    .add('ageCheck', composeAgeCheck);
+
+/** Every feature: the rooms, and what goes on in them and about them, on top of the house. */
+export const composeFeatures = (kit: Kit, given: GivenValues) =>
+  composeHouse(kit, given)
     .add('rooms', composeRooms)
     .add('people', composePeople)
     .add('blocks', composeBlocks)
@@ -129,6 +138,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('roomChat', composeRoomChat)
     .add('directMessages', composeDirectMessages)
     .add('reports', composeReports)
+    .add('complaintDesk', composeComplaintDesk)
     .add('moderation', composeSiteModeration)
     .add('roomGames', composeRoomGames)
     .add('tipSplit', composeTipSplit)

@@ -10,6 +10,7 @@ import {
   faultsOfBillers,
 } from '../features/billing/index.ts';
 import { type AgeCheckSettings, ageCheckSettingsOf, faultsOfAgeChecks } from '../features/age-check/index.ts';
+import { faultsOfOauth, type OauthSettings, oauthSettingsOf } from '../features/oauth/index.ts';
 import type { ReserveTerms } from '../features/earnings/index.ts';
 import { onboardingSettingsOf } from '../features/onboarding/index.ts';
 import { type Operator, operatorOf } from '../features/content-pages/index.ts';
@@ -26,6 +27,8 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly publicUrl: string;
+  /** Address of the sister brand, a host of its own that is served by the same site; null: there is none. */
+  readonly sisterUrl: string | null;
   readonly isSecure: boolean;
   /** The first user of a site that is started as root. */
   readonly firstUid: number | undefined;
@@ -86,6 +89,8 @@ export interface Config {
   readonly billers: BillerSettings;
   /** Vendors that check ages, and the operator's own rules. */
   readonly ageChecks: AgeCheckSettings;
+  /** Providers by whose accounts people log in. */
+  readonly oauth: OauthSettings;
   /** `swiper`: on phones the lists open as a feed that is swiped. */
   readonly siteVariant: 'default' | 'swiper';
   /** Shown to super VIPs; null: nobody is shown one. */
@@ -184,12 +189,19 @@ const foreignHostsOf = (given: Environment, isLocal: boolean, publicUrl: string)
   pushServices: given.PUSH_SERVICES,
 });
 
-/** The operator's accounts at those who take money and check ages, and how people are checked by hand. */
+/** The operator's accounts at those who take money, check ages and name people, and how people are checked by hand. */
 const outsidePartiesOf = (given: Environment) => ({
   billers: billerSettingsOf(given),
   ageChecks: ageCheckSettingsOf(given),
+  oauth: oauthSettingsOf(given),
   ...onboardingSettingsOf(given, deriveSecret),
 });
+
+const faultsOfOutsideParties = (given: Environment): readonly string[] => [
+  ...faultsOfBillers(given),
+  ...faultsOfAgeChecks(given),
+  ...faultsOfOauth(given),
+];
 
 /** Reads the environment but for the root secret, and writes nothing. @throws ConfigError naming every wrong value */
 export function readSettings(env: Env): Settings {
@@ -201,8 +213,7 @@ export function readSettings(env: Env): Settings {
   const faults = [
     ...faultsOfRoles(given),
     ...faultsOfSafety(given, publicUrl),
-    ...faultsOfBillers(given),
-    ...faultsOfAgeChecks(given),
+    ...faultsOfOutsideParties(given),
     ...(isMedia ? faultsOfMediaFiles(given) : []),
   ];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
@@ -213,6 +224,7 @@ export function readSettings(env: Env): Settings {
     host: given.HOST,
     dataDir,
     publicUrl,
+    sisterUrl: given.SISTER_URL?.replace(/\/$/, '').toLowerCase() ?? null,
     isSecure: publicUrl.startsWith('https:'),
     nodeUrl: given.NODE_URL && `${given.NODE_URL.replace(/\/$/, '')}/ws/room`,
     firstUid: given.FIRST_UID,

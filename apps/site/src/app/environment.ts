@@ -1,6 +1,7 @@
 import { faultOfMediaSetting, isMediaSetting, type MediaSetting } from '@klieg/contract/media';
 import { z } from 'zod';
 import { ageCheckEnvironment } from '../features/age-check/index.ts';
+import { oauthEnvironment } from '../features/oauth/index.ts';
 import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
 import { frameEnvironment } from '../features/pages/index.ts';
@@ -69,6 +70,7 @@ export const environment = z.object({
   HOST: z.string().min(1, 'HOST must not be empty').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'DATA_DIR must not be empty').default('./var'),
   PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  SISTER_URL: httpUrl('SISTER_URL').optional(),
   /** Address of this node's room sockets, where pages reach each node by its own. */
   NODE_URL: z
     .string()
@@ -178,6 +180,7 @@ export const environment = z.object({
   ...operatorEnvironment,
   ...billerEnvironment,
   ...ageCheckEnvironment,
+  ...oauthEnvironment,
   SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
   ...bannerEnvironment,
   ...frameEnvironment,

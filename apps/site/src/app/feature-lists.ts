@@ -1,6 +1,6 @@
 import type { callsByFeature } from '@klieg/contract';
 import type { FlatMe, MeAsk, MeParts } from '../features/identity/index.ts';
-import type { FlatRoom, RoomAsk, RoomParts } from '../features/rooms/index.ts';
+import { behindPassword, type FlatRoom, type RoomAsk, type RoomParts } from '../features/rooms/index.ts';
 import { fanClubToCome } from '../features/fan-club/index.ts';
 import { matchingToCome } from '../features/matching/index.ts';
 import type { AskedCondition } from '../features/permissions/index.ts';
@@ -29,6 +29,8 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   broadcast: features.broadcast.handlers,
   cards: features.cards.handlers,
   'co-shows': features.coShows.handlers,
+  consents: features.consents.handlers,
+  'complaint-desk': features.complaintDesk.handlers,
   'content-pages': { ...features.contentPages.handlers, ...features.contentDesk.handlers },
   contests: features.contests.handlers,
   'saved-searches': features.savedSearches.handlers,
@@ -50,6 +52,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   moderation: features.moderation.handlers,
   notifications: features.notifications.handlers,
   onboarding: features.onboarding.handlers,
+  oauth: joined.oauth.handlers,
   partners: joined.partners.handlers,
   people: joined.people.handlers,
   'post-pay': features.postPay.handlers,
@@ -91,14 +94,14 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.discovery.roomPart,
     fanClubToCome,
     matchingToCome,
-    features.roomGames.roomPart,
-    features.shows.roomPart,
+    behindPassword(features.roomGames.roomPart),
+    behindPassword(features.shows.roomPart),
     studiosToCome,
-    features.ticketShows.roomPart,
-    features.groupShows.roomPart,
-    features.tipSplit.roomPart,
-    features.raids.roomPart,
-    features.coShows.roomPart,
+    behindPassword(features.ticketShows.roomPart),
+    behindPassword(features.groupShows.roomPart),
+    behindPassword(features.tipSplit.roomPart),
+    behindPassword(features.raids.roomPart),
+    behindPassword(features.coShows.roomPart),
     features.voyeur.roomPart,
   ]);
 
@@ -128,6 +131,6 @@ export const joinConditions = (features: Features): Conditions<AskedCondition, S
     features.sessions.conditions,
     features.rooms.conditions,
     features.billing.conditions,
-    features.tipping.conditions,
+    features.linkedAccounts.conditions,
     features.ageCheck.conditions,
   ]);

@@ -1,7 +1,8 @@
 import { openRules } from '../features/age-check/index.ts';
 import { makeIsBlockedCountry } from '../features/compliance/index.ts';
-import { openBlobs } from '../platform/blobs/index.ts';
+import { makeBlobRegister, openBlobs, withholdBlobs } from '../platform/blobs/index.ts';
 import { makeBrake, makeCostlyQueue, makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
+import { makePictures } from '../platform/images/index.ts';
 import { startJobQueue } from '../platform/jobs/index.ts';
 import type { Kit } from '../platform/kit.ts';
 import { makeKeptMailer, makeSmtpMailer } from '../platform/mail/index.ts';
@@ -33,11 +34,15 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
   const { config, isDemo, media, version } = parts;
   const rates = makeRateStore(kit.database, kit.secretOf('rates'));
   const keptMailer = makeKeptMailer(kit.database, kit.log);
+  const allBlobs = openBlobs(config.blobUrl);
+  const blobRegister = makeBlobRegister(kit.database);
+  const blobs = withholdBlobs(allBlobs, blobRegister);
   return {
     version,
     isDemo,
     media,
     publicUrl: config.publicUrl,
+    sisterUrl: config.sisterUrl,
     ownOrigins: ownOriginsOf(config),
     isSecure: config.isSecure,
     nodeUrl: config.nodeUrl,
@@ -68,6 +73,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     translator: config.translateUrl ? { url: config.translateUrl, apiKey: config.translateKey } : undefined,
     ageRules: openRules(config.ageChecks.rules),
     ageCheckSettings: config.ageChecks,
+    oauthSettings: config.oauth,
     billerSettings: config.billers,
     billerHosts: parts.billerHosts ?? {},
     sandbox: parts.sandbox && {
@@ -78,7 +84,12 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     brake: makeBrake(),
     costly: makeCostlyQueue(),
     rateLimiter: makeRateLimiter({ clock: kit.clock, store: rates }),
-    blobs: openBlobs(config.blobUrl),
+    blobs,
+    /** Withheld files are there, too: for those who decide about them. */
+    allBlobs,
+    blobRegister,
+    /** The way in of pictures; each feature has a queue of its own. */
+    newPictures: () => makePictures({ register: blobRegister, blobs: allBlobs }),
     jobs: await startJobQueue(kit.database, kit.log),
     keptMailer,
     mailer: config.mailUrl ? makeSmtpMailer(config.mailUrl, config.supportEmail) : keptMailer,

@@ -158,12 +158,12 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   // Who has the control is told to them alone.
   'v3.voyeurcam.control_start': NO_NAMES,
   'v3.watch.update': BETWEEN_TWO,
+  'v3.staff.queue': NO_NAMES,
 };
 
 /** Events of capabilities that this edition has not: whoever tells one writes its line first. */
 const LATER: readonly EventName[] = [
   'v3.media.encoded',
-  'v3.staff.queue',
   'v3.chat.update_media_list',
   'v3.user.fans_subscriber.update',
   'v3.app.golden_ticket',

@@ -35,10 +35,12 @@ const UPGRADE = ['Connection: Upgrade', 'Upgrade: websocket'];
 test('what is plainly below /live/ goes on, with the address that it came from', async () => {
   expect(await statusOf('/live/hls/room/index.m3u8?token=a.b')).toBe(200);
   expect(await statusOf('/live/ws/room?token=a.b', UPGRADE)).toBe(101);
+  expect(await statusOf('/live/ingest?token=a.b', UPGRADE)).toBe(101);
   expect(await statusOf('/live/whip', ['X-Forwarded-For: 203.0.113.7', 'Connection: close'])).toBe(200);
   expect(asked).toEqual([
     { url: '/live/hls/room/index.m3u8?token=a.b', from: '127.0.0.1' },
     { url: '/live/ws/room?token=a.b', from: '127.0.0.1' },
+    { url: '/live/ingest?token=a.b', from: '127.0.0.1' },
     { url: '/live/whip', from: '203.0.113.7, 127.0.0.1' },
   ]);
 });
@@ -52,6 +54,7 @@ test.each([
   '/live/hls/..%5c..%5chealthz',
   '/live/ws/../../metrics',
   '/live/ws/..\\..\\metrics',
+  '/live/ingest/../../metrics',
   'http://localhost/live/../metrics',
 ])('%s reaches nothing of media', async (target) => {
   expect(await statusOf(target)).toBe(404);

@@ -20,7 +20,7 @@ export interface MediaProxy {
   open(media: OpenMedia): void;
   /** Passes an HTTP request of /live/* on; 404 for a path that leads elsewhere. */
   forward(request: IncomingMessage, response: ServerResponse): void;
-  /** Hands a WebSocket upgrade of /live/ws/* over: the socket itself moves to a media process. */
+  /** Hands a WebSocket upgrade of /live/ws/* or /live/ingest over: the socket itself moves to a media process. */
   handOver(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 

@@ -42,7 +42,7 @@ const line = {
   isSilenced: false,
   emailConfirmed: true,
   hasTokens: true,
-  recentTips: 0,
+  hasTippedLately: false,
   hasTippedEver: false,
 };
 const mayWrite = (facts: Partial<Parameters<typeof refuseLine>[0]>) => (column: Column) =>

@@ -2,11 +2,13 @@ import { serveBlocks } from '../features/blocks/index.ts';
 import { maskAddress } from '../features/credentials/index.ts';
 import { type MeParts, serveIdentity } from '../features/identity/index.ts';
 import { serveLedger } from '../features/ledger/index.ts';
+import { serveOauth } from '../features/oauth/index.ts';
 import { servePartners } from '../features/partners/index.ts';
 import { servePeople } from '../features/people/index.ts';
 import { type RoomParts, serveRooms } from '../features/rooms/index.ts';
 import { serveSecondFactor } from '../features/second-factor/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
+import { eachByItself } from '../platform/each-by-itself.ts';
 import type { Kit } from '../platform/kit.ts';
 import type { Features } from './compose-features.ts';
 
@@ -23,12 +25,14 @@ export function serveJoined(
     ...features,
     parts: parts.me,
     openSession: sessions.logins.open,
-    onRegistered: async (id, email, visitor, wantsNews) => {
-      if (wantsNews) await features.emailSubscription.wantNews(id);
-      await features.credentials.askNewcomer(id, email);
-      await features.tracking.adopt(visitor, id);
-      await features.ageCheck.adopt(visitor, id);
-    },
+    // The account exists: one of these that fails keeps neither the others nor the log-in.
+    onRegistered: (id, email, visitor, wantsNews) =>
+      eachByItself(kit.logged('a new account is not complete'), [
+        features.credentials.askNewcomer(id, email),
+        features.tracking.adopt(visitor, id),
+        features.ageCheck.adopt(visitor, id),
+        ...(wantsNews ? [features.emailSubscription.wantNews(id)] : []),
+      ]),
     isLive: features.rooms.isOpen,
     reloadPages: sessions.reloadPages,
     issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),
@@ -42,7 +46,7 @@ export function serveJoined(
   return {
     rooms: serveRooms(kit, { ...features, parts: parts.room }),
     me,
-    profile: features.profile.serve(me.currentUser, features.onboarding.cases),
+    profile: features.profile.serve(me.currentUser, [features.onboarding.cases, features.consents.reviews]),
     secondFactor: serveSecondFactor<SiteCaller>(kit, {
       ...features,
       openSession: sessions.logins.open,
@@ -56,6 +60,15 @@ export function serveJoined(
       greet: sessions.logins.greet,
       beginSecondStep: features.secondFactor.secondStep.begin,
       register: me.register,
+      maskAddress,
+    }),
+    oauth: serveOauth(kit, {
+      ...features,
+      openSession: sessions.logins.open,
+      beginSecondStep: features.secondFactor.secondStep.begin,
+      register: me.register,
+      confirmAddress: features.credentials.confirmProven,
+      hasPasskey: async (id) => (await features.secondFactor.passkeyNamesOf(id)).length > 0,
       maskAddress,
     }),
     people: servePeople(kit, features),

@@ -1,3 +1,4 @@
+import { INGEST_PATH } from '@klieg/contract/features/broadcast/ingest-frame';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -76,6 +77,7 @@ function makeSockets(kit: Kit, { given, features }: Uses) {
     reUp,
     directMessages,
     roomChat,
+    complaintDesk,
     broadcast,
     people,
     discovery,
@@ -102,6 +104,7 @@ function makeSockets(kit: Kit, { given, features }: Uses) {
       reUp.lobbyPart,
       directMessages.lobbyPart,
       roomChat.lobbyPart,
+      complaintDesk.lobbyPart,
     ],
     onEntered: people.recordVisit,
     onStreamerLeft: broadcast.broadcasts.streamerLeft,
@@ -135,7 +138,8 @@ export async function serveSite(app: FastifyInstance, parts: SiteParts, kit: Kit
     stream.on('error', () => stream.destroy());
     const path = request.url?.split('?')[0] ?? '';
     if (sockets.accept(path, request, stream, head)) return;
-    if (path.startsWith('/live/ws/')) return given.media.handOver(request, stream, head);
+    if (path.startsWith('/live/ws/') || path === INGEST_PATH)
+      return given.media.handOver(request, stream, head);
     if (parts.devMiddleware && path === '/__hmr') return;
     stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   };

@@ -35,9 +35,15 @@ const testCards = 'ROLES names sandbox, a biller that takes test cards';
 const believed = 'are believed of a proxy only';
 const nobody = 'SUPPORT_EMAIL is missing: complaints and requests for help would reach nobody';
 const everybody = 'TRUSTED_PROXIES names everybody';
+const sister = 'SISTER_URL must be reached as PUBLIC_URL is';
 
 describe('a start is refused where strangers could do what they must not, and says how that is mended', () => {
   const table: readonly (readonly [Settings, readonly string[]])[] = [
+    // The sister brand is the same site under another name.
+    [{ SISTER_URL: 'http://sister.localhost:8080' }, []],
+    [{ SISTER_URL: 'https://sister.klieg.example' }, [sister]],
+    [{ ...PROXIED, SISTER_URL: 'https://sister.klieg.example' }, []],
+    [{ ...PROXIED, SISTER_URL: 'http://sister.localhost:8080' }, [sister]],
     // This machine alone.
     [{}, []],
     [{ DEMO: '1' }, []],

@@ -19,6 +19,12 @@ const rules: readonly SafetyRule[] = [
     isPublic(url) && url.protocol !== 'https:'
       ? `PUBLIC_URL=${url.origin} would send passwords and cookies unencrypted: set it to https, with a proxy in front that speaks TLS`
       : undefined,
+  // Both brands are one site, whose cookies and redirections are of one kind.
+  ({ SISTER_URL }, url) =>
+    SISTER_URL !== undefined &&
+    (new URL(SISTER_URL).protocol !== url.protocol || isPublic(new URL(SISTER_URL)) !== isPublic(url))
+      ? 'SISTER_URL must be reached as PUBLIC_URL is: set both to https addresses, or both to this machine'
+      : undefined,
   ({ TRUSTED_HOPS }, url) =>
     url.protocol === 'https:' && TRUSTED_HOPS === 0
       ? 'PUBLIC_URL is https, which a proxy in front has to speak: set TRUSTED_HOPS=1, and TRUSTED_PROXIES where the proxy is on another machine'

@@ -1,5 +1,5 @@
 import type { AccountId } from '@klieg/kernel';
-import type { RoomRow, RoomStore } from '../features/rooms/index.ts';
+import { modeOf, openSeating, type RoomRow, type RoomStore } from '../features/rooms/index.ts';
 import type { SeatStore } from '../features/rooms/seat-store.ts';
 import type { MemoryDatabase } from './memory-tables.ts';
 
@@ -75,6 +75,12 @@ export function makeSeats({ of, write }: MemoryDatabase): SeatStore {
           return seat ? [[ask, seat] as const] : [];
         }),
       ),
+    async findPlace(roomId, personKey) {
+      const { seats, rooms } = of();
+      const [room, held] = [rooms.get(roomId), seats.get(keyOf(roomId, personKey))];
+      const mode = room ? modeOf(room) : openSeating.mode;
+      return held && mode !== openSeating.mode ? { mode, seat: held.seat } : undefined;
+    },
     give: (transaction, roomId, personKey, { seat, meterId = null }) =>
       write(
         transaction,

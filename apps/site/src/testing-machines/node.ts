@@ -6,6 +6,7 @@ import type { Ledger } from '../features/ledger/index.ts';
 import { makeLiveMachines } from '../features/ledger/live-machines.ts';
 import type { RoomHub } from '../features/rooms/index.ts';
 import { makeDeliveries } from '../features/shows/deliveries.ts';
+import type { Together } from '../features/shows/kept-apart.ts';
 import { makeObstacles } from '../features/shows/obstacles.ts';
 import { makeWallet } from '../features/wallet/index.ts';
 import type { Transaction } from '../platform/postgres/index.ts';
@@ -85,6 +86,14 @@ export function makeNodeParts(name: string, world: Surroundings, gate: Gate, clo
     blocks: gate.guard({
       listApart: async (pairs: readonly (readonly [AccountId, AccountId])[]) =>
         new Set(pairs.flatMap(([one, other], at) => (world.areApart(one, other) ? [at] : []))),
+    }),
+    apart: gate.guard({
+      list: async (pairs: readonly Together[]) =>
+        new Set(
+          pairs.flatMap(({ ownerId, accountId }, at) =>
+            world.areApart(ownerId, accountId) || world.isPutOut(ownerId, accountId) ? [at] : [],
+          ),
+        ),
     }),
     hub: { find: () => ({ presence }), command: () => undefined } as unknown as Pick<
       RoomHub,

@@ -100,7 +100,8 @@ function judgeTimes(look: Look, show: Row<'privates'>, hold: SeenHold | undefine
 function judgeApart({ world, memory, blame }: Look, show: Row<'privates'>): void {
   const { roomId, payerId } = show;
   const isSuspended = [roomId, payerId].some((id) => world.people.get(id)!.suspendedAt !== null);
-  const isApart = world.blocks.has(pairKey(roomId, payerId)) || isSuspended;
+  const pair = pairKey(roomId, payerId);
+  const isApart = world.blocks.has(pair) || world.putOut.has(pair) || isSuspended;
   const known = memory.apart.get(show.id);
   if (show.state !== 'running' || !isApart || world.nodes.size === 0)
     return void memory.apart.delete(show.id);

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { logIn, settlePage } from './steps.ts';
+import { test } from './test.ts';
+
+const ROOM = '/marlowe_diallo';
+const NOTE_LEAST = 90;
+
+test('a room shows all its actions at the widths of tablets, and a note beside the tip can be read', async ({
+  page,
+}) => {
+  await logIn(page, 'demo_viewer');
+  await page.goto(ROOM);
+  await settlePage(page);
+  const actions = page.locator('.model-actions > *');
+  await expect(page.getByRole('button', { name: /^Private/u })).toBeVisible();
+  for (const width of [721, 768, 961, 1024, 1180, 1181]) {
+    await page.setViewportSize({ width, height: 900 });
+    const stage = (await page.locator('.room-stage').boundingBox())!;
+    for (const action of await actions.all()) {
+      const box = await action.boundingBox();
+      if (box)
+        expect(box.x + box.width, `${await action.innerText()} at ${width}`).toBeLessThanOrEqual(
+          stage.x + stage.width,
+        );
+    }
+    const note = await page.getByPlaceholder('Add a note').boundingBox();
+    expect(note!.width, `at ${width}`).toBeGreaterThan(NOTE_LEAST);
+  }
+});
+
+test('a phone shows picture, tip and message together, also when the page is scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await logIn(page, 'demo_viewer');
+  await page.goto(ROOM);
+  await settlePage(page);
+  const parts = [
+    page.locator('.room-pictures'),
+    page.getByRole('button', { name: /^Tip/u }),
+    page.getByPlaceholder('Say something to the room'),
+  ];
+  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+});
