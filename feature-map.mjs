@@ -27,6 +27,7 @@ export const tiers = {
   rooms: 3,
   profile: 3,
   onboarding: 3,
+  consents: 3,
   memberships: 3,
   promo: 3,
   'age-check': 3,
@@ -63,6 +64,7 @@ export const tiers = {
   sharecam: 6,
   voyeur: 6,
   reports: 6,
+  'complaint-desk': 6,
   tracking: 6,
   pages: 6,
   'watch-together': 7,
@@ -71,6 +73,8 @@ export const tiers = {
 };
 
 export const sameTier = [
+  // What co-performers show of themselves lies in the vault, and is asked for as it is of models.
+  { from: 'consents', to: 'onboarding' },
   // Permissions know of an account what their own type names; the answer about oneself asks them who is staff.
   { from: 'identity', to: 'permissions' },
   // Sessions, which ask for the second step, stand just above; whose step it is and who is staff it must know.

@@ -14,6 +14,8 @@ export const mediaTiers = {
   thumbnails: 1,
   // Viewers: live streams and the gates that let them in.
   edge: 2,
+  // The way in by WebSocket of pages that UDP does not reach; shares with WHIP what a publisher is.
+  'ws-ingest': 2,
   // A broadcast leads one publisher's media through all of the above.
   broadcasts: 3,
   // Streams of other media processes.
