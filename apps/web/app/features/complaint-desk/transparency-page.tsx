@@ -102,8 +102,14 @@ export function TransparencyPage() {
                   label: <Trans>Counter-notices</Trans>,
                   value: String(state.value.counter_notices.received),
                 },
-                { label: <Trans>Counter-notices accepted</Trans>, value: String(state.value.counter_notices.accepted) },
-                { label: <Trans>Counter-notices rejected</Trans>, value: String(state.value.counter_notices.rejected) },
+                {
+                  label: <Trans>Counter-notices accepted</Trans>,
+                  value: String(state.value.counter_notices.accepted),
+                },
+                {
+                  label: <Trans>Counter-notices rejected</Trans>,
+                  value: String(state.value.counter_notices.rejected),
+                },
               ]}
             />
           </div>

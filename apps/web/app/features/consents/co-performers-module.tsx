@@ -24,7 +24,7 @@ export function CoPerformersModule({ named, onNamed }: CoPerformersProps) {
         <span className="label grow">
           <Trans>In the picture with you</Trans>
         </span>
-        <Link className="small underline" to="/model-desk/consents">
+        <Link className="section-all small underline" to="/model-desk/consents">
           <Trans>People with you</Trans>
         </Link>
       </div>
