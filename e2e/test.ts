@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveLoops, keepLoops } from '@klieg/testing/kept-loops';
 import { test as base } from '@playwright/test';
+import { steadyGoto } from './steady-goto.ts';
 
 /** First port of the journeys; checkouts beside each other take bases that are 100 apart. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4380);
@@ -113,6 +114,7 @@ export const test = base.extend<
   baseURL: ({ site }, use) => use(site.url),
   tidyBrowser: [
     async ({ browser }, use) => {
+      await steadyGoto(browser);
       const before = new Set(browser.contexts());
       await use();
       await Promise.all(
