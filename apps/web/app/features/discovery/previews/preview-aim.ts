@@ -18,7 +18,8 @@ type Press = Pick<Finger, 'x' | 'y'>;
 
 /**
  * The press that began the picture ends with a click and, on some phones, with a menu: neither is meant, however late
- * a busy page brings it. What is meant begins with a press of its own, or comes from the keyboard.
+ * a busy page brings it, be it after the next press somewhere else. What is meant begins with a press of its own on the
+ * card, or comes from the keyboard.
  */
 function swallowNext(card: HTMLElement): void {
   const swallow = (event: MouseEvent) => {
@@ -33,7 +34,7 @@ function swallowNext(card: HTMLElement): void {
     card.removeEventListener('click', swallow, options);
     card.removeEventListener('contextmenu', swallow, options);
   };
-  addEventListener('pointerdown', letGo, { once: true, capture: true });
+  card.addEventListener('pointerdown', letGo, { once: true, capture: true });
 }
 
 /**
