@@ -107,7 +107,7 @@ function One({ one, onChanged }: OneProps) {
 export function OwnComplaintsPage() {
   const { state, reload } = useLoaded('own complaints', (signal) => lateApi.listOwnComplaints({ signal }));
   return (
-    <main id="main" className="account grid content-start gap-4">
+    <main id="main" className="own-complaints">
       <h1>
         <Trans>Complaints about you</Trans>
       </h1>
