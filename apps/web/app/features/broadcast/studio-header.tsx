@@ -1,8 +1,9 @@
 import { formatClock } from '@klieg/i18n';
-import { Button, Icon, TokenAmount } from '@klieg/ui';
-import { Trans } from '@lingui/react/macro';
+import { Button, Icon, showToast, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { useSecondsSince } from './use-seconds-since.ts';
 import type { Studio } from './use-studio.ts';
@@ -23,10 +24,17 @@ function Balance() {
 
 /** Hides the picture and keeps the room open, where the model may do that. */
 function Standby({ settings, facts }: Pick<Studio, 'settings' | 'facts'>) {
+  const { i18n, t } = useLingui();
   if (!settings?.standby_allowed || !settings.standby_enabled) return null;
   const isOn = facts?.status === 'standby';
   const change = () =>
-    void api.setBroadcastMode({ body: { mode: isOn ? 'online' : 'standby' } }).catch(() => undefined);
+    void api.setBroadcastMode({ body: { mode: isOn ? 'online' : 'standby' } }).catch((error: unknown) =>
+      showToast({
+        title: t`Standby did not change`,
+        content: explainError(error, i18n),
+        appearance: 'error',
+      }),
+    );
   return (
     <Button kind="line" icon={isOn ? 'broadcast' : 'pause-fill'} onClick={change}>
       {isOn ? <Trans>Back on air</Trans> : <Trans>Standby</Trans>}

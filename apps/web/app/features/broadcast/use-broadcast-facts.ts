@@ -46,8 +46,9 @@ export function useBroadcastFacts(phase: string): BroadcastFacts {
 /**
  * The server's limits for a browser's camera, where a program such as OBS sends to, and what it was sent
  * away for. @param isWatching an encoder is being waited for: read again each few seconds
+ * @returns them, and how an answer that came with a change takes their place
  */
-export function useStreamerSettings(isWatching: boolean): Answer<'getStreamerSettings'> | undefined {
+export function useStreamerSettings(isWatching: boolean) {
   const [settings, setSettings] = useState<Answer<'getStreamerSettings'>>();
   useEffect(() => {
     const stop = new AbortController();
@@ -59,5 +60,5 @@ export function useStreamerSettings(isWatching: boolean): Answer<'getStreamerSet
       clearInterval(timer);
     };
   }, [isWatching]);
-  return settings;
+  return [settings, setSettings] as const;
 }

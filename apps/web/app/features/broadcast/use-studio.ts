@@ -15,6 +15,7 @@ import { type SubjectField, useSubject } from './use-subject.ts';
 /** Everything that the studio shows and does. */
 export interface Studio extends Omit<BroadcastFacts, 'isAsked'>, Elsewhere {
   readonly settings: Answer<'getStreamerSettings'> | undefined;
+  readonly setSettings: (settings: Answer<'getStreamerSettings'>) => void;
   readonly capture: CaptureControl;
   readonly broadcast: BroadcastControl;
   readonly sendingBy: SendingBy;
@@ -48,7 +49,7 @@ const CUT_MS = 5_000;
 /** Camera, broadcast and what the server says of it, for one page of the studio. */
 export function useStudio(room: Room | undefined): Studio {
   const [sendingBy, setSendingBy] = useState<SendingBy>('webrtc');
-  const settings = useStreamerSettings(sendingBy === 'obs');
+  const [settings, setSettings] = useStreamerSettings(sendingBy === 'obs');
   const limits = settings?.webrtc ?? DEFAULT_LIMITS;
   const capture = useCapture(limits);
   const broadcast = useBroadcast();
@@ -89,6 +90,7 @@ export function useStudio(room: Room | undefined): Studio {
   const isWaitingForEncoder = sendingBy === 'obs' && facts?.status === 'connected';
   return {
     settings,
+    setSettings,
     capture,
     broadcast,
     facts,

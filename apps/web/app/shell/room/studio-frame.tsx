@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Preview } from '../../features/broadcast/preview.tsx';
 import { RecordingModule } from '../../features/broadcast/recording-module.tsx';
+import { StandbyModule } from '../../features/broadcast/standby-module.tsx';
 import { StudioCounters } from '../../features/broadcast/studio-counters.tsx';
 import { StudioHeader } from '../../features/broadcast/studio-header.tsx';
 import { StudioNotices } from '../../features/broadcast/studio-notices.tsx';
@@ -60,6 +61,7 @@ function ProgramFrame() {
             <SubjectModule subject={studio.subject} />
             <CoPerformersModule named={studio.coPerformers} onNamed={studio.setCoPerformers} />
             <RecordingModule isOnAir={onAir === 'live'} />
+            <StandbyModule {...studio} />
             <RoomSlot name="studio.module" />
           </div>
         </div>
