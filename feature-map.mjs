@@ -50,6 +50,7 @@ export const tiers = {
   matching: 5,
   'media-library': 5,
   cameras: 5,
+  'performer-records': 5,
   shows: 5,
   studios: 5,
   'room-games': 5,

@@ -8,6 +8,7 @@ import { brandCalls } from './brand/http.ts';
 import { broadcastCalls } from './broadcast/http.ts';
 import { cardsCalls } from './cards/http.ts';
 import { coShowsCalls } from './co-shows/http.ts';
+import { complianceCalls } from './compliance/http.ts';
 import { consentsCalls } from './consents/http.ts';
 import { complaintDeskCalls } from './complaint-desk/http.ts';
 import { contentPagesCalls } from './content-pages/http.ts';
@@ -32,6 +33,7 @@ import { notificationsCalls } from './notifications/http.ts';
 import { onboardingCalls } from './onboarding/http.ts';
 import { oauthCalls } from './oauth/http.ts';
 import { partnersCalls } from './partners/http.ts';
+import { performerRecordsCalls } from './performer-records/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
 import { profileCalls } from './profile/http.ts';
@@ -72,6 +74,7 @@ export const callsByFeature = {
   broadcast: broadcastCalls,
   cards: cardsCalls,
   'co-shows': coShowsCalls,
+  compliance: complianceCalls,
   consents: consentsCalls,
   'complaint-desk': complaintDeskCalls,
   'content-pages': contentPagesCalls,
@@ -97,6 +100,7 @@ export const callsByFeature = {
   oauth: oauthCalls,
   partners: partnersCalls,
   people: peopleCalls,
+  'performer-records': performerRecordsCalls,
   'post-pay': postPayCalls,
   profile: profileCalls,
   promo: promoCalls,
@@ -137,6 +141,7 @@ export const api = {
   ...broadcastCalls,
   ...cardsCalls,
   ...coShowsCalls,
+  ...complianceCalls,
   ...consentsCalls,
   ...complaintDeskCalls,
   ...contentPagesCalls,
@@ -162,6 +167,7 @@ export const api = {
   ...oauthCalls,
   ...partnersCalls,
   ...peopleCalls,
+  ...performerRecordsCalls,
   ...postPayCalls,
   ...profileCalls,
   ...promoCalls,

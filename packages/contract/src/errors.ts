@@ -27,6 +27,7 @@ import { partnersErrors } from './partners/errors.ts';
 import { linkedAccountsErrors } from './linked-accounts/errors.ts';
 import { membershipsErrors } from './memberships/errors.ts';
 import { moneyDeskErrors } from './money-desk/errors.ts';
+import { performerRecordsErrors } from './performer-records/errors.ts';
 import { postPayErrors } from './post-pay/errors.ts';
 import { profileErrors } from './profile/errors.ts';
 import { promoErrors } from './promo/errors.ts';
@@ -81,6 +82,7 @@ export const errorSpecs = {
   ...linkedAccountsErrors,
   ...membershipsErrors,
   ...moneyDeskErrors,
+  ...performerRecordsErrors,
   ...postPayErrors,
   ...profileErrors,
   ...promoErrors,

@@ -133,6 +133,8 @@ export {
   type ViewerDocument,
 } from './onboarding/cases.ts';
 export type { Onboarding, Person } from './onboarding/http.ts';
+export type { BannedTerm, TermAction, TermScope } from './compliance/http.ts';
+export type { PerformerContent, PerformerRecord } from './performer-records/http.ts';
 export type { Consent, ConsentInvite } from './consents/http.ts';
 export type { ConsentScope, ConsentState } from './consents/shapes.ts';
 export { MODEL_PROFILE_KEYS, type Review, type ReviewKind } from './profile/http.ts';
@@ -166,6 +168,7 @@ export type { RaidState } from './raids/raid-state.ts';
 export type { OwnStream, StreamDate } from './schedule/http.ts';
 export { type LimitedShow } from './ticket-shows/show-state.ts';
 export { type TipSplitState } from './tip-split/split-state.ts';
+export type { HouseSanction } from './moderation/sanctions.ts';
 export type { Appeal, CaseState, Report, ReportAction, ReportWhole, WallRoom } from './moderation/http.ts';
 export type { DeskThread, DeskThreadLine, SupportThread, SupportThreadLine } from './support/http.ts';
 export type { VisitTracking } from './tracking/http.ts';

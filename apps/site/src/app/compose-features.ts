@@ -9,6 +9,7 @@ import { composeBroadcast } from '../features/broadcast/index.ts';
 import { composeCameras } from '../features/cameras/index.ts';
 import { composeCards } from '../features/cards/index.ts';
 import { composeCoShows } from '../features/co-shows/index.ts';
+import { composeCompliance } from '../features/compliance/index.ts';
 import { composeConsents } from '../features/consents/index.ts';
 import { composeComplaintDesk } from '../features/complaint-desk/index.ts';
 import { composeContentDesk, composeContentPages } from '../features/content-pages/index.ts';
@@ -42,6 +43,7 @@ import { composePush } from '../features/push/index.ts';
 import { composeRaids } from '../features/raids/index.ts';
 import { composeRatings } from '../features/ratings/index.ts';
 import { composeReUp } from '../features/re-up/index.ts';
+import { composePerformerRecords } from '../features/performer-records/index.ts';
 import { composeSiteModeration } from '../features/moderation/index.ts';
 import { composeReports } from '../features/reports/index.ts';
 import { composeRoomChat } from '../features/room-chat/index.ts';
@@ -100,6 +102,7 @@ const composeHouse = (kit: Kit, given: GivenValues) =>
     .add('oauth', composeOauth)
     .add('contentPages', composeContentPages<SiteCaller>)
     .add('audit', composeAudit<SiteCaller>)
+    .add('compliance', composeCompliance)
     .add('contentDesk', composeContentDesk)
     .add('banners', composeBanners)
     .add('wallet', composeWallet)
@@ -137,6 +140,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('broadcast', composeBroadcast)
     .add('roomChat', composeRoomChat)
     .add('directMessages', composeDirectMessages)
+    .add('performerRecords', composePerformerRecords)
     .add('reports', composeReports)
     .add('complaintDesk', composeComplaintDesk)
     .add('moderation', composeSiteModeration)

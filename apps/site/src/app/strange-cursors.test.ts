@@ -60,11 +60,21 @@ const FORMS: Readonly<Record<string, Form>> = {
   listFollowing: 'place',
   listShowHistory: 'time_id',
   listReports: 'place',
+  listSanctionsInForce: 'place',
+  listRecords: 'place',
+  getPerformerRecord: 'id',
   listAppeals: 'place',
   listDeskComplaints: 'place',
   listDeskThreads: 'id',
   listDeskUsers: 'number',
   listWatchable: 'id',
+};
+
+/** What else a list has to be asked. */
+const ALSO_ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listReviews: { kind: 'avatar' },
+  listRecords: { by: 'alias', q: 'nobody', reason: 'a test of its marks' },
+  getPerformerRecord: { reason: 'a test of its marks' },
 };
 
 /** Marks that no list has given out. */
@@ -116,9 +126,12 @@ const readerOf = (who: Who) => {
 async function readFrom(name: string, call: Call, cursor: string) {
   // There are messages with somebody else.
   const username = name === 'readConversation' ? admin.username : model.username;
-  const path = call.route[1].replace('{username}', username).replace('{id}', String(model.id));
-  const query = new URLSearchParams({ cursor, ...(name === 'listReviews' && { kind: 'avatar' }) });
-  const answer = await readerOf(call.who).fetch(`/api/v1${path}?${query.toString()}`);
+  const id = name === 'getPerformerRecord' ? `a${model.id}` : String(model.id);
+  const path = call.route[1].replace('{username}', username).replace('{id}', id);
+  const query = new URLSearchParams({ cursor, ...ALSO_ASKED[name] });
+  const reader = readerOf(call.who);
+  const headers = { 'x-csrf-token': reader.csrf };
+  const answer = await reader.fetch(`/api/v1${path}?${query.toString()}`, { headers });
   return { status: answer.status, body: (await answer.json()) as object };
 }
 

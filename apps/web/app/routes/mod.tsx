@@ -2,13 +2,14 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, type LazyExoticComponent, Suspense } from 'react';
 import { data, useLocation } from 'react-router';
 import { ModFrame } from '../features/moderation/mod-frame.tsx';
+import { modPlacesFor } from '../features/moderation/mod-places.ts';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { useIsInteractive } from '../shared/use-client-value.ts';
 import type { Route } from './+types/mod.ts';
-import { requireModerator } from './require-desk.ts';
+import { requireLogin } from './require-login.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
@@ -16,6 +17,31 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   '/mod': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/moderation/console-page.tsx')).ConsolePage,
+    })),
+  ),
+  '/mod/live': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/moderation/live-page.tsx')).LivePage,
+    })),
+  ),
+  '/mod/review': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/profile/review-desk-page.tsx')).ReviewDeskPage,
+    })),
+  ),
+  '/mod/sanctions': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/moderation/sanctions-page.tsx')).SanctionsPage,
+    })),
+  ),
+  '/mod/terms': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/compliance/terms-page.tsx')).TermsPage,
+    })),
+  ),
+  '/mod/records': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/performer-records/records-page.tsx')).RecordsPage,
     })),
   ),
   '/mod/complaints': lazyPart(
@@ -32,10 +58,11 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
 
 const placeOf = (pathname: string): string => pathname.replace(/\/$/u, '');
 
-/** Only for moderators of the site. */
+/** Only for staff whose role may make the calls of the page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  await requireModerator(request, context.get(servicesContext));
-  if (!Object.hasOwn(pages, placeOf(`/mod/${params['*']}`))) throw data(null, { status: 404 });
+  const { user } = await requireLogin(request, context.get(servicesContext));
+  const place = placeOf(`/mod/${params['*']}`);
+  if (!modPlacesFor(user).some(({ to }) => to === place)) throw data(null, { status: 404 });
   return { title: await pageTitle(request, msg`Moderation`) };
 }
 

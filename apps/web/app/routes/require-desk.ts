@@ -18,9 +18,3 @@ export async function requireDesk(
   if (!isAdmin && !isSuperAdmin && !isKeeper && !roles.includes('auditor')) throw data(null, { status: 404 });
   return current;
 }
-
-/** Moderators of the whole site; to everybody else their pages are not there. */
-export async function requireModerator(request: Request, services: PageServices): Promise<void> {
-  const { isAdmin, isSuperAdmin, user_roles: roles } = (await requireLogin(request, services)).user;
-  if (!isAdmin && !isSuperAdmin && !roles.includes('site_mod')) throw data(null, { status: 404 });
-}

@@ -16,6 +16,7 @@ export const complianceErrors = {
     kind: 'invalid_input',
     message: 'Your comment contains words that are not allowed',
   },
+  'compliance.terms_full': { kind: 'conflict', message: 'There are too many terms' },
   'compliance.age_verification_required': { kind: 'forbidden', message: 'Please verify your age first' },
   'compliance.verification_failed': { kind: 'wrong_state', message: 'Verification failed' },
   'compliance.under_age': { kind: 'wrong_state', message: 'You must be at least 18 years old' },

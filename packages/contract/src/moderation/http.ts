@@ -4,6 +4,7 @@ import { caseState } from '../content-pages/http.ts';
 import { reportReason } from '../enums.ts';
 import { stats } from '../stats.ts';
 import { APPEAL_CHARS, SANCTION_MINUTES_MAX } from './limits.ts';
+import { sanctionCalls } from './sanctions.ts';
 import { moderationLateRoutes, moderationStaffRoutes } from './routes.ts';
 import { written } from '../event-fields.ts';
 
@@ -103,6 +104,7 @@ const params = shape({ id: uuid });
 const note = written().min(3).max(1_000);
 
 export const moderationCalls = {
+  ...sanctionCalls,
   ...calls(moderationLateRoutes, {
     sendAppeal: {
       who: 'user',

@@ -15,3 +15,10 @@ export const moderationStaffRoutes = {
   listAppeals: ['GET', '/mod/appeals'],
   decideAppeal: ['POST', '/mod/appeals/{id}'],
 } as const satisfies Routes;
+
+export const moderationSanctionRoutes = {
+  watchRoom: ['GET', '/mod/rooms/{username}/watch'],
+  listSanctionsInForce: ['GET', '/mod/sanctions'],
+  liftSanction: ['POST', '/mod/sanctions/{id}/lift'],
+  getSanctioned: ['GET', '/mod/users/{username}'],
+} as const satisfies Routes;

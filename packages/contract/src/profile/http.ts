@@ -56,7 +56,12 @@ export const profileCalls = {
       rate: 'write',
       body: profileChange,
       response: ok({ user: me }),
-      errors: ['settings.not_allowed', 'identity.display_name_refused', 'compliance.under_review'],
+      errors: [
+        'settings.not_allowed',
+        'identity.display_name_refused',
+        'compliance.under_review',
+        'compliance.text_refused',
+      ],
       ids: ['IDENTITY-017'],
     },
     uploadAvatar: {

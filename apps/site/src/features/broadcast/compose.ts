@@ -237,6 +237,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     showRecordings: recordings,
     spyPreview,
     findGrant: tokens.find,
+    grantForHouse: tokens.grantForHouse,
     findStreams: makeFindStreams({ accounts, rooms, access, tokens }),
     roomPart: makeStreamRoomPart(tokens, broadcasts),
     handlers: makeBroadcastHandlers({

@@ -24,7 +24,7 @@ export type PlayDecision =
     };
 
 /** There is a picture under a name, of whatever show. */
-const isShowing = ({ status, streamName }: RoomRow): boolean =>
+export const isShowing = ({ status, streamName }: RoomRow): boolean =>
   streamName !== null && (status === 'online' || status === 'private' || status === 'limited');
 
 /** Whether a caller may watch a room now, and in which mode (S211). The first thing in the way is what is told. */

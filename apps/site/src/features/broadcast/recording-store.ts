@@ -86,9 +86,13 @@ interface Row {
   readonly poster_blob: string | null;
   readonly is_withdrawn?: boolean;
   readonly withheld_at: Date | null;
+  readonly is_withheld?: boolean;
 }
 
-const COLUMNS = sql`r.*, exists (
+/** A file that comes later, of a recording that nobody is shown, is shown to nobody either. */
+const IS_WITHHELD = sql`(r.withheld_at is not null or exists (
+  select 1 from recordings o where o.id = r.origin_id and o.withheld_at is not null))`;
+const COLUMNS = sql`r.*, ${IS_WITHHELD} as is_withheld, exists (
   select 1 from withdrawn_broadcasts w where w.broadcast_id = r.broadcast_id) as is_withdrawn`;
 
 const recordingOf = (row: Row): Recording => ({
@@ -103,7 +107,7 @@ const recordingOf = (row: Row): Recording => ({
   sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
   videoBlob: row.is_withdrawn ? null : row.video_blob,
   posterBlob: row.is_withdrawn ? null : row.poster_blob,
-  isWithheld: row.withheld_at !== null,
+  isWithheld: row.is_withheld ?? row.withheld_at !== null,
 });
 
 export function makeRecordingStore({ kysely }: Database): RecordingStore {
@@ -138,9 +142,7 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
       // Ids are in the order of the starts; the time of a later part is that of its first one, less what a date rounds off.
       const { rows } = await sql<Row>`
         select ${COLUMNS} from recordings r
-        where show_id = any(${[...showIds]}) and withheld_at is null order by origin_id, part`.execute(
-        kysely,
-      );
+        where show_id = any(${[...showIds]}) and not ${IS_WITHHELD} order by origin_id, part`.execute(kysely);
       return rows.map(recordingOf);
     },
     async continueAs({ id: before, accountId, broadcastId, kind, showId }) {
@@ -186,7 +188,7 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
         select ${COLUMNS} from recordings r
         where account_id = ${accountId} and state = 'ready' and video_blob is not null and duration_ms > 0
           and not exists (select 1 from withdrawn_broadcasts w where w.broadcast_id = r.broadcast_id)
-          and withheld_at is null
+          and not ${IS_WITHHELD}
           and (kind = 'public' or show_id = any(${[...showIds]}))
           and (${before ?? null}::uuid is null or id < ${before ?? null}::uuid)
         order by id desc limit ${limit}`.execute(kysely);
@@ -195,7 +197,7 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     async list(accountId, cursor, limit) {
       const { rows } = await sql<Row>`
         select ${COLUMNS} from recordings r
-        where account_id = ${accountId} and withheld_at is null
+        where account_id = ${accountId} and not ${IS_WITHHELD}
           and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
         order by id desc limit ${limit}`.execute(kysely);
       return rows.map(recordingOf);

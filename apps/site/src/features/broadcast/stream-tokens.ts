@@ -4,10 +4,17 @@ import { MEDIA_TOKEN_MS, type MediaClaims, type PreviewClaim, signMediaToken } f
 import { AppError, type Clock } from '@klieg/kernel';
 import { askTogether } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
-import type { RoomRow, WatchAsk } from '../rooms/index.ts';
+import { modeOf, type RoomRow, type WatchAsk } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Houses } from './houses.ts';
-import { decideCamera, decidePlay, mayPreview, type PlayDecision, type PlayFacts } from './play-rules.ts';
+import {
+  decideCamera,
+  decidePlay,
+  isShowing,
+  mayPreview,
+  type PlayDecision,
+  type PlayFacts,
+} from './play-rules.ts';
 import type { ReadPlayFacts } from './read-play-facts.ts';
 import { lowRendition } from './spy-preview-rules.ts';
 
@@ -48,6 +55,11 @@ export interface StreamTokens {
    * @throws rooms.offline, rooms.password_required, rooms.card_required or broadcast.not_entitled
    */
   grantCamera(row: RoomRow, owner: Account, caller: SiteCaller, camera?: VoyeurCamera): Promise<PlayGrant>;
+  /**
+   * Whatever the room is at, without a seat, a price or a count (S213). Who may is for the caller to decide.
+   * @throws rooms.offline
+   */
+  grantForHouse(row: RoomRow, caller: SiteCaller): PlayGrant;
   /** The part `stream` of each room's HTTP answer, and whether a card is asked of the caller there and none is on file. */
   present(asks: readonly WatchAsk[]): Promise<readonly PresentedStream[]>;
 }
@@ -207,6 +219,10 @@ export function makeStreamTokens(deps: {
       if (!right) throw new AppError('broadcast.not_entitled');
       const { streamName, ...counted } = right;
       return sign({ ...row, streamName }, caller, { mode: 'spy', renditions: [SOURCE], ...counted });
+    },
+    grantForHouse(row, caller) {
+      if (!isShowing(row)) throw new AppError('rooms.offline');
+      return sign(row, caller, { mode: modeOf(row) });
     },
     async present(asks) {
       const facts = await readFacts(asks);

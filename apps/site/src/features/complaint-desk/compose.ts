@@ -30,6 +30,7 @@ export type ComplaintDeskFeature = ReturnType<typeof composeComplaintDesk>;
 
 /** Pictures of before whose digests are reckoned in one turn. */
 const DIGEST_BATCH = 50;
+const LOOK_MS = 3_000;
 
 interface Uses {
   readonly audit: Pick<AuditFeature, 'auditLog'>;
@@ -64,15 +65,24 @@ export function composeComplaintDesk(
   const withholding = makeWithholdItems({ items, register: uses.blobRegister, allBlobs, kinds });
   const mails = makeComplaintMailer({ jobs: uses.jobs, mailer: uses.mailer, complaints, supportEmail });
   const people = makeTellPeople({ ...kit, notifyWithin: uses.notifications.notifyWithin });
-  const queue = makeStaffQueue({
-    ...kit,
-    complaints,
-    onFailure: kit.logged('the count of complaints could not be told'),
+  const failure = 'the count of what waits could not be told';
+  const queue = makeStaffQueue({ ...kit, onFailure: kit.logged(failure) });
+  queue.add({
+    who: 'moderate_site',
+    async read(now) {
+      const { illegal, other } = await complaints.count(now);
+      return [
+        { queue: 'illegal', ...illegal },
+        { queue: 'complaint', ...other },
+      ];
+    },
   });
   const common = { database, complaints, items, counters, withholding, people, mails, auditLog, clock };
   const deciding = { ...common, tellQueue: queue.tell };
   const appeals = makeComplaintAppeals(deciding);
   const chores: readonly Chore[] = [
+    // Some queues change without anybody telling it.
+    { failure, everyMs: LOOK_MS, on: 'each', run: queue.look },
     {
       failure: 'clocks of complaints could not be looked at',
       everyMs: MINUTE_MS,
@@ -91,6 +101,8 @@ export function composeComplaintDesk(
     appeals,
     chores,
     lobbyPart: queue.lobbyPart,
+    /** What else waits for staff is told by the same pages. */
+    addQueues: queue.add,
     work: mails.work,
     stop: () => queue.stop(),
     factReaders: makeComplaintReaders({ ...deciding, kinds }),

@@ -1,53 +1,90 @@
-import type { Bus } from '@klieg/contract/bus';
+import type { Bus, Unsubscribe } from '@klieg/contract/bus';
 import type { Payload } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import { isAllowed } from '../permissions/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { ComplaintStore, QueueCount } from './complaint-store.ts';
 
-const SUBJECT = 'staff.complaints';
+const SUBJECT = 'staff.queues';
 
-/** How many complaints wait, to every open page of those who decide them, on whichever node. */
+type News = Payload<'v3.staff.queue'>;
+
+/** How much waits in a queue. */
+export interface QueueState {
+  readonly queue: News['queue'];
+  readonly open: number;
+  /** Null: nothing waits, or it has no clock. */
+  readonly oldestDueAt: Date | null;
+}
+
+/** Queues of one office. */
+export interface QueueSource {
+  readonly who: 'moderate_site' | 'look_after_models';
+  read(now: Date): Promise<readonly QueueState[]>;
+}
+
+export interface StaffQueue {
+  /** Adds queues of another feature. */
+  add(source: QueueSource): void;
+  readonly lobbyPart: { onReady(socket: Socket, caller: SiteCaller): Promise<void> };
+  /** Something has changed; to be called after the commit. */
+  tell(): void;
+  /** Tells what has changed since it was told last; does nothing where nobody of staff has a page open. */
+  look(): Promise<void>;
+  readonly stop: Unsubscribe;
+}
+
+/** How much waits, to every open page of those who decide it, on whichever node. */
 export function makeStaffQueue(deps: {
-  readonly complaints: Pick<ComplaintStore, 'count'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;
-}) {
-  const sockets = new Set<Socket>();
+}): StaffQueue {
+  const sources: QueueSource[] = [];
+  const sockets = new Map<Socket, SiteCaller>();
+  const told = new Map<News['queue'], string>();
+  let lastSeq = 0;
 
-  const newsOf = (queue: 'complaint' | 'illegal', { open, oldestDueAt }: QueueCount, seq: number) => ({
-    seq,
-    queue,
-    count: open,
-    ...(oldestDueAt && { oldest_due_at: oldestDueAt.getTime() }),
-  });
-  const read = async (): Promise<Payload<'v3.staff.queue'>[]> => {
-    const seq = deps.clock.now();
-    const { illegal, other } = await deps.complaints.count(new Date(seq));
-    return [newsOf('illegal', illegal, seq), newsOf('complaint', other, seq)];
+  /** Pages drop what is not newer than what they hold, so no two have the same number. */
+  const nextSeq = (): number => (lastSeq = Math.max(deps.clock.now(), lastSeq + 1));
+  const textOf = ({ open, oldestDueAt }: QueueState): string => `${open} ${oldestDueAt?.getTime() ?? ''}`;
+
+  const sendTo = (socket: Socket, { queue, open, oldestDueAt }: QueueState): void => {
+    socket.send('v3.staff.queue', {
+      seq: nextSeq(),
+      queue,
+      count: open,
+      ...(oldestDueAt && { oldest_due_at: oldestDueAt.getTime() }),
+    });
   };
-  const send = async (to: Iterable<Socket>): Promise<void> => {
-    const news = await read();
-    for (const socket of to) for (const one of news) socket.send('v3.staff.queue', one);
+
+  /** @param isAll also what has not changed */
+  const sendAll = async (isAll: boolean): Promise<void> => {
+    for (const socket of sockets.keys()) if (!socket.isOpen) sockets.delete(socket);
+    if (sockets.size === 0) return;
+    const now = new Date(deps.clock.now());
+    for (const { who, read } of sources)
+      for (const state of await read(now)) {
+        if (!isAll && told.get(state.queue) === textOf(state)) continue;
+        told.set(state.queue, textOf(state));
+        for (const [socket, caller] of sockets) if (isAllowed(who, caller)) sendTo(socket, state);
+      }
   };
-  const sendAll = async (): Promise<void> => {
-    for (const socket of sockets) if (!socket.isOpen) sockets.delete(socket);
-    if (sockets.size > 0) await send(sockets);
-  };
-  const stop = deps.bus.subscribe(SUBJECT, () => void sendAll().catch(deps.onFailure));
+  const stop = deps.bus.subscribe(SUBJECT, () => void sendAll(true).catch(deps.onFailure));
 
   return {
+    add: (source) => void sources.push(source),
     lobbyPart: {
-      async onReady(socket: Socket, caller: SiteCaller): Promise<void> {
-        if (!isAllowed('moderate_site', caller)) return;
-        sockets.add(socket);
-        await send([socket]);
+      async onReady(socket, caller) {
+        const own = sources.filter(({ who }) => isAllowed(who, caller));
+        if (own.length === 0) return;
+        sockets.set(socket, caller);
+        const now = new Date(deps.clock.now());
+        for (const { read } of own) for (const state of await read(now)) sendTo(socket, state);
       },
     },
-    /** Something has changed; to be called after the commit. */
     tell: () => deps.bus.publish(SUBJECT, {}),
+    look: () => sendAll(false),
     stop,
   };
 }

@@ -1,2 +1,2 @@
 export { makeIsBlockedCountry } from './blocked-countries.ts';
-export { makeRefuseText } from './refuse-text.ts';
+export { type ComplianceFeature, composeCompliance } from './compose.ts';

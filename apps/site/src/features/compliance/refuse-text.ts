@@ -1,11 +1,13 @@
+/** The words of a text as they are compared, each between blanks. */
+export const wordsOf = (text: string): string =>
+  ` ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
 /** Makes the test for words that the operator does not allow: whole words, whatever their case. */
 export function makeRefuseText(terms: readonly string[]): (text: string) => boolean {
-  const wordsOf = (text: string): string =>
-    ` ${text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()} `;
   const refused = terms.map(wordsOf).filter((term) => term.trim() !== '');
   return (text) => {
     const words = wordsOf(text);

@@ -3,7 +3,7 @@ import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { Pictures } from '../../platform/images/index.ts';
-import { makeRefuseText } from '../compliance/index.ts';
+import type { ComplianceFeature } from '../compliance/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { FriendsFeature } from '../friends/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
@@ -43,8 +43,7 @@ interface Uses {
   readonly jobs: JobQueue;
   readonly blobs: BlobStore;
   readonly newPictures: () => Pictures;
-  /** Words that no message may hold. */
-  readonly bannedTerms: readonly string[];
+  readonly compliance: Pick<ComplianceFeature, 'terms'>;
 }
 
 /** Those who send: one to one, and one to many. */
@@ -55,7 +54,7 @@ function composeSending(
 ) {
   const { accounts } = uses.identity;
   const { friends, online } = uses.friends;
-  const refuseText = makeRefuseText(uses.bannedTerms);
+  const refuseText = uses.compliance.terms.refuserOf('messages');
   const messenger = makeMessenger({
     messages,
     blocks: uses.blocks.blocks,

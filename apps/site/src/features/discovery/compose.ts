@@ -1,6 +1,6 @@
 import type { Gender, UserCard } from '@klieg/contract';
 import { DAY_MS, type Chore, type Kit } from '../../platform/kit.ts';
-import { makeRefuseText } from '../compliance/index.ts';
+import type { ComplianceFeature } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader } from '../ledger/index.ts';
 import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
@@ -44,7 +44,7 @@ interface Uses extends SeoParts {
   readonly cardParts: CardParts;
   readonly ticketShows: AnnouncedShows;
   readonly schedule: AnnouncedStreams;
-  readonly bannedTerms: readonly string[];
+  readonly compliance: Pick<ComplianceFeature, 'terms'>;
   readonly approvedTags: readonly string[];
   readonly partnerStudio: string;
   readonly ownOrigins: ReadonlySet<string>;
@@ -104,7 +104,7 @@ export function composeDiscovery(
     countLandings: landings.count,
     search: makeSearchStore(database),
     own: makeOwnLists({ follows: rooms, visits: uses.people.history }),
-    isRefused: makeRefuseText(uses.bannedTerms),
+    isRefused: uses.compliance.terms.refuserOf('search'),
     terms: { approvedTags: new Set(uses.approvedTags), partnerStudio: uses.partnerStudio },
   });
   const feed = makeFeed({ catalog, live: makeLiveSource({ catalog, ...uses.broadcast, clock }), clock });

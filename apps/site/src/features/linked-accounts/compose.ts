@@ -1,3 +1,4 @@
+import type { AccountId } from '@klieg/kernel';
 import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
 import type { IdentityFeature, MePart } from '../identity/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
@@ -6,6 +7,8 @@ import { makeLinkedAccountConditions } from './conditions.ts';
 import { makeLinkAccount } from './link-account.ts';
 import { makeLinkedAccountStore } from './linked-account-store.ts';
 import { makeLinkedAccountsHandlers } from './linked-accounts.http.ts';
+
+export type LinkedAccountsFeature = ReturnType<typeof composeLinkedAccounts>;
 
 /** Several accounts of one person, who changes between them without a password. */
 export function composeLinkedAccounts(
@@ -31,6 +34,9 @@ export function composeLinkedAccounts(
   ];
   return {
     mePart,
+    /** User names of the accounts that somebody is linked with. */
+    namesOf: async (id: AccountId) =>
+      ((await store.listOf([id])).get(id) ?? []).map(({ username }) => username),
     conditions: makeLinkedAccountConditions(uses.identity, store),
     chores,
     handlers: makeLinkedAccountsHandlers({

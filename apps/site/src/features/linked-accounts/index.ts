@@ -1,1 +1,1 @@
-export { composeLinkedAccounts } from './compose.ts';
+export { composeLinkedAccounts, type LinkedAccountsFeature } from './compose.ts';

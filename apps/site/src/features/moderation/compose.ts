@@ -3,7 +3,8 @@ import type { Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { ComplaintDeskFeature } from '../complaint-desk/index.ts';
-import type { IdentityFeature } from '../identity/index.ts';
+import type { Account, IdentityFeature } from '../identity/index.ts';
+import type { LinkedAccountsFeature } from '../linked-accounts/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import { isStaff } from '../permissions/index.ts';
 import type { RoomChatFeature } from '../room-chat/index.ts';
@@ -18,18 +19,48 @@ import { makeReadWall } from './live-wall.ts';
 import { makeModerationHandlers } from './moderation.http.ts';
 import { makeMonthlyReport } from './monthly-report.ts';
 import { makeMonthlyStore } from './monthly-store.ts';
+import { makeQueueStore, type QueueStore } from './queue-store.ts';
 import { makeReportDeskStore } from './report-desk-store.ts';
+import { makeLiftSanction } from './lift-sanction.ts';
+import { makeSanctionDeskStore } from './sanction-desk-store.ts';
+import { makeSanctionHandlers } from './sanctions.http.ts';
+import { makeWatchRoom } from './watch-room.ts';
 import { makeStopRoom } from './stop-room.ts';
 import { makeSuspendAccount } from './suspend-account.ts';
+
+/** What waits for moderators and for those who look after models, beside complaints. */
+function addQueues(store: QueueStore, add: ComplaintDeskFeature['addQueues']): void {
+  add({
+    who: 'moderate_site',
+    async read() {
+      const { live, appeal } = await store.readModeration();
+      return [
+        { queue: 'live', ...live },
+        { queue: 'appeal', ...appeal },
+      ];
+    },
+  });
+  add({
+    who: 'look_after_models',
+    async read() {
+      const { media, identity } = await store.readReviews();
+      return [
+        { queue: 'media', ...media },
+        { queue: 'identity', ...identity },
+      ];
+    },
+  });
+}
 
 /** What the house does about reports, and appeals of what it has decided. */
 export function composeSiteModeration(
   { database, clock, bus }: Pick<Kit, 'database' | 'clock' | 'bus'>,
   uses: {
     readonly audit: Pick<AuditFeature, 'auditLog'>;
-    readonly broadcast: Pick<BroadcastFeature, 'broadcasts'>;
-    readonly complaintDesk: Pick<ComplaintDeskFeature, 'appeals'>;
+    readonly broadcast: Pick<BroadcastFeature, 'broadcasts' | 'grantForHouse'>;
+    readonly complaintDesk: Pick<ComplaintDeskFeature, 'addQueues' | 'appeals'>;
     readonly identity: Pick<IdentityFeature, 'accounts'>;
+    readonly linkedAccounts: Pick<LinkedAccountsFeature, 'namesOf'>;
     readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
     readonly roomChat: Pick<RoomChatFeature, 'moderation'>;
     readonly rooms: Pick<RoomsFeature, 'rooms' | 'board'>;
@@ -51,13 +82,30 @@ export function composeSiteModeration(
       clock,
     }),
   };
+  addQueues(makeQueueStore(database), uses.complaintDesk.addQueues);
   const reports = makeReportDeskStore(database);
   const appealStore = makeAppealStore(database);
+  const isStaffAccount = (account: Account) => isStaff({ account });
+  const sanctions = makeSanctionDeskStore(database);
+  const sanctionHandlers = makeSanctionHandlers({
+    accounts,
+    store: sanctions,
+    lift: makeLiftSanction({
+      ...common,
+      store: sanctions,
+      accounts,
+      moderation: uses.roomChat.moderation,
+      isStaff: isStaffAccount,
+    }),
+    watchRoom: makeWatchRoom({ ...common, ...uses.broadcast, accounts, rooms: uses.rooms.rooms }),
+    linkedNamesOf: uses.linkedAccounts.namesOf,
+    clock,
+  });
   const actions = makeActOnReport({
     accounts,
     moderation: uses.roomChat.moderation,
     broadcasts,
-    isStaff: (account) => isStaff({ account }),
+    isStaff: isStaffAccount,
   });
   return {
     /** How an appeal of the suspension that is in force stands. */
@@ -76,6 +124,7 @@ export function composeSiteModeration(
         store: reports,
         clock,
       }),
+      sanctionHandlers,
       stopRoom: makeStopRoom({ ...common, accounts, rooms: uses.rooms.rooms, broadcasts }),
     }),
   };

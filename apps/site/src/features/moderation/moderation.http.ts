@@ -10,6 +10,7 @@ import type { makeReadWall } from './live-wall.ts';
 import { presentAppeal, presentCase, presentWholeCase } from './present-cases.ts';
 import type { makeMonthlyReport } from './monthly-report.ts';
 import type { ReportDeskStore } from './report-desk-store.ts';
+import type { makeSanctionHandlers } from './sanctions.http.ts';
 import type { StopRoom } from './stop-room.ts';
 
 const PRIOR = 10;
@@ -31,6 +32,7 @@ export function makeModerationHandlers(deps: {
   readonly monthlyReport: ReturnType<typeof makeMonthlyReport>;
   readonly readWall: ReturnType<typeof makeReadWall>;
   readonly stopRoom: StopRoom;
+  readonly sanctionHandlers: ReturnType<typeof makeSanctionHandlers>;
 }): Handlers<(typeof callsByFeature)['moderation'], SiteCaller> {
   const { reports, appealStore } = deps;
   const readWhole = async (id: Uuid, caller: SiteCaller) => {
@@ -44,6 +46,7 @@ export function makeModerationHandlers(deps: {
     return presentWholeCase(held, { actions, deeds, prior });
   };
   return {
+    ...deps.sanctionHandlers,
     async listReports({ query: { cursor, limit, ...filter } }) {
       const at = placeOf(cursor);
       const [found, open] = await Promise.all([reports.list(filter, at, limit + 1), reports.countOpen()]);

@@ -4,7 +4,7 @@ import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { Pictures } from '../../platform/images/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
-import { makeRefuseText } from '../compliance/index.ts';
+import type { ComplianceFeature } from '../compliance/index.ts';
 import type { Account, IdentityFeature, MePart } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { SessionsFeature, SiteCaller } from '../sessions/index.ts';
@@ -30,7 +30,7 @@ interface Uses {
   readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
   readonly blobs: BlobStore;
   readonly newPictures: () => Pictures;
-  readonly bannedTerms: readonly string[];
+  readonly compliance: Pick<ComplianceFeature, 'terms'>;
 }
 
 /** What people say and show of themselves, and what staff looks at before others see it. */
@@ -65,7 +65,8 @@ export function composeProfile({ database, logged }: Pick<Kit, 'database' | 'log
     avatars,
     store,
     reviews,
-    isBanned: makeRefuseText(uses.bannedTerms),
+    isReviewed: uses.compliance.terms.isReviewed,
+    isRefused: uses.compliance.terms.refuserOf('profile'),
     saveSettings: uses.settings.saveSettings,
   });
   const mePart: MePart<'socialMedia'> = {

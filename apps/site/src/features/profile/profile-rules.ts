@@ -16,6 +16,17 @@ const wordsOf = (value: string | readonly string[]): string =>
   typeof value === 'string' ? value : value.map((tag) => tag.replaceAll('-', ' ')).join('\n');
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** Whether a changed text holds a term that is not taken at all. */
+export const isAnyRefused = (
+  change: ProfileChange,
+  before: Pick<Profile, ReadKey>,
+  isRefused: (text: string) => boolean,
+): boolean =>
+  READ_KEYS.some((key) => {
+    const wanted = change[key];
+    return wanted !== undefined && !isSame(wanted, before[key]) && isRefused(wordsOf(wanted));
+  });
+
 /** What of a change counts at once, and what staff has to read first: a changed text with a banned term. */
 export function splitChange(
   change: ProfileChange,

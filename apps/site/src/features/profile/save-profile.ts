@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type Account, type AccountStore, isModel, refuseDisplayName } from '../identity/index.ts';
 import type { SaveSettings } from '../settings/index.ts';
 import type { AvatarStore } from './avatar-store.ts';
-import { splitChange } from './profile-rules.ts';
+import { isAnyRefused, splitChange } from './profile-rules.ts';
 import { type Details, NO_DETAILS, type ProfileStore } from './profile-store.ts';
 import type { KeptReview, ReviewStore } from './review-store.ts';
 
@@ -14,7 +14,10 @@ interface Deps {
   readonly avatars: Pick<AvatarStore, 'lockAccount'>;
   readonly store: ProfileStore;
   readonly reviews: ReviewStore;
-  readonly isBanned: (text: string) => boolean;
+  /** Staff reads it first. */
+  readonly isReviewed: (text: string) => boolean;
+  /** It is not taken. */
+  readonly isRefused: (text: string) => boolean;
   readonly saveSettings: SaveSettings;
 }
 
@@ -41,7 +44,8 @@ const detailsOf = (change: ProfileChange): Partial<Details> =>
 
 /**
  * Saves what somebody says of themselves; a text with a banned term waits for staff, the rest counts at once.
- * @returns the account after it. @throws settings.not_allowed, identity.display_name_refused, compliance.under_review
+ * @returns the account after it. @throws settings.not_allowed, identity.display_name_refused, compliance.under_review,
+ * compliance.text_refused
  */
 export type SaveProfile = (account: Account, change: ProfileChange) => Promise<Account>;
 
@@ -66,7 +70,8 @@ export const makeSaveProfile =
         about: account.about,
         tags: [...account.tags],
       };
-      const { now, waiting } = splitChange(change, before, deps.isBanned);
+      if (isAnyRefused(change, before, deps.isRefused)) throw new AppError('compliance.text_refused');
+      const { now, waiting } = splitChange(change, before, deps.isReviewed);
       const open = await reviews.findOpen(id, 'profile', within);
       if (Object.keys(waiting).length > 0) {
         if (open) throw new AppError('compliance.under_review');

@@ -1,5 +1,5 @@
 import type { Kit } from '../../platform/kit.ts';
-import { makeRefuseText } from '../compliance/index.ts';
+import type { ComplianceFeature } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
@@ -21,7 +21,7 @@ export function composeTipping(
     readonly ledger: LedgerFeature;
     readonly wallet: WalletFeature;
     readonly rooms: RoomsFeature;
-    readonly bannedTerms: readonly string[];
+    readonly compliance: Pick<ComplianceFeature, 'terms'>;
     /** Countries that may neither buy nor tip. */
     readonly isBlockedCountry: (country: string | null) => boolean;
   },
@@ -30,7 +30,7 @@ export function composeTipping(
   const { access, hasPassed, hub, isOpen } = uses.rooms;
   const { isBlockedCountry } = uses;
   const countTip = countTips(metrics);
-  const comments = makeCommentRules(makeRefuseText(uses.bannedTerms));
+  const comments = makeCommentRules(uses.compliance.terms.refuserOf('messages'));
   const feedReaders: readonly FeedReader[] = [makeTipNews({ accounts, hub, feed })];
   return {
     roomPart: makeTippingPart(uses.wallet.wallet),

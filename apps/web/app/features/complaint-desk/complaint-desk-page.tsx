@@ -3,12 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../moderation/index.ts';
-import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { deskApi, DeskSection, type StaffQueue, useDesk, useQueueNews } from '../money-desk/index.ts';
 import { ComplaintPanel } from './complaint-panel.tsx';
 import { ComplaintQueue, type QueueFilter } from './complaint-queue.tsx';
 import './complaint-desk.css';
 
 const SHOWN = '100';
+const QUEUES: readonly StaffQueue[] = ['complaint', 'illegal'];
 
 /** A complaint that was chosen, as it is now; another's step is seen, too. */
 function OpenComplaint(props: { readonly id: string; readonly now: number; readonly onChanged: () => void }) {
@@ -49,6 +50,7 @@ export function ComplaintDeskPage() {
     }),
   );
   const { reload } = desk;
+  useQueueNews(QUEUES, reload);
   const now = useNow(useCallback(() => reload(), [reload]));
   return (
     <div className="mod-console mod-complaints" data-chosen={chosen !== undefined}>

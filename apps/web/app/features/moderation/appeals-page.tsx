@@ -4,13 +4,14 @@ import { Button, Empty, FactList, Field, Notice, Segments, TextArea } from '@kli
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef, useState } from 'react';
 import { useDeskSave } from '../back-office/index.ts';
-import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { deskApi, DeskSection, type StaffQueue, useDesk, useQueueNews } from '../money-desk/index.ts';
 import { NOTE_MAX } from './note-length.ts';
 import { timeLeft } from './time-left.ts';
 import { useNow } from './use-now.ts';
 import './moderation.css';
 
 const STATEMENT_MIN = 10;
+const QUEUES: readonly StaffQueue[] = ['appeal'];
 type Decision = 'uphold' | 'overturn';
 
 /** Decides one; the sentence goes to the person. */
@@ -92,6 +93,7 @@ export function AppealsPage() {
     deskApi.listAppeals({ query: { state, limit: '50' }, signal }),
   );
   const { reload } = desk;
+  useQueueNews(QUEUES, reload);
   const now = useNow(useCallback(() => reload(), [reload]));
   return (
     <section>

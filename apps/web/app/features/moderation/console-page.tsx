@@ -3,7 +3,7 @@ import { Button, Empty } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { deskApi, DeskSection, type StaffQueue, useDesk, useQueueNews } from '../money-desk/index.ts';
 import { CasePanel } from './case-panel.tsx';
 import { CaseQueue, type Queue } from './case-queue.tsx';
 import { LiveWall } from './live-wall.tsx';
@@ -12,6 +12,7 @@ import { useNow } from './use-now.ts';
 import './moderation.css';
 
 const SHOWN = '100';
+const QUEUES: readonly StaffQueue[] = ['live'];
 
 /** A case that was chosen; what somebody does to it is shown at once. */
 function OpenCase({
@@ -63,6 +64,7 @@ export function ConsolePage() {
     reloadCases();
     reloadWall();
   }, [reloadCases, reloadWall]);
+  useQueueNews(QUEUES, reloadCases);
   const now = useNow(reload);
   const room =
     wall.answer.kind === 'ready'

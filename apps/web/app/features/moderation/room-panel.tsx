@@ -7,13 +7,18 @@ import { useDeskSave } from '../back-office/index.ts';
 import { deskApi } from '../money-desk/index.ts';
 import { REASON_WORDS } from './case-words.ts';
 import { NOTE_MAX, NOTE_MIN } from './note-length.ts';
+import { WatchPicture } from './watch-picture.tsx';
 
-/** A live room: how it stands, and the way to end what it sends. */
-export function RoomPanel({ room, onStopped }: { readonly room: WallRoom; readonly onStopped: () => void }) {
-  const { t, i18n } = useLingui();
+interface StopFormProps {
+  readonly username: string;
+  readonly onStopped: () => void;
+}
+
+/** Ends what a room sends, for everybody. */
+function StopForm({ username, onStopped }: StopFormProps) {
+  const { t } = useLingui();
   const [reason, setReason] = useState<Report['reason']>('other');
   const [note, setNote] = useState('');
-  const { username, displayName } = room.user;
   const isShort = note.trim().length < NOTE_MIN;
   const { isBusy, failure, locked, save } = useDeskSave(async () => {
     await deskApi.stopRoom({ params: { username }, body: { reason, note: note.trim() } });
@@ -24,29 +29,8 @@ export function RoomPanel({ room, onStopped }: { readonly room: WallRoom; readon
     if (!isShort) void save();
   };
   return (
-    <section className="mod-panel" aria-label={displayName}>
+    <>
       {locked}
-      <h2>{displayName}</h2>
-      <div className="picture">
-        {room.still_url !== null && <img src={room.still_url} alt={t`Still of ${displayName}`} />}
-      </div>
-      <FactList
-        facts={[
-          { label: <Trans>Viewers</Trans>, value: String(room.viewers) },
-          { label: <Trans>Open cases</Trans>, value: String(room.reports) },
-          {
-            label: <Trans>Live since</Trans>,
-            value: room.live_since === null ? '–' : formatDayTime(room.live_since, i18n.locale),
-          },
-          {
-            label: <Trans>People on file</Trans>,
-            value: room.consent_ok ? <Trans>All have agreed</Trans> : <Trans>Not all have agreed</Trans>,
-          },
-        ]}
-      />
-      <a className={buttonClass({ kind: 'line' })} href={`/${username}`}>
-        <Trans>Open the room</Trans>
-      </a>
       <form className="grid gap-3" onSubmit={submit}>
         <Field label={<Trans>Reason, goes to the audit log</Trans>}>
           <Select value={reason} onChange={(event) => setReason(event.target.value as Report['reason'])}>
@@ -75,6 +59,48 @@ export function RoomPanel({ room, onStopped }: { readonly room: WallRoom; readon
           </Trans>
         </p>
       </form>
+    </>
+  );
+}
+
+/** A live room: how it stands, the way to watch it, and the way to end what it sends. */
+export function RoomPanel({
+  room,
+  onStopped,
+  mayStop = true,
+}: {
+  readonly room: WallRoom;
+  readonly onStopped: () => void;
+  /** Only moderators end streams. */
+  readonly mayStop?: boolean;
+}) {
+  const { t, i18n } = useLingui();
+  const { username, displayName } = room.user;
+  return (
+    <section className="mod-panel" aria-label={displayName}>
+      <h2>{displayName}</h2>
+      <WatchPicture
+        username={username}
+        still={room.still_url !== null && <img src={room.still_url} alt={t`Still of ${displayName}`} />}
+      />
+      <FactList
+        facts={[
+          { label: <Trans>Viewers</Trans>, value: String(room.viewers) },
+          { label: <Trans>Open cases</Trans>, value: String(room.reports) },
+          {
+            label: <Trans>Live since</Trans>,
+            value: room.live_since === null ? '–' : formatDayTime(room.live_since, i18n.locale),
+          },
+          {
+            label: <Trans>People on file</Trans>,
+            value: room.consent_ok ? <Trans>All have agreed</Trans> : <Trans>Not all have agreed</Trans>,
+          },
+        ]}
+      />
+      <a className={buttonClass({ kind: 'line' })} href={`/${username}`}>
+        <Trans>Open the room</Trans>
+      </a>
+      {mayStop && <StopForm username={username} onStopped={onStopped} />}
     </section>
   );
 }

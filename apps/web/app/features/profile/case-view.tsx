@@ -1,17 +1,6 @@
 import type { OnboardingStep, Review } from '@klieg/contract';
 import { formatDayTime } from '@klieg/i18n';
-import {
-  Button,
-  buttonClass,
-  Checkbox,
-  Dialog,
-  FactList,
-  Field,
-  Input,
-  Notice,
-  Tag,
-  TextArea,
-} from '@klieg/ui';
+import { Button, Checkbox, Dialog, FactList, Field, Input, Notice, Tag, TextArea } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
@@ -20,6 +9,7 @@ import { deskApi } from '../money-desk/index.ts';
 import { useStepWords } from '../onboarding/index.ts';
 import { ConsentFacts, type Fact, performerFacts } from './consent-facts.tsx';
 import { useDocumentWords } from './document-words.ts';
+import { Papers } from './papers.tsx';
 
 type OpenedVault = Awaited<ReturnType<typeof deskApi.openVault>>;
 /** Documents, and what was said of the person. */
@@ -35,37 +25,6 @@ const toldName = ({ user, payload }: CaseReview) => payload.case.consent?.name ?
 
 const REASON_MIN = 10;
 const NOTE_MIN = 3;
-
-/** Pictures are shown, anything else is only saved. */
-function Papers({ documents }: Pick<Opened, 'documents'>) {
-  const words = useDocumentWords();
-  return (
-    <div className="case-papers">
-      {documents.map(({ id, kind, url, is_picture: isPicture, expires_on: endsOn }) => {
-        const title = words[kind] ?? kind;
-        return (
-          <figure key={id}>
-            {isPicture ? (
-              <img src={url} alt={title} />
-            ) : (
-              <a className={buttonClass({ kind: 'line' })} href={url} download>
-                <Trans>Save the PDF</Trans>
-              </a>
-            )}
-            <figcaption className="small">
-              {title}
-              {endsOn !== null && (
-                <span className="block text-ink-2">
-                  <Trans>Valid until {endsOn}</Trans>
-                </span>
-              )}
-            </figcaption>
-          </figure>
-        );
-      })}
-    </div>
-  );
-}
 
 function factsOf(person: NonNullable<OpenedVault['person']>): Fact[] {
   const address = [person.address, `${person.zip} ${person.city}`, person.state, person.country];

@@ -4,11 +4,12 @@ import { Button, Dialog, Empty, Field, FactList, Notice, Segments, Select, TextA
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
-import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { deskApi, DeskSection, type StaffQueue, useDesk, useQueueNews } from '../money-desk/index.ts';
 import { CaseView, isCase } from './case-view.tsx';
 import './profile.css';
 
 const NOTE_MIN = 3;
+const QUEUES: readonly StaffQueue[] = ['media', 'identity'];
 const NOTE_MAX = 500;
 type Reason = 'another_person' | 'not_allowed' | 'unclear' | 'contact' | 'other';
 
@@ -159,12 +160,13 @@ function Row({
   );
 }
 
-/** `/admin/review`: pictures and texts of people that staff looks at before others see them. */
+/** `/admin/review` and `/mod/review`: pictures and texts of people that staff looks at before others see them. */
 export function ReviewDeskPage() {
   const { t } = useLingui();
   const [kind, setKind] = useState<ReviewKind>('avatar');
   const [rejecting, setRejecting] = useState<Review>();
   const desk = useDesk(`review ${kind}`, (signal) => deskApi.listReviews({ query: { kind }, signal }));
+  useQueueNews(QUEUES, desk.reload);
   return (
     <section>
       <div className="module-head flex-wrap px-4 py-3">

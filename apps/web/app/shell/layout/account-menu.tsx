@@ -106,7 +106,7 @@ const WorkItems = ({ user }: Pick<CurrentUser, 'user'>) => (
       </PageItem>
     )}
     {user.user_roles.includes('model_admin') && (
-      <PageItem to="/admin/review" icon="image">
+      <PageItem to="/mod/review" icon="image">
         <Trans>Review</Trans>
       </PageItem>
     )}

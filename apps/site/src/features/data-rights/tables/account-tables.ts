@@ -76,6 +76,11 @@ export const accountTables: TableLines = {
     end: [kept('that a request was answered, and when'), { act: 'emptied', values: { reason: '' } }],
   },
   email_choices: own(['kind', 'is_wanted']),
+  banned_terms: {
+    mine: { ids: ['by_id'] },
+    out: { not: 'is a rule of the house, and says who of staff has set it' },
+    end: [{ act: 'impersonal', why: 'the number of who of staff has set a rule' }],
+  },
   broadcast_performers: {
     mine: { ids: ['model_id'], ...through('consent_id', 'co_performer_consents', 'id') },
     out: { columns: ['broadcast_id', 'named_at'] },
@@ -140,6 +145,16 @@ export const accountTables: TableLines = {
   partner_links: secret({ ids: ['account_id'], mails: ['email'] }),
   passkey_challenges: secret(),
   passkeys: own(['name', 'created_at', 'last_used_at']),
+  performer_broadcasts: {
+    mine: ofAccount,
+    out: { columns: ['broadcast_id', 'started_at', 'ended_at'] },
+    end: [kept(RECORDS)],
+  },
+  performer_names: {
+    mine: ofAccount,
+    out: { columns: ['kind', 'name', 'since'] },
+    end: [kept(RECORDS)],
+  },
   profiles: own(['ethnicity', 'body', 'city', 'turn_ons', 'schedule', 'social_media', 'recording_language']),
   push_reports: own(['player_id', 'reported_at']),
   push_subscriptions: own(['endpoint', 'created_at']),

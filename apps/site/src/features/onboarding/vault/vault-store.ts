@@ -28,6 +28,8 @@ export interface VaultStore {
   /** They do not count any more, and stay for the law. */
   retire(within: Transaction, ids: readonly Uuid[]): Promise<void>;
   listKept(owner: VaultOwner, within?: Transaction): Promise<VaultRecord[]>;
+  /** Who these people are by what they have sent, now and before: the newest first. */
+  listPersons(owners: readonly VaultOwner[]): Promise<VaultRecord[]>;
   /** A record that is kept or was. */
   find(id: Uuid): Promise<VaultRecord | undefined>;
   /** Documents of identity of approved models, after that id. */
@@ -84,6 +86,15 @@ export function makeVaultStore({ kysely }: Pick<Database, 'kysely'>): VaultStore
     async listKept(owner, within) {
       const { rows } = await sql<Row>`select ${COLUMNS} from vault_records r
         where ${isOf(owner)} and r.state = 'kept' order by r.id`.execute(within ?? kysely);
+      return rows.map(recordOf);
+    },
+    async listPersons(owners) {
+      const accounts = owners.filter((owner) => !isConsent(owner));
+      const consents = owners.filter(isConsent);
+      const { rows } = await sql<Row>`select ${COLUMNS} from vault_records r
+        where r.kind = 'person' and r.state in ('kept', 'former')
+          and (r.account_id = any(${accounts}::bigint[]) or r.consent_id = any(${consents}::uuid[]))
+        order by r.id desc`.execute(kysely);
       return rows.map(recordOf);
     },
     async find(id) {

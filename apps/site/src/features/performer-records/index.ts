@@ -1,0 +1,1 @@
+export { composePerformerRecords } from './compose.ts';

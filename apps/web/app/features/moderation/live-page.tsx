@@ -1,0 +1,67 @@
+import { Button, Empty } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMember } from '../../shared/me/me-store.ts';
+import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { LiveWall } from './live-wall.tsx';
+import { modPlacesFor } from './mod-places.ts';
+import { RoomPanel } from './room-panel.tsx';
+import { useNow } from './use-now.ts';
+
+/** `/mod/live`: every room that is on the air, for all of staff who look after people. */
+export function LivePage() {
+  const [query, setQuery] = useSearchParams();
+  const [page, setPage] = useState(1);
+  const user = useMember()?.user;
+  const mayStop = modPlacesFor(user).some(({ who }) => who === 'site_mod');
+  const roomName = query.get('room') ?? undefined;
+  const choose = (chosen: Record<string, string>) =>
+    setQuery(chosen, { replace: true, preventScrollReset: true });
+  const wall = useDesk(`wall ${page}`, (signal) => deskApi.listLiveWall({ query: { p: page }, signal }));
+  const { reload } = wall;
+  useNow(useCallback(() => reload(), [reload]));
+  const room =
+    wall.answer.kind === 'ready'
+      ? wall.answer.value.items.find(({ user: { username } }) => username === roomName)
+      : undefined;
+  return (
+    <div className="mod-console mod-live" data-chosen={room !== undefined}>
+      <DeskSection desk={wall}>
+        {({ items, live, pages }) => (
+          <LiveWall
+            rooms={items}
+            live={live}
+            page={page}
+            pages={pages}
+            onPage={setPage}
+            selected={roomName}
+            onSelect={(username) => choose({ room: username })}
+          />
+        )}
+      </DeskSection>
+      <div className="mod-side">
+        {room ? (
+          <>
+            <Button kind="text" size="small" className="mod-back" onClick={() => choose({})}>
+              <Trans>Back to the live rooms</Trans>
+            </Button>
+            <RoomPanel
+              key={room.user.username}
+              room={room}
+              mayStop={mayStop}
+              onStopped={() => {
+                choose({});
+                reload();
+              }}
+            />
+          </>
+        ) : (
+          <Empty title={<Trans>Nothing chosen</Trans>}>
+            <Trans>Choose a room that is live.</Trans>
+          </Empty>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Payload } from '@klieg/contract';
+import { useEffect } from 'react';
+import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
+
+export type StaffQueue = Payload<'v3.staff.queue'>['queue'];
+
+/** Reads a list anew whenever something else waits in one of its queues. @param queues must be stable */
+export function useQueueNews(queues: readonly StaffQueue[], reload: () => void): void {
+  const lobby = usePageRealtime()?.lobby;
+  useEffect(
+    () => lobby?.on('v3.staff.queue', ({ queue }) => queues.includes(queue) && reload()),
+    [lobby, queues, reload],
+  );
+}

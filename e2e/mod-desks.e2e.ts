@@ -1,0 +1,169 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { findings, inEveryLook, overhangOf } from './looks.ts';
+import { joinAsNew, logIn, newName } from './steps.ts';
+import { test } from './test.ts';
+
+/* Further desks of the house: records of performers, terms, sanctions, and rooms that are watched unseen. */
+
+const SHOTS = process.env['DESK_SHOTS'];
+
+async function lookAt(page: Page, name: string): Promise<void> {
+  await inEveryLook(page, async (look) => {
+    expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+    expect(await findings(page, look), look.name).toEqual([]);
+    if (!SHOTS) return;
+    mkdirSync(SHOTS, { recursive: true });
+    await page.screenshot({ path: `${SHOTS}/${name} ${look.name}.png`, fullPage: true });
+  });
+}
+
+/** What a page of the site may ask by its own calls. */
+const call = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([to, given]) => {
+      const { csrf } = (await (await fetch('/api/v1/site_config')).json()) as { csrf: string };
+      const answer = await fetch(`/api/v1${to}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+        body: JSON.stringify(given),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    [path, body] as const,
+  );
+
+test('every tab of moderation leads somewhere, and strangers to none of them', async ({ page, browser }) => {
+  await logIn(page, 'demo_admin', '/login?promo_form=0');
+  await page.goto('/mod');
+  const tabs = page.getByRole('navigation', { name: 'Moderation' }).getByRole('link');
+  await expect(tabs).toHaveCount(8);
+  const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  for (const address of addresses) {
+    expect((await page.goto(address))?.status(), address).toBe(200);
+    await expect(page.getByRole('navigation', { name: 'Moderation' }).locator('[aria-current]')).toHaveCount(
+      1,
+    );
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+  }
+  const moderator = await (await browser.newContext()).newPage();
+  await logIn(moderator, 'demo_moderator', '/login?promo_form=0');
+  for (const address of ['/mod/records', '/mod/terms', '/mod/review'])
+    expect((await moderator.goto(address))?.status(), address).toBe(404);
+  expect((await moderator.goto('/mod/live'))?.status()).toBe(200);
+  await moderator.context().close();
+});
+
+test('a performer is found by another name, looked at with what she was in, and saved as a file', async ({
+  page,
+}) => {
+  await logIn(page, 'demo_admin', '/login?promo_form=0');
+  await page.goto('/mod/records');
+  await page.getByLabel('Search by').selectOption({ label: 'Any other name' });
+  await page.getByLabel('What you look for').fill('demo_model');
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
+  await page.getByLabel('Why you look').fill('An inspector asks for the record.');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const row = page
+    .getByRole('listitem')
+    .getByRole('button', { name: /Model · demo_model$/u })
+    .first();
+  await row
+    .or(page.getByRole('button', { name: /demo_model/u }).first())
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'What they were in' })).toBeVisible();
+  await lookAt(page, 'records');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^records-\d{4}-\d\d-\d\d\.csv$/u);
+  expect(await readFile(await file.path(), 'utf8')).toContain('demo_model');
+});
+
+test('a term is added, counts at once, and is taken away', async ({ page, browser }) => {
+  const term = `zq${Date.now().toString(36)}`;
+  await logIn(page, 'demo_admin', '/login?promo_form=0');
+  await page.goto('/mod/terms');
+  await page.getByLabel('Word or words').fill(term);
+  await page.getByLabel('Where').selectOption({ label: 'Messages and comments' });
+  await expect(page.getByLabel('What happens')).toBeDisabled();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = page.getByRole('listitem').filter({ hasText: term });
+  await expect(row).toBeVisible();
+  await lookAt(page, 'terms');
+  const writer = await (await browser.newContext()).newPage();
+  await logIn(writer, 'demo_viewer', '/login?promo_form=0');
+  const write = () =>
+    call(writer, '/pm/demo_model', { text: `a ${term} for you`, client_id: crypto.randomUUID() });
+  await expect(write()).rejects.toThrow('compliance.text_refused');
+  await writer.context().close();
+  await row.getByRole('button', { name: `Remove ${term}` }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('a suspension stands among what is in force, with what was before, and is lifted', async ({
+  page,
+  browser,
+}) => {
+  const person = await (await browser.newContext()).newPage();
+  const name = await joinAsNew(person, newName(), '/?promo_form=0');
+  await person.context().close();
+  await logIn(page, 'demo_admin', '/login?promo_form=0');
+  await page.goto(`/admin/users?q=${name}`);
+  const id = (await page.getByRole('link', { name }).getAttribute('href'))!.split('/').at(-1)!;
+  await call(page, `/admin/users/${id}`, {
+    suspension: { reason_code: 'rules', statement: 'You have broken a rule.', until: null },
+  });
+  await page.goto('/mod/sanctions');
+  await page.getByLabel('User name').fill(name);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row.getByText('Suspended')).toBeVisible();
+  await row.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('region', { name }).getByText('Sanctions so far')).toBeVisible();
+  await row.getByRole('button', { name: `Lift what ${name} has` }).click();
+  await row.getByLabel('Why it is lifted, goes to the audit log').fill('It was a mistake.');
+  await lookAt(page, 'sanctions');
+  await row.getByRole('button', { name: 'Lift it now' }).click();
+  await expect(page.getByText('Nothing is in force')).toBeVisible();
+});
+
+test('a moderator watches a room unseen, and says why first', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, 'demo_moderator', '/login?promo_form=0');
+  await page.goto('/mod/live');
+  await page.getByRole('region', { name: 'Live rooms' }).getByRole('button').first().click();
+  await expect(page.getByRole('button', { name: 'Watch unseen' })).toBeDisabled();
+  await page.getByLabel('Why you watch').fill('A viewer has called for help.');
+  await lookAt(page, 'live room');
+  await page.getByRole('button', { name: 'Watch unseen' }).click();
+  await expect(page.locator('.picture[data-playing] video')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop watching' }).click();
+  await expect(page.getByRole('button', { name: 'Watch unseen' })).toBeVisible();
+});
+
+test('what comes in stands in the queue of moderators without a reload', async ({ page, browser }) => {
+  await logIn(page, 'demo_moderator', '/login?promo_form=0');
+  await page.goto('/mod/complaints');
+  await expect(page.getByRole('region', { name: 'Complaints' })).toBeVisible();
+  const before = await page.getByRole('region', { name: 'Complaints' }).getByRole('listitem').count();
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto('/complaints?promo_form=0');
+  await call(guest, '/complaints', {
+    kind: 'illegal',
+    urls: [new URL('/legal/rules', page.url()).href],
+    name: 'Ada Complainant',
+    email: 'ada@example.org',
+    relation: 'third_party',
+    statement: 'This should be looked at by somebody.',
+    good_faith: true,
+    perjury: true,
+    signature: 'Ada Complainant',
+  });
+  await guest.context().close();
+  await expect(page.getByRole('region', { name: 'Complaints' }).getByRole('listitem')).toHaveCount(
+    before + 1,
+  );
+});
