@@ -199,7 +199,6 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const { access, hasPassed, hub, readPassed, readWatchRight, readWatchRights, rooms } = uses.rooms;
   const secret = kit.secretOf('media');
   const edgeHost = new URL(uses.publicUrl).host;
-
   const recordings = composeRecordings(kit, uses);
   const spyPreviews = makeSpyPreviewStore(database);
   const clockName = randomToken(6);

@@ -28,6 +28,46 @@ import { makeWatchRoom } from './watch-room.ts';
 import { makeStopRoom } from './stop-room.ts';
 import { makeSuspendAccount } from './suspend-account.ts';
 
+interface Uses {
+  readonly audit: Pick<AuditFeature, 'auditLog'>;
+  readonly broadcast: Pick<BroadcastFeature, 'broadcasts' | 'grantForHouse'>;
+  readonly complaintDesk: Pick<ComplaintDeskFeature, 'addQueues' | 'appeals'>;
+  readonly identity: Pick<IdentityFeature, 'accounts'>;
+  readonly linkedAccounts: Pick<LinkedAccountsFeature, 'namesOf'>;
+  readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
+  readonly roomChat: Pick<RoomChatFeature, 'moderation'>;
+  readonly rooms: Pick<RoomsFeature, 'rooms' | 'board'>;
+  readonly sessions: Pick<SessionsFeature, 'sessions'>;
+  readonly userDesk: Pick<UserDeskFeature, 'suspensions'>;
+}
+
+const isStaffAccount = (account: Account) => isStaff({ account });
+
+/** What people may not do, and rooms that are watched unseen. */
+function composeSanctions(
+  database: Kit['database'],
+  uses: Uses & Pick<Parameters<typeof makeLiftSanction>[0], 'auditLog' | 'clock' | 'suspending'>,
+) {
+  const { accounts } = uses.identity;
+  const { auditLog, clock, suspending } = uses;
+  const store = makeSanctionDeskStore(database);
+  const common = { database, accounts, auditLog, clock };
+  return makeSanctionHandlers({
+    accounts,
+    store,
+    lift: makeLiftSanction({
+      ...common,
+      store,
+      suspending,
+      moderation: uses.roomChat.moderation,
+      isStaff: isStaffAccount,
+    }),
+    watchRoom: makeWatchRoom({ ...common, ...uses.broadcast, rooms: uses.rooms.rooms }),
+    linkedNamesOf: uses.linkedAccounts.namesOf,
+    clock,
+  });
+}
+
 /** What waits for moderators and for those who look after models, beside complaints. */
 function addQueues(store: QueueStore, add: ComplaintDeskFeature['addQueues']): void {
   add({
@@ -55,18 +95,7 @@ function addQueues(store: QueueStore, add: ComplaintDeskFeature['addQueues']): v
 /** What the house does about reports, and appeals of what it has decided. */
 export function composeSiteModeration(
   { database, clock, bus }: Pick<Kit, 'database' | 'clock' | 'bus'>,
-  uses: {
-    readonly audit: Pick<AuditFeature, 'auditLog'>;
-    readonly broadcast: Pick<BroadcastFeature, 'broadcasts' | 'grantForHouse'>;
-    readonly complaintDesk: Pick<ComplaintDeskFeature, 'addQueues' | 'appeals'>;
-    readonly identity: Pick<IdentityFeature, 'accounts'>;
-    readonly linkedAccounts: Pick<LinkedAccountsFeature, 'namesOf'>;
-    readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
-    readonly roomChat: Pick<RoomChatFeature, 'moderation'>;
-    readonly rooms: Pick<RoomsFeature, 'rooms' | 'board'>;
-    readonly sessions: Pick<SessionsFeature, 'sessions'>;
-    readonly userDesk: Pick<UserDeskFeature, 'suspensions'>;
-  },
+  uses: Uses,
 ) {
   const { accounts } = uses.identity;
   const { broadcasts } = uses.broadcast;
@@ -85,22 +114,6 @@ export function composeSiteModeration(
   addQueues(makeQueueStore(database), uses.complaintDesk.addQueues);
   const reports = makeReportDeskStore(database);
   const appealStore = makeAppealStore(database);
-  const isStaffAccount = (account: Account) => isStaff({ account });
-  const sanctions = makeSanctionDeskStore(database);
-  const sanctionHandlers = makeSanctionHandlers({
-    accounts,
-    store: sanctions,
-    lift: makeLiftSanction({
-      ...common,
-      store: sanctions,
-      accounts,
-      moderation: uses.roomChat.moderation,
-      isStaff: isStaffAccount,
-    }),
-    watchRoom: makeWatchRoom({ ...common, ...uses.broadcast, accounts, rooms: uses.rooms.rooms }),
-    linkedNamesOf: uses.linkedAccounts.namesOf,
-    clock,
-  });
   const actions = makeActOnReport({
     accounts,
     moderation: uses.roomChat.moderation,
@@ -124,7 +137,7 @@ export function composeSiteModeration(
         store: reports,
         clock,
       }),
-      sanctionHandlers,
+      sanctionHandlers: composeSanctions(database, { ...common, ...uses }),
       stopRoom: makeStopRoom({ ...common, accounts, rooms: uses.rooms.rooms, broadcasts }),
     }),
   };

@@ -8,7 +8,7 @@ import { deskApi } from '../money-desk/index.ts';
 import { saveRecords } from './fetch-file.ts';
 import { type OpenedRecord, RecordPanel } from './record-panel.tsx';
 import { RECORD_KINDS, RECORD_STATES } from './record-words.ts';
-import { type Asked, SearchForm } from './search-form.tsx';
+import { type Asked, type AskedFile, SearchForm } from './search-form.tsx';
 import './performer-records.css';
 
 interface Found {
@@ -47,8 +47,8 @@ function Line({
   );
 }
 
-/** `/mod/records`: who performers are, by any of their names or by what they were in. */
-export function RecordsPage() {
+/** What was found, and whom of it somebody looks at. */
+function useRecords() {
   const { i18n } = useLingui();
   const [found, setFound] = useState<Found>();
   const [opened, setOpened] = useState<OpenedRecord>();
@@ -81,6 +81,18 @@ export function RecordsPage() {
       const before = cursor && opened ? opened.items : [];
       setOpened({ ...answer, items: [...before, ...answer.items] });
     });
+  const save = (asked: AskedFile, format: 'csv' | 'json') =>
+    act(() => {
+      const { q, ...rest } = asked;
+      return saveRecords(asked.by === 'all' ? rest : { ...rest, q }, format);
+    });
+  const close = () => setOpened(undefined);
+  return { found, opened, isBusy, failure, question, search, open, save, close };
+}
+
+/** `/mod/records`: who performers are, by any of their names or by what they were in. */
+export function RecordsPage() {
+  const { found, opened, isBusy, failure, question, search, open, save, close } = useRecords();
   const chosen = opened?.record.id;
   return (
     <div className="mod-console mod-records" data-chosen={chosen !== undefined}>
@@ -96,17 +108,7 @@ export function RecordsPage() {
           )}
         </div>
         {question}
-        <SearchForm
-          isBusy={isBusy}
-          failure={failure}
-          onSearch={(asked) => search(asked)}
-          onSave={(asked, format) =>
-            act(() => {
-              const { q, ...rest } = asked;
-              return saveRecords(asked.by === 'all' ? rest : { ...rest, q }, format);
-            })
-          }
-        />
+        <SearchForm isBusy={isBusy} failure={failure} onSearch={(asked) => search(asked)} onSave={save} />
         {found?.items.length === 0 && (
           <div className="px-4 pb-4">
             <Notice title={<Trans>Nobody is found by that</Trans>} />
@@ -128,7 +130,7 @@ export function RecordsPage() {
       <div className="mod-side">
         {opened ? (
           <>
-            <Button kind="text" size="small" className="mod-back" onClick={() => setOpened(undefined)}>
+            <Button kind="text" size="small" className="mod-back" onClick={close}>
               <Trans>Back to the search</Trans>
             </Button>
             <RecordPanel
