@@ -65,7 +65,7 @@ function Filters({ kind, username, onChange }: FiltersProps) {
   const { t } = useLingui();
   return (
     <form
-      className="desk-filters"
+      className="mod-filters"
       onSubmit={(event) => {
         event.preventDefault();
         const given = new FormData(event.currentTarget).get('username');

@@ -16,8 +16,9 @@ function Names({ names }: Pick<PerformerRecord, 'names'>) {
           <>
             {name}
             {since !== null && (
-              <span className="small block text-ink-2">
-                <Trans>Since {formatDayTime(since, i18n.locale)}</Trans>
+              <span className="small text-ink-2">
+                {' '}
+                <Trans>since {formatDayTime(since, i18n.locale)}</Trans>
               </span>
             )}
           </>
@@ -90,7 +91,7 @@ export function RecordPanel({ opened, onOpen, onMore }: RecordPanelProps) {
   const { t } = useLingui();
   const { record, documents, items, next_cursor: next } = opened;
   return (
-    <section className="mod-panel" aria-label={record.legal_names[0] ?? t`No document`}>
+    <section className="mod-panel records-panel" aria-label={record.legal_names[0] ?? t`No document`}>
       <div className="flex flex-wrap items-center gap-2">
         <Tag tone={record.state === 'approved' ? 'ok' : 'neutral'}>{t(RECORD_STATES[record.state])}</Tag>
         <span className="small text-ink-2">{t(RECORD_KINDS[record.kind])}</span>
