@@ -46,7 +46,9 @@ const isStaffAccount = (account: Account) => isStaff({ account });
 /** What people may not do, and rooms that are watched unseen. */
 function composeSanctions(
   database: Kit['database'],
-  uses: Uses & Pick<Parameters<typeof makeLiftSanction>[0], 'auditLog' | 'clock' | 'suspending'>,
+  uses: Uses &
+    Pick<AuditFeature, 'auditLog'> &
+    Pick<Parameters<typeof makeLiftSanction>[0], 'clock' | 'suspending'>,
 ) {
   const { accounts } = uses.identity;
   const { auditLog, clock, suspending } = uses;
