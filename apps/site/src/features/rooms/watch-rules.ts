@@ -60,7 +60,7 @@ export const watchRules: Readonly<Record<RoomMode, Readonly<Record<Seat, WatchRu
   },
   private: {
     streamer: inside,
-    // Staff may open any stream with a reason that is logged (S213); until that is built they see none.
+    // Staff opens any stream with a reason that is logged (S213) by a right of its own, which is no seat.
     staff: before,
     member: inside,
     co_guest: { ...inside, recording: false },
