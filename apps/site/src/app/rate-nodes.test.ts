@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { codeOf } from './testing-site.ts';
 import { useSharedNodes } from './testing-shared-nodes.ts';
 
+const nodes = await useSharedNodes();
+
 test('who tries passwords at two nodes has the tries of one, and locks nobody else out (common.rate_limited)', async () => {
-  const nodes = await useSharedNodes();
   await nodes.startNats();
   const [a, b] = await Promise.all([nodes.startNode('a'), nodes.startNode('b')]);
   const tryAt = async (url: string, login: string, address: string) => {

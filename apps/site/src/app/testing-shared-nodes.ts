@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Bus } from '@klieg/contract/bus';
 import { silentLog } from '@klieg/kernel';
 import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
-import { afterAll } from 'vitest';
+import { atEnd } from '../platform/testing-at-end.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
 import { openAccount } from './testing-crowd-store.ts';
@@ -60,7 +60,7 @@ export async function useSharedNodes(): Promise<SharedNodes> {
   const env = { BUS_URL: `nats://127.0.0.1:${natsPort}`, TRUSTED_HOPS: '1' };
   const running: ChildProcess[] = [];
   const opened: Bus[] = [];
-  afterAll(async () => {
+  atEnd(async () => {
     // Whatever becomes of a bus that is cut off, no process outlives the tests.
     try {
       await Promise.all(opened.map((bus) => bus.close()));

@@ -8,7 +8,7 @@ import { type Clock, type Log, silentLog, systemClock, uuidv7 } from '@klieg/ker
 import { makeSandboxBiller } from '@klieg/sandbox';
 import { freePort, makeVisitor, type Visitor, type VisitorFrom } from '@klieg/testing';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
+import { atEnd } from '../platform/testing-at-end.ts';
 import type { PageRenderer } from '../features/pages/index.ts';
 import { makeMemoryBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/index.ts';
@@ -113,7 +113,7 @@ export async function useTestSite(
   await site.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
 
-  afterAll(async () => {
+  atEnd(async () => {
     await site.close();
     await sandbox.close();
     await bus.close();

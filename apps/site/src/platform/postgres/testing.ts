@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { atEnd } from '../testing-at-end.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { SocketConnection } from './embedded/index.ts';
 
@@ -15,7 +16,7 @@ export interface TestDatabase {
 }
 
 /**
- * A fresh migrated database for the test file that calls this at its top; dropped after the file.
+ * A fresh migrated database for the test file that calls this at its top, dropped after the file, or for the test that calls it.
  * Needs `testing-global-setup.ts` among vitest's globalSetup.
  */
 export async function useTestDatabase(): Promise<TestDatabase> {
@@ -31,7 +32,7 @@ export async function useTestDatabase(): Promise<TestDatabase> {
     openDatabase({ ...connection, max: 5 }),
     openDatabase(ownerConnection),
   ];
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all([database.close(), owner.close()]);
     await execute(admin, `drop database ${name} with (force)`);
   });
