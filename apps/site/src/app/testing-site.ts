@@ -64,6 +64,7 @@ export const TEST_PASSWORD = 'correct horse battery';
 
 let count = 0;
 
+/** Call it with `await`, at the top of a file or inside a test: it ends with whichever has begun it. */
 export async function useTestSite(
   options: {
     readonly clock?: Clock;

@@ -281,10 +281,9 @@ describe('a call that spends', () => {
 });
 
 describe('limits', () => {
-  const strict = useTestSite({ isGenerous: false });
-
   test('of rate answer 429 with the time to wait (common.rate_limited)', async () => {
-    const visitor = await (await strict).visit();
+    const strict = await useTestSite({ isGenerous: false });
+    const visitor = await strict.visit();
     const codes: string[] = [];
     // While a slow machine counts to ten, some tries come back.
     while (codes.at(-1) !== 'common.rate_limited' && codes.length < 60)
