@@ -1,8 +1,9 @@
-/** The words of a text as they are compared, each between blanks. */
+/** The words of a text as they are compared, each between blanks. What is not to be seen does not part a word. */
 export const wordsOf = (text: string): string =>
   ` ${text
     .normalize('NFKC')
     .toLowerCase()
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
