@@ -7,6 +7,7 @@ import type { OnboardingFeature } from '../onboarding/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { makeExportRecords } from './export-records.ts';
 import type { FindPerformers, Performer, Search } from './find-performers.ts';
+import { makeOneAtATime } from './one-at-a-time.ts';
 import { idOf, keyOf, presentRecord } from './present-records.ts';
 import type { ReadContent } from './read-content.ts';
 import type { RecordStore } from './record-store.ts';
@@ -39,10 +40,11 @@ export function makeRecordsHandlers(
     const counts = await deps.store.countBroadcasts(found.map(({ key }) => key));
     return found.map((one) => presentRecord(one, counts.get(one.key), deps.clock.now()));
   };
+  const oneAtATime = makeOneAtATime();
   return {
     async listRecords({ query: { by, q, reason, cursor, limit } }, { caller }) {
       const at = Number(cursor ?? 0);
-      const keys = await deps.performers.find({ by, q });
+      const keys = await oneAtATime(() => deps.performers.find({ by, q }));
       const shown = keys.slice(at, at + limit);
       const items = await present(await deps.performers.load(shown));
       const told = { reason, by, found: String(keys.length), records: shown.map(idOf).join(' ') };
@@ -71,7 +73,7 @@ export function makeRecordsHandlers(
     },
     async exportRecords({ query: { by, q, reason, format } }, { caller }) {
       const search: Search = by === 'all' ? { by } : { by, q: q! };
-      const file = await deps.exportRecords(search);
+      const file = await oneAtATime(() => deps.exportRecords(search));
       const { performers, rows } = file.totals;
       const told = { reason, by, format, performers: String(performers), rows: String(rows) };
       await note(caller, 'records.exported', 'records', told);
