@@ -110,8 +110,11 @@ test('a private is asked for, declined, asked for again, watched, spied on and p
   await test.step('a guest is asked to join before looking on (SHOWS-052)', async () => {
     const guest = await newPage(browser);
     await guest.goto(ROOM);
-    await guest.getByRole('button', { name: /^Spy/ }).click();
-    await expect(guest.getByRole('dialog')).toContainText('Join to look into the private');
+    // The code for it comes after the page.
+    await expect(async () => {
+      await guest.getByRole('button', { name: /^Spy/ }).click();
+      await expect(guest.getByRole('dialog')).toContainText('Join to look into the private', { timeout: 5_000 });
+    }).toPass();
     await guest.context().close();
   });
 

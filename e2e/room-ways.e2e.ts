@@ -83,10 +83,11 @@ test.describe('on a phone', () => {
       const links = page.locator('article.card:has(.strip-live) > a');
       expect(await links.count()).toBeGreaterThanOrEqual(2);
       name = (await links.first().getAttribute('href'))!;
+      await page.goto(name);
+      await settlePage(page);
+      // What the list says may be some seconds old: a room that has just ended shows no picture.
+      await expect(page.locator('.player video')).toBeVisible({ timeout: 10_000 });
     }).toPass();
-    await page.goto(name);
-    await settlePage(page);
-    await expect(page.locator('.player video')).toBeVisible();
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y = 0) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
