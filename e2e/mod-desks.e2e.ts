@@ -129,6 +129,38 @@ test('a suspension stands among what is in force, with what was before, and is l
   await expect(page.getByText('Nothing is in force')).toBeVisible();
 });
 
+test('somebody without a report is silenced in all rooms, told why, and may write again when it is lifted (MODERATION-ROLES-001)', async ({
+  page,
+  browser,
+}) => {
+  const person = await (await browser.newContext()).newPage();
+  const name = await joinAsNew(person, newName(), '/?promo_form=0');
+  await person.goto('/demo_model');
+  await logIn(page, 'demo_moderator', '/login?promo_form=0');
+  await page.goto('/mod/sanctions');
+  await page.getByLabel('User name').fill(name);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('Nothing is in force')).toBeVisible();
+  const form = page.getByRole('form', { name: `Act on ${name}` });
+  await form.getByLabel('What to do').selectOption({ label: 'Silence in all rooms' });
+  await form.getByLabel('Minutes; none: until it is lifted').fill('30');
+  await form.getByLabel('What the person reads').fill('The same line stood in every room.');
+  await lookAt(page, 'acting on somebody');
+  await form.getByRole('button', { name: 'Silence in all rooms' }).click();
+  await expect(form.getByText('Done. The person has been told.')).toBeVisible();
+  await expect(person.getByText(/^You are silenced in all rooms until/)).toBeVisible();
+  if (SHOTS) await person.screenshot({ path: `${SHOTS}/silenced everywhere.png` });
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row.getByText('Silenced in all rooms')).toBeVisible();
+  await row.getByRole('button', { name: `Lift what ${name} has` }).click();
+  await row.getByLabel('Why it is lifted, goes to the audit log').fill('They have said sorry.');
+  await row.getByRole('button', { name: 'Lift it now' }).click();
+  await expect(person.getByText(/^You are silenced in all rooms/)).toHaveCount(0);
+  await person.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(person.getByText('Our team has silenced you in all rooms')).toBeVisible();
+  await person.context().close();
+});
+
 test('a moderator watches a room unseen, and says why first', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, 'demo_moderator', '/login?promo_form=0');

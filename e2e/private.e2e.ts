@@ -113,7 +113,9 @@ test('a private is asked for, declined, asked for again, watched, spied on and p
     // The code for it comes after the page.
     await expect(async () => {
       await guest.getByRole('button', { name: /^Spy/ }).click();
-      await expect(guest.getByRole('dialog')).toContainText('Join to look into the private', { timeout: 5_000 });
+      await expect(guest.getByRole('dialog')).toContainText('Join to look into the private', {
+        timeout: 5_000,
+      });
     }).toPass();
     await guest.context().close();
   });

@@ -1,7 +1,4 @@
 import type { PlannedRoute } from '../call.ts';
 
 /** Calls of moderation that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
-export const moderationPlanned: readonly PlannedRoute[] = [
-  ['POST', '/mod/users/{username}/sanction'],
-  ['POST', '/mod/users/{username}/autosilence'],
-];
+export const moderationPlanned: readonly PlannedRoute[] = [];

@@ -21,4 +21,6 @@ export const moderationSanctionRoutes = {
   listSanctionsInForce: ['GET', '/mod/sanctions'],
   liftSanction: ['POST', '/mod/sanctions/{id}/lift'],
   getSanctioned: ['GET', '/mod/users/{username}'],
+  sanctionPerson: ['POST', '/mod/users/{username}/sanction'],
+  setAutosilence: ['POST', '/mod/users/{username}/autosilence'],
 } as const satisfies Routes;

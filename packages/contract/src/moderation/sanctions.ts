@@ -1,17 +1,18 @@
-import { calls, cursorList, instant, okOnly, page, shape, username, uuid } from '../call.ts';
+import { calls, cursorList, instant, ok, okOnly, page, shape, username, uuid } from '../call.ts';
 import { complianceStatus } from '../enums.ts';
 import { written } from '../event-fields.ts';
 import { userSummary } from '../shapes.ts';
-import { WATCH_REASON_CHARS } from './limits.ts';
+import { SUSPENSION_REASONS } from '../user-desk/limits.ts';
+import { SANCTION_MINUTES_MAX, WATCH_REASON_CHARS } from './limits.ts';
 import { moderationSanctionRoutes } from './routes.ts';
 import { z } from 'zod';
 
 /** What somebody may not do: of the whole site or of one room. */
 const sanction = shape({
   id: uuid,
-  kind: z.enum(['silence', 'kick', 'ban', 'suspend']),
-  scope: z.enum(['site', 'chat']),
-  /** Whose room it is of; null: the whole site. */
+  kind: z.enum(['warn', 'silence', 'kick', 'ban', 'suspend']),
+  scope: z.enum(['site', 'chat', 'broadcast']),
+  /** Whose room it is of; null: the whole site, and with scope chat all rooms. */
   room: z.string().nullable(),
   /** Null: the account is gone. */
   by: z.string().nullable(),
@@ -92,5 +93,35 @@ export const sanctionCalls = calls(moderationSanctionRoutes, {
     }),
     errors: ['common.not_found'],
     ids: [],
+  },
+  /**
+   * Without a report: the statement is sent to the person, and log-ins, sockets and media end within two seconds. Goes
+   * together: warn, kick and suspend with site; silence, kick and ban with chat, which is all rooms; kick with
+   * broadcast, which ends the one that runs.
+   */
+  sanctionPerson: {
+    ...mod,
+    rate: 'write',
+    params: shape({ username }),
+    body: shape({
+      kind: z.enum(['warn', 'silence', 'kick', 'ban', 'suspend', 'content_removed', 'payout_hold']),
+      scope: z.enum(['site', 'chat', 'broadcast', 'payout']),
+      minutes: z.int().min(1).max(SANCTION_MINUTES_MAX).optional(),
+      reason_code: z.enum(SUSPENSION_REASONS),
+      statement: written().min(10).max(1_000),
+    }),
+    response: ok({ sanction_id: uuid }),
+    errors: ['common.not_found', 'common.not_self', 'moderation.cannot_sanction'],
+    ids: ['IDENTITY-008'],
+  },
+  /** Silences in all rooms for some minutes, or ends what rooms and moderators have so begun (S2711). */
+  setAutosilence: {
+    ...mod,
+    rate: 'write',
+    params: shape({ username }),
+    body: shape({ on: z.boolean() }),
+    response: okOnly,
+    errors: ['common.not_found', 'common.not_self', 'moderation.cannot_sanction'],
+    ids: ['MODERATION-ROLES-001'],
   },
 });

@@ -9,7 +9,7 @@ import type { NotificationsFeature } from '../notifications/index.ts';
 import { isStaff } from '../permissions/index.ts';
 import type { RoomChatFeature } from '../room-chat/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
-import { announceSessionEnded, type SessionsFeature } from '../sessions/index.ts';
+import { announceSessionEnded, type SessionEnded, type SessionsFeature } from '../sessions/index.ts';
 import type { UserDeskFeature } from '../user-desk/index.ts';
 import { makeActOnReport } from './act-on-report.ts';
 import { makeAppealStore } from './appeal-store.ts';
@@ -20,9 +20,12 @@ import { makeModerationHandlers } from './moderation.http.ts';
 import { makeMonthlyReport } from './monthly-report.ts';
 import { makeMonthlyStore } from './monthly-store.ts';
 import { makeQueueStore, type QueueStore } from './queue-store.ts';
+import { makeHouseSanctionStore } from './house-sanction-store.ts';
+import { makeHouseSanctions } from './house-sanctions.ts';
 import { makeReportDeskStore } from './report-desk-store.ts';
 import { makeLiftSanction } from './lift-sanction.ts';
 import { makeSanctionDeskStore } from './sanction-desk-store.ts';
+import { makeSanctionPerson, makeSetAutosilence } from './sanction-person.ts';
 import { makeSanctionHandlers } from './sanctions.http.ts';
 import { makeWatchRoom } from './watch-room.ts';
 import { makeStopRoom } from './stop-room.ts';
@@ -36,7 +39,7 @@ interface Uses {
   readonly linkedAccounts: Pick<LinkedAccountsFeature, 'namesOf'>;
   readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
   readonly roomChat: Pick<RoomChatFeature, 'moderation'>;
-  readonly rooms: Pick<RoomsFeature, 'rooms' | 'board'>;
+  readonly rooms: Pick<RoomsFeature, 'rooms' | 'board' | 'hub' | 'sanctions'>;
   readonly sessions: Pick<SessionsFeature, 'sessions'>;
   readonly userDesk: Pick<UserDeskFeature, 'suspensions'>;
 }
@@ -48,22 +51,21 @@ function composeSanctions(
   database: Kit['database'],
   uses: Uses &
     Pick<AuditFeature, 'auditLog'> &
-    Pick<Parameters<typeof makeLiftSanction>[0], 'clock' | 'suspending'>,
+    Pick<Parameters<typeof makeSanctionPerson>[0], 'clock' | 'suspending' | 'house' | 'notifyWithin'> &
+    Pick<Parameters<typeof makeLiftSanction>[0], 'suspending'>,
 ) {
   const { accounts } = uses.identity;
-  const { auditLog, clock, suspending } = uses;
+  const { auditLog, clock, suspending, house, notifyWithin } = uses;
+  const { moderation } = uses.roomChat;
   const store = makeSanctionDeskStore(database);
-  const common = { database, accounts, auditLog, clock };
+  const common = { database, accounts, auditLog, clock, suspending, house, moderation };
+  const deciding = { ...common, notifyWithin, rooms: uses.rooms.sanctions };
   return makeSanctionHandlers({
     accounts,
     store,
-    lift: makeLiftSanction({
-      ...common,
-      store,
-      suspending,
-      moderation: uses.roomChat.moderation,
-      isStaff: isStaffAccount,
-    }),
+    lift: makeLiftSanction({ ...common, store }),
+    sanction: makeSanctionPerson(deciding),
+    setAutosilence: makeSetAutosilence(deciding),
     watchRoom: makeWatchRoom({ ...common, ...uses.broadcast, rooms: uses.rooms.rooms }),
     linkedNamesOf: uses.linkedAccounts.namesOf,
     clock,
@@ -96,20 +98,33 @@ function addQueues(store: QueueStore, add: ComplaintDeskFeature['addQueues']): v
 
 /** What the house does about reports, and appeals of what it has decided. */
 export function composeSiteModeration(
-  { database, clock, bus }: Pick<Kit, 'database' | 'clock' | 'bus'>,
+  { database, clock, bus, feed }: Pick<Kit, 'database' | 'clock' | 'bus' | 'feed'>,
   uses: Uses,
 ) {
   const { accounts } = uses.identity;
   const { broadcasts } = uses.broadcast;
+  const { sessions } = uses.sessions;
+  const announce = (ended: SessionEnded) => announceSessionEnded(bus, ended);
   const common = {
     database,
     clock,
+    accounts,
     auditLog: uses.audit.auditLog,
     notifyWithin: uses.notifications.notifyWithin,
     suspending: makeSuspendAccount({
       suspensions: uses.userDesk.suspensions,
-      sessions: uses.sessions.sessions,
-      announce: (ended) => announceSessionEnded(bus, ended),
+      sessions,
+      announce,
+      clock,
+    }),
+    house: makeHouseSanctions({
+      store: makeHouseSanctionStore(database),
+      hub: uses.rooms.hub,
+      rooms: uses.rooms.rooms,
+      broadcasts,
+      sessions,
+      announce,
+      tellAccount: (id, event) => feed.send(id, 'v3.autosilenced', event),
       clock,
     }),
   };

@@ -1,15 +1,20 @@
 import type { Api, InputOf } from '@klieg/contract';
-import { AppError, type Clock, type Uuid } from '@klieg/kernel';
+import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
+import { AUTOMATIC } from '../room-chat/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ActOnReport } from './act-on-report.ts';
 import { TAKEN_MS } from './case-clocks.ts';
+import type { HouseSanctions, Tell } from './house-sanctions.ts';
 import type { KeptCase, ReportDeskStore } from './report-desk-store.ts';
 import { REASON_CODES, type SuspendAccount } from './suspend-account.ts';
 
 type Wish = InputOf<Api['decideReport']>['body'];
+
+/** So many upheld reports silence somebody in all rooms for a while, and as many again (S2711). */
+const UPHELD = 3;
 
 /** A step that fits its action: a case is decided with one, and dismissed, taken or given back without. */
 const isFitting = ({ state, action }: Wish): boolean =>
@@ -25,6 +30,7 @@ export function makeDecideReport(deps: {
   readonly store: ReportDeskStore;
   readonly actions: ActOnReport;
   readonly suspending: SuspendAccount;
+  readonly house: Pick<HouseSanctions, 'autosilence'>;
   readonly auditLog: Pick<AuditFeature['auditLog'], 'note'>;
   readonly notifyWithin: NotificationsFeature['notifyWithin'];
   readonly clock: Clock;
@@ -67,8 +73,15 @@ export function makeDecideReport(deps: {
       return held;
     });
 
+  /** With every third case of which something follows. @returns what is told once that is written */
+  const silence = async (within: Transaction, subjectId: AccountId): Promise<Tell> => {
+    const upheld = await store.countUpheld(within, subjectId);
+    if (upheld % UPHELD !== 0) return () => Promise.resolve();
+    return deps.house.autosilence(within, subjectId, { id: null, name: AUTOMATIC }, 'reports');
+  };
+
   /** @returns what is told once that is written */
-  const decide = (held: KeptCase, wish: Wish, caller: SiteCaller): Promise<() => void> =>
+  const decide = (held: KeptCase, wish: Wish, caller: SiteCaller): Promise<Tell> =>
     deps.database.kysely.transaction().execute(async (within) => {
       const now = await store.lockOpen(within, held.id);
       if (now?.assigneeId !== caller.account!.id) throw new AppError('moderation.stale');
@@ -76,21 +89,21 @@ export function makeDecideReport(deps: {
       await store.decide(within, now, { state, action: wish.action, at: new Date(clock.now()) });
       await write(within, now, wish, caller);
       const { subjectId } = now;
-      if (subjectId === null) return () => undefined;
+      if (subjectId === null || state === 'dismissed') return () => Promise.resolve();
       if (wish.action === 'warn')
-        return deps.notifyWithin(within, subjectId, {
+        await deps.notifyWithin(within, subjectId, {
           kind: 'system',
           code: 'house_warning',
           params: { text: wish.note },
           url: '/legal/rules',
         });
-      if (wish.action !== 'suspend') return () => undefined;
+      if (wish.action !== 'suspend') return silence(within, subjectId);
       const until = wish.minutes === undefined ? null : new Date(clock.now() + wish.minutes * 60_000);
       const byId = caller.account!.id;
       const reasonCode = REASON_CODES[now.reason];
       const given = { accountId: subjectId, byId, reasonCode, statement: wish.note, until };
       const sessions = await suspending.suspend(within, given);
-      return () => suspending.tell(subjectId, sessions);
+      return async () => suspending.tell(subjectId, sessions);
     });
 
   return async (id: Uuid, wish: Wish, caller: SiteCaller): Promise<void> => {
@@ -110,6 +123,6 @@ export function makeDecideReport(deps: {
       await actions.act(held, by, wish);
     }
     const tell = await decide(held, wish, caller);
-    tell();
+    await tell();
   };
 }

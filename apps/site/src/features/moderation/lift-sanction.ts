@@ -1,10 +1,11 @@
 import { AppError, type Clock, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
-import { isAllowed } from '../permissions/index.ts';
+import type { AccountStore } from '../identity/index.ts';
 import type { RoomChatFeature } from '../room-chat/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { HouseSanctions } from './house-sanctions.ts';
+import { mayActOn } from './may-act-on.ts';
 import type { KeptSanction, SanctionDeskStore } from './sanction-desk-store.ts';
 import type { SuspendAccount } from './suspend-account.ts';
 
@@ -14,7 +15,7 @@ interface Deps {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly moderation: Pick<RoomChatFeature['moderation'], 'sanction'>;
   readonly suspending: Pick<SuspendAccount, 'lift' | 'reload'>;
-  readonly isStaff: (account: Account) => boolean;
+  readonly house: Pick<HouseSanctions, 'lift'>;
   readonly auditLog: Pick<AuditLog, 'note'>;
   readonly clock: Clock;
 }
@@ -31,9 +32,7 @@ export function makeLiftSanction(deps: Deps) {
     const accountId = found.accountId!;
     const person = await deps.accounts.findById(accountId);
     if (!person) throw new AppError('common.not_found');
-    // Accounts of admins are super admins' alone, as everywhere.
-    const needed = isAllowed('administer_site', { account: person }) ? 'name_admins' : 'administer_site';
-    if (deps.isStaff(person) && !isAllowed(needed, caller)) throw new AppError('moderation.cannot_sanction');
+    if (!mayActOn(person, caller)) throw new AppError('moderation.cannot_sanction');
     await deps.database.kysely.transaction().execute(async (within) => {
       // The entry of the log is written one after the other, so a second one reads what the first has done.
       await deps.auditLog.note(within, caller, {
@@ -45,6 +44,21 @@ export function makeLiftSanction(deps: Deps) {
       await deps.suspending.lift(within, accountId);
     });
     deps.suspending.reload(accountId);
+  };
+
+  const liftInAllRooms = async (found: KeptSanction, note: string, caller: SiteCaller): Promise<void> => {
+    const accountId = found.accountId!;
+    const tell = await deps.database.kysely.transaction().execute(async (within) => {
+      await deps.auditLog.note(within, caller, {
+        action: 'accounts.sanction_lifted',
+        target: `account:${accountId}`,
+        detail: { kind: found.kind, scope: found.scope, note },
+      });
+      const lifted = await deps.house.lift(within, { id: found.id, kind: found.kind, accountId });
+      if (!lifted) throw new AppError('common.not_found');
+      return lifted;
+    });
+    await tell();
   };
 
   const liftInRoom = async (found: KeptSanction, note: string, caller: SiteCaller): Promise<void> => {
@@ -70,6 +84,7 @@ export function makeLiftSanction(deps: Deps) {
   return async (id: Uuid, note: string, caller: SiteCaller): Promise<void> => {
     const found = await store.find(id, now());
     if (!found) throw new AppError('common.not_found');
-    await (found.scope === 'site' ? liftSuspension : liftInRoom)(found, note, caller);
+    if (found.kind === 'suspend') return liftSuspension(found, note, caller);
+    return (found.roomId === null ? liftInAllRooms : liftInRoom)(found, note, caller);
   };
 }

@@ -76,6 +76,8 @@ export interface ReportDeskStore {
   /** Decided cases about somebody, newest first. */
   listPrior(subjectId: AccountId, limit: number): Promise<PriorCase[]>;
   /** Of each person with open cases: how many, and whether one of them is urgent. */
+  /** Cases about somebody of which something followed. */
+  countUpheld(within: Transaction, subjectId: AccountId): Promise<number>;
   countOpenOfEach(): Promise<ReadonlyMap<AccountId, { readonly open: number; readonly isUrgent: boolean }>>;
 }
 
@@ -180,6 +182,12 @@ export function makeReportDeskStore({ kysely }: Pick<Database, 'kysely'>): Repor
         from (${cases(sql`r.subject_id = ${subjectId} and r.state <> 'received'`)}) c
         join reports r on r.id = c.id order by "decidedAt" desc limit ${limit}`.execute(kysely);
       return rows;
+    },
+    async countUpheld(within, subjectId) {
+      const { rows } = await sql<{ n: number }>`
+        select count(distinct (kind, target, decided_at))::int as n from reports
+        where subject_id = ${subjectId} and state = 'actioned'`.execute(within);
+      return rows[0]!.n;
     },
     async countOpenOfEach() {
       const { rows } = await sql<{ id: AccountId; open: number; is_urgent: boolean }>`

@@ -3,7 +3,7 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** A suspension of the site, or what a room has against somebody. */
+/** A suspension of the site, or what a room or the house in all rooms has against somebody. */
 export interface KeptSanction {
   readonly id: Uuid;
   readonly kind: HouseSanction['kind'];
@@ -46,7 +46,11 @@ const ALL = sql`
   union all
   select s.id, s.kind, 'chat', s.room_id, r.username, s.account_id, s.username, s.by_name, s.reason, s.at, s.until,
     s.lifted_at
-  from room_sanctions s join accounts r on r.id = s.room_id`;
+  from room_sanctions s join accounts r on r.id = s.room_id
+  union all
+  select s.id, s.kind, s.scope, null, null, s.account_id, p.username, s.by_name, s.reason_code, s.at, s.until,
+    s.lifted_at
+  from house_sanctions s join accounts p on p.id = s.account_id`;
 
 const isMeant = ({ kind, username }: SanctionFilter, now: Date) => sql`
   f."liftedAt" is null and (f.until is null or f.until > ${now})

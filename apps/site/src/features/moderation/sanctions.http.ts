@@ -6,10 +6,17 @@ import { presentSummary } from '../people/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { makeLiftSanction } from './lift-sanction.ts';
 import type { KeptSanction, SanctionDeskStore } from './sanction-desk-store.ts';
+import type { makeSanctionPerson, makeSetAutosilence } from './sanction-person.ts';
 import type { makeWatchRoom } from './watch-room.ts';
 
 type Calls = (typeof callsByFeature)['moderation'];
-type Names = 'watchRoom' | 'listSanctionsInForce' | 'liftSanction' | 'getSanctioned';
+type Names =
+  | 'watchRoom'
+  | 'listSanctionsInForce'
+  | 'liftSanction'
+  | 'getSanctioned'
+  | 'sanctionPerson'
+  | 'setAutosilence';
 
 const SHOWN = 50;
 /** Moderators are told of no money. */
@@ -42,6 +49,8 @@ export function makeSanctionHandlers(deps: {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly store: SanctionDeskStore;
   readonly lift: ReturnType<typeof makeLiftSanction>;
+  readonly sanction: ReturnType<typeof makeSanctionPerson>;
+  readonly setAutosilence: ReturnType<typeof makeSetAutosilence>;
   readonly watchRoom: ReturnType<typeof makeWatchRoom>;
   readonly linkedNamesOf: (id: AccountId) => Promise<readonly string[]>;
   readonly clock: Clock;
@@ -65,6 +74,13 @@ export function makeSanctionHandlers(deps: {
     },
     async liftSanction({ params, body }, { caller }) {
       await deps.lift(params.id as Uuid, body.note, caller);
+      return { status: 1 };
+    },
+    async sanctionPerson({ params, body }, { caller }) {
+      return { status: 1, sanction_id: await deps.sanction(params.username, body, caller) };
+    },
+    async setAutosilence({ params, body }, { caller }) {
+      await deps.setAutosilence(params.username, body.on, caller);
       return { status: 1 };
     },
     async getSanctioned({ params }) {

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@klieg/contract';
-import { type AccountId, type Clock, uuidv7 } from '@klieg/kernel';
+import { type AccountId, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { SessionEnded, SessionStore } from '../sessions/index.ts';
 import type { UserDeskFeature } from '../user-desk/index.ts';
@@ -24,6 +24,8 @@ export interface SuspendAccount {
   suspend(
     within: Transaction,
     given: {
+      /** Absent: a new one. */
+      readonly id?: Uuid;
       readonly accountId: AccountId;
       readonly byId: AccountId;
       readonly reasonCode: string;
@@ -46,7 +48,7 @@ export function makeSuspendAccount(deps: {
   return {
     async suspend(within, given) {
       const at = deps.clock.now();
-      await deps.suspensions.suspend(within, { ...given, id: uuidv7(at), at: new Date(at) });
+      await deps.suspensions.suspend(within, { id: uuidv7(at), ...given, at: new Date(at) });
       return deps.sessions.endAll(given.accountId, undefined, within);
     },
     tell(accountId, sessions) {

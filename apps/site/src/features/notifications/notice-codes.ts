@@ -37,6 +37,10 @@ export interface NoticeParams {
   readonly consent_withdrawn: { readonly name: string };
   /** `text` are the words of a moderator of the house. */
   readonly house_warning: { readonly text: string };
+  /** May not write in any room. */
+  readonly house_silenced: { readonly text: string };
+  /** Was put out of all rooms, of the air or of every log-in. */
+  readonly house_put_out: { readonly text: string };
   /** Something of theirs is out of reach until a complaint is decided. */
   readonly content_withheld: { readonly number: string };
   /** `text` are the words of whoever decided the complaint of that number. */

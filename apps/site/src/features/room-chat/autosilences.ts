@@ -3,15 +3,23 @@ import type { AccountId, Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { MePart } from '../identity/index.ts';
 import type { SanctionStore } from '../rooms/index.ts';
-import type { FloodReason } from './flood-watch.ts';
 import { AUTOMATIC } from './moderation-log-store.ts';
 
-/** What rooms did by themselves with an account that floods them, as the account's own pages are told of it (S2711). */
+/**
+ * What rooms did by themselves with an account that floods them, and what the house did in all rooms, as the account's
+ * own pages are told of it (S2711).
+ */
 export function makeAutosilences(deps: {
-  readonly sanctions: Pick<SanctionStore, 'listSilencesBy'>;
+  readonly sanctions: Pick<SanctionStore, 'listSilencesBy' | 'listSilencesEverywhere'>;
   readonly clock: Clock;
 }) {
-  const running = (id: AccountId) => deps.sanctions.listSilencesBy(id, AUTOMATIC);
+  const running = async (id: AccountId) => {
+    const [ofHouse, ofRooms] = await Promise.all([
+      deps.sanctions.listSilencesEverywhere(id),
+      deps.sanctions.listSilencesBy(id, AUTOMATIC),
+    ]);
+    return [...ofHouse.map((one) => ({ ...one, room: undefined })), ...ofRooms];
+  };
   const mePart: MePart<'isAutosilenced'> = {
     empty: { isAutosilenced: false },
     read: (asks) =>
@@ -30,16 +38,19 @@ export function makeAutosilences(deps: {
   };
 }
 
-/** The event for the pages of somebody whom a room has silenced by itself. */
+const REASONS: readonly string[] = ['spam', 'links', 'flood', 'reports'] satisfies readonly Reason[];
+type Reason = NonNullable<Payload<'v3.autosilenced'>['reason']>;
+
+/** The event for the pages of somebody whom a room has silenced by itself. @param room absent: in all of them */
 export const autosilenced = (
   now: number,
-  room: string,
+  room: string | undefined,
   { until, reason }: { readonly until: Date | null; readonly reason: string },
 ): Payload<'v3.autosilenced'> => ({
   seq: now,
   isAutosilenced: true,
   ...(until && { until: until.getTime() }),
-  // The log keeps why as text; it was written by the same rule.
-  reason: reason as FloodReason,
-  room,
+  // The log keeps why as text; what a moderator has for a reason is said elsewhere.
+  ...(REASONS.includes(reason) && { reason: reason as Reason }),
+  ...(room !== undefined && { room }),
 });

@@ -14,6 +14,8 @@ export interface Entry {
 export interface EntryWatch {
   begin(username: string, personKey: string): Entry;
   heard(username: string, command: RoomCommand): void;
+  /** The rooms into which somebody is on the way. */
+  roomsOf(personKey: string): readonly string[];
 }
 
 /** Whom a command is about: one person, everybody, or nobody who is still coming. */
@@ -50,5 +52,7 @@ export function makeEntryWatch(): EntryWatch {
       for (const entry of entries)
         if (entry.username === username && isAbout(command, entry.personKey)) entry.isOverruled = true;
     },
+    roomsOf: (personKey) =>
+      [...entries].filter((entry) => entry.personKey === personKey).map(({ username }) => username),
   };
 }

@@ -14,7 +14,7 @@ export type { Role } from './sight-rules.ts';
 export { roomsSettings } from './settings-part.ts';
 export type { RoomAccess } from './room-access.ts';
 export type { RoomHub, RoomSession } from './room-hub.ts';
-export type { RoomCommand } from './room-commands.ts';
+export type { HouseCommand, RoomCommand } from './room-commands.ts';
 export type { ListedModel } from './listed-model-store.ts';
 export type { RoomChange, RoomRow, RoomStore } from './room-store.ts';
 export type { GetRoom } from './get-room.ts';

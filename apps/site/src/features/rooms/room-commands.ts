@@ -36,6 +36,13 @@ export type RoomCommand =
       readonly payload: object;
     };
 
+/** What the house has decided about one person, in whichever room. */
+export type HouseCommand = Extract<RoomCommand, { readonly kind: 'expel' | 'silence' }>;
+
+/** The same, as it is carried out in one room. */
+export const ofRoom = (command: HouseCommand, room: string): RoomCommand =>
+  command.kind === 'expel' ? { ...command, payload: { ...command.payload, room } } : command;
+
 interface Page {
   readonly socket: Socket;
   readonly person: Person;

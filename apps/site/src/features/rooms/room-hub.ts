@@ -9,7 +9,7 @@ import type { Person } from './person.ts';
 import { makeRoomHiding } from './room-hiding.ts';
 import type { RoomLeases } from './room-lease-store.ts';
 import { makeRoomNodes, subjectOf } from './room-nodes.ts';
-import { obeyRoomCommand, type RoomCommand } from './room-commands.ts';
+import { type HouseCommand, obeyRoomCommand, ofRoom, type RoomCommand } from './room-commands.ts';
 import type { RoomEntry } from './room-entries.ts';
 import { makeRoomReplica } from './room-replica.ts';
 import { makeRoomSessions, type RoomSession } from './room-sessions.ts';
@@ -47,6 +47,8 @@ export interface RoomHub {
    * Commands of one node arrive in their order.
    */
   command(username: string, command: RoomCommand): void;
+  /** Gives a command about one person to every room in which they are, or into which they are on the way. */
+  commandEverywhere(command: HouseCommand): void;
   /** Notes that somebody is on the way in; to be called before their rights are read. */
   beginEntry(username: string, personKey: string): Entry;
   /** As hidden as they chose last, where what was read of them may be older. */
@@ -82,6 +84,10 @@ export interface RoomHub {
 }
 
 const COMMANDS = 'room.commands';
+/** What goes over the bus; without a name it is for every room in which its person is. */
+type Given =
+  | { readonly username: string; readonly command: RoomCommand }
+  | { readonly username: null; readonly command: HouseCommand };
 
 interface HubOptions {
   readonly bus: Bus;
@@ -184,8 +190,7 @@ export function makeRoomHub(options: HubOptions): RoomHub {
     if (seating.mode !== openSeating.mode) await room.submit({ kind: 'seating', seating });
   };
 
-  const stopCommands = bus.subscribe(COMMANDS, (message) => {
-    const { username, command } = message as { readonly username: string; readonly command: RoomCommand };
+  const obey = (username: string, command: RoomCommand): void => {
     entries.heard(username, command);
     if (command.kind === 'expel') for (const handler of expelHandlers) handler(username, command.personKey);
     if (command.kind === 'rules') for (const handler of rulesHandlers) handler(username);
@@ -193,6 +198,13 @@ export function makeRoomHub(options: HubOptions): RoomHub {
     if (!room) return;
     const pages = sessions.in(room).map(([socket, { person }]) => ({ socket, person }));
     obeyRoomCommand(room, pages, command, options.addressTag);
+  };
+  const roomsOf = (personKey: string): ReadonlySet<string> =>
+    new Set([...sessions.roomsOf(personKey), ...entries.roomsOf(personKey)]);
+  const stopCommands = bus.subscribe(COMMANDS, (message) => {
+    const given = message as Given;
+    if (given.username !== null) return obey(given.username, given.command);
+    for (const username of roomsOf(given.command.personKey)) obey(username, ofRoom(given.command, username));
   });
 
   const stopKeeping = keepRooms(options, rooms, {
@@ -225,7 +237,8 @@ export function makeRoomHub(options: HubOptions): RoomHub {
   };
 
   return {
-    command: (username, command) => bus.publish(COMMANDS, { username, command }),
+    command: (username, command) => bus.publish(COMMANDS, { username, command } satisfies Given),
+    commandEverywhere: (command) => bus.publish(COMMANDS, { username: null, command } satisfies Given),
     beginEntry: entries.begin,
     asChosen: hiding.asChosen,
     onRules: (handler) => void rulesHandlers.push(handler),

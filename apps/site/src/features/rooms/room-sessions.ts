@@ -16,6 +16,8 @@ export interface RoomSessions {
   of(socket: Socket): RoomSession | undefined;
   /** The pages in a room, also those that do not count yet. */
   in(room: LiveRoom): readonly (readonly [Socket, RoomSession])[];
+  /** Names of the rooms in which somebody has a page. */
+  roomsOf(personKey: string): readonly string[];
   /** What pages hold of one person: each has its own object. */
   copiesOf(personKey: string): Iterable<Person>;
   attach(socket: Socket, session: RoomSession): void;
@@ -30,6 +32,10 @@ export function makeRoomSessions(): RoomSessions {
   return {
     of: (socket) => sessions.get(socket),
     in: (room) => [...(byRoom.get(room) ?? [])],
+    roomsOf: (personKey) =>
+      [...byRoom].flatMap(([room, pages]) =>
+        [...pages.values()].some(({ person }) => person.key === personKey) ? room.username : [],
+      ),
     copiesOf: (personKey) => byPerson.get(personKey) ?? [],
     attach(socket, session) {
       const { person, room } = session;

@@ -47,6 +47,10 @@ export interface SanctionStore {
     accountId: AccountId,
     by: string,
   ): Promise<{ readonly room: string; readonly until: Date | null; readonly reason: string }[]>;
+  /** What silences an account in all rooms. */
+  listSilencesEverywhere(
+    accountId: AccountId,
+  ): Promise<{ readonly until: Date | null; readonly reason: string }[]>;
   /** Those that run, newest first. */
   list(
     roomId: AccountId,
@@ -57,7 +61,7 @@ export interface SanctionStore {
     roomId: AccountId,
     subject: Pick<SanctionSubject, 'accountId' | 'guestId'>,
   ): Promise<SanctionKind[]>;
-  /** Of these accounts those that are banned or kicked. */
+  /** Of these accounts those that are banned or kicked, there or by the house from all rooms. */
   listPutOut(roomId: AccountId, accountIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   /** Of the pairs of a room and an account the places of those of whom the account is banned or kicked there. */
   listPutOutOf(pairs: readonly (readonly [AccountId, AccountId])[]): Promise<ReadonlySet<number>>;
@@ -91,6 +95,9 @@ const sanctionOf = (row: Row): Sanction => ({
 
 /** Of a row of `room_sanctions`: it has neither ended nor been lifted. */
 export const RUNS = sql`lifted_at is null and (until is null or until > now())`;
+
+/** The same of a row of `house_sanctions` that keeps its account out of all rooms. */
+const KEEPS_OUT = sql`kind in ('ban', 'kick') and scope = 'chat' and ${RUNS}`;
 
 export function makeSanctionStore({ kysely }: Database): SanctionStore {
   const one = async (query: RawBuilder<Row>): Promise<Sanction | undefined> => {
@@ -128,12 +135,19 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
         order by s.id`.execute(kysely);
       return rows;
     },
+    async listSilencesEverywhere(accountId) {
+      const { rows } = await sql<{ until: Date | null; reason: string }>`
+        select until, reason_code as reason from house_sanctions
+        where account_id = ${accountId} and kind = 'silence' and scope = 'chat' and ${RUNS}`.execute(kysely);
+      return rows;
+    },
     async listPutOut(roomId, accountIds) {
       const { rows } = await sql<{ account_id: AccountId }>`
         select distinct account_id from room_sanctions
-        where room_id = ${roomId} and kind in ('ban', 'kick') and account_id = any(${[...accountIds]}) and ${RUNS}`.execute(
-        kysely,
-      );
+        where room_id = ${roomId} and kind in ('ban', 'kick') and account_id = any(${[...accountIds]}) and ${RUNS}
+        union
+        select account_id from house_sanctions
+        where account_id = any(${[...accountIds]}) and ${KEEPS_OUT}`.execute(kysely);
       return new Set(rows.map(({ account_id: id }) => id));
     },
     async listPutOutOf(pairs) {
@@ -144,7 +158,10 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
         ) with ordinality as pair (room_id, account_id, place)
         where exists (select from room_sanctions s
           where s.room_id = pair.room_id and s.account_id = pair.account_id and kind in ('ban', 'kick')
-            and ${RUNS})`.execute(kysely);
+            and ${RUNS})
+          or exists (select from house_sanctions h where h.account_id = pair.account_id and ${KEEPS_OUT})`.execute(
+        kysely,
+      );
       return new Set(rows.map(({ place }) => Number(place) - 1));
     },
     async list(roomId, { before, limit }) {

@@ -53,6 +53,8 @@ const OF_NETWORK = sql`s.address_tag = v.address_tag and s.at > now() - interval
   and (v.account_id is null or s.at < v.account_created_at)`;
 const BARS = sql`s.room_id = v.room_id and s.kind in ('ban', 'kick') and ${RUNS}`;
 const SILENCES = sql`s.room_id = v.room_id and s.kind = 'silence' and ${RUNS}`;
+/** What the house has against an account holds in every room. */
+const OF_HOUSE = sql`s.account_id = v.account_id and s.scope = 'chat' and ${RUNS}`;
 
 export function makeVisitorStore({ kysely }: Pick<Database, 'kysely'>): VisitorStore {
   const readMany = async (visitors: readonly Visitor[]): Promise<readonly VisitorFacts[]> => {
@@ -60,7 +62,8 @@ export function makeVisitorStore({ kysely }: Pick<Database, 'kysely'>): VisitorS
     const { rows } = await sql<Row>`
       select exists (select from room_sanctions s where ${BARS} and ${OF_ACCOUNT})
           or exists (select from room_sanctions s where ${BARS} and ${OF_GUEST})
-          or exists (select from room_sanctions s where ${BARS} and ${OF_NETWORK}) as is_barred,
+          or exists (select from room_sanctions s where ${BARS} and ${OF_NETWORK})
+          or exists (select from house_sanctions s where s.kind in ('ban', 'kick') and ${OF_HOUSE}) as is_barred,
         silence.is_silenced is not null as is_silenced, silence.until as silenced_until,
         exists (select from room_moderators m
           where m.room_id = v.room_id and m.account_id = v.account_id and m.expires_at > now()) as is_moderator
@@ -72,7 +75,9 @@ export function makeVisitorStore({ kysely }: Pick<Database, 'kysely'>): VisitorS
         (select true as is_silenced, s.until from room_sanctions s where ${SILENCES} and ${OF_ACCOUNT})
         union all
         (select true, s.until from room_sanctions s where ${SILENCES} and ${OF_GUEST})
-        limit 1) silence on true
+        union all
+        (select true, s.until from house_sanctions s where s.kind = 'silence' and ${OF_HOUSE})
+        order by until desc nulls first limit 1) silence on true
       order by v.place`.execute(kysely);
     return rows.map(factsOf);
   };

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
+import { liveFact } from '../broadcast/testing-live.ts';
 import { watchRules } from './watch-rules.ts';
 
 /*
@@ -122,8 +123,11 @@ async function setMode(mode: Mode): Promise<void> {
   await sql`insert into rooms (account_id) values (${owner.id}) on conflict do nothing`.execute(
     site.database.kysely,
   );
-  await sql`update rooms set status = ${status}, stream_name = ${'s'.repeat(22)}, broadcast_id = ${uuidv7()},
+  const [broadcastId, streamName] = [uuidv7(), 's'.repeat(22)];
+  await sql`update rooms set status = ${status}, stream_name = ${streamName}, broadcast_id = ${broadcastId},
     width = 640, height = 480 where account_id = ${owner.id}`.execute(site.database.kysely);
+  // A picture of which no media process says that it has it is over after a while.
+  if (mode === 'public') site.bus.publish(MEDIA_FACTS, liveFact(owner, { broadcastId, streamName }));
   await sql`delete from room_seats where room_id = ${owner.id}`.execute(site.database.kysely);
   const seats: Record<string, 'member' | 'co_guest' | 'spy'> = {};
   if (mode !== 'public')

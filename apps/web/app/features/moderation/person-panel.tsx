@@ -3,7 +3,8 @@ import { formatDayTime } from '@klieg/i18n';
 import { FactList } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
-import { SANCTION_WORDS, SUSPENSION_WORDS } from './sanction-words.ts';
+import { SanctionForm } from './sanction-form.tsx';
+import { SUSPENSION_WORDS, wordsOfSanction } from './sanction-words.ts';
 
 /** One of the person's sanctions: what, where, by whom, and until when. */
 function Past({ one }: { readonly one: HouseSanction }) {
@@ -12,7 +13,7 @@ function Past({ one }: { readonly one: HouseSanction }) {
   const ended = one.lifted_at ?? one.until;
   return (
     <li className="small">
-      <b>{t(SANCTION_WORDS[one.kind])}</b>
+      <b>{t(wordsOfSanction(one))}</b>
       {one.room !== null && (
         <>
           {' · '}
@@ -35,8 +36,14 @@ function Past({ one }: { readonly one: HouseSanction }) {
   );
 }
 
-/** What moderators know of a person: what was done before, and what others have reported. */
-export function PersonPanel({ username }: { readonly username: string }) {
+export interface PersonPanelProps {
+  readonly username: string;
+  /** Something was done about the person. */
+  readonly onChanged: () => void;
+}
+
+/** What moderators know of a person: what was done before, what others have reported, and what can be done now. */
+export function PersonPanel({ username, onChanged }: PersonPanelProps) {
   const { i18n } = useLingui();
   const desk = useDesk(`person ${username}`, (signal) =>
     deskApi.getSanctioned({ params: { username }, signal }),
@@ -63,6 +70,14 @@ export function PersonPanel({ username }: { readonly username: string }) {
               { label: <Trans>Upheld reports</Trans>, value: String(reports.upheld) },
               { label: <Trans>Linked accounts</Trans>, value: linked.join(', ') || '–' },
             ]}
+          />
+          <SanctionForm
+            username={user.username}
+            isModel={type === 'model'}
+            onDone={() => {
+              desk.reload();
+              onChanged();
+            }}
           />
           <h3 className="mod-head">
             <Trans>Sanctions so far</Trans>

@@ -2,12 +2,32 @@ import type { HouseSanction } from '@klieg/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
+/** What is done to somebody, wherever it holds. */
 export const SANCTION_WORDS: Readonly<Record<HouseSanction['kind'], MessageDescriptor>> = {
   suspend: msg`Suspended`,
-  ban: msg`Banned from the room`,
-  kick: msg`Put out of the room`,
-  silence: msg`Silenced in the room`,
+  ban: msg`Banned`,
+  kick: msg`Put out`,
+  silence: msg`Silenced`,
+  warn: msg`Warned`,
 };
+
+const IN_ALL_ROOMS: Readonly<Record<HouseSanction['kind'], MessageDescriptor>> = {
+  ...SANCTION_WORDS,
+  ban: msg`Banned from all rooms`,
+  kick: msg`Put out of all rooms`,
+  silence: msg`Silenced in all rooms`,
+};
+
+/** The same with where it holds, for one that there is; a single room is named beside it. */
+export function wordsOfSanction({
+  kind,
+  scope,
+  room,
+}: Pick<HouseSanction, 'kind' | 'scope' | 'room'>): MessageDescriptor {
+  if (scope === 'broadcast') return msg`Broadcast ended`;
+  if (scope === 'site') return kind === 'kick' ? msg`Logged out` : SANCTION_WORDS[kind];
+  return room === null ? IN_ALL_ROOMS[kind] : SANCTION_WORDS[kind];
+}
 
 /** Why accounts are suspended; what a moderator of a room has written stands as it is. */
 export const SUSPENSION_WORDS: Readonly<Record<string, MessageDescriptor>> = {

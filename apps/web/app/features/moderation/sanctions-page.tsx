@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
 import { LiftForm } from './lift-form.tsx';
 import { PersonPanel } from './person-panel.tsx';
-import { SANCTION_WORDS, SUSPENSION_WORDS } from './sanction-words.ts';
+import { SANCTION_WORDS, SUSPENSION_WORDS, wordsOfSanction } from './sanction-words.ts';
 
 type Listed = Awaited<ReturnType<typeof deskApi.listSanctionsInForce>>['items'][number];
 
@@ -26,7 +26,7 @@ function Row({ one, isChosen, onChoose, onLifted }: RowProps) {
   return (
     <li className="mod-sanction">
       <div className="flex flex-wrap items-center gap-2">
-        <Tag tone={one.kind === 'suspend' ? 'bad' : 'neutral'}>{t(SANCTION_WORDS[one.kind])}</Tag>
+        <Tag tone={one.kind === 'suspend' ? 'bad' : 'neutral'}>{t(wordsOfSanction(one))}</Tag>
         <Button kind="text" size="small" aria-pressed={isChosen} onClick={onChoose}>
           {one.username}
         </Button>
@@ -69,7 +69,11 @@ function Filters({ kind, username, onChange }: FiltersProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const given = new FormData(event.currentTarget).get('username');
-        onChange({ username: String(given ?? '').trim() });
+        const username = String(given ?? '')
+          .trim()
+          .toLowerCase();
+        // Whoever has nothing in force can be acted on too.
+        onChange({ username, person: username, from: '' });
       }}
     >
       <Field label={<Trans>User name</Trans>}>
@@ -162,14 +166,14 @@ export function SanctionsPage() {
       <div className="mod-side">
         {person === '' ? (
           <Empty title={<Trans>Nobody chosen</Trans>}>
-            <Trans>Choose a name to see what was done before.</Trans>
+            <Trans>Choose or search for a name to see what was done before, and to act.</Trans>
           </Empty>
         ) : (
           <>
             <Button kind="text" size="small" className="mod-back" onClick={() => change({ person: '' })}>
               <Trans>Back to the list</Trans>
             </Button>
-            <PersonPanel key={person} username={person} />
+            <PersonPanel key={person} username={person} onChanged={desk.reload} />
           </>
         )}
       </div>

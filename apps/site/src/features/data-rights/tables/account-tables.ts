@@ -43,6 +43,14 @@ export const accountTables: TableLines = {
   },
   account_links: own(['purpose', 'email', 'created_at', 'used_at']),
   account_phones: own(['number', 'confirmed_at']),
+  house_sanctions: {
+    mine: ofAccount,
+    out: { columns: ['kind', 'scope', 'reason_code', 'statement', 'at', 'until', 'lifted_at'] },
+    end: [
+      { act: 'emptied', values: { statement: '' } },
+      { act: 'renamed', text: ['by_name'] },
+    ],
+  },
   account_suspensions: {
     mine: ofAccount,
     out: { columns: ['reason_code', 'statement', 'at', 'until', 'lifted_at'] },

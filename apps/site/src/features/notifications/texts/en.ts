@@ -39,6 +39,8 @@ export const english: NoticeTexts = {
   consent_withdrawn: { title: '{name} has withdrawn', body: 'They may not be in your picture any more.' },
   identity_rejected: { title: 'You could not be verified', body: '{note}' },
   house_warning: { title: 'A warning from our team', body: '{text}' },
+  house_silenced: { title: 'Our team has silenced you in all rooms', body: '{text}' },
+  house_put_out: { title: 'Our team has put you out', body: '{text}' },
   content_withheld: {
     title: 'Something of yours is not shown for now',
     body: 'Somebody has complained about it (complaint {number}). A person looks at it.',

@@ -1,4 +1,4 @@
-import { formatTimeOfDay } from '@klieg/i18n';
+import { formatDayTime, formatTimeOfDay } from '@klieg/i18n';
 import { Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -7,7 +7,9 @@ import type { Autosilence } from '#app/shared/me/silence-news.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
 
-function Why({ reason }: Pick<Autosilence, 'reason'>) {
+function Why({ reason, room }: Pick<Autosilence, 'reason' | 'room'>) {
+  if (room === undefined && reason === undefined)
+    return <Trans>Our team has decided so. Your notifications say why.</Trans>;
   switch (reason) {
     case 'spam':
       return <Trans>You sent the same line several times.</Trans>;
@@ -20,12 +22,30 @@ function Why({ reason }: Pick<Autosilence, 'reason'>) {
   }
 }
 
-/** Says above the field why the room has silenced the person by itself, and until when. */
+/** What lasts longer than this from when it is told is told with its day. */
+const DAY_MS = 12 * 3_600_000;
+
+interface TitleProps {
+  readonly isEverywhere: boolean;
+  readonly time: string | undefined;
+}
+
+function Title({ isEverywhere, time }: TitleProps) {
+  if (isEverywhere)
+    return time ? (
+      <Trans>You are silenced in all rooms until {time}</Trans>
+    ) : (
+      <Trans>You are silenced in all rooms</Trans>
+    );
+  return time ? <Trans>You are silenced here until {time}</Trans> : <Trans>You are silenced here</Trans>;
+}
+
+/** Says above the field why the room or the house has silenced the person, and until when. */
 export default function AutosilenceNotice({ room, tools: { dispatch } }: SlotProps<ChatState>) {
   const { i18n } = useLingui();
   const { subscribe, get } = autosilenceStore;
   const silences = useSyncExternalStore(subscribe, get, get);
-  const told = silences[room.user.username] ?? silences[''];
+  const told = silences[''] ?? silences[room.user.username];
   const isSilenced = told !== undefined;
   // The room's own answer closes and opens the field; it is asked for when a silence begins and when it ends.
   useEffect(() => {
@@ -35,13 +55,11 @@ export default function AutosilenceNotice({ room, tools: { dispatch } }: SlotPro
     return ask;
   }, [isSilenced, dispatch]);
   if (!told) return null;
-  const time = told.until && formatTimeOfDay(told.until, i18n.locale);
+  const format = (told.until ?? 0) - told.seq > DAY_MS ? formatDayTime : formatTimeOfDay;
+  const time = told.until ? format(told.until, i18n.locale) : undefined;
   return (
-    <Notice
-      tone="warn"
-      title={time ? <Trans>You are silenced here until {time}</Trans> : <Trans>You are silenced here</Trans>}
-    >
-      <Why reason={told.reason} />
+    <Notice tone="warn" title={<Title isEverywhere={told.room === undefined} time={time} />}>
+      <Why reason={told.reason} room={told.room} />
     </Notice>
   );
 }

@@ -1,0 +1,71 @@
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+
+/** What the house does about a person, wherever they are. */
+export interface NewHouseSanction {
+  readonly id: Uuid;
+  readonly accountId: AccountId;
+  readonly kind: 'warn' | 'silence' | 'kick' | 'ban';
+  readonly scope: 'site' | 'chat' | 'broadcast';
+  readonly byId: AccountId | null;
+  readonly byName: string;
+  readonly reasonCode: string;
+  readonly statement: string;
+  readonly at: Date;
+  /** Null: until somebody lifts it. */
+  readonly until: Date | null;
+}
+
+/** Sanctions of the house that hold in all rooms; those that are over stay for who looks at the person later. */
+export interface HouseSanctionStore {
+  /** One of the same kind that runs gives way. Of two at once each waits for the other. */
+  impose(within: Transaction, given: NewHouseSanction): Promise<void>;
+  /** @returns false where it is over */
+  lift(within: Transaction, id: Uuid, at: Date): Promise<boolean>;
+  /** Ends every silence of the account. @returns false where there is none that runs */
+  liftSilences(within: Transaction, accountId: AccountId, at: Date): Promise<boolean>;
+  /** How many silences began after that moment. */
+  countSilences(within: Transaction, accountId: AccountId, after: Date): Promise<number>;
+  /** Silences of single rooms that run, as a lifted one of all rooms leaves them. */
+  listRoomSilences(accountId: AccountId): Promise<{ readonly room: string; readonly until: Date | null }[]>;
+}
+
+export const makeHouseSanctionStore = ({ kysely }: Pick<Database, 'kysely'>): HouseSanctionStore => ({
+  async impose(within, given) {
+    const { accountId, kind, scope, at } = given;
+    await sql`select from accounts where id = ${accountId} for no key update`.execute(within);
+    await sql`update house_sanctions set lifted_at = ${at}
+      where account_id = ${accountId} and kind = ${kind} and scope = ${scope} and lifted_at is null`.execute(
+      within,
+    );
+    await sql`
+      insert into house_sanctions
+        (id, account_id, kind, scope, by_id, by_name, reason_code, statement, at, until)
+      values (${given.id}, ${accountId}, ${kind}, ${scope}, ${given.byId}, ${given.byName}, ${given.reasonCode},
+        ${given.statement}, ${at}, ${given.until})`.execute(within);
+  },
+  async lift(within, id, at) {
+    const { numAffectedRows } = await sql`update house_sanctions set lifted_at = ${at}
+      where id = ${id} and lifted_at is null and (until is null or until > ${at})`.execute(within);
+    return numAffectedRows === 1n;
+  },
+  async liftSilences(within, accountId, at) {
+    const { numAffectedRows } = await sql`update house_sanctions set lifted_at = ${at}
+      where account_id = ${accountId} and kind = 'silence' and lifted_at is null
+        and (until is null or until > ${at})`.execute(within);
+    return numAffectedRows! > 0n;
+  },
+  async countSilences(within, accountId, after) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from house_sanctions
+      where account_id = ${accountId} and kind = 'silence' and at > ${after}`.execute(within);
+    return rows[0]!.n;
+  },
+  async listRoomSilences(accountId) {
+    const { rows } = await sql<{ room: string; until: Date | null }>`
+      select r.username as room, s.until from room_sanctions s join accounts r on r.id = s.room_id
+      where s.account_id = ${accountId} and s.kind = 'silence' and s.lifted_at is null
+        and (s.until is null or s.until > now())`.execute(kysely);
+    return rows;
+  },
+});
