@@ -8,6 +8,7 @@ export const tiers = {
   ledger: 0,
   audit: 0,
   brand: 0,
+  captcha: 0,
   'content-pages': 2,
   contests: 5,
   'saved-searches': 5,

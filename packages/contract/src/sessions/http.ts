@@ -23,9 +23,16 @@ export const sessionsCalls = calls(sessionsRoutes, {
       login: z.string().min(1).max(254),
       password: z.string().min(1).max(128),
       remember: z.boolean().default(true),
+      /** The answer to what identity.captcha_required has asked; nothing before that. */
+      captcha: z.string().max(4_000).optional(),
     }),
     response: loggedIn,
-    errors: ['identity.bad_credentials', 'identity.locked'],
+    errors: [
+      'identity.bad_credentials',
+      'identity.captcha_required',
+      'identity.captcha_failed',
+      'identity.locked',
+    ],
     ids: ['IDENTITY-002'],
   },
   logout: {

@@ -1,6 +1,7 @@
 import { type AccountId, AppError } from '@klieg/kernel';
 import { type AccountStore, ADDRESS_CLAIMS_MAX, checkPassword, type FoundLogin } from '../identity/index.ts';
 import type { SiteCaller } from './caller.ts';
+import type { GuardStrangers } from './guard-strangers.ts';
 import type { CountLoginTry } from './login-tries.ts';
 
 const isAddress = (login: string): boolean => login.includes('@');
@@ -22,11 +23,13 @@ async function findRight(found: readonly FoundLogin[], password: string, byAddre
 export interface GivenLogin {
   readonly login: string;
   readonly password: string;
+  /** What proves that somebody has done work for it, where that was asked for. */
+  readonly captcha?: string | undefined;
 }
 
 /**
  * The account that somebody knows the password of; each try is counted.
- * @throws identity.bad_credentials, identity.locked
+ * @throws identity.bad_credentials, identity.locked, identity.captcha_required, identity.captcha_failed
  */
 export type CheckLogin = (given: GivenLogin, caller: SiteCaller) => Promise<FoundLogin>;
 
@@ -36,18 +39,22 @@ export const makeCheckLogin =
     readonly countLoginTry: CountLoginTry;
     /** The known browser of whoever asks, where it has logged in to one of these accounts before. */
     readonly knownDeviceOf: (caller: SiteCaller, accountIds: readonly AccountId[]) => string | undefined;
+    readonly guardStrangers: GuardStrangers;
     readonly isGenerousToLoopback: boolean;
   }): CheckLogin =>
-  async ({ login, password }, caller) => {
+  async (given, caller) => {
+    const { login, password } = given;
     const found = await deps.accounts.findLogins(login);
-    await deps.countLoginTry({
-      login,
-      address: caller.address,
-      knownDevice: deps.knownDeviceOf(
-        caller,
-        found.map(({ account }) => account.id),
-      ),
-      isGenerous: deps.isGenerousToLoopback && caller.isLoopback,
-    });
-    return findRight(found, password, isAddress(login));
+    const knownDevice = deps.knownDeviceOf(
+      caller,
+      found.map(({ account }) => account.id),
+    );
+    const isGenerous = deps.isGenerousToLoopback && caller.isLoopback;
+    await deps.countLoginTry({ login, address: caller.address, knownDevice, isGenerous });
+    // Whoever is logged in already has proved to be somebody, and is counted as that.
+    const isStranger = knownDevice === undefined && !caller.isLoggedIn && !isGenerous;
+    const guarded = isStranger ? await deps.guardStrangers(given, caller.address) : undefined;
+    const right = await findRight(found, password, isAddress(login));
+    await guarded?.succeed();
+    return right;
   };

@@ -4,6 +4,7 @@ import type { RateLimiter, RateStore } from '../../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
+import { makeProofOfWork } from '../captcha/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { PartnersFeature } from '../partners/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
@@ -12,6 +13,7 @@ import { makeCheckLogin } from './check-login.ts';
 import { makeSudoCondition } from './conditions.ts';
 import { accountsOfDevice, knownDeviceOf } from './known-device.ts';
 import { makeLoginSessions } from './login-session.ts';
+import { makeGuardStrangers } from './guard-strangers.ts';
 import { makeCountLoginTry } from './login-tries.ts';
 import { makeNodeTokenStore, type NodeTokenStore } from './node-token-store.ts';
 import { makeEndings } from './end-others.ts';
@@ -70,9 +72,16 @@ export function composeSessions(
   const knownDeviceIn = ({ browser }: SiteCaller, accountIds: readonly AccountId[]) =>
     knownDeviceOf(knownSecret, browser.knownDevice, accountIds, clock.now());
   const { secondStep, sudoMethodsOf } = uses.secondFactor;
+  const now = () => clock.now();
+  const guardStrangers = makeGuardStrangers({
+    rates: uses.rates,
+    captcha: makeProofOfWork({ secret: kit.secretOf('captcha'), now }),
+    now,
+  });
   const checkLogin = makeCheckLogin({
     accounts,
-    countLoginTry: makeCountLoginTry({ rates: uses.rates, now: () => clock.now() }),
+    countLoginTry: makeCountLoginTry({ rates: uses.rates, now }),
+    guardStrangers,
     knownDeviceOf: knownDeviceIn,
     isGenerousToLoopback: uses.isGenerousToLoopback,
   });

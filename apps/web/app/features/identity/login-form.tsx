@@ -10,8 +10,12 @@ import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { PasswordInput } from '../../shared/password/password-input.tsx';
 import { track } from '../../shared/track.ts';
+import { withCaptcha } from '../../shared/puzzle/with-captcha.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { SecondStep } from './second-step-part.ts';
+
+/** Comes only where the server asks for it. */
+const loadSolver = () => import('../../shared/puzzle/solve-in-worker.ts');
 
 interface LoginFields {
   readonly login: string;
@@ -51,6 +55,7 @@ function PasswordForm({ onDone, onStep }: PasswordFormProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
+  const [isWorking, setWorking] = useState(false);
   const { register, handleSubmit, getValues, formState } = useForm<LoginFields>({
     defaultValues: { login: '', password: '', remember: true },
     shouldFocusError: false,
@@ -60,11 +65,20 @@ function PasswordForm({ onDone, onStep }: PasswordFormProps) {
   const submit = handleSubmit(async (fields) => {
     setRefusal(undefined);
     try {
-      const answer = await api.login({ body: { ...fields, login: fields.login.trim() } });
+      const given = { ...fields, login: fields.login.trim() };
+      const answer = await withCaptcha(
+        (captcha) => api.login({ body: { ...given, ...(captcha !== undefined && { captcha }) } }),
+        {
+          solve: async (puzzle) => (await loadSolver()).solveInWorker(puzzle),
+          onWork: () => setWorking(true),
+        },
+      );
       if (answer.two_factor) onStep(answer.two_factor);
       else onDone();
     } catch (error) {
       setRefusal(explainError(error, i18n));
+    } finally {
+      setWorking(false);
     }
   });
   return (
@@ -104,6 +118,12 @@ function PasswordForm({ onDone, onStep }: PasswordFormProps) {
       <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>
+      <output className="small text-ink-2" hidden={!isWorking}>
+        <Trans>
+          Many strangers are trying passwords now. Your browser does a little work to show that you are not
+          one of them.
+        </Trans>
+      </output>
       <PasskeyLogin
         remember={() => getValues('remember')}
         onDone={onDone}

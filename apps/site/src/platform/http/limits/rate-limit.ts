@@ -48,7 +48,10 @@ function decide(limit: number, level: number, isAllowed: boolean): RateDecision 
 }
 
 /** Token buckets in memory, full after a minute of rest; those of shared classes in PostgreSQL too. */
-export function makeRateLimiter(deps: { readonly clock: Clock; readonly store: RateStore }): RateLimiter {
+export function makeRateLimiter(deps: {
+  readonly clock: Clock;
+  readonly store: Pick<RateStore, 'take' | 'prune'>;
+}): RateLimiter {
   const buckets = new Map<string, { level: number; at: number }>();
 
   const sweep = (now: number) => {

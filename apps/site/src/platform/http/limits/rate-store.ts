@@ -11,8 +11,10 @@ export interface SharedBucket {
 
 /** Token buckets that all nodes of a site share. */
 export interface RateStore {
-  /** Takes one call out of a bucket that holds `limit` and is filled again within a minute. */
-  take(bucket: string, limit: number, nowMs: number): Promise<SharedBucket>;
+  /** Takes one call out of a bucket that holds `limit` and is filled again within a minute, or within `periodMs`. */
+  take(bucket: string, limit: number, nowMs: number, periodMs?: number): Promise<SharedBucket>;
+  /** Puts one call back that was taken. */
+  giveBack(bucket: string, limit: number): Promise<void>;
   /** Forgets buckets that are full again, and the oldest beyond `BUCKETS_MAX`. */
   prune(nowMs: number): Promise<number>;
 }
@@ -28,15 +30,15 @@ interface Row {
 
 /** Buckets in PostgreSQL under a keyed digest of their name. */
 export function makeRateStore({ kysely }: Database, secret: Uint8Array): RateStore {
+  const keyOf = (bucket: string): Buffer => createHmac('sha256', secret).update(bucket).digest();
   return {
-    async take(bucket, limit, nowMs) {
-      const key = createHmac('sha256', secret).update(bucket).digest();
+    async take(bucket, limit, nowMs, periodMs = MINUTE_MS) {
       // What the bucket holds now; nodes' clocks may differ a little, and time never runs back.
       const filled = sql`least(${limit}::float8,
-        b.level + greatest(0, ${nowMs}::bigint - b.touched_ms) * ${limit / MINUTE_MS}::float8)`;
+        b.level + greatest(0, ${nowMs}::bigint - b.touched_ms) * ${limit / periodMs}::float8)`;
       const { rows } = await sql<Row>`
-        insert into rate_buckets as b (key, level, is_allowed, touched_ms)
-        values (${key}, ${limit - 1}, true, ${nowMs})
+        insert into rate_buckets as b (key, level, is_allowed, touched_ms, period_ms)
+        values (${keyOf(bucket)}, ${limit - 1}, true, ${nowMs}, ${periodMs})
         on conflict (key) do update set
           level = ${filled} - case when ${filled} >= 1 then 1 else 0 end,
           is_allowed = ${filled} >= 1,
@@ -44,8 +46,14 @@ export function makeRateStore({ kysely }: Database, secret: Uint8Array): RateSto
         returning level, is_allowed`.execute(kysely);
       return { level: rows[0]!.level, isAllowed: rows[0]!.is_allowed };
     },
+    async giveBack(bucket, limit) {
+      await sql`update rate_buckets set level = least(${limit}::float8, level + 1) where key = ${keyOf(bucket)}`.execute(
+        kysely,
+      );
+    },
     async prune(nowMs) {
-      const full = await sql`delete from rate_buckets where touched_ms < ${nowMs - MINUTE_MS}`.execute(
+      const full = await sql`delete from rate_buckets
+        where touched_ms < ${nowMs - MINUTE_MS} and touched_ms < ${nowMs}::bigint - period_ms`.execute(
         kysely,
       );
       const beyond = await sql`delete from rate_buckets where key in

@@ -1,0 +1,1 @@
+export { type Captcha, makeProofOfWork } from './proof-of-work.ts';

@@ -1,0 +1,40 @@
+/*
+ * A puzzle that costs a browser about a second of work, and whoever tries thousands of passwords as many. Shared by
+ * the server, which checks an answer, and by whoever solves one.
+ */
+
+/** What a refusal with identity.captcha_required or identity.captcha_failed carries. */
+export interface Puzzle {
+  /** As the server gave it; it stands for one log-in name with one password, for some minutes. */
+  readonly puzzle: string;
+  /** So many bits of the SHA-256 of the answer, from its first on, have to be zero. */
+  readonly bits: number;
+}
+
+/** The answer to try with a number: what is sent as `captcha`, and what is hashed as UTF-8. */
+export const answerOf = (puzzle: string, nonce: number): string => `${puzzle}.${nonce}`;
+
+/** Whether a hash begins with so many bits that are zero. */
+export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
+  const whole = Math.floor(bits / 8);
+  for (let at = 0; at < whole; at++) if (hash[at] !== 0) return false;
+  const rest = bits % 8;
+  return rest === 0 || (hash[whole] ?? 0xff) >> (8 - rest) === 0;
+}
+
+/** Reads the puzzle of a refusal; undefined where there is none, as of a vendor's check. */
+export function readPuzzle(params: Readonly<Record<string, unknown>> | undefined): Puzzle | undefined {
+  const { puzzle, bits } = params ?? {};
+  return typeof puzzle === 'string' && typeof bits === 'number' ? { puzzle, bits } : undefined;
+}
+
+/**
+ * Tries numbers one after the other, about 2^bits of them. Takes a while: a browser does it in a worker.
+ * @param sha256 of UTF-8 text
+ */
+export function solvePuzzle({ puzzle, bits }: Puzzle, sha256: (text: string) => Uint8Array): string {
+  for (let nonce = 0; ; nonce++) {
+    const answer = answerOf(puzzle, nonce);
+    if (hasZeroBits(sha256(answer), bits)) return answer;
+  }
+}
