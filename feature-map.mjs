@@ -19,6 +19,7 @@ export const tiers = {
   credentials: 2,
   'first-owner': 2,
   'linked-accounts': 2,
+  phones: 2,
   blocks: 2,
   settings: 2,
   notifications: 2,

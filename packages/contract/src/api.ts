@@ -35,6 +35,7 @@ import { oauthCalls } from './oauth/http.ts';
 import { partnersCalls } from './partners/http.ts';
 import { performerRecordsCalls } from './performer-records/http.ts';
 import { peopleCalls } from './people/http.ts';
+import { phonesCalls } from './phones/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
 import { profileCalls } from './profile/http.ts';
 import { promoCalls } from './promo/http.ts';
@@ -101,6 +102,7 @@ export const callsByFeature = {
   partners: partnersCalls,
   people: peopleCalls,
   'performer-records': performerRecordsCalls,
+  phones: phonesCalls,
   'post-pay': postPayCalls,
   profile: profileCalls,
   promo: promoCalls,
@@ -168,6 +170,7 @@ export const api = {
   ...partnersCalls,
   ...peopleCalls,
   ...performerRecordsCalls,
+  ...phonesCalls,
   ...postPayCalls,
   ...profileCalls,
   ...promoCalls,

@@ -28,6 +28,7 @@ import { linkedAccountsErrors } from './linked-accounts/errors.ts';
 import { membershipsErrors } from './memberships/errors.ts';
 import { moneyDeskErrors } from './money-desk/errors.ts';
 import { performerRecordsErrors } from './performer-records/errors.ts';
+import { phonesErrors } from './phones/errors.ts';
 import { postPayErrors } from './post-pay/errors.ts';
 import { profileErrors } from './profile/errors.ts';
 import { promoErrors } from './promo/errors.ts';
@@ -83,6 +84,7 @@ export const errorSpecs = {
   ...membershipsErrors,
   ...moneyDeskErrors,
   ...performerRecordsErrors,
+  ...phonesErrors,
   ...postPayErrors,
   ...profileErrors,
   ...promoErrors,

@@ -33,6 +33,7 @@ import { reportsRoutes } from './reports/routes.ts';
 import { sharecamRoutes } from './sharecam/routes.ts';
 import { coShowsRoutes } from './co-shows/routes.ts';
 import { groupShowsRoutes } from './group-shows/routes.ts';
+import { phonesRoutes } from './phones/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { promoRoutes } from './promo/routes.ts';
 import { pushRoutes } from './push/routes.ts';
@@ -80,6 +81,7 @@ export const lateRoutes = {
   ...sharecamRoutes,
   ...coShowsRoutes,
   ...groupShowsRoutes,
+  ...phonesRoutes,
   ...profileRoutes,
   ...promoRoutes,
   ...pushRoutes,

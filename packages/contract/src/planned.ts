@@ -8,7 +8,6 @@ import { contentPagesPlanned } from './content-pages/planned.ts';
 import { developerApiPlanned } from './developer-api/planned.ts';
 import { discoveryPlanned } from './discovery/planned.ts';
 import { fanClubPlanned } from './fan-club/planned.ts';
-import { identityPlanned } from './identity/planned.ts';
 import { matchingPlanned } from './matching/planned.ts';
 import { mediaLibraryPlanned } from './media-library/planned.ts';
 import { moderationPlanned } from './moderation/planned.ts';
@@ -30,7 +29,6 @@ export const plannedByFeature = {
   'developer-api': developerApiPlanned,
   discovery: discoveryPlanned,
   'fan-club': fanClubPlanned,
-  identity: identityPlanned,
   matching: matchingPlanned,
   'media-library': mediaLibraryPlanned,
   moderation: moderationPlanned,

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { serveAgeTwins } from './age/serve-age-twins.ts';
 import { serveSignInTwins } from './sign-in/serve-sign-in-twins.ts';
+import { serveSmsTwin } from './sms/serve-sms-twin.ts';
 import { readFaults } from './faults.ts';
 import { renderPayPage, renderProblemPage, renderResultPage } from './pay-page.ts';
 import { makePoster, type BillerPost } from './poster.ts';
@@ -130,6 +131,7 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
 
   const cardTokens = serveAgeTwins(app, { ...options, html, readSigned });
   serveSignInTwins(app, { secret: options.secret, html });
+  serveSmsTwin(app, { secret: options.secret, readSigned });
 
   app.get('/pay', (request, reply) => {
     const query = request.url.slice(request.url.indexOf('?') + 1);

@@ -36,6 +36,7 @@ import { composeOauth } from '../features/oauth/index.ts';
 import { composeOnboarding } from '../features/onboarding/index.ts';
 import { composePartners } from '../features/partners/index.ts';
 import { composePeople } from '../features/people/index.ts';
+import { composePhones } from '../features/phones/index.ts';
 import { composePostPay } from '../features/post-pay/index.ts';
 import { composeProfile } from '../features/profile/index.ts';
 import { composePromo } from '../features/promo/index.ts';
@@ -97,6 +98,7 @@ const composeHouse = (kit: Kit, given: GivenValues) =>
     .add('credentials', composeCredentials)
     .add('emailSubscription', composeEmailSubscription)
     .add('linkedAccounts', composeLinkedAccounts)
+    .add('phones', composePhones)
     .add('firstOwner', composeFirstOwner)
     .add('brand', composeBrand<SiteCaller>)
     .add('oauth', composeOauth)

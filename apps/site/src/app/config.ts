@@ -13,6 +13,7 @@ import { type AgeCheckSettings, ageCheckSettingsOf, faultsOfAgeChecks } from '..
 import { faultsOfOauth, type OauthSettings, oauthSettingsOf } from '../features/oauth/index.ts';
 import type { ReserveTerms } from '../features/earnings/index.ts';
 import { onboardingSettingsOf } from '../features/onboarding/index.ts';
+import { faultsOfSms, type SmsSettings, smsSettingsOf } from '../features/phones/index.ts';
 import { type Operator, operatorOf } from '../features/content-pages/index.ts';
 import { type Environment, environment, roleNames } from './environment.ts';
 import { faultsOfMediaFiles } from './media-settings.ts';
@@ -91,6 +92,8 @@ export interface Config {
   readonly ageChecks: AgeCheckSettings;
   /** Providers by whose accounts people log in. */
   readonly oauth: OauthSettings;
+  /** The gateway that sends text messages; undefined: none are sent. */
+  readonly sms: SmsSettings | undefined;
   /** `swiper`: on phones the lists open as a feed that is swiped. */
   readonly siteVariant: 'default' | 'swiper';
   /** Shown to super VIPs; null: nobody is shown one. */
@@ -194,14 +197,12 @@ const outsidePartiesOf = (given: Environment) => ({
   billers: billerSettingsOf(given),
   ageChecks: ageCheckSettingsOf(given),
   oauth: oauthSettingsOf(given),
+  sms: smsSettingsOf(given),
   ...onboardingSettingsOf(given, deriveSecret),
 });
 
-const faultsOfOutsideParties = (given: Environment): readonly string[] => [
-  ...faultsOfBillers(given),
-  ...faultsOfAgeChecks(given),
-  ...faultsOfOauth(given),
-];
+const faultsOfOutsideParties = (given: Environment): readonly string[] =>
+  [faultsOfBillers, faultsOfAgeChecks, faultsOfOauth, faultsOfSms].flatMap((faultsOf) => faultsOf(given));
 
 /** Reads the environment but for the root secret, and writes nothing. @throws ConfigError naming every wrong value */
 export function readSettings(env: Env): Settings {

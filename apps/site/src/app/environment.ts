@@ -6,6 +6,7 @@ import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
 import { frameEnvironment } from '../features/pages/index.ts';
 import { onboardingEnvironment } from '../features/onboarding/index.ts';
+import { smsEnvironment } from '../features/phones/index.ts';
 import { pushEnvironment } from '../features/push/index.ts';
 import { tagEnvironment } from '../features/brand/index.ts';
 import { discoveryEnvironment } from '../features/discovery/index.ts';
@@ -181,6 +182,7 @@ export const environment = z.object({
   ...billerEnvironment,
   ...ageCheckEnvironment,
   ...oauthEnvironment,
+  ...smsEnvironment,
   SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
   ...bannerEnvironment,
   ...frameEnvironment,

@@ -57,6 +57,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   partners: joined.partners.handlers,
   people: joined.people.handlers,
   'performer-records': features.performerRecords.handlers,
+  phones: features.phones.handlers,
   'post-pay': features.postPay.handlers,
   profile: joined.profile.handlers,
   promo: features.promo.handlers,

@@ -1,5 +1,6 @@
 import { openRules } from '../features/age-check/index.ts';
 import { makeIsBlockedCountry } from '../features/compliance/index.ts';
+import { openTextGateway } from '../features/phones/index.ts';
 import { makeBlobRegister, openBlobs, withholdBlobs } from '../platform/blobs/index.ts';
 import { makeBrake, makeCostlyQueue, makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
 import { makePictures } from '../platform/images/index.ts';
@@ -71,6 +72,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     isGenerousToLoopback: isDemo,
     isBlockedCountry: makeIsBlockedCountry(config.tipBlockedCountries),
     translator: config.translateUrl ? { url: config.translateUrl, apiKey: config.translateKey } : undefined,
+    textGateway: openTextGateway(config.sms, parts.sandbox, kit.log),
     ageRules: openRules(config.ageChecks.rules),
     ageCheckSettings: config.ageChecks,
     oauthSettings: config.oauth,

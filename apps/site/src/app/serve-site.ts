@@ -117,7 +117,7 @@ function makeSockets(kit: Kit, { given, features }: Uses) {
 export async function serveSite(app: FastifyInstance, parts: SiteParts, kit: Kit, uses: Uses) {
   const { given, features } = uses;
   for (const feature of listRouted(features, given)) await feature.routes?.(app);
-  if (given.isDemo) serveKeptMails(app, given.keptMailer);
+  if (given.isDemo) serveKeptMails(app, given.keptMailer, given.textGateway?.listKept);
   serveOperations(app, {
     database: kit.database,
     metrics: kit.metrics,

@@ -75,6 +75,8 @@ export async function useTestSite(
     readonly renderPage?: PageRenderer;
     /** Where media answers; absent: nowhere. */
     readonly mediaUrl?: string;
+    /** False: the sandbox with its twins of vendors is not there. */
+    readonly hasSandbox?: boolean;
   } = {},
 ): Promise<TestSite> {
   const { database, owner } = await useTestDatabase();
@@ -105,7 +107,10 @@ export async function useTestSite(
     ),
     isDemo: options.isGenerous ?? true,
     version: '0.0.0-test',
-    sandbox: { publicUrl: sandboxUrl, serverUrl: sandboxUrl, secret: sandboxSecret },
+    sandbox:
+      options.hasSandbox === false
+        ? undefined
+        : { publicUrl: sandboxUrl, serverUrl: sandboxUrl, secret: sandboxSecret },
     renderPage: options.renderPage ?? (() => Promise.reject(new Error('this site has no pages'))),
     assets: undefined,
     checksAnswers: true,

@@ -46,6 +46,8 @@ export const siteConfig = shape({
     banner: z.boolean(),
     /** Lines of rooms can be translated. */
     translate: z.boolean(),
+    /** Text messages can be sent. */
+    sms: z.boolean(),
   }),
 });
 export type SiteConfig = z.infer<typeof siteConfig>;

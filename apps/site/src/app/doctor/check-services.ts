@@ -1,3 +1,4 @@
+import { verifyTextGateway } from '../../features/phones/index.ts';
 import { verifyMailServer } from '../../platform/mail/index.ts';
 import type { Config } from '../config.ts';
 import { fail, type Finding, ok, sayError, warn } from './finding.ts';
@@ -16,6 +17,22 @@ export async function checkMail({ mailUrl }: Pick<Config, 'mailUrl'>): Promise<F
     return [ok('mail', 'the server takes our log-in')];
   } catch (error) {
     return [fail('mail', `${sayError(error)}: mend MAIL_URL or the mail server`)];
+  }
+}
+
+/** Whether text messages can be sent: asks the gateway without sending any. */
+export async function checkTexts({ sms }: Pick<Config, 'sms'>): Promise<Finding[]> {
+  if (!sms)
+    return [
+      warn('sms', 'SMS_URL is missing: phone numbers cannot be confirmed, and nobody gets text messages'),
+    ];
+  try {
+    const status = await verifyTextGateway(sms);
+    return status === 401 || status === 403
+      ? [fail('sms', `the gateway answers ${status}: mend SMS_TOKEN`)]
+      : [ok('sms', 'the gateway answers; whether it takes messages shows with the first one')];
+  } catch (error) {
+    return [fail('sms', `${sayError(error)}: mend SMS_URL or the gateway`)];
   }
 }
 

@@ -15,7 +15,13 @@ import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../platform/post
 import { deriveSecret } from '../config.ts';
 import { BEHIND_PROXY, useTestSite } from '../testing-site.ts';
 import { runDoctor } from './run-doctor.ts';
-import { makeCertificate, startMailServer, startTlsProxy, type TestServer } from './testing-doctor.ts';
+import {
+  makeCertificate,
+  startMailServer,
+  startTextGateway,
+  startTlsProxy,
+  type TestServer,
+} from './testing-doctor.ts';
 
 const SECRET = 'cd'.repeat(32);
 const { url } = await useTestSite({ isGenerous: false, env: { ...BEHIND_PROXY, SECRET } });
@@ -201,6 +207,17 @@ test('mail is ok with the right password; a wrong one and a missing server are f
   expect(await mailOf('wrong')).toMatch(/^fail .*535/);
   expect(await mailOf('right', await freePort())).toMatch(/^fail/);
   expect(await saysOf('mail', {})).toMatch(/^warn MAIL_URL is missing/);
+});
+
+test('text messages are ok with the right token; a wrong one, a gateway that is away and half a setting are fails', async () => {
+  const { port } = await startTextGateway('right').then(kept);
+  const smsOf = (SMS_TOKEN: string, at = port) =>
+    saysOf('sms', { SMS_URL: `http://127.0.0.1:${at}/messages`, SMS_TOKEN, SMS_FROM: 'Klieg' });
+  expect(await smsOf('right')).toMatch(/^ok/);
+  expect(await smsOf('wrong')).toMatch(/^fail .*401.*SMS_TOKEN/);
+  expect(await smsOf('right', await freePort())).toMatch(/^fail .*SMS_URL/);
+  expect(await saysOf('sms', {})).toMatch(/^warn SMS_URL is missing/);
+  expect(await saysOf('configuration', { SMS_FROM: 'Klieg' })).toMatch(/^fail SMS_URL and SMS_TOKEN must/);
 });
 
 test('of the port of media it says what it knows, and that a firewall was not asked', async () => {

@@ -3,7 +3,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkMediaPort } from './check-media-port.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkPublicAddress } from './check-public-address.ts';
-import { checkBiller, checkMail } from './check-services.ts';
+import { checkBiller, checkMail, checkTexts } from './check-services.ts';
 import { checkRtmpPort } from './check-rtmp-port.ts';
 import { checkStorage } from './check-storage.ts';
 import { fail, type Finding, ok } from './finding.ts';
@@ -33,6 +33,7 @@ export async function runDoctor(
     checkDatabase(config),
     checkStorage(config),
     checkMail(config),
+    checkTexts(config),
     checkBiller(config),
     checkPublicAddress({ ...config, ca }),
     checkProxy({ ...config, ca }),

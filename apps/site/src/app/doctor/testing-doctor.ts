@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  request as requestHttp,
+} from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -45,6 +49,20 @@ export async function startTlsProxy(
   return {
     port: (server.address() as AddressInfo).port,
     stop: () => void server.close(),
+  };
+}
+
+/** A gateway for text messages that knows one token, and is sent none. */
+export async function startTextGateway(token: string): Promise<TestServer> {
+  const server = createHttpServer(({ method, headers }, response) => {
+    const isKnown = method === 'HEAD' && headers.authorization === `Bearer ${token}`;
+    response.writeHead(isKnown ? 405 : 401).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => void server.close().closeAllConnections(),
   };
 }
 

@@ -33,6 +33,8 @@ export function composeBrand<C extends BrandCaller>(
     readonly identity: { isSuperVip(account: { readonly membership: string | null }): boolean };
     /** Lines of rooms can be translated where there is one. */
     readonly translator: object | undefined;
+    /** Text messages can be sent where there is one. */
+    readonly textGateway: object | undefined;
     readonly approvedTags: readonly string[];
     /** Countries that may neither buy nor tip. */
     readonly isBlockedCountry: (country: string | null) => boolean;
@@ -45,6 +47,7 @@ export function composeBrand<C extends BrandCaller>(
 ) {
   const { version, isDemo, supportEmail } = uses;
   const hasTranslator = uses.translator !== undefined;
+  const hasTextGateway = uses.textGateway !== undefined;
   const isSuperVip = ({ account }: C) => account !== null && uses.identity.isSuperVip(account);
   let isPushHost = (_host: string) => false;
   let hasBanners = () => false;
@@ -61,6 +64,7 @@ export function composeBrand<C extends BrandCaller>(
       // Without a token the answer is the same for everyone, so it can name nothing that few may know.
       supportPhone: csrf !== null && isSuperVip(caller) ? uses.supportPhone : null,
       hasTranslator,
+      hasTextGateway,
       hasBanner: hasBanners(),
       oauthAvailable: { facebook: isOauthAvailable('facebook'), google: isOauthAvailable('google') },
       hasPush: isPushHost(caller.site.host),

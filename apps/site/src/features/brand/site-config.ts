@@ -13,6 +13,7 @@ export interface SiteConfigInput {
   readonly supportPhone: string | null;
   /** Lines of rooms can be translated. */
   readonly hasTranslator: boolean;
+  readonly hasTextGateway: boolean;
   /** A banner runs that some visitors are shown. */
   readonly hasBanner: boolean;
   /** By which providers people log in. */
@@ -74,6 +75,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
       geo_overlay: input.isGeoBlocked,
       banner: input.hasBanner && !input.site.custom.hide_banner,
       translate: input.hasTranslator,
+      sms: input.hasTextGateway,
     },
   };
   const digest = createHash('sha256')

@@ -12,6 +12,7 @@ import type { BillingFeature } from '../billing/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { EmailSubscriptionFeature } from '../email-subscription/index.ts';
+import type { PhonesFeature } from '../phones/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessions/index.ts';
@@ -63,6 +64,7 @@ interface Uses {
   readonly ledger: LedgerFeature;
   readonly notifications: NotificationsFeature;
   readonly emailSubscription: EmailSubscriptionFeature;
+  readonly phones: Pick<PhonesFeature, 'sendNews'>;
   readonly billing: BillingFeature;
   readonly ageCheck: Pick<AgeCheckFeature, 'gate'>;
   readonly settings: SettingsFeature;
@@ -127,7 +129,7 @@ const composeControl = (
 
 const composeFollowerNews = (
   { log }: Pick<Kit, 'log'>,
-  { identity, rooms, jobs, mailer, notifications, sites, emailSubscription }: Uses,
+  { identity, rooms, jobs, mailer, notifications, sites, emailSubscription, phones }: Uses,
 ): FollowerNews =>
   makeFollowerNews({
     claimTelling: rooms.rooms.claimTellingFollowers,
@@ -143,6 +145,9 @@ const composeFollowerNews = (
         params: { name },
         url: `/${username}`,
       }),
+    ...(phones.sendNews && {
+      sms: ({ id }, title, url) => phones.sendNews!(id, `${title}: ${url}`),
+    }),
     siteNamed: sites.siteNamed,
     log,
   });

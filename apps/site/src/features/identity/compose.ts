@@ -2,6 +2,7 @@ import type { Kit } from '../../platform/kit.ts';
 import { makeAccountStore } from './account-store.ts';
 import { makeFindNamed, makeIdentityConditions } from './conditions.ts';
 import type { FlatMe, MePart } from './me-part.ts';
+import { makePhoneStore } from './phone-store.ts';
 import { type IdentityKey, presentMe } from './present-me.ts';
 import { isSuperVip } from './role-rules.ts';
 import { makeUsernameStore } from './username-store.ts';
@@ -20,6 +21,7 @@ export function composeIdentity({ database }: Pick<Kit, 'database'>) {
   return {
     accounts,
     usernames,
+    phones: makePhoneStore(database),
     findNamed,
     isSuperVip,
     mePart,

@@ -8,6 +8,7 @@ export type { IdentityCaller } from './identity.http.ts';
 export { chosenInvisibleLevel, type InvisibleLevel } from './invisible-rules.ts';
 export { checkPassword, hashAtCost, hashPassword, isWeakPassword } from './password.ts';
 export type { FlatMe, MeAsk, MePart, MeParts } from './me-part.ts';
+export { type PhoneStore, shownPhone } from './phone-store.ts';
 export { isCardMissing, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
 export { identitySettings, type SettingsPart } from './settings-part.ts';
 export { serveIdentity } from './serve-identity.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode, Settings } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from './account.ts';
-import { savePhone } from './phone-store.ts';
+import { MASK, savePhone, shownPhone } from './phone-store.ts';
 import { invisibleLevelMax } from './invisible-rules.ts';
 
 /**
@@ -19,13 +19,11 @@ export interface SettingsPart<Shown extends object = object> {
   readonly keep?: (id: AccountId, changes: Partial<Settings>, within: Transaction) => Promise<void>;
 }
 
-const MASK = '…';
-
 export const identitySettings = {
   /** Of a phone number the last three digits; one that was read before changes nothing. */
   shown({ user_phone_number: number, ...others }) {
     if (number === undefined || number?.startsWith(MASK)) return others;
-    return { ...others, user_phone_number: number && `${MASK}${number.slice(-3)}` };
+    return { ...others, user_phone_number: number && shownPhone(number) };
   },
   keep: async (id, { user_phone_number: number }, within) => {
     if (number !== undefined && !number?.startsWith(MASK)) await savePhone(within, id, number);

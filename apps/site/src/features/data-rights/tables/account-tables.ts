@@ -51,6 +51,7 @@ export const accountTables: TableLines = {
       { act: 'renamed', text: ['by_name'] },
     ],
   },
+  phone_codes: own(['number', 'asked_at', 'used_at']),
   account_suspensions: {
     mine: ofAccount,
     out: { columns: ['reason_code', 'statement', 'at', 'until', 'lifted_at'] },
