@@ -20,6 +20,7 @@ export function NotificationSettings({ settings }: { readonly settings: Settings
   const sound = useSave();
   const shows = useSave();
   const hasPush = useSiteConfig()?.switches.push ?? false;
+  const hasTexts = useSiteConfig()?.switches.sms ?? false;
   const ways = featuredWays(settings.featured_show_notification);
   return (
     <>
@@ -43,7 +44,7 @@ export function NotificationSettings({ settings }: { readonly settings: Settings
       )}
       <SettingsSection title={<Trans>Featured shows</Trans>} state={shows.state}>
         <Field group label={<Trans>Tell me about featured shows by</Trans>}>
-          {WAYS.map(({ way, text }) => (
+          {WAYS.filter(({ way }) => hasTexts || way !== 'sms').map(({ way, text }) => (
             <Checkbox
               key={way}
               checked={ways.has(way)}
@@ -55,6 +56,16 @@ export function NotificationSettings({ settings }: { readonly settings: Settings
             </Checkbox>
           ))}
         </Field>
+        {hasTexts && ways.has('sms') && (
+          <p className="small text-ink-2">
+            <Trans>
+              Texts come to your phone number once it is confirmed.{' '}
+              <Link className="text-link" to="/account/settings/security">
+                Confirm it under Security
+              </Link>
+            </Trans>
+          </p>
+        )}
         <Link className="text-link justify-self-start" to="/account/settings/email">
           <Trans>Choose your mails by kind</Trans>
         </Link>

@@ -1,18 +1,21 @@
 import { Input } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
+import type { Ref } from 'react';
 import './code-input.css';
 
 export interface CodeInputProps {
   readonly value: string;
   /** Hears digits alone, at most six. */
   readonly onChange: (code: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The six digits of an authenticator app; phones and password managers may fill them in. */
-export function CodeInput({ value, onChange }: CodeInputProps) {
+/** The six digits of an authenticator app or a text message; phones and password managers may fill them in. */
+export function CodeInput({ value, onChange, ref }: CodeInputProps) {
   const { t } = useLingui();
   return (
     <Input
+      ref={ref}
       className="code-input figure"
       inputMode="numeric"
       autoComplete="one-time-code"
