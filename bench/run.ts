@@ -28,6 +28,7 @@ const modules = [
   'private-start',
   'discovery',
   'noisy-neighbour',
+  'enumeration',
 ];
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));

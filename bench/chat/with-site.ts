@@ -18,10 +18,14 @@ import type { Hall } from './measure-crowd.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Accounts, keys and a running site; `use` gets the plan of a crowd for it, and where their database is. */
+/**
+ * Accounts, keys and a running site; `use` gets the plan of a crowd for it, and where their database is.
+ * @param env of the site, beside the defaults
+ */
 export async function withSite<T>(
   hall: Hall,
   use: (plan: CrowdPlan, server: ChildProcess, connection: Parameters<typeof openDatabase>[0]) => Promise<T>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'klieg-bench-'));
   await chmod(folder, 0o755);
@@ -30,7 +34,7 @@ export async function withSite<T>(
     await prepareDatabase(postgres, migrations);
     const database = openDatabase(postgres.connection);
     const { rooms, seats } = await seatCrowd(database, hall);
-    const server = await startTestNode(await freePort(), postgres.connection);
+    const server = await startTestNode(await freePort(), postgres.connection, env);
     const plan: CrowdPlan = {
       kind: 'ours',
       port: Number(new URL(server.url).port),
