@@ -13,6 +13,8 @@ const vendorErrors = [
   'compliance.vendor_unavailable',
   'compliance.too_many_attempts',
 ];
+/** Methods whose result may be a proof that nobody can link. */
+const proofMethod = ageMethod.extract(['id_check', 'digital_id']);
 const desk = { who: 'admin', conditions: ['sudo'] } as const;
 
 const offer = shape({ amount: z.int(), currency: z.string(), tokens: z.int(), text: z.string() });
@@ -67,6 +69,8 @@ export const ageCheckCalls = {
         locked_until: instant.nullable(),
         /** The conversation of a live check that waits. */
         thread_id: uuid.nullable(),
+        /** `id_check` and `digital_id` can be shown by an unlinkable proof here. */
+        has_proof: z.boolean(),
       }),
       errors: [],
       ids: ['AGE-VERIFICATION-013', 'AGE-VERIFICATION-016', 'AGE-VERIFICATION-026', 'AGE-VERIFICATION-031'],
@@ -179,6 +183,42 @@ export const ageCheckCalls = {
       response: vendorPage,
       errors: vendorErrors,
       ids: ['AGE-VERIFICATION-010', 'AGE-VERIFICATION-029', 'AGE-VERIFICATION-030'],
+    },
+    openAgeProof: {
+      who: 'guest',
+      rate: 'auth',
+      body: shape({ method: proofMethod }),
+      response: shape({
+        /** Of this visit alone; goes into the token, which the issuer does not see. */
+        challenge: z.string(),
+        expires_at: instant,
+        issuer: shape({ name: z.string(), page_url: z.string(), api_url: z.string() }),
+      }),
+      errors: vendorErrors,
+      ids: ['AGE-VERIFICATION-029', 'AGE-VERIFICATION-030'],
+    },
+    checkAgeByProof: {
+      who: 'guest',
+      rate: 'auth',
+      body: shape({
+        method: proofMethod,
+        challenge: z.string().min(1).max(200),
+        key_id: z.string().min(1).max(80),
+        /** The 32 random bytes before the message (RFC 9474), base64url. */
+        prefix: z.string().regex(/^[\w-]{43}$/),
+        /** Base64url. */
+        signature: z.string().regex(/^[\w-]{300,1400}$/),
+      }),
+      response: shape({ state: ageCheckState, message: z.string() }),
+      errors: [
+        'compliance.method_not_allowed',
+        'compliance.too_many_attempts',
+        'compliance.vendor_unavailable',
+        'compliance.session_unknown',
+        'compliance.verification_failed',
+        'compliance.proof_closed',
+      ],
+      ids: ['AGE-VERIFICATION-029', 'AGE-VERIFICATION-030'],
     },
     openLiveCheck: {
       who: 'guest',

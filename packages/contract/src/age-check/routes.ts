@@ -8,6 +8,8 @@ export const ageCheckRoutes = {
   openAgeEstimation: ['GET', '/incode/url/user-age-estimation'],
   openAgeVerification: ['GET', '/incode/url/user-age-verification'],
   openYoti: ['GET', '/yoti/url'],
+  openAgeProof: ['POST', '/age-verification/proof-challenge'],
+  checkAgeByProof: ['POST', '/age-verification/proof'],
   openLiveCheck: ['POST', '/age-verification/live-check'],
   returnFromAgeCheck: ['POST', '/age-verification/return'],
 } as const satisfies Routes;

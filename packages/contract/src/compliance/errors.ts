@@ -46,5 +46,6 @@ export const complianceErrors = {
     kind: 'wrong_state',
     message: 'Every person shown needs a consent record',
   },
+  'compliance.proof_closed': { kind: 'closed', message: 'This proof was used or has ended' },
   'compliance.session_unknown': { kind: 'not_found', message: 'This verification is not known' },
 } as const satisfies ErrorTable;

@@ -6,9 +6,11 @@ export interface AgeFaults {
   readonly isSilent: boolean;
   /** Voids are refused. */
   readonly refusesVoids: boolean;
+  /** The issuer of proofs signs with a key whose days are over. */
+  readonly signsWithOldKey: boolean;
 }
 
-export const noAgeFaults: AgeFaults = { isAway: false, isSilent: false, refusesVoids: false };
+export const noAgeFaults: AgeFaults = { isAway: false, isSilent: false, refusesVoids: false, signsWithOldKey: false };
 
 /** Reads a change of the faults; unknown or wild values are refused with a sentence. */
 export function readAgeFaults(body: unknown): AgeFaults | string {

@@ -29,3 +29,15 @@ export const renderAgeDonePage = (returnUrl: string): string =>
     'Done',
     `<h1>Done</h1><p>The site is told by our server, never by this page.</p><a class="b" href="${escapeHtml(returnUrl)}">Back to the site</a>`,
   );
+
+/** What the issuer of proofs says to an adult: a code to be typed where it is needed, and no way back, since it knows of none. */
+export const renderProofCodePage = (code: string): string =>
+  shell(
+    'Your code',
+    `<h1>Your code</h1><p>You are an adult. Type this code on the page that you came from. It is good for one proof, within 15 minutes.</p>
+<output style="font:700 24px/32px ui-monospace,monospace;letter-spacing:.08em">${escapeHtml(code)}</output>
+<p>We were not told which page that is. Go back to its tab yourself and close this one.</p>`,
+  );
+
+export const renderProofRefusedPage = (): string =>
+  shell('No code', '<h1>No code</h1><p>A proof is given to adults alone. You may close this tab.</p>');

@@ -4,9 +4,10 @@ import { noAgeFaults, readAgeFaults } from './age-faults.ts';
 import type { AgeTwinUses } from './age-twin.ts';
 import { type CardTokens, serveCcbillCardTwin } from './ccbill-card-twin.ts';
 import { serveIncodeTwin } from './incode-twin.ts';
+import { serveProofIssuerTwin } from './proof-issuer-twin.ts';
 import { serveYotiTwin } from './yoti-twin.ts';
 
-/** Vendors of age checks beside the biller: Yoti, Incode and CCBill's card fields, each by its own protocol. */
+/** Vendors of age checks beside the biller: Yoti, Incode, an issuer of proofs and CCBill's card fields, each by its own protocol. */
 export function serveAgeTwins(
   app: FastifyInstance,
   options: {
@@ -42,5 +43,6 @@ export function serveAgeTwins(
   });
   serveYotiTwin(app, uses);
   serveIncodeTwin(app, uses);
+  serveProofIssuerTwin(app, { ...uses, readSigned: options.readSigned });
   return serveCcbillCardTwin(app, uses);
 }

@@ -7,6 +7,7 @@ import type { AgeGate } from './age-gate.ts';
 import type { AgeOffer } from './age-offer.ts';
 import type { Beginner } from './begin-check.ts';
 import type { CardForm } from './card-form-rules.ts';
+import { makeCheckByProof, makeOpenProof, type ProofDeps, takesProof } from './check-by-proof.ts';
 import type { SettleCheck } from './settle-check.ts';
 import type { CardVendor } from './vendors/vendor-port.ts';
 
@@ -35,12 +36,15 @@ export function makeAgeCheckHandlers(deps: {
     method: AgeMethod,
   ) => Promise<{ readonly url: string; readonly expires_at: string }>;
   readonly openLiveCheck: (caller: SiteCaller) => Promise<Uuid>;
+  readonly byProof: ProofDeps;
   readonly checkByCard: (
     form: CardForm,
     caller: SiteCaller,
   ) => ReturnType<Handlers<Calls, SiteCaller>['checkAgeByCard']>;
 }): Pick<Handlers<Calls, SiteCaller>, OwnCalls> {
   const { gate } = deps;
+  const openProof = makeOpenProof(deps.byProof);
+  const checkByProof = makeCheckByProof(deps.byProof);
   return {
     async getAgeCheck(_input, { caller }) {
       const { demand, standing } = await gate.view(caller);
@@ -56,6 +60,7 @@ export function makeAgeCheckHandlers(deps: {
         valid_until: standing.validUntil === null ? null : toInstant(standing.validUntil),
         locked_until: standing.lockedUntil === null ? null : toInstant(standing.lockedUntil),
         thread_id: standing.threadId,
+        has_proof: deps.byProof.proof !== undefined && takesProof(demand),
       };
     },
     getAgeOffer: () => deps.offer.link(),
@@ -78,6 +83,8 @@ export function makeAgeCheckHandlers(deps: {
     openAgeVerification: (_input, { caller }) => deps.openSession(caller, 'id_verification'),
     openYoti: ({ query }, { caller }) =>
       deps.openSession(caller, query.type === 'TYPE_DOC_SCAN' ? 'id_check' : 'digital_id'),
+    openAgeProof: ({ body }, { caller }) => openProof(caller, body.method),
+    checkAgeByProof: ({ body }, { caller }) => checkByProof(body, caller),
     async openLiveCheck(_input, { caller }) {
       return { status: 1, thread_id: await deps.openLiveCheck(caller), state: 'pending' };
     },

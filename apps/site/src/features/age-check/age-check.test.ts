@@ -40,6 +40,7 @@ describe('who is asked', () => {
       valid_until: null,
       locked_until: null,
       thread_id: null,
+      has_proof: false,
     });
     for (const visitor of [await site.visit(TEXAS), await site.join({ from: TEXAS })])
       expect(await ageOf(visitor)).toEqual({

@@ -1,4 +1,4 @@
-import { type AgeAction, ageAction, type AgeDemand, type AgeMethod, type CallSpec } from '@klieg/contract';
+import { type AgeAction, ageAction, type AgeDemand, type CallSpec } from '@klieg/contract';
 import { demandAge } from '@klieg/contract/features/age-check/rules';
 import { AppError, type Clock } from '@klieg/kernel';
 import type { Conditions } from '../../platform/http/index.ts';
@@ -9,6 +9,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import type { AgeCheckStore } from './age-check-store.ts';
 import type { AgeRules } from './rules/read-rules.ts';
 import { type Standing, standingOf } from './standing-rules.ts';
+import type { AgeVendors } from './vendors/open-vendors.ts';
 
 /** Somebody before the rule of the place where they are. */
 export interface AgeView {
@@ -59,7 +60,7 @@ export function actionOfCall(
 export function makeAgeGate(deps: {
   readonly rules: AgeRules;
   readonly store: Pick<AgeCheckStore, 'listOf'>;
-  readonly served: ReadonlySet<AgeMethod>;
+  readonly servedBy: AgeVendors['servedBy'];
   readonly clock: Clock;
 }): AgeGate {
   const { rules } = deps.rules;
@@ -74,7 +75,7 @@ export function makeAgeGate(deps: {
     return demands.find(({ isRequired }) => isRequired) ?? demands[0]!;
   };
   const standingIn = (checks: Parameters<typeof standingOf>[0], demand: AgeDemand) =>
-    standingOf(checks, demand, { served: deps.served, now: deps.clock.now() });
+    standingOf(checks, demand, { served: deps.servedBy(demand.rule), now: deps.clock.now() });
 
   const listMissing: AgeGate['listMissing'] = async (callers, action) => {
     const asked = callers.map((caller) => {

@@ -18,10 +18,10 @@ export interface Beginner {
 
 /** @throws compliance.method_not_allowed, compliance.too_many_attempts */
 export const makeAdmitBeginner =
-  (deps: { readonly gate: Pick<AgeGate, 'view'>; readonly served: ReadonlySet<AgeMethod> }) =>
+  (deps: { readonly gate: Pick<AgeGate, 'view'>; readonly servedBy: AgeVendors['servedBy'] }) =>
   async (caller: SiteCaller, method: AgeMethod): Promise<Beginner> => {
     const { demand, standing, subject } = await deps.gate.view(caller);
-    const refusal = refuseMethod(method, demand, standing, deps.served);
+    const refusal = refuseMethod(method, demand, standing, deps.servedBy(demand.rule));
     if (refusal)
       throw new AppError(refusal, refusal.endsWith('attempts') ? { params: waitOf(standing) } : {});
     if (subject === undefined) throw new AppError('compliance.method_not_allowed');
@@ -44,7 +44,9 @@ export const makeOpenSession =
   }) =>
   async (caller: SiteCaller, method: AgeMethod) => {
     const beginner = await deps.admit(caller, method);
-    const vendor = deps.vendors.pages.find(({ methods }) => methods.includes(method))!;
+    const vendor = deps.vendors.pages.find(({ methods }) => methods.includes(method));
+    // What is offered as a proof alone has no page of a vendor.
+    if (!vendor) throw new AppError('compliance.method_not_allowed');
     const endsAt = deps.clock.now() + OPEN_MS;
     const id = await deps.store.begin({ ...beginner, method, endsAt }, MOST_OF_HOUR);
     if (!id) throw new AppError('compliance.too_many_attempts', { params: { retry_after_seconds: 3_600 } });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
+import type { AgeMethod } from '@klieg/contract';
 import { AGE_OFFER_ID } from '@klieg/contract/features/age-check/limits';
 import type { Brake, RateLimiter, RateStore } from '../../platform/http/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
@@ -10,11 +11,13 @@ import type { AuditFeature } from '../audit/index.ts';
 import type { BillingFeature } from '../billing/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
-import { type AgeCheckStore, makeAgeCheckStore } from './age-check-store.ts';
+import { type AgeCheckStore, makeAgeCheckStore, type Result } from './age-check-store.ts';
 import { makeAgeCheckHandlers } from './age-check.http.ts';
 import { makeAgeDeskHandlers } from './age-desk.http.ts';
 import { makeAgeCondition, makeAgeGate } from './age-gate.ts';
 import { makeAgeOffer } from './age-offer.ts';
+import { makeChallenges } from './age-proof-challenge.ts';
+import { type AgeProofStore, makeAgeProofStore } from './age-proof-store.ts';
 import { makeAgeOfferStore } from './age-offer-store.ts';
 import { makeAdmitBeginner, makeOpenLiveCheck, makeOpenSession } from './begin-check.ts';
 import { makeCheckByCard } from './check-by-card.ts';
@@ -24,13 +27,17 @@ import { canonicalJson } from './rules/canonical-json.ts';
 import { AgeRulesError, type AgeRules } from './rules/read-rules.ts';
 import { serveCallbacks, callbackPath } from './serve-callbacks.ts';
 import { serveCardFields } from './serve-card-fields.ts';
+import { serveProofCourier } from './serve-proof-courier.ts';
 import { makeSettleCheck, PENDING_MS, type SettleCheck } from './settle-check.ts';
 import { openVendors, type SandboxVendors } from './vendors/open-vendors.ts';
 import { orderVendor } from './vendors/order-vendor.ts';
 import type { AgeCheckSettings } from './vendors/settings.ts';
 
+type AgeKit = Pick<Kit, 'database' | 'clock' | 'feed' | 'metrics' | 'secretOf'>;
+
 interface Parts {
   readonly store: AgeCheckStore;
+  readonly proofs: AgeProofStore;
   readonly settle: SettleCheck;
 }
 
@@ -88,7 +95,7 @@ const makeUseRules = (rules: AgeRules, releases: ReturnType<typeof makeReleaseSt
  * Asks the vendors about the next checks that wait, and begins anew behind the last one: sessions that nobody finishes wait
  * for a week, and keep no other from its turn.
  */
-function makeSweep({ store, settle }: Parts, clock: Kit['clock']) {
+function makeSweep({ store, settle }: Pick<Parts, 'store' | 'settle'>, clock: Kit['clock']) {
   let after: Uuid | null = null;
   return async () => {
     const before = new Date(clock.now() - MINUTE_MS);
@@ -112,29 +119,39 @@ const makeChores = (clock: Kit['clock'], parts: Parts): readonly Chore[] => [
     on: 'one',
     run: () => parts.store.prune(clock.now()),
   },
+  {
+    failure: 'proofs of age whose keys are over could not be dropped',
+    everyMs: DAY_MS,
+    on: 'one',
+    run: () => parts.proofs.prune(new Date(clock.now()).toISOString().slice(0, 10)),
+  },
 ];
 
 /** The parts that decide: the gate, the vendors and what settles a check. */
-function composeParts(kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'metrics'>, uses: Uses) {
+function composeParts(kit: AgeKit, uses: Uses) {
   const { clock, database } = kit;
   const store = makeAgeCheckStore(database);
   const vendors = openVendors(uses.ageCheckSettings, uses.sandbox);
-  const gate = makeAgeGate({ rules: uses.ageRules, store, served: vendors.served, clock });
+  const gate = makeAgeGate({ rules: uses.ageRules, store, servedBy: vendors.servedBy, clock });
   const checks = kit.metrics.counter<'method' | 'result'>({
     name: 'klieg_age_checks_total',
     help: 'Checks of age that were decided',
     labelNames: ['method', 'result'],
   });
+  const count = (method: AgeMethod, result: Result) => checks.inc({ method, result });
   const settle = makeSettleCheck({
     store,
     vendors: [...vendors.pages, orderVendor(uses.billing.orders)],
     clock,
     feed: kit.feed,
-    count: (method, result) => checks.inc({ method, result }),
+    count,
   });
   const offer = makeAgeOffer({ billing: uses.billing, store: makeAgeOfferStore(database), gate });
-  const admit = makeAdmitBeginner({ gate, served: vendors.served });
-  return { store, vendors, gate, settle, offer, admit, card: vendors.card, clock };
+  const admit = makeAdmitBeginner({ gate, servedBy: vendors.servedBy });
+  const proofs = makeAgeProofStore(database);
+  const challenges = makeChallenges(kit.secretOf('age proof'));
+  const byProof = { gate, admit, proof: vendors.proof, challenges, store: proofs, clock, count };
+  return { store, proofs, vendors, gate, settle, offer, admit, byProof, card: vendors.card, clock };
 }
 
 /** The check by card, with what guards it. */
@@ -155,7 +172,7 @@ const composeCardCheck = (uses: Uses, parts: ReturnType<typeof composeParts>) =>
   });
 
 /** Who has to have their age checked by the rules of their place, the vendors who check it, and what came of it. */
-export function composeAgeCheck(kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'metrics'>, uses: Uses) {
+export function composeAgeCheck(kit: AgeKit, uses: Uses) {
   const { jobs, publicUrl, sandbox } = uses;
   const parts = composeParts(kit, uses);
   const { store, vendors, gate, settle, offer, card, clock } = parts;
@@ -180,6 +197,7 @@ export function composeAgeCheck(kit: Pick<Kit, 'database' | 'clock' | 'feed' | '
     routes(app: FastifyInstance) {
       serveCallbacks({ ...uses, store, settle, vendors: vendors.pages })(app);
       if (card) serveCardFields(app, card.scriptOrigins);
+      if (vendors.proof) serveProofCourier(app, vendors.proof.browserUrl);
     },
     handlers: {
       ...makeAgeCheckHandlers({

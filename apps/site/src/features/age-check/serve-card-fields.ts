@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AGE_CARD_LENGTHS } from '@klieg/contract/features/age-check/limits';
 import type { FastifyInstance } from 'fastify';
+import { frameHeaders } from './frame-page.ts';
 
 /** The page with the fields of card number and code. */
 const CARD_FIELDS_PATH = '/api/v1/ccbill/card-fields';
@@ -107,24 +108,8 @@ export function serveCardFields(app: FastifyInstance, origins: readonly string[]
   const vendor = origins.join(' ');
   app.get(CARD_FIELDS_PATH, async (_request, reply) => {
     const nonce = randomBytes(18).toString('base64url');
-    const policy = [
-      'sandbox allow-scripts',
-      "default-src 'none'",
-      `script-src 'nonce-${nonce}' ${vendor}`,
-      `connect-src ${vendor}`,
-      "style-src 'unsafe-inline'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'self'",
-    ];
     return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy.join('; '),
-        'cache-control': 'private, no-store',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      })
+      .headers(frameHeaders(nonce, vendor, [`connect-src ${vendor}`, "style-src 'unsafe-inline'"]))
       .send(page(nonce));
   });
 }

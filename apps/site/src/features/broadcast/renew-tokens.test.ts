@@ -38,7 +38,7 @@ const tokens = makeStreamTokens({
     gate: makeAgeGate({
       rules: openRules(undefined),
       store: makeAgeCheckStore(database),
-      served: new Set(),
+      servedBy: () => new Set(),
       clock: systemClock,
     }),
   }),

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AgeMethod } from '@klieg/contract';
 import { makeCcbillCard } from './ccbill-card.ts';
 import { makeIncode } from './incode.ts';
+import { makeProofIssuer, type ProofIssuer } from './proof-issuer.ts';
 import type { AgeCheckSettings } from './settings.ts';
 import type { AgeVendor, CardVendor } from './vendor-port.ts';
 import { makeYoti } from './yoti.ts';
@@ -17,27 +18,35 @@ export interface AgeVendors {
   readonly pages: readonly AgeVendor[];
   readonly card: CardVendor | undefined;
   readonly hasLiveCheck: boolean;
-  /** Methods that can be offered at all. */
+  /** Gives out proofs that nobody can link, where a rule wants nothing linked to the account. */
+  readonly proof: ProofIssuer | undefined;
+  /** Methods that can be offered at all, under any rule. */
   readonly served: ReadonlySet<AgeMethod>;
+  /** Methods that can be offered under a rule. */
+  readonly servedBy: (rule: { readonly scope: 'account' | 'session' } | null) => ReadonlySet<AgeMethod>;
 }
+
+/** Methods whose result may be a proof. */
+const PROVED: readonly AgeMethod[] = ['id_check', 'digital_id'];
 
 /** A word that this site and its sandbox both know. */
 const wordOf = (secret: string, name: string): string =>
   createHmac('sha256', secret).update(`age-check ${name}`).digest('hex').slice(0, 32);
 
-const servedBy = (vendors: Omit<AgeVendors, 'served'>): AgeVendors => ({
-  ...vendors,
-  served: new Set<AgeMethod>([
+function withServed(vendors: Omit<AgeVendors, 'served' | 'servedBy'>): AgeVendors {
+  const direct = new Set<AgeMethod>([
     ...(vendors.card ? (['card'] as const) : []),
     ...vendors.pages.flatMap(({ methods }) => methods),
     ...(vendors.hasLiveCheck ? (['live_id_check'] as const) : []),
-  ]),
-});
+  ]);
+  const all = new Set([...direct, ...(vendors.proof ? PROVED : [])]);
+  return { ...vendors, served: all, servedBy: (rule) => (rule?.scope === 'session' ? all : direct) };
+}
 
 function openTwins({ publicUrl, serverUrl, secret }: SandboxVendors): AgeVendors {
   const word = (name: string) => wordOf(secret, name);
   const url = `${serverUrl}/twins`;
-  return servedBy({
+  return withServed({
     pages: [
       makeYoti({
         key: word('yoti key'),
@@ -66,16 +75,17 @@ function openTwins({ publicUrl, serverUrl, secret }: SandboxVendors): AgeVendors
         browser: publicUrl,
       },
     }),
+    proof: makeProofIssuer({ url: `${url}/age-proof`, browserUrl: `${publicUrl}/twins/age-proof` }),
     hasLiveCheck: true,
   });
 }
 
 /** The vendors that are set up; in the demo, where nothing is, their twins. */
 export function openVendors(settings: AgeCheckSettings, sandbox: SandboxVendors | undefined): AgeVendors {
-  const { yoti, incode, ccbill, hasLiveCheck } = settings;
-  const isSetUp = yoti ?? incode ?? ccbill ?? (hasLiveCheck || undefined);
+  const { yoti, incode, ccbill, proofUrl, hasLiveCheck } = settings;
+  const isSetUp = yoti ?? incode ?? ccbill ?? proofUrl ?? (hasLiveCheck || undefined);
   if (sandbox && isSetUp === undefined) return openTwins(sandbox);
-  return servedBy({
+  return withServed({
     pages: [
       ...(yoti ? [makeYoti({ ...yoti, url: 'https://age.yoti.com', pageUrl: 'https://age.yoti.com' })] : []),
       ...(incode ? [makeIncode(incode)] : []),
@@ -92,6 +102,7 @@ export function openVendors(settings: AgeCheckSettings, sandbox: SandboxVendors 
           browser: 'https://api.ccbill.com',
         },
       }),
+    proof: proofUrl === undefined ? undefined : makeProofIssuer({ url: proofUrl, browserUrl: proofUrl }),
     hasLiveCheck,
   });
 }

@@ -23,6 +23,10 @@ export const ageCheckEnvironment = {
   INCODE_VERIFICATION_FLOW: word('INCODE_VERIFICATION_FLOW'),
   CCBILL_FRONT_ID: word('CCBILL_FRONT_ID'),
   CCBILL_FRONT_SECRET: word('CCBILL_FRONT_SECRET'),
+  AGE_PROOF_URL: z
+    .string()
+    .regex(/^https:\/\/[^\s/?#]+(?:\/[^\s?#]*[^\s?#/])?$/, 'AGE_PROOF_URL must be an https address without a slash at its end')
+    .optional(),
   AGE_LIVE_CHECK: z
     .enum(['0', '1'], { error: 'AGE_LIVE_CHECK must be 0 or 1' })
     .transform((text) => text === '1')
@@ -89,6 +93,7 @@ export function ageCheckSettingsOf(given: Given) {
             user: { name: textOf(given, 'CCBILL_USER')!, password: textOf(given, 'CCBILL_PASSWORD')! },
           }
         : undefined,
+    proofUrl: textOf(given, 'AGE_PROOF_URL'),
     hasLiveCheck: given['AGE_LIVE_CHECK'] === true,
     rules: file && key ? { file, key } : undefined,
   };
