@@ -26,9 +26,7 @@ test('blinding and its end give the bytes of the vector of RFC 9474', async () =
 test('what comes out is an ordinary RSA-PSS signature, for keys whose length is no whole number of bytes, too', async () => {
   for (const modulusLength of [2048, 2049, 2052]) {
     const pair = generateKeyPairSync('rsa', { modulusLength });
-    const key = await readBlindKey(
-      pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-    );
+    const key = await readBlindKey(pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'));
     const prepared = prepare(new TextEncoder().encode('anything'));
     const { message, secret } = await blind(key, prepared);
     const answer = privateDecrypt({ key: pair.privateKey, padding: constants.RSA_NO_PADDING }, message);

@@ -51,7 +51,8 @@ const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size
 const sha384 = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
 
-function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+/** A power of a number, as RSA means it. */
+export function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
   for (let square = base % modulus, left = exponent; left > 0n; left >>= 1n) {
     if (left & 1n) result = (result * square) % modulus;
@@ -61,7 +62,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
 }
 
 /** The number by which `value` gives 1; undefined where there is none. */
-function inverseOf(value: bigint, modulus: bigint): bigint | undefined {
+export function inverseOf(value: bigint, modulus: bigint): bigint | undefined {
   let [a, b] = [modulus, value % modulus];
   let [x, y] = [0n, 1n];
   while (b > 0n) {

@@ -10,7 +10,12 @@ export interface AgeFaults {
   readonly signsWithOldKey: boolean;
 }
 
-export const noAgeFaults: AgeFaults = { isAway: false, isSilent: false, refusesVoids: false, signsWithOldKey: false };
+export const noAgeFaults: AgeFaults = {
+  isAway: false,
+  isSilent: false,
+  refusesVoids: false,
+  signsWithOldKey: false,
+};
 
 /** Reads a change of the faults; unknown or wild values are refused with a sentence. */
 export function readAgeFaults(body: unknown): AgeFaults | string {

@@ -39,7 +39,11 @@ const shown = ({ id, publicKey, from, until }: IssuerKey) => ({
  */
 export function serveProofIssuerTwin(
   app: FastifyInstance,
-  { html, faults, readSigned }: AgeTwinUses & {
+  {
+    html,
+    faults,
+    readSigned,
+  }: AgeTwinUses & {
     readonly readSigned: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
   },
 ): void {
@@ -49,7 +53,8 @@ export function serveProofIssuerTwin(
   // Any page may ask: who does is not looked at.
   const open = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*');
   /** What can be signed with now, the newest first. */
-  const listKeys = () => Promise.all((faults().signsWithOldKey ? [0, 1, 3] : [0, 1]).map((days) => keys.of(days)));
+  const listKeys = () =>
+    Promise.all((faults().signsWithOldKey ? [0, 1, 3] : [0, 1]).map((days) => keys.of(days)));
 
   app.get('/twins/age-proof/keys', async (_request, reply) => {
     if (faults().isAway) return open(reply).status(503).send({});

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign as signPlain, constants } from 'node:crypto';
+import type { Api, ArgumentsOf } from '@klieg/contract';
 import { eventually } from '@klieg/testing/eventually';
 import type { Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
@@ -14,6 +15,10 @@ const twins = openTestTwins(site);
 const proofs = openTestProofs(site);
 const FRANCE = { country: 'FR' };
 
+type Shown = ArgumentsOf<Api['checkAgeByProof']>['body'];
+const open = async (visitor: Visitor, method: Shown['method'] = 'id_check') =>
+  (await visitor.call('openAgeProof', { body: { method } })).challenge;
+const show = (visitor: Visitor, body: Shown) => visitor.call('checkAgeByProof', { body });
 const stateOf = async (visitor: Visitor) => (await visitor.call('getAgeCheck')).state;
 
 describe('a proof that nobody can link', () => {
@@ -32,17 +37,17 @@ describe('a proof that nobody can link', () => {
     for (const from of [{ country: 'GB' }, { country: 'US', region: 'TX' }, { country: 'DE' }]) {
       const elsewhere = await site.visit(from);
       expect((await elsewhere.call('getAgeCheck')).has_proof).toBe(false);
-      expect(await codeOf(proofs.open(elsewhere))).toBe('compliance.method_not_allowed');
+      expect(await codeOf(open(elsewhere))).toBe('compliance.method_not_allowed');
       const { body } = await proofs.makeProof(opened.challenge);
-      expect(await codeOf(proofs.show(elsewhere, body))).toBe('compliance.method_not_allowed');
+      expect(await codeOf(show(elsewhere, body))).toBe('compliance.method_not_allowed');
     }
   });
 
   test('opens the site to the visit that has shown it, and to no other of the same account', async () => {
     const member = await site.join({ from: FRANCE, tokens: 10 });
     for (const method of ['id_check', 'digital_id'] as const) {
-      const { body } = await proofs.makeProof(await proofs.open(member, method), { method });
-      expect(await proofs.show(member, body)).toEqual({
+      const { body } = await proofs.makeProof(await open(member, method), { method });
+      expect(await show(member, body)).toEqual({
         state: 'passed',
         message: 'Your age is verified',
       });
@@ -63,8 +68,8 @@ describe('a proof that nobody can link', () => {
     await sql`delete from age_checks`.execute(kysely);
     await sql`delete from age_proof_tokens`.execute(kysely);
     const guest = await site.visit(FRANCE);
-    const { body } = await proofs.makeProof(await proofs.open(guest));
-    await proofs.show(guest, body);
+    const { body } = await proofs.makeProof(await open(guest));
+    await show(guest, body);
     const { rows: tokens } = await sql<Record<string, unknown>>`select * from age_proof_tokens`.execute(
       kysely,
     );
@@ -101,7 +106,7 @@ describe('a proof that nobody can link', () => {
 describe('refused is', () => {
   test('a proof that is forged, or signed by a key that is not of the issuer', async () => {
     const guest = await site.visit(FRANCE);
-    const { body } = await proofs.makeProof(await proofs.open(guest));
+    const { body } = await proofs.makeProof(await open(guest));
     const [key] = await proofs.listKeys();
     const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const token = Buffer.concat([
@@ -109,7 +114,9 @@ describe('refused is', () => {
       Buffer.from(`klieg age proof 1: over 18, for the visit ${body.challenge}`),
     ]);
     const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 48 };
-    const signedByOther = signPlain('sha384', token, { key: foreign.privateKey, ...pss }).toString('base64url');
+    const signedByOther = signPlain('sha384', token, { key: foreign.privateKey, ...pss }).toString(
+      'base64url',
+    );
     for (const wrong of [
       { signature: 'A'.repeat(342) },
       { signature: `${body.signature.slice(0, -8)}AAAAAAAA` },
@@ -119,29 +126,27 @@ describe('refused is', () => {
       { key_id: `${key!.id}0` },
       { prefix: randomBytes(32).toString('base64url') },
     ])
-      expect(await codeOf(proofs.show(guest, { ...body, ...wrong }))).toBe('compliance.verification_failed');
+      expect(await codeOf(show(guest, { ...body, ...wrong }))).toBe('compliance.verification_failed');
     expect(await stateOf(guest)).toBe('none');
     // None of that has used the good one up.
-    expect(await codeOf(proofs.show(guest, body))).toBe('not refused');
+    expect(await codeOf(show(guest, body))).toBe('not refused');
   });
 
   test('a proof that was shown before, also where it is shown many times at once', async () => {
     const guest = await site.visit(FRANCE);
-    const { body } = await proofs.makeProof(await proofs.open(guest));
-    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(proofs.show(guest, body))));
+    const { body } = await proofs.makeProof(await open(guest));
+    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(show(guest, body))));
     expect(codes.filter((code) => code === 'not refused')).toHaveLength(1);
     expect(codes.filter((code) => code === 'compliance.proof_closed')).toHaveLength(7);
-    expect(await codeOf(proofs.show(guest, body))).toBe('compliance.proof_closed');
+    expect(await codeOf(show(guest, body))).toBe('compliance.proof_closed');
   });
 
   test('a proof for another visit, another method, or a challenge that nobody has made', async () => {
     const [guest, stranger] = [await site.visit(FRANCE), await site.visit(FRANCE)];
-    const challenge = await proofs.open(guest);
+    const challenge = await open(guest);
     const { body } = await proofs.makeProof(challenge);
-    expect(await codeOf(proofs.show(stranger, body))).toBe('compliance.session_unknown');
-    expect(await codeOf(proofs.show(guest, { ...body, method: 'digital_id' }))).toBe(
-      'compliance.session_unknown',
-    );
+    expect(await codeOf(show(stranger, body))).toBe('compliance.session_unknown');
+    expect(await codeOf(show(guest, { ...body, method: 'digital_id' }))).toBe('compliance.session_unknown');
     const [until, random, seal] = challenge.split('.');
     for (const forged of [
       `${Number(until) + 1}.${random}.${seal}`,
@@ -149,14 +154,10 @@ describe('refused is', () => {
       `${challenge}.more`,
       'anything',
     ])
-      expect(await codeOf(proofs.show(guest, { ...body, challenge: forged }))).toBe(
-        'compliance.session_unknown',
-      );
+      expect(await codeOf(show(guest, { ...body, challenge: forged }))).toBe('compliance.session_unknown');
     // A challenge of the visit with the proof of another one.
-    const other = await proofs.open(guest);
-    expect(await codeOf(proofs.show(guest, { ...body, challenge: other }))).toBe(
-      'compliance.verification_failed',
-    );
+    const other = await open(guest);
+    expect(await codeOf(show(guest, { ...body, challenge: other }))).toBe('compliance.verification_failed');
     expect(await stateOf(stranger)).toBe('none');
   });
 
@@ -164,25 +165,23 @@ describe('refused is', () => {
     const guest = await site.visit(FRANCE);
     await twins.setFaults({ signsWithOldKey: true });
     const old = (await proofs.listKeys()).find(({ until }) => Date.parse(until) <= Date.now())!;
-    const { body } = await proofs.makeProof(await proofs.open(guest), { key: old });
+    const { body } = await proofs.makeProof(await open(guest), { key: old });
     // The site asks for the list of keys once more when it meets one that it does not know.
-    await eventually(async () =>
-      expect(await codeOf(proofs.show(guest, body))).toBe('compliance.proof_closed'),
-    );
+    await eventually(async () => expect(await codeOf(show(guest, body))).toBe('compliance.proof_closed'));
     expect(await stateOf(guest)).toBe('none');
     await twins.setFaults({});
   });
 
   test('somebody who has failed too often by other ways', async () => {
     const guest = await site.visit(FRANCE);
-    const { body } = await proofs.makeProof(await proofs.open(guest));
+    const { body } = await proofs.makeProof(await open(guest));
     for (let tries = 1; tries <= 3; tries++) {
       const { url } = await guest.call('openYoti', { query: { type: 'TYPE_DOC_SCAN' } });
       await twins.choose(url, 'minor');
       await eventually(async () => expect((await guest.call('getAgeCheck')).attempts).toBe(tries));
     }
-    expect(await codeOf(proofs.open(guest))).toBe('compliance.too_many_attempts');
-    expect(await codeOf(proofs.show(guest, body))).toBe('compliance.too_many_attempts');
+    expect(await codeOf(open(guest))).toBe('compliance.too_many_attempts');
+    expect(await codeOf(show(guest, body))).toBe('compliance.too_many_attempts');
   });
 });
 
@@ -206,7 +205,9 @@ describe('the issuer', () => {
     const code = (await proofs.showSelf())!;
     const [key] = await proofs.listKeys();
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => proofs.sign(code, key!.id, Buffer.concat([Buffer.of(0), randomBytes(255)]))),
+      Array.from({ length: 5 }, () =>
+        proofs.sign(code, key!.id, Buffer.concat([Buffer.of(0), randomBytes(255)])),
+      ),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403]);
     expect((await proofs.sign('AAAA-AAAA-AAAA', key!.id, randomBytes(256))).status).toBe(403);
@@ -218,16 +219,16 @@ describe('the issuer', () => {
     const guest = await fresh.visit(FRANCE);
     await there.setFaults({ isAway: true });
     const own = openTestProofs(fresh);
-    expect(await codeOf(own.open(guest))).toBe('compliance.vendor_unavailable');
+    expect(await codeOf(open(guest))).toBe('compliance.vendor_unavailable');
     await there.setFaults({});
-    const { body } = await own.makeProof(await own.open(guest));
+    const { body } = await own.makeProof(await open(guest));
     await there.setFaults({ isAway: true });
     // A key that this site has not heard of may be a new one: nobody can say now.
     await eventually(async () =>
-      expect(await codeOf(own.show(guest, { ...body, key_id: 'new' }))).toBe('compliance.vendor_unavailable'),
+      expect(await codeOf(show(guest, { ...body, key_id: 'new' }))).toBe('compliance.vendor_unavailable'),
     );
     // Of a key that it knows nobody has to be asked.
-    expect(await codeOf(own.show(guest, body))).toBe('not refused');
+    expect(await codeOf(show(guest, body))).toBe('not refused');
     await there.setFaults({});
   });
 

@@ -185,7 +185,7 @@ export function composeAgeCheck(kit: AgeKit, uses: Uses) {
     isAgeMissing: (caller: SiteCaller) => gate.isMissing(caller, 'watch'),
     conditions: makeAgeCondition(gate, { id: AGE_OFFER_ID, open: offer.open }),
     /** What the answer about oneself says of it. */
-    ageOf: makeAgeOfMe({ gate, card, served: vendors.served }),
+    ageOf: makeAgeOfMe({ gate, card, served: vendors.servedBy(null) }),
     /** What a guest has passed, or has begun, counts for the account that they make. */
     adopt: store.adopt,
     start: makeUseRules(uses.ageRules, releases),

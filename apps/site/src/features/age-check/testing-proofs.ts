@@ -9,7 +9,6 @@ import {
   toBase64Url,
 } from '@klieg/contract/features/age-check/blind-signature';
 import { proofToken } from '@klieg/contract/features/age-check/proof-token';
-import type { Visitor } from '@klieg/testing';
 
 type Body = ArgumentsOf<Api['checkAgeByProof']>['body'];
 type Method = Body['method'];
@@ -75,10 +74,6 @@ export function openTestProofs(site: { readonly sandboxUrl: string; readonly san
     showSelf,
     sign,
     makeProof,
-    async open(visitor: Visitor, method: Method = 'id_check') {
-      return (await visitor.call('openAgeProof', { body: { method } })).challenge;
-    },
-    show: (visitor: Visitor, body: Body) => visitor.call('checkAgeByProof', { body }),
     async readTranscript() {
       const signature = createHmac('sha256', site.sandboxSecret).update('{}').digest('hex');
       const answer = await fetch(`${issuer}/transcript`, {

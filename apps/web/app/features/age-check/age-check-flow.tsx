@@ -6,9 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { useMe } from '../../shared/me/me-store.ts';
 import { CardForm } from './card-form.tsx';
 import type { FlowParts } from './flow-parts.ts';
+import type { Proof } from './make-proof.ts';
 import { METHOD_WORDS } from './method-words.ts';
 import { PassedView, PendingView } from './outcome-views.tsx';
 import { isStatePlace, placeName } from './place-words.ts';
+import { ProofView } from './proof-view.tsx';
 import { type AgeCheck, useAgeCheck, useAgeFailure, useBeginCheck } from './use-age-check.ts';
 import { useCardCheck } from './use-card-check.ts';
 
@@ -37,7 +39,11 @@ function Law({ check }: { readonly check: AgeCheck }) {
         )
       }
     >
-      <Trans>{name}. It is done once and takes about a minute. No picture of you is kept.</Trans>
+      {check.has_proof ? (
+        <Trans>{name}. It takes about a minute and counts for this visit. No picture of you is kept.</Trans>
+      ) : (
+        <Trans>{name}. It is done once and takes about a minute. No picture of you is kept.</Trans>
+      )}
     </Notice>
   );
 }
@@ -90,6 +96,33 @@ function Closed({ check }: { readonly check: AgeCheck }) {
   );
 }
 
+/** What can be pressed below the methods. */
+function Foot(props: {
+  readonly onLeave: () => void;
+  readonly isCard: boolean;
+  readonly isBusy: boolean;
+  /** Undefined: nothing is chosen yet. */
+  readonly onGoOn: (() => void) | undefined;
+}) {
+  return (
+    <>
+      <Button kind="line" onClick={props.onLeave}>
+        <Trans>Not now</Trans>
+      </Button>
+      <span className="grow max-tablet:hidden" />
+      {props.isCard ? (
+        <Button kind="key" type="submit" form={FORM_ID} busy={props.isBusy}>
+          <Trans>Check my card</Trans>
+        </Button>
+      ) : (
+        <Button kind="key" busy={props.isBusy} disabled={!props.onGoOn} onClick={props.onGoOn}>
+          <Trans>Continue</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The standard variant: a method is chosen, then it goes on; with a card its form stands below (AGE-VERIFICATION-013). */
 function Choosing({
   check,
@@ -106,7 +139,26 @@ function Choosing({
   const [isPassed, setPassed] = useState(false);
   const { isBusy, error, begin } = useBeginCheck({ fail, onPending: reload });
   const card = useCardCheck({ fail, onPassed: () => setPassed(true), onPending: reload });
+  const [proving, setProving] = useState<Proof['method']>();
   if (isPassed) return <PassedView onGoOn={onGoOn} shell={shell} />;
+  if (proving)
+    return (
+      <ProofView
+        method={proving}
+        onBack={() => setProving(undefined)}
+        onVendor={() => {
+          // What goes wrong there is said beside the methods.
+          setProving(undefined);
+          void begin(proving);
+        }}
+        onPassed={() => setPassed(true)}
+        shell={shell}
+      />
+    );
+  const goOn = (method: AgeMethod) => {
+    if (check.has_proof && (method === 'id_check' || method === 'digital_id')) setProving(method);
+    else void begin(method);
+  };
   const isCard = chosen === 'card';
   return shell({
     title: check.failed ? (
@@ -137,26 +189,12 @@ function Choosing({
       </div>
     ),
     foot: (
-      <>
-        <Button kind="line" onClick={onLeave}>
-          <Trans>Not now</Trans>
-        </Button>
-        <span className="grow max-tablet:hidden" />
-        {isCard ? (
-          <Button kind="key" type="submit" form={FORM_ID} busy={card.isBusy}>
-            <Trans>Check my card</Trans>
-          </Button>
-        ) : (
-          <Button
-            kind="key"
-            busy={isBusy}
-            disabled={chosen === undefined}
-            onClick={() => chosen && void begin(chosen)}
-          >
-            <Trans>Continue</Trans>
-          </Button>
-        )}
-      </>
+      <Foot
+        onLeave={onLeave}
+        isCard={isCard}
+        isBusy={isCard ? card.isBusy : isBusy}
+        onGoOn={chosen && (() => goOn(chosen))}
+      />
     ),
   });
 }

@@ -25,7 +25,10 @@ export const ageCheckEnvironment = {
   CCBILL_FRONT_SECRET: word('CCBILL_FRONT_SECRET'),
   AGE_PROOF_URL: z
     .string()
-    .regex(/^https:\/\/[^\s/?#]+(?:\/[^\s?#]*[^\s?#/])?$/, 'AGE_PROOF_URL must be an https address without a slash at its end')
+    .regex(
+      /^https:\/\/[^\s/?#]+(?:\/[^\s?#]*[^\s?#/])?$/,
+      'AGE_PROOF_URL must be an https address without a slash at its end',
+    )
     .optional(),
   AGE_LIVE_CHECK: z
     .enum(['0', '1'], { error: 'AGE_LIVE_CHECK must be 0 or 1' })

@@ -5,7 +5,9 @@ const DELIVERY = 'carries facts between parts of the site for a short time';
 
 /** What the site works with, traces of visits, and records of law. */
 export const siteTables: TableLines = {
-  age_proof_tokens: impersonal('digests of proofs that nobody can link to a person, until their keys are over'),
+  age_proof_tokens: impersonal(
+    'digests of proofs that nobody can link to a person, until their keys are over',
+  ),
   age_rule_releases: impersonal('rules'),
   audit_entries: {
     mine: { ids: ['actor_id'] },
