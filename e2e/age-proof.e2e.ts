@@ -12,6 +12,9 @@ test.use({
   siteEnv: { SECRET, TRUSTED_HOPS: '1', COUNTRY_HEADER: 'X-Country', REGION_HEADER: 'X-Region' },
 });
 
+/** Where pictures of the page go, when somebody wants to look at them. */
+const SHOTS = process.env['AGE_SHOTS'];
+
 interface Issued {
   readonly pageHeaders: Readonly<Record<string, string>>;
   readonly signHeaders: Readonly<Record<string, string>>;
@@ -67,6 +70,7 @@ test('in France somebody shows their age without their name: the issuer gives a 
   await expect(page.getByText('It is not told which site you want to see.')).toBeVisible();
   await expect(page.getByText('We are not told who you are.')).toBeVisible();
   await inEveryLook(page, async (look) => {
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/age proof ${look.name}.png`, fullPage: true });
     expect(await findings(page, look), look.name).toEqual([]);
     expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
   });
@@ -96,12 +100,9 @@ test('in France somebody shows their age without their name: the issuer gives a 
   expect(issued).toHaveLength(1);
   const [seen] = issued;
   expect(seen!.signHeaders['origin']).toBe('null');
-  const { host } = new URL(baseURL!);
-  for (const headers of [seen!.pageHeaders, seen!.signHeaders]) {
-    expect(headers).not.toHaveProperty('referer');
-    expect(JSON.stringify(headers)).not.toContain(host);
-  }
+  expect(seen!.signHeaders).not.toHaveProperty('referer');
   expect(seen!.signHeaders).not.toHaveProperty('cookie');
+  expect(JSON.stringify(seen)).not.toContain(new URL(baseURL!).host);
 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.locator('html')).not.toHaveAttribute('data-age-unverified', '');

@@ -93,6 +93,24 @@ describe('a proof that nobody can link', () => {
     ]);
   });
 
+  test('is not in the log of the site, nor is who has shown it', async () => {
+    const lines: string[] = [];
+    const write = (fields: object, message: string) => void lines.push(JSON.stringify([fields, message]));
+    const logging = await useTestSite({
+      env: BEHIND_PROXY,
+      log: { info: write, warn: write, error: write },
+    });
+    const own = openTestProofs(logging);
+    const member = await logging.join({ from: { ...FRANCE, address: '198.51.100.77' } });
+    const from = lines.length;
+    const { body } = await own.makeProof(await open(member));
+    await show(member, body);
+    expect(await codeOf(show(member, body))).toBe('compliance.proof_closed');
+    const told = lines.slice(from).join('\n');
+    for (const value of [body.challenge, body.prefix, body.signature, member.username, '198.51.100.77'])
+      expect(told).not.toContain(value);
+  });
+
   test('whose key is over is forgotten by the chores', async () => {
     await sql`insert into age_proof_tokens (digest, ends_on) values (${randomBytes(32)}, current_date - 2)`.execute(
       kysely,
