@@ -250,6 +250,24 @@ describe('the issuer', () => {
     await there.setFaults({});
   });
 
+  test('may be all that a site has: then proofs are offered in France, and nothing elsewhere', async () => {
+    // Nobody listens there.
+    const alone = await useTestSite({
+      env: { ...BEHIND_PROXY, AGE_PROOF_URL: 'https://127.0.0.1:9/age-proof' },
+    });
+    const guest = await alone.visit(FRANCE);
+    expect(await guest.call('getAgeCheck')).toMatchObject({
+      has_proof: true,
+      allowed: ['id_check', 'digital_id'],
+    });
+    expect((await guest.call('getCurrentUser')).user.ageVerification.methods.yoti).toBe(false);
+    expect(await codeOf(open(guest))).toBe('compliance.vendor_unavailable');
+    expect(await codeOf(guest.call('openYoti', { query: { type: 'TYPE_DOC_SCAN' } }))).toBe(
+      'compliance.method_not_allowed',
+    );
+    expect((await (await alone.visit({ country: 'GB' })).call('getAgeCheck')).allowed).toEqual([]);
+  });
+
   test('is asked by a frame whose origin has no name, and which may ask nobody else', async () => {
     const answer = await fetch(`${site.url}/api/v1/age-proof/courier`);
     const policy = answer.headers.get('content-security-policy')!.split('; ');
