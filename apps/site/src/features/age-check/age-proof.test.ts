@@ -4,8 +4,7 @@ import { eventually } from '@klieg/testing/eventually';
 import type { Visitor } from '@klieg/testing';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { BEHIND_PROXY, codeOf, useTestSite } from '../../app/testing-site.ts';
-import { makeChallenges } from './age-proof-challenge.ts';
+import { BEHIND_PROXY, codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
 import { openTestProofs } from './testing-proofs.ts';
 import { openTestTwins } from './testing-twins.ts';
 
@@ -61,6 +60,28 @@ describe('a proof that nobody can link', () => {
     await member.login(member.username, member.password);
     expect(await stateOf(member)).toBe('none');
     const { rows } = await sql`select from age_checks where subject = ${`a${member.id}`}`.execute(kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test('of a guest does not go over to the account that they make', async () => {
+    const guest = await site.visit(FRANCE);
+    const { body } = await proofs.makeProof(await open(guest));
+    await show(guest, body);
+    expect(await stateOf(guest)).toBe('passed');
+    const { user } = await guest.call('register', {
+      body: {
+        username: 'proved_guest',
+        email: 'proved_guest@example.org',
+        password: TEST_PASSWORD,
+        birth_date: '1990-05-01',
+        gender: 'f',
+        type: 'other',
+        terms_accepted: true,
+        age_confirmed: true,
+      },
+    });
+    expect(await stateOf(guest)).toBe('none');
+    const { rows } = await sql`select from age_checks where subject = ${`a${user.id}`}`.execute(kysely);
     expect(rows).toEqual([]);
   });
 
@@ -201,19 +222,6 @@ describe('refused is', () => {
     expect(await codeOf(open(guest))).toBe('compliance.too_many_attempts');
     expect(await codeOf(show(guest, body))).toBe('compliance.too_many_attempts');
   });
-});
-
-test('a challenge is good for its visit and method, for an hour, and says neither', () => {
-  const challenges = makeChallenges(randomBytes(32));
-  const visit = { subject: 's0198-visit', method: 'id_check' } as const;
-  const { challenge, until } = challenges.make(visit, 1_000);
-  expect(until).toBe(1_000 + 3_600_000);
-  expect(challenges.isOf(challenge, visit, until - 1)).toBe(true);
-  expect(challenges.isOf(challenge, visit, until)).toBe(false);
-  expect(challenges.isOf(challenge, { ...visit, subject: 's0198-other' }, 1_000)).toBe(false);
-  expect(challenges.isOf(challenge, { ...visit, method: 'digital_id' }, 1_000)).toBe(false);
-  expect(makeChallenges(randomBytes(32)).isOf(challenge, visit, 1_000)).toBe(false);
-  expect(challenge).not.toContain('visit');
 });
 
 describe('the issuer', () => {
