@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type AgeAction, ageAction, type AgeDemand, type CallSpec } from '@klieg/contract';
 import { demandAge } from '@klieg/contract/features/age-check/rules';
 import { AppError, type Clock } from '@klieg/kernel';
@@ -38,10 +39,18 @@ const personOf = ({ account }: SiteCaller) => {
   return isModel(account) ? 'model' : 'member';
 };
 
-/** Whose checks count for a caller: where the law wants nothing linked to the account, those of the session. */
-function subjectOf({ account, guestId, sessionId }: SiteCaller, demand: AgeDemand): string | undefined {
+/**
+ * Whose checks count for a caller: where the law wants nothing linked to the account, those of the session. Its id leads to
+ * the account, so that a keyed digest stands for it: the database alone does not tell whose check it is.
+ */
+function subjectOf(
+  { account, guestId, sessionId }: SiteCaller,
+  demand: AgeDemand,
+  secret: Uint8Array,
+): string | undefined {
   if (!account && !guestId) return undefined;
-  if (demand.rule?.scope === 'session') return `s${sessionId}`;
+  if (demand.rule?.scope === 'session')
+    return `s${createHmac('sha256', secret).update(sessionId).digest('base64url')}`;
   return account ? `a${account.id}` : `g${guestId}`;
 }
 
@@ -62,6 +71,8 @@ export function makeAgeGate(deps: {
   readonly store: Pick<AgeCheckStore, 'listOf'>;
   readonly servedBy: AgeVendors['servedBy'];
   readonly clock: Clock;
+  /** Hides which session a check belongs to. */
+  readonly secret: Uint8Array;
 }): AgeGate {
   const { rules } = deps.rules;
   const readChecks = askTogether((subjects: readonly string[]) =>
@@ -80,7 +91,7 @@ export function makeAgeGate(deps: {
   const listMissing: AgeGate['listMissing'] = async (callers, action) => {
     const asked = callers.map((caller) => {
       const demand = demandOf(caller, action);
-      return { demand, subject: demand.isRequired ? subjectOf(caller, demand) : undefined };
+      return { demand, subject: demand.isRequired ? subjectOf(caller, demand, deps.secret) : undefined };
     });
     const subjects = [...new Set(asked.flatMap(({ subject }) => subject ?? []))];
     const known = new Map(
@@ -107,7 +118,7 @@ export function makeAgeGate(deps: {
     },
     async view(caller) {
       const demand = demandOf(caller);
-      const subject = subjectOf(caller, demand);
+      const subject = subjectOf(caller, demand, deps.secret);
       const checks = subject && demand.rule ? await readChecks(subject) : [];
       return { demand, subject, standing: standingIn(checks, demand) };
     },

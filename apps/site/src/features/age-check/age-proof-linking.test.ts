@@ -83,22 +83,21 @@ async function issuerKnows(people: readonly Person[]): Promise<readonly Known[]>
 
 /** All that the site has: what it was sent, its rows as they lie in the tables, and who the visitors are. */
 async function siteKnows(people: readonly Person[]): Promise<readonly Known[]> {
-  const { rows: tokens } = await sql<{ digest: Buffer; row: string }>`
-    select t.digest, row_to_json(t)::text as row from age_proof_tokens t order by t.ctid`.execute(kysely);
-  const { rows: checks } = await sql<{ subject: string; row: string }>`
-    select c.subject, row_to_json(c)::text as row from age_checks c`.execute(kysely);
+  // Token and check were written by one transaction, whose number both rows have.
+  const { rows: tokens } = await sql<{ digest: Buffer; token_row: string; check_row: string }>`
+    select t.digest, row_to_json(t)::text as token_row, row_to_json(c)::text as check_row
+    from age_proof_tokens t join age_checks c on c.xmin = t.xmin order by t.ctid`.execute(kysely);
   const byDigest = new Map(
     people.map((person, index) => {
       const token = Buffer.from(proofToken(person.body.challenge, bytes(person.body.prefix)));
       return [createHash('sha256').update(token).digest('hex'), { ...person, index, token }];
     }),
   );
-  return tokens.flatMap(({ digest, row }) => {
+  return tokens.flatMap(({ digest, token_row: tokenRow, check_row: checkRow }) => {
     const person = byDigest.get(digest.toString('hex'));
     if (!person) return [];
     const { body, token, visitor } = person;
     const cookies = [...visitor.cookies.values()].map((cookie) => decodeURIComponent(cookie));
-    const own = checks.filter(({ subject }) => cookies.some((cookie) => cookie.includes(subject.slice(2))));
     const stretched = Buffer.concat(
       Array.from({ length: 4 }, () => createHash('sha512').update(token).digest()),
     );
@@ -107,8 +106,8 @@ async function siteKnows(people: readonly Person[]): Promise<readonly Known[]> {
         truth: person.index,
         numbers: [bytes(body.signature), stretched],
         values: [
-          row,
-          ...own.map((check) => check.row),
+          tokenRow,
+          checkRow,
           ...cookies,
           ...Object.values(body),
           ...[token, digest, bytes(body.signature), bytes(body.prefix)].flatMap(spellings),

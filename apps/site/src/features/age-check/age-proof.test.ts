@@ -88,20 +88,20 @@ describe('a proof that nobody can link', () => {
   test('leaves a digest behind, and a check of the day: no account, no address, no time, nothing of the issuer', async () => {
     await sql`delete from age_checks`.execute(kysely);
     await sql`delete from age_proof_tokens`.execute(kysely);
-    const guest = await site.visit(FRANCE);
-    const { body } = await proofs.makeProof(await open(guest));
-    await show(guest, body);
+    const member = await site.join({ from: FRANCE });
+    const { body } = await proofs.makeProof(await open(member));
+    await show(member, body);
     const { rows: tokens } = await sql<Record<string, unknown>>`select * from age_proof_tokens`.execute(
       kysely,
     );
     expect(tokens).toEqual([{ digest: expect.any(Buffer) as Buffer, ends_on: expect.anything() as unknown }]);
     const { rows: checks } = await sql<Record<string, unknown>>`
-      select substr(subject, 1, 2) as whose, method, jurisdiction, state, vendor_ref, thread_id,
+      select substr(subject, 1, 1) as whose, method, jurisdiction, state, vendor_ref, thread_id,
         begun_at = date_trunc('day', begun_at, 'UTC') and decided_at = begun_at and ends_at = begun_at + interval '2 days' as is_of_day,
         substr(id::text, 15, 1) as id_kind from age_checks`.execute(kysely);
     expect(checks).toEqual([
       {
-        whose: 'sg',
+        whose: 's',
         method: 'id_check',
         jurisdiction: 'FR',
         state: 'passed',
@@ -112,6 +112,11 @@ describe('a proof that nobody can link', () => {
         id_kind: '4',
       },
     ]);
+    // No session of the database has a name that stands there.
+    const { rows: joined } = await sql`
+      select from age_checks c join sessions s on strpos(c.subject, s.public_id::text) > 0
+        or strpos(c.subject, encode(s.id_hash, 'hex')) > 0`.execute(kysely);
+    expect(joined).toEqual([]);
   });
 
   test('is not in the log of the site, nor is who has shown it', async () => {

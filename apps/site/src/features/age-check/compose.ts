@@ -130,9 +130,10 @@ const makeChores = (clock: Kit['clock'], parts: Parts): readonly Chore[] => [
 /** The parts that decide: the gate, the vendors and what settles a check. */
 function composeParts(kit: AgeKit, uses: Uses) {
   const { clock, database } = kit;
+  const secret = kit.secretOf('age visits');
   const store = makeAgeCheckStore(database);
   const vendors = openVendors(uses.ageCheckSettings, uses.sandbox);
-  const gate = makeAgeGate({ rules: uses.ageRules, store, servedBy: vendors.servedBy, clock });
+  const gate = makeAgeGate({ rules: uses.ageRules, store, servedBy: vendors.servedBy, clock, secret });
   const checks = kit.metrics.counter<'method' | 'result'>({
     name: 'klieg_age_checks_total',
     help: 'Checks of age that were decided',

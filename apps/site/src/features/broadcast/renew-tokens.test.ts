@@ -40,6 +40,7 @@ const tokens = makeStreamTokens({
       store: makeAgeCheckStore(database),
       servedBy: () => new Set(),
       clock: systemClock,
+      secret: new Uint8Array(32),
     }),
   }),
   houses: { findRight: () => Promise.resolve(undefined) },
