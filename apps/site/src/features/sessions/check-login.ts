@@ -1,6 +1,7 @@
 import { type AccountId, AppError } from '@klieg/kernel';
 import { type AccountStore, ADDRESS_CLAIMS_MAX, checkPassword, type FoundLogin } from '../identity/index.ts';
 import type { SiteCaller } from './caller.ts';
+import type { GivenLogin } from './given-login.ts';
 import type { GuardStrangers } from './guard-strangers.ts';
 import type { CountLoginTry } from './login-tries.ts';
 
@@ -17,14 +18,6 @@ async function findRight(found: readonly FoundLogin[], password: string, byAddre
   const right = (await Promise.all(checks)).indexOf(true);
   if (right < 0) throw new AppError('identity.bad_credentials');
   return found[right]!;
-}
-
-/** Name or address with a password, as somebody has typed them. */
-export interface GivenLogin {
-  readonly login: string;
-  readonly password: string;
-  /** What proves that somebody has done work for it, where that was asked for. */
-  readonly captcha?: string | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '@klieg/kernel';
 import type { RateStore } from '../../platform/http/index.ts';
 import { networkOf } from '../../platform/visitors/index.ts';
 import type { Captcha } from '../captcha/index.ts';
-import type { GivenLogin } from './check-login.ts';
+import type { GivenLogin } from './given-login.ts';
 
 /*
  * Lists of stolen passwords are tried from a thousand networks, each at another name, so neither the tries of a
