@@ -9,18 +9,23 @@ import { useTestLedger } from './testing-ledger.ts';
 
 /* Reads of what is new look into the newest partitions only, and miss nothing that came late into an older one. */
 
-const MONTH_MS = 31 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const START = new Date();
+/** A time that many months after this one: now, or the middle of the month, so that no day of today is in the next but one. */
+const timeIn = (months: number): number =>
+  months === 0
+    ? START.getTime()
+    : Date.UTC(START.getUTCFullYear(), START.getUTCMonth() + Math.floor(months), 15) +
+      (months % 1) * 30 * DAY_MS;
 const clock: Clock & { ms: number } = { ms: Date.now(), now: () => clock.ms };
 const { connection, database, ledger, newPerson, newBuyer } = await useTestLedger(clock);
 /** An id of the given month after this one; every month has a partition of its own. */
 const idIn = (months: number): Uuid => {
-  const time = Math.trunc(Date.now() + months * MONTH_MS)
-    .toString(16)
-    .padStart(12, '0');
+  const time = Math.trunc(timeIn(months)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${randomBytes(6).toString('hex')}` as Uuid;
 };
 const spend = async (from: AccountId, to: AccountId, months: number) => {
-  clock.ms = Math.max(clock.ms + 1, Date.now() + months * MONTH_MS);
+  clock.ms = Math.max(clock.ms + 1, timeIn(months));
   const outcome = await ledger.spend({
     id: idIn(months),
     kind: 'tip',
@@ -48,7 +53,7 @@ const viewer = await newBuyer(1_000);
 const model = newPerson();
 for (const months of [0, 1, 2, 3, 3]) await spend(viewer, model, months);
 const monthOf = (months: number): string =>
-  new Date(Date.now() + months * MONTH_MS).toISOString().slice(0, 7).replace('-', '_');
+  new Date(timeIn(months)).toISOString().slice(0, 7).replace('-', '_');
 const oldest = idIn(2.5);
 
 test.each([
@@ -78,7 +83,7 @@ test('what was spent lately is read from the newest partitions, and is the same 
            from pg_stat_xact_user_tables where relname = $4 and total is not null)::int as reads from spent`,
         [accountOf(viewer, 'spending'), accountOf(model, 'earning'), since, `transfers_${monthOf(0)}`],
       );
-    expect((await ask(new Date(Date.now() + 2.9 * MONTH_MS))).rows).toEqual([{ total: 20, reads: 0 }]);
+    expect((await ask(new Date(timeIn(2.9)))).rows).toEqual([{ total: 20, reads: 0 }]);
     const { rows } = await ask(new Date(0));
     expect(rows[0]!.total).toBe(50);
     expect(rows[0]!.reads).toBeGreaterThan(0);
