@@ -94,6 +94,7 @@ export interface Config {
   readonly oauth: OauthSettings;
   /** The gateway that sends text messages; undefined: none are sent. */
   readonly sms: SmsSettings | undefined;
+  readonly breachUrl: string | undefined;
   /** `swiper`: on phones the lists open as a feed that is swiped. */
   readonly siteVariant: 'default' | 'swiper';
   /** Shown to super VIPs; null: nobody is shown one. */
@@ -198,6 +199,7 @@ const outsidePartiesOf = (given: Environment) => ({
   ageChecks: ageCheckSettingsOf(given),
   oauth: oauthSettingsOf(given),
   sms: smsSettingsOf(given),
+  breachUrl: given.BREACH_URL,
   ...onboardingSettingsOf(given, deriveSecret),
 });
 

@@ -11,6 +11,7 @@ import { pushEnvironment } from '../features/push/index.ts';
 import { tagEnvironment } from '../features/brand/index.ts';
 import { discoveryEnvironment } from '../features/discovery/index.ts';
 import { reserveEnvironment } from '../features/earnings/index.ts';
+import { breachEnvironment } from '../features/identity/index.ts';
 import { operatorEnvironment } from '../features/content-pages/index.ts';
 import { readS3Url } from '../platform/blobs/index.ts';
 import { USER_COUNT } from '@klieg/processes';
@@ -183,6 +184,7 @@ export const environment = z.object({
   ...ageCheckEnvironment,
   ...oauthEnvironment,
   ...smsEnvironment,
+  ...breachEnvironment,
   SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
   ...bannerEnvironment,
   ...frameEnvironment,

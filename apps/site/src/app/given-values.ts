@@ -1,5 +1,6 @@
 import { openRules } from '../features/age-check/index.ts';
 import { makeIsBlockedCountry } from '../features/compliance/index.ts';
+import { makeBreachLookup } from '../features/identity/index.ts';
 import { openTextGateway } from '../features/phones/index.ts';
 import { makeBlobRegister, openBlobs, withholdBlobs } from '../platform/blobs/index.ts';
 import { makeBrake, makeCostlyQueue, makeRateLimiter, makeRateStore } from '../platform/http/index.ts';
@@ -72,6 +73,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     isGenerousToLoopback: isDemo,
     isBlockedCountry: makeIsBlockedCountry(config.tipBlockedCountries),
     translator: config.translateUrl ? { url: config.translateUrl, apiKey: config.translateKey } : undefined,
+    isBreached: config.breachUrl ? makeBreachLookup(config.breachUrl, kit.log) : undefined,
     textGateway: openTextGateway(config.sms, parts.sandbox, kit.log),
     ageRules: openRules(config.ageChecks.rules),
     ageCheckSettings: config.ageChecks,

@@ -12,7 +12,9 @@ export type OwnerOutcome = 'made' | 'unknown' | 'no database';
 async function makeIn(connection: DatabaseConnection, username: string): Promise<OwnerOutcome> {
   const database = openDatabase(connection);
   try {
-    return (await composeIdentity({ database }).accounts.makeAdmin(username)) ? 'made' : 'unknown';
+    return (await composeIdentity({ database }, { isBreached: undefined }).accounts.makeAdmin(username))
+      ? 'made'
+      : 'unknown';
   } finally {
     await database.close();
   }

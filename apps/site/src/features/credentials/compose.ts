@@ -85,7 +85,18 @@ export function composeCredentials(
   const announce = (ended: SessionEnded) => announceSessionEnded(kit.bus, ended);
   const onConfirmed = ({ id }: Account) => kit.notices.tell(emailConfirmed, { accountId: id });
   const { sessions } = uses.sessions;
-  const deps = { accounts, sessions, links, mails, announce, outbox: kit.outbox, onConfirmed, clock };
+  const { isWeakPassword } = uses.identity;
+  const deps = {
+    accounts,
+    isWeakPassword,
+    sessions,
+    links,
+    mails,
+    announce,
+    outbox: kit.outbox,
+    onConfirmed,
+    clock,
+  };
   const askToConfirm = makeAskToConfirm(deps);
   const { takeBack, alsoTakeBack } = joinTakeBacks(uses.secondFactor.takeBack);
   const chores: readonly Chore[] = [

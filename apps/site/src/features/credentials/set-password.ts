@@ -4,7 +4,7 @@ import {
   type AccountStore,
   checkPassword,
   hashPassword,
-  isWeakPassword,
+  type IsWeakPassword,
 } from '../identity/index.ts';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { SessionEnded, SessionStore } from '../sessions/index.ts';
@@ -16,6 +16,7 @@ import { announceAll, findLink, refuse } from './use-link.ts';
 interface Deps {
   readonly accounts: Pick<AccountStore, 'findById' | 'findLogins' | 'setPassword'>;
   readonly sessions: Pick<SessionStore, 'endAll'>;
+  readonly isWeakPassword: IsWeakPassword;
   readonly links: LinkStore;
   readonly mails: AccountMails;
   readonly announce: (ended: SessionEnded) => void;
@@ -23,7 +24,11 @@ interface Deps {
   readonly clock: Clock;
 }
 
-async function refuseWeak(password: string, { username, email }: Account): Promise<void> {
+async function refuseWeak(
+  { isWeakPassword }: Pick<Deps, 'isWeakPassword'>,
+  password: string,
+  { username, email }: Account,
+): Promise<void> {
   if (await isWeakPassword(password, username, email)) throw new AppError('identity.password_weak');
 }
 
@@ -39,7 +44,7 @@ export const makeResetPassword =
     const link = await findLink(deps, token, 'reset');
     const account = await accounts.findById(link.accountId);
     if (!account) refuse('unknown');
-    await refuseWeak(password, account);
+    await refuseWeak(deps, password, account);
     const newHash = await hashPassword(password);
     const ended = await links.inTurnOf(account.id, async (within) => {
       if (!(await links.take(link.id, within))) refuse('used');
@@ -69,7 +74,7 @@ export const makeChangePassword =
     const [found] = await accounts.findLogins(username);
     if (!found || !(await checkPassword(found.passwordHash, given.current_password)))
       throw new AppError('identity.bad_credentials');
-    await refuseWeak(given.password, found.account);
+    await refuseWeak(deps, given.password, found.account);
     const newHash = await hashPassword(given.password);
     const ended = await links.inTurnOf(id, async (within) => {
       const change = { newHash, oldHash: found.passwordHash };

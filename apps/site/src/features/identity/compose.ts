@@ -1,7 +1,9 @@
 import type { Kit } from '../../platform/kit.ts';
 import { makeAccountStore } from './account-store.ts';
+import type { IsBreached } from './breach-lookup.ts';
 import { makeFindNamed, makeIdentityConditions } from './conditions.ts';
 import type { FlatMe, MePart } from './me-part.ts';
+import { makeIsWeakPassword } from './password.ts';
 import { makePhoneStore } from './phone-store.ts';
 import { type IdentityKey, presentMe } from './present-me.ts';
 import { isSuperVip } from './role-rules.ts';
@@ -10,7 +12,11 @@ import { makeUsernameStore } from './username-store.ts';
 export type IdentityFeature = ReturnType<typeof composeIdentity>;
 
 /** The accounts of people. Its calls are served by `serveIdentity`, when every feature has given its part. */
-export function composeIdentity({ database }: Pick<Kit, 'database'>) {
+export function composeIdentity(
+  { database }: Pick<Kit, 'database'>,
+  /** Looks up passwords that were stolen elsewhere; undefined: nobody is asked. */
+  { isBreached }: { readonly isBreached: IsBreached | undefined },
+) {
   const mePart: MePart<IdentityKey> = {
     empty: {} as Pick<FlatMe, IdentityKey>,
     read: (asks) => Promise.resolve(asks.map(({ account, request }) => presentMe(account, request))),
@@ -22,6 +28,7 @@ export function composeIdentity({ database }: Pick<Kit, 'database'>) {
     accounts,
     usernames,
     phones: makePhoneStore(database),
+    isWeakPassword: makeIsWeakPassword(isBreached),
     findNamed,
     isSuperVip,
     mePart,

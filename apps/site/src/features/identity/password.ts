@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { IsBreached } from './breach-lookup.ts';
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -21,12 +22,19 @@ export async function checkPassword(passwordHash: string | undefined, password: 
   return passwordHash !== undefined && isRight;
 }
 
+/** Whether a password is one that the site does not take. */
+export type IsWeakPassword = (password: string, username: string, email: string) => Promise<boolean>;
+
 /**
- * True for what is guessed first: common passwords and what is made of them, rows of keys, dates, the
- * person's own name.
+ * What is guessed first: common passwords and what is made of them, rows of keys, dates, the person's own name; and,
+ * where the operator has it looked up, what was stolen elsewhere.
+ * @param isBreached absent: nothing is looked up
  */
-export async function isWeakPassword(password: string, username: string, email: string): Promise<boolean> {
-  // Its word list is fetched with the first registration, not with every start.
-  const { scorePassword, SCORE_MIN } = await import('@klieg/passwords');
-  return scorePassword(password, [username, email.split('@')[0]!]) < SCORE_MIN;
-}
+export const makeIsWeakPassword =
+  (isBreached?: IsBreached): IsWeakPassword =>
+  async (password, username, email) => {
+    // Its word list is fetched with the first registration, not with every start.
+    const { scorePassword, SCORE_MIN } = await import('@klieg/passwords');
+    if (scorePassword(password, [username, email.split('@')[0]!]) < SCORE_MIN) return true;
+    return (await isBreached?.(password)) ?? false;
+  };

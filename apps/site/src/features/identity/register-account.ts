@@ -5,7 +5,7 @@ import { accountMade } from './account-made.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AcceptedText, Account } from './account.ts';
 import { isOfAge } from './age-rules.ts';
-import { hashPassword, isWeakPassword } from './password.ts';
+import { hashPassword, type IsWeakPassword } from './password.ts';
 import { refuseUsername } from './username-rules.ts';
 import type { UsernameStore } from './username-store.ts';
 
@@ -28,6 +28,7 @@ export const makeRegisterAccount =
     readonly accounts: Pick<AccountStore, 'create'>;
     readonly usernames: Pick<UsernameStore, 'isTaken'>;
     readonly outbox: Pick<Outbox, 'add'>;
+    readonly isWeakPassword: IsWeakPassword;
     readonly clock: Clock;
     /** What the form asks everybody to accept, as it reads now. */
     readonly accepted: readonly AcceptedText[];
@@ -35,7 +36,7 @@ export const makeRegisterAccount =
   async (form: Registration, countryCode: string | null): Promise<Account> => {
     if (refuseUsername(form.username)) throw new AppError('identity.username_refused');
     if (!isOfAge(form.birth_date, deps.clock.now())) throw new AppError('identity.under_age');
-    if (await isWeakPassword(form.password, form.username, form.email))
+    if (await deps.isWeakPassword(form.password, form.username, form.email))
       throw new AppError('identity.password_weak');
     if (await deps.usernames.isTaken(form.username)) throw new AppError('identity.username_taken');
     const account = {

@@ -37,13 +37,20 @@ export function serveIdentity<C extends IdentityCaller>(
     readonly accepted: readonly AcceptedText[];
   },
 ) {
-  const { accounts, usernames } = uses.identity;
+  const { accounts, usernames, isWeakPassword } = uses.identity;
   const handlers = makeIdentityHandlers<C>({
     accounts,
     usernames,
     isLive: uses.isLive,
     reloadPages: uses.reloadPages,
-    registerAccount: makeRegisterAccount({ accounts, usernames, outbox, clock, accepted: uses.accepted }),
+    registerAccount: makeRegisterAccount({
+      accounts,
+      usernames,
+      outbox,
+      isWeakPassword,
+      clock,
+      accepted: uses.accepted,
+    }),
     openSession: uses.openSession,
     onRegistered: uses.onRegistered,
     issueNodeToken: uses.issueNodeToken,
