@@ -70,7 +70,7 @@ export function composeCredentials(
   },
 ) {
   const { clock } = kit;
-  const { accounts } = uses.identity;
+  const { accounts, isWeakPassword } = uses.identity;
   const links = makeLinkStore(kit.database);
   const { siteNamed } = uses.sites;
   const mails = makeAccountMails({
@@ -85,18 +85,8 @@ export function composeCredentials(
   const announce = (ended: SessionEnded) => announceSessionEnded(kit.bus, ended);
   const onConfirmed = ({ id }: Account) => kit.notices.tell(emailConfirmed, { accountId: id });
   const { sessions } = uses.sessions;
-  const { isWeakPassword } = uses.identity;
-  const deps = {
-    accounts,
-    isWeakPassword,
-    sessions,
-    links,
-    mails,
-    announce,
-    outbox: kit.outbox,
-    onConfirmed,
-    clock,
-  };
+  const { outbox } = kit;
+  const deps = { accounts, isWeakPassword, sessions, links, mails, announce, outbox, onConfirmed, clock };
   const askToConfirm = makeAskToConfirm(deps);
   const { takeBack, alsoTakeBack } = joinTakeBacks(uses.secondFactor.takeBack);
   const chores: readonly Chore[] = [
