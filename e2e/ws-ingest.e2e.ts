@@ -48,6 +48,8 @@ async function candidatesOf(page: Page): Promise<string[]> {
 async function openStudio(page: Page): Promise<void> {
   await logIn(page, 'demo_model');
   await page.goto('/broadcast');
+  // A broadcast that another journey has left without a word is waited for, for a minute.
+  await expect(state(page)).toHaveText('Off air', { timeout: 150_000 });
 }
 
 const SHOTS = process.env['WS_INGEST_SHOTS'];
