@@ -74,7 +74,6 @@ export function prepareLoops(options: PrepareOptions): Preparation {
       let current: SceneLoop | undefined;
       const started = fork(new URL('./encode-loops-main.ts', import.meta.url), [], {
         execArgv: [],
-        detached: true,
         // It renders and needs nothing that the site was told.
         env: {},
       });

@@ -22,7 +22,7 @@ my $header = pack('QLx4PQPQlx4', 0, 0, $vector, 1, $control, length $control, 0)
 
 my @waiting;
 for my $name ('TERM', 'HUP') { $SIG{$name} = sub { send($socket, $name, 0) } }
-# From a terminal it reaches the site, which ends the part in its turn.
+# From a terminal it reaches the part as well.
 $SIG{INT} = 'IGNORE';
 syscall(Confinement::number('sendmsg'), fileno $socket, $header, 0) > 0 or die "the supervisor takes nothing: $!\n";
 # The part's files are its own now; the other ends have to notice when it closes them.

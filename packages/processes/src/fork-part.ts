@@ -25,8 +25,6 @@ export const isSupervised = (): boolean => supervisor() !== undefined;
 const optionsOf = ({ env, stdio, serialization }: PartOptions) => ({
   env: { ...env },
   serialization,
-  // Ctrl+C in a terminal reaches who started the part alone, who ends it when nothing needs it any more.
-  detached: true,
   ...(stdio && { stdio }),
 });
 

@@ -39,8 +39,6 @@ sub start {
     for my $to (0 .. $#files) { POSIX::dup2($files[$to], $to) // die "file $to: $!\n" }
     POSIX::nice($role->{nice}) if $role->{nice};
     Confinement::become($role->{uid});
-    # Ctrl+C in a terminal reaches the site alone, which ends the others when it needs them no more.
-    POSIX::setsid() if $role != $first;
     # The site ends in order, the others at once, when this process is killed.
     Confinement::end_with_parent($role == $first ? 15 : 9);
     my @words = @{$role->{words}};
