@@ -10,7 +10,6 @@ import { discoveryPlanned } from './discovery/planned.ts';
 import { fanClubPlanned } from './fan-club/planned.ts';
 import { matchingPlanned } from './matching/planned.ts';
 import { mediaLibraryPlanned } from './media-library/planned.ts';
-import { moderationPlanned } from './moderation/planned.ts';
 import { payoutsPlanned } from './payouts/planned.ts';
 import { roomChatPlanned } from './room-chat/planned.ts';
 import { roomGamesPlanned } from './room-games/planned.ts';
@@ -31,7 +30,6 @@ export const plannedByFeature = {
   'fan-club': fanClubPlanned,
   matching: matchingPlanned,
   'media-library': mediaLibraryPlanned,
-  moderation: moderationPlanned,
   payouts: payoutsPlanned,
   'room-chat': roomChatPlanned,
   'room-games': roomGamesPlanned,

@@ -1,4 +1,4 @@
-/** The words of a text as they are compared, each between blanks. What is not to be seen does not part a word. */
+/** The words of a text as they are compared, each between blanks. Characters that are not shown do not separate words. */
 export const wordsOf = (text: string): string =>
   ` ${text
     .normalize('NFKC')

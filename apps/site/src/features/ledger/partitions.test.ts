@@ -11,7 +11,7 @@ import { useTestLedger } from './testing-ledger.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const START = new Date();
-/** A time that many months after this one: now, or the middle of the month, so that no day of today is in the next but one. */
+/** A time that many months after this one: now, or the middle of a later month: counted in days, the last of a month could lead one month too far. */
 const timeIn = (months: number): number =>
   months === 0
     ? START.getTime()

@@ -126,6 +126,19 @@ describe('a moderator of the house', () => {
     await enter(viewer, one);
   });
 
+  test('bans a model from all rooms but her own, where her pages stay', async () => {
+    const [model, other] = [await openModel(), await openModel()];
+    const lobby = await model.openLobby();
+    const own = await model.openRoom(lobby, model.username);
+    const there = await model.openRoom(lobby, other.username);
+    await sanction(model.username, 'ban', 'chat');
+    expect(await there.waitForClose(2_000)).toBe(4403);
+    expect(await write(own, 'still at home')).toMatchObject({ status: 1 });
+    expect(own.closeCode).toBeUndefined();
+    expect(await enterCode(model, other)).toBe('rooms.banned');
+    await enter(model, model);
+  });
+
   test('kicks from all rooms for an hour, and from every log-in', async () => {
     const [model, viewer] = [await openModel(), await site.join()];
     const room = await enter(viewer, model);

@@ -47,7 +47,10 @@ export interface RoomHub {
    * Commands of one node arrive in their order.
    */
   command(username: string, command: RoomCommand): void;
-  /** Gives a command about one person to every room in which they are, or into which they are on the way. */
+  /**
+   * Gives a command about one person to every room in which they are, or into which they are on the way. Nobody is put
+   * out of their own room.
+   */
   commandEverywhere(command: HouseCommand): void;
   /** Notes that somebody is on the way in; to be called before their rights are read. */
   beginEntry(username: string, personKey: string): Entry;
@@ -104,6 +107,10 @@ interface HubOptions {
   /** The number of people in a room, whenever it was looked at and had changed. */
   readonly onCount: (room: LiveRoom, count: number) => void;
 }
+
+/** Whether somebody would be put out of their own room. */
+const isOwnRoom = (room: LiveRoom | undefined, { kind, personKey }: HouseCommand): boolean =>
+  kind === 'expel' && room !== undefined && personKey === `a${room.ownerId}`;
 
 /** Does by the clock what rooms do: tells who comes and goes, and forgets rooms that stay empty. */
 function keepRooms(
@@ -204,7 +211,9 @@ export function makeRoomHub(options: HubOptions): RoomHub {
   const stopCommands = bus.subscribe(COMMANDS, (message) => {
     const given = message as Given;
     if (given.username !== null) return obey(given.username, given.command);
-    for (const username of roomsOf(given.command.personKey)) obey(username, ofRoom(given.command, username));
+    const { command } = given;
+    for (const username of roomsOf(command.personKey))
+      if (!isOwnRoom(rooms.get(username), command)) obey(username, ofRoom(command, username));
   });
 
   const stopKeeping = keepRooms(options, rooms, {

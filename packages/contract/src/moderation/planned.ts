@@ -1,4 +1,0 @@
-import type { PlannedRoute } from '../call.ts';
-
-/** Calls of moderation that the wire page has and nobody serves yet. Whoever builds one moves it to http.ts. */
-export const moderationPlanned: readonly PlannedRoute[] = [];
